@@ -1,0 +1,57 @@
+/**
+ * What went wrong, as a stable word that survives rewording of the message. One exhaustive mapping at each
+ * edge (HTTP status, exit code) turns it into that edge's form.
+ */
+export type ErrorCode =
+  | "invalid_input"
+  | "invalid_configuration"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "rate_limited"
+  | "unsupported"
+  | "data_directory_in_use"
+  | "port_in_use"
+  | "schema_too_new"
+  | "storage_full"
+  | "corrupt"
+  | "unavailable"
+  | "internal";
+
+/** One fault in an input, with the place it stands: `path` is a field path (`filters.date_filed.start`) or a file position. */
+export type Fault = { readonly path: string; readonly message: string };
+
+export type OnpointErrorOptions = {
+  /** What would work: shown to the person after the message. */
+  readonly hint?: string;
+  readonly faults?: readonly Fault[];
+  readonly cause?: unknown;
+};
+
+/** Every failure the program raises on purpose. Anything else that is thrown is a defect and maps to `internal`. */
+export class OnpointError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly faults: readonly Fault[];
+
+  constructor(code: ErrorCode, message: string, options: OnpointErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "OnpointError";
+    this.code = code;
+    this.hint = options.hint;
+    this.faults = options.faults ?? [];
+  }
+}
+
+/** The message of anything thrown, for a log line or a reject reason. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The system error code (`ENOSPC`, `EADDRINUSE`) of a thrown value, when it carries one. */
+export function systemCodeOf(thrown: unknown): string | undefined {
+  if (typeof thrown !== "object" || thrown === null || !("code" in thrown)) return undefined;
+  return typeof thrown.code === "string" ? thrown.code : undefined;
+}

@@ -1,0 +1,20 @@
+/** Limits that more than one layer must agree on. A limit only one module knows stands in that module. */
+export const LIMITS = {
+  /** Items in one `opinion_ids` or `citations` list (contract, section 8). */
+  lookup_items_max: 100,
+  /** Results on one page of `/search` (contract, section 8). */
+  page_size_max: 100,
+  page_size_default: 20,
+  /** A request body; above it the answer is 413. */
+  request_body_bytes_max: 1024 * 1024,
+  /** Characters of a search query. */
+  query_chars_max: 4096,
+  /** Nesting of a parsed query. */
+  query_depth_max: 32,
+  /** Words a wildcard, root or stem may expand to before it is cut and said so. */
+  wildcard_expansions_max: 2048,
+  /** The largest n of W/n and PRE/n. */
+  proximity_span_max: 255,
+  /** One field of an imported row; above it the row is rejected. */
+  import_field_bytes_max: 128 * 1024 * 1024,
+} as const;

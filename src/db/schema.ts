@@ -1,0 +1,146 @@
+import type { Generated } from "kysely";
+
+/**
+ * The tables, as Kysely sees them. Portable column types only: text, integer (a yes/no is 0 or 1), blob.
+ * Moments are ISO 8601 UTC text; dates are `YYYY-MM-DD` text; both sort as text.
+ */
+export type Database = {
+  cases: CasesTable;
+  clusters: ClustersTable;
+  cluster_citations: ClusterCitationsTable;
+  opinions: OpinionsTable;
+  opinion_texts: OpinionTextsTable;
+  outbox: OutboxTable;
+  counters: CountersTable;
+  projections: ProjectionsTable;
+  import_runs: ImportRunsTable;
+  import_positions: ImportPositionsTable;
+  api_keys: ApiKeysTable;
+};
+
+type Flag = 0 | 1;
+
+/** One matter in one court. */
+type CasesTable = {
+  id: string;
+  source: string;
+  source_id: string;
+  court_id: string;
+  docket_number: string | null;
+  /** The docket number without punctuation, leading zeros, office prefix and judge initials: what look-ups compare. */
+  docket_key: string | null;
+  /** The caption as docketed, from which the public slug is built. */
+  caption: string;
+  date_filed: string | null;
+  date_terminated: string | null;
+};
+
+/** One decision. */
+type ClustersTable = {
+  id: string;
+  source: string;
+  source_id: string;
+  case_id: string;
+  /** Shared by the copies of one decision that came from several sources. */
+  work_id: string;
+  /** Small, never reused, shown in reader addresses only. */
+  public_number: number;
+  court_id: string;
+  /** The short title when the source carries one, else the caption. */
+  case_name: string;
+  slug: string;
+  date_filed: string | null;
+  /** `day`, `month`, `year` or `approximate`: how far `date_filed` is to be believed. */
+  date_precision: string;
+  publish_status: string;
+  /** All known judges, comma-separated. */
+  judges: string | null;
+  headmatter_html: string | null;
+  /** SHA-256 of everything the source said about this decision: equal means nothing to do. */
+  content_hash: string;
+};
+
+type ClusterCitationsTable = {
+  cluster_id: string;
+  ordinal: number;
+  volume: string;
+  reporter: string;
+  page: string;
+  /** Volume, reporter and page as printed. */
+  cited_as: string;
+  /** `cited_as` in lower case without spaces, periods and apostrophes: what look-ups compare. */
+  lookup_key: string;
+};
+
+/** One opinion of a decision: lead, concurrence, dissent, combined and so on. */
+type OpinionsTable = {
+  id: string;
+  source: string;
+  source_id: string;
+  cluster_id: string;
+  /** Order within the decision, from 0. */
+  ordinal: number;
+  type: string;
+  author: string | null;
+  joined_by: string | null;
+  per_curiam: Flag;
+  en_banc: Flag;
+  publish_status: string;
+  precedential_note: string | null;
+  pagination_citation: string | null;
+  /** Which of the source's text columns was taken. */
+  text_source: string;
+  text_chars: number;
+  content_hash: string;
+};
+
+/** The text apart from the metadata, so that a look-up without content reads none of it. */
+type OpinionTextsTable = {
+  opinion_id: string;
+  html: string;
+  text: string;
+  /** Where each run of `text` stands in `html`; form in `opinions/clean/offset-map.ts`. */
+  offset_map: Uint8Array;
+};
+
+/** One line per change of a record, written in the record's own transaction; projections follow it by `seq`. */
+type OutboxTable = {
+  seq: number;
+  kind: string;
+  record_id: string;
+  /** `upsert` or `delete`. */
+  op: string;
+};
+
+/** Sequences handed out inside transactions, so that a rollback leaves no gap and numbers become visible in order. */
+type CountersTable = { name: string; value: number };
+
+type ProjectionsTable = { name: string; position: number; updated_at: string };
+
+type ImportRunsTable = {
+  id: Generated<number>;
+  source: string;
+  /** What was imported, as the person named it. */
+  input: string;
+  started_at: string;
+  finished_at: string | null;
+  /** JSON: rows read, records added, updated, unchanged, rejected. */
+  counts: string;
+};
+
+/** How far an interrupted import had come in one file; removed when the file is done. */
+type ImportPositionsTable = { source: string; file_key: string; position: number; counts: string };
+
+type ApiKeysTable = {
+  id: string;
+  name: string;
+  /** The first characters of the key, kept to tell keys apart. */
+  prefix: string;
+  /** SHA-256 of the whole key, hexadecimal: keys are 256 random bits, so no slow hash is called for. */
+  hash: string;
+  full_historical_access: Flag;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+};

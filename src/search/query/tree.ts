@@ -1,0 +1,77 @@
+/**
+ * A parsed query. Each engine is a compiler of this tree. `at` is the span in the typed query (UTF-16 units),
+ * for error messages and for what a person is shown.
+ */
+export type Span = { readonly start: number; readonly end: number };
+
+/** The searchable fields; a node without a field searches the default ones together. */
+export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge"] as const;
+export type Field = (typeof FIELDS)[number];
+
+export type QueryNode =
+  | TermNode
+  | WildcardNode
+  | PhraseNode
+  | NearNode
+  | AndNode
+  | OrNode
+  | NotNode
+  | RankedNode
+  | CourtNode;
+
+/** One word after tokenisation. `exact` turns stemming off (inside quotes). */
+export type TermNode = {
+  readonly kind: "term";
+  readonly text: string;
+  readonly exact: boolean;
+  readonly field?: Field;
+  readonly at: Span;
+};
+
+/** `*` stands for any run of characters, `?` for one; both only as wildcards (a word cannot contain them). */
+export type WildcardNode = {
+  readonly kind: "wildcard";
+  readonly pattern: string;
+  readonly field?: Field;
+  readonly at: Span;
+};
+
+/** Words next to each other in this order. */
+export type PhraseNode = {
+  readonly kind: "phrase";
+  readonly words: readonly (TermNode | WildcardNode)[];
+  readonly field?: Field;
+  readonly at: Span;
+};
+
+/**
+ * Proximity. `word`: the two matches do not overlap and at most n - 1 words stand between them (so W/1 is
+ * adjacency); `sentence` and `paragraph`: both stand in one. Operands are any nodes that have positions.
+ */
+export type NearNode = {
+  readonly kind: "near";
+  readonly left: QueryNode;
+  readonly right: QueryNode;
+  readonly unit: "word" | "sentence" | "paragraph";
+  /** Words; ignored for sentence and paragraph. */
+  readonly distance: number;
+  /** PRE/n: left stands before right. */
+  readonly ordered: boolean;
+  readonly at: Span;
+};
+
+export type AndNode = { readonly kind: "and"; readonly children: readonly QueryNode[]; readonly at: Span };
+export type OrNode = { readonly kind: "or"; readonly children: readonly QueryNode[]; readonly at: Span };
+/** Matches the documents the child does not match; a query that is nothing but exclusions is refused by the parser. */
+export type NotNode = { readonly kind: "not"; readonly child: QueryNode; readonly at: Span };
+
+/** A query without operators: at least `required` of the children match, and more match better. */
+export type RankedNode = {
+  readonly kind: "ranked";
+  readonly children: readonly QueryNode[];
+  readonly required: number;
+  readonly at: Span;
+};
+
+/** `court:ca9`: a filter by resolved court ids. */
+export type CourtNode = { readonly kind: "court"; readonly courtIds: readonly string[]; readonly at: Span };
