@@ -17,6 +17,7 @@ export type QueryNode =
   | OrNode
   | NotNode
   | RankedNode
+  | BoostNode
   | CourtNode;
 
 /** One word after tokenisation. `exact` turns stemming off (inside quotes). */
@@ -46,7 +47,8 @@ export type PhraseNode = {
 
 /**
  * Proximity. `word`: the two matches do not overlap and at most n - 1 words stand between them (so W/1 is
- * adjacency); `sentence` and `paragraph`: both stand in one. Operands are any nodes that have positions.
+ * adjacency); `sentence` and `paragraph`: both stand in one. Operands are the nodes that
+ * have positions: term, wildcard, phrase, near, and `or` of these; the parser distributes `and` over them.
  */
 export type NearNode = {
   readonly kind: "near";
@@ -75,3 +77,11 @@ export type RankedNode = {
 
 /** `court:ca9`: a filter by resolved court ids. */
 export type CourtNode = { readonly kind: "court"; readonly courtIds: readonly string[]; readonly at: Span };
+
+/** Matches what the child matches, where it matches; the child's score counts `factor` times (above 0). */
+export type BoostNode = {
+  readonly kind: "boost";
+  readonly child: QueryNode;
+  readonly factor: number;
+  readonly at: Span;
+};

@@ -1,0 +1,98 @@
+import type { FacetCount, Facets } from "./engine.ts";
+import type { PublishStatus } from "#opinions/model.ts";
+
+/** How a search finds its results; a mode that is not built yet answers with a clear problem. */
+export const SEARCH_MODES = ["keyword", "semantic", "hybrid"] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
+export type { FacetCount, Facets };
+
+export type SearchFilters = {
+  /** Court ids as `/court/list` names them. */
+  readonly courtIds?: readonly string[];
+  readonly jurisdictions?: readonly string[];
+  readonly states?: readonly string[];
+  /** `unknown` includes opinions whose publication is not recorded. */
+  readonly publishStatus?: PublishStatus;
+  /** `YYYY-MM-DD`, inclusive; either end may be left open. An opinion without a date matches no range. */
+  readonly dateFiled?: { readonly start?: string; readonly end?: string };
+};
+
+/** A search as every edge hands it over: already checked for shape, not yet for meaning. */
+export type SearchRequest = {
+  readonly query: string;
+  readonly mode: SearchMode;
+  readonly filters: SearchFilters;
+  readonly includeFacets: boolean;
+  /** From 1. */
+  readonly page: number;
+  /** 1 to 100. */
+  readonly pageSize: number;
+  readonly rerank: boolean;
+  /** Each hit says how it scored. */
+  readonly explain: boolean;
+  /** This opinion's own citing words are passed over: honest evaluation asks for it. */
+  readonly leaveOutCitingOf?: string;
+};
+
+/** One opinion found. `publicNumber` and `slug` are what its public address is built from. */
+export type SearchHit = {
+  readonly opinionId: string;
+  readonly clusterId: string;
+  /** BM25, open above; comparable within one answer only. */
+  readonly score: number;
+  readonly caseName: string;
+  readonly publicNumber: number;
+  readonly slug: string;
+  readonly courtId: string;
+  readonly courtName: string;
+  readonly courtAbbreviation: string;
+  readonly jurisdiction: string;
+  /** A state name, or `Federal`. */
+  readonly state: string;
+  readonly publishStatus: PublishStatus;
+  readonly dateFiled: string | null;
+  /** Empty when none is known. */
+  readonly docketNumber: string;
+  /** HTML: escaped text in which only `<mark>` stands around the words that matched. */
+  readonly snippet: string;
+  readonly source: "keyword" | "semantic";
+  /** Present when asked for. */
+  readonly explanation?: unknown;
+};
+
+export type SearchPagination = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalResults: number;
+  readonly totalPages: number;
+  readonly hasNext: boolean;
+  readonly hasPrev: boolean;
+};
+
+export type SearchMetadata = {
+  readonly mode: SearchMode;
+  /** As typed. */
+  readonly query: string;
+  readonly processingTime_ms: number;
+  /** Present when the query used operators: each kind once, in the order first met (`AND`, `W/5`, `*`). */
+  readonly booleanQuery?: { readonly detected: true; readonly operators: readonly string[] };
+};
+
+export type SearchResponse = {
+  readonly results: readonly SearchHit[];
+  readonly pagination: SearchPagination;
+  readonly metadata: SearchMetadata;
+  readonly facets?: Facets;
+  /** What was repaired in the query or cut while it ran, in the reader's language; often empty. */
+  readonly warnings: readonly string[];
+};
+
+/**
+ * Throws `OnpointError`: `invalid_input` for a query that cannot be read (one fault per place, path `query`, the
+ * position in the message, what would work in the hint) or a filter that names nothing; `unsupported` for a mode
+ * or option that does not exist yet.
+ */
+export type Search = {
+  search(request: SearchRequest): Promise<SearchResponse>;
+};
