@@ -25,17 +25,17 @@ const KIND_BY_DIGIT = new Map<string, IdKind>(
 );
 
 const NAME_BY_KIND: Record<IdKind, string> = {
-  case: "case",
-  cluster: "cluster",
-  opinion: "opinion",
-  work: "work",
-  docketEntry: "docket entry",
-  filing: "filing",
-  lawNode: "law",
-  lawVersion: "law version",
-  apiKey: "API key",
-  user: "user",
-  team: "team",
+  case: "a case",
+  cluster: "a cluster",
+  opinion: "an opinion",
+  work: "a work",
+  docketEntry: "a docket entry",
+  filing: "a filing",
+  lawNode: "a law",
+  lawVersion: "a law version",
+  apiKey: "an API key",
+  user: "a user",
+  team: "a team",
 };
 
 const SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8([0-9a-f])[0-9a-f]{2}-[0-9a-f]{12}$/;
@@ -66,6 +66,6 @@ export function kindOfId(text: string): IdKind | undefined {
 export function idFault(text: string, wanted: IdKind): string | undefined {
   const kind = kindOfId(text);
   if (kind === wanted) return undefined;
-  if (kind === undefined) return `not an id of this service; a ${NAME_BY_KIND[wanted]} id is wanted`;
-  return `this is a ${NAME_BY_KIND[kind]} id; a ${NAME_BY_KIND[wanted]} id is wanted`;
+  if (kind === undefined) return `not an id of this service; ${NAME_BY_KIND[wanted]} id is wanted`;
+  return `this is ${NAME_BY_KIND[kind]} id; ${NAME_BY_KIND[wanted]} id is wanted`;
 }

@@ -1,0 +1,87 @@
+import { posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importsOf, sourceFiles, type SourceFile } from "./source-files.ts";
+
+/**
+ * Who may import whom (ARCHITECTURE.md, "Walls"). A folder may always import itself and `base`.
+ * Everything not listed is forbidden.
+ */
+const ALLOWED: Record<string, readonly string[]> = {
+  bin: ["http", "importers", "indexing", "accounts", "citator", "citations", "search", "opinions", "courts", "db", "sample", "contracts"],
+  contracts: ["search", "citator", "citations", "opinions", "courts", "accounts"],
+  base: [],
+  db: [],
+  courts: [],
+  opinions: ["db", "courts"],
+  citations: ["courts"],
+  citator: ["citations", "courts", "db"],
+  accounts: ["db"],
+  search: ["citations", "courts", "opinions", "db"],
+  indexing: ["search", "citator", "opinions", "courts", "db"],
+  importers: ["opinions", "courts", "db", "sample"],
+  sample: [],
+  http: ["contracts", "search", "citator", "citations", "opinions", "courts", "accounts", "db"],
+};
+
+/** The folder a path belongs to, as the table above names it. */
+function areaOf(path: string): string | undefined {
+  const [first, second] = path.split("/");
+  if (first === "src") return second;
+  return first !== undefined && first in ALLOWED ? first : undefined;
+}
+
+function targetOf(file: SourceFile, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) {
+    const path = specifier.slice(1);
+    return /^(contracts|test|sample)\//u.test(path) ? path : `src/${path}`;
+  }
+  if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(file.path), specifier));
+  return undefined;
+}
+
+const files = sourceFiles(/^(bin|contracts|src|sample)\/.*\.ts$/u);
+const production = files.filter((file) => !file.path.endsWith(".test.ts"));
+
+describe("import walls", () => {
+  test("there was something to read", () => {
+    expect(production.length).toBeGreaterThan(40);
+    const imports = production.flatMap((file) => importsOf(file).filter((specifier) => targetOf(file, specifier) !== undefined));
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  test("the reader of imports sees every form", () => {
+    const text = 'import a from "#db/a.ts";\nimport {\n  b,\n} from "./b.ts";\nexport { c } from "./c.ts";\nimport "./d.ts";\nawait import("./e.ts");\nnew Worker(new URL("./f.ts", import.meta.url));';
+    expect(importsOf({ path: "x.ts", text })).toEqual(["#db/a.ts", "./b.ts", "./c.ts", "./d.ts", "./e.ts", "./f.ts"]);
+  });
+
+  test("imports go one way", () => {
+    const breaches = production.flatMap((file) => {
+      const area = areaOf(file.path);
+      if (area === undefined) return [`${file.path}: belongs to no folder of the design`];
+      return importsOf(file).flatMap((specifier) => {
+        const target = targetOf(file, specifier);
+        const wanted = target === undefined ? undefined : areaOf(target);
+        if (wanted === undefined || wanted === area || wanted === "base") return [];
+        return ALLOWED[area]?.includes(wanted) === true ? [] : [`${file.path} imports ${specifier}`];
+      });
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test("a contract version imports no other version", () => {
+    const breaches = production.flatMap((file) => {
+      const version = /^contracts\/([^/]+)\//u.exec(file.path)?.[1];
+      if (version === undefined) return [];
+      return importsOf(file).filter((specifier) => {
+        const other = /^contracts\/([^/]+)\//u.exec(targetOf(file, specifier) ?? "")?.[1];
+        return other !== undefined && other !== version;
+      });
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test("across folders by name, within one by ./ and one .. at most", () => {
+    const breaches = files.flatMap((file) => importsOf(file).filter((specifier) => specifier.startsWith("../../")).map((specifier) => `${file.path} imports ${specifier}`));
+    expect(breaches).toEqual([]);
+  });
+});
