@@ -1,0 +1,81 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, type Transaction } from "kysely";
+import { storageFailure } from "./failures.ts";
+import { migrate, schemaState } from "./migrations.ts";
+import { nodePostgresDialect } from "./postgres/dialect.ts";
+import type { Database } from "./schema.ts";
+import { NodeSqliteDialect } from "./sqlite/dialect.ts";
+
+export type OpenDatabaseOptions = {
+  /** Made when absent. Holds the SQLite file; on PostgreSQL only what stands beside the records. */
+  readonly dataDir: string;
+  /** `postgres://…`; without it the records are in SQLite. */
+  readonly databaseUrl?: string | undefined;
+  /** `apply` (the default) brings an older database up to date; `leave` opens it as it is. */
+  readonly migrations?: "apply" | "leave";
+};
+
+/** The records: a Kysely over either database. Writes go through `transaction`. */
+export class Db extends Kysely<Database> {
+  readonly dialect: "sqlite" | "postgres";
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+
+  constructor(options: OpenDatabaseOptions) {
+    const { dataDir, databaseUrl } = options;
+    super({
+      dialect:
+        databaseUrl === undefined ? new NodeSqliteDialect(sqlitePath(dataDir)) : nodePostgresDialect(databaseUrl),
+    });
+    this.dialect = databaseUrl === undefined ? "sqlite" : "postgres";
+    this.dataDir = dataDir;
+    this.databaseUrl = databaseUrl;
+  }
+
+  async close(): Promise<void> {
+    await this.destroy();
+  }
+}
+
+/** Either a database or a transaction of it: what a function that only reads should ask for. */
+export type Reader = Kysely<Database>;
+/** What a function that writes should ask for, so that its caller decides what commits together. */
+export type Trx = Transaction<Database>;
+
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, "records.sqlite");
+}
+
+/**
+ * Opens the records. Throws `schema_too_new`, `corrupt`, `storage_full`, `unavailable` (PostgreSQL out of
+ * reach) or `invalid_configuration` (a directory that cannot be written).
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Db> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
+    throw storageFailure(thrown);
+  });
+  const db = new Db(options);
+  try {
+    if (options.migrations === "leave") await schemaState(db);
+    else await migrate(db);
+    return db;
+  } catch (thrown) {
+    await db.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Runs `work` in one write transaction: all of it is kept or none. Writers take turns. Inside, use only the
+ * transaction that is passed in: the database itself would wait for it to end.
+ */
+export async function transaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  return db.transaction().execute(work);
+}
+
+/** Runs `read` on one unchanging view of the records, without holding back anyone who writes. */
+export async function snapshot<Value>(db: Db, read: (trx: Reader) => Promise<Value>): Promise<Value> {
+  const reading = db.transaction().setAccessMode("read only");
+  return (db.dialect === "postgres" ? reading.setIsolationLevel("repeatable read") : reading).execute(read);
+}

@@ -1,0 +1,98 @@
+import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
+
+/** Primary SQLite result codes (sqlite.org/rescode.html); an extended code keeps them in its low byte. */
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+/** SQLSTATE (PostgreSQL manual, appendix A). */
+const PG_UNIQUE_VIOLATION = "23505";
+const PG_DISK_FULL = "53100";
+const PG_CORRUPT = new Set(["XX001", "XX002"]);
+const PG_UNAVAILABLE = new Set(["57P01", "57P02", "57P03", "57P05", "53300"]);
+const NETWORK_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN"]);
+
+/** The SQLite result code of a thrown value, or undefined when SQLite did not throw it. */
+export function sqliteCodeOf(thrown: unknown): number | undefined {
+  if (systemCodeOf(thrown) !== "ERR_SQLITE_ERROR") return undefined;
+  const { errcode } = thrown as { errcode?: unknown };
+  return typeof errcode === "number" ? errcode : undefined;
+}
+
+export function isBusy(thrown: unknown): boolean {
+  const code = sqliteCodeOf(thrown);
+  return code !== undefined && (code & 0xff) === SQLITE_BUSY;
+}
+
+/** A row that would break a primary key or a unique index, on either database. */
+export function isUniqueViolation(thrown: unknown): boolean {
+  const code = sqliteCodeOf(thrown);
+  if (code !== undefined) return code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY;
+  return systemCodeOf(thrown) === PG_UNIQUE_VIOLATION;
+}
+
+/**
+ * What a database threw, as an error a person can act on: no space left, damage, out of reach. Anything else
+ * (a broken constraint, wrong SQL) comes back as it was, for it is the caller's to understand.
+ */
+export function storageFailure(thrown: unknown): unknown {
+  if (thrown instanceof OnpointError) return thrown;
+  const code = sqliteCodeOf(thrown);
+  return code === undefined ? systemFailure(thrown) : sqliteFailure(code & 0xff, thrown);
+}
+
+function sqliteFailure(primaryCode: number, cause: unknown): unknown {
+  switch (primaryCode) {
+    case SQLITE_FULL:
+      return storageFull(cause);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return damaged(cause);
+    case SQLITE_BUSY:
+      return new OnpointError("unavailable", "another process is writing to the database", {
+        hint: "Try again in a moment.",
+        cause,
+      });
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+      return new OnpointError("invalid_configuration", `the database file cannot be written: ${messageOf(cause)}`, {
+        hint: "Check that the data directory belongs to the user who runs this and that the disk is mounted for writing.",
+        cause,
+      });
+    default:
+      return cause;
+  }
+}
+
+function systemFailure(thrown: unknown): unknown {
+  const code = systemCodeOf(thrown);
+  if (code === undefined) return thrown;
+  if (code === "ENOSPC" || code === "EDQUOT" || code === PG_DISK_FULL) return storageFull(thrown);
+  if (PG_CORRUPT.has(code)) return damaged(thrown);
+  if (code.startsWith("08") || PG_UNAVAILABLE.has(code) || NETWORK_UNAVAILABLE.has(code)) {
+    return new OnpointError("unavailable", `the database cannot be reached: ${messageOf(thrown)}`, {
+      hint: "Check that the server of ONPOINT_DATABASE_URL is running and accepts connections.",
+      cause: thrown,
+    });
+  }
+  return thrown;
+}
+
+function storageFull(cause: unknown): OnpointError {
+  return new OnpointError("storage_full", "no space is left where the records are kept", {
+    hint: "Free some space or move the data directory; nothing half-written was kept.",
+    cause,
+  });
+}
+
+function damaged(cause: unknown): OnpointError {
+  return new OnpointError("corrupt", `the database is damaged: ${messageOf(cause)}`, {
+    hint: "Run `onpoint db check`; restore the last backup if it confirms the damage.",
+    cause,
+  });
+}

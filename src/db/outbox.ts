@@ -1,0 +1,71 @@
+import { systemClock, type Clock } from "#base/clock.ts";
+import type { Reader, Trx } from "./connection.ts";
+import { takeNumbers } from "./counters.ts";
+import { insertRows } from "./rows.ts";
+
+/** A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later. */
+export type Change = {
+  readonly kind: "cluster" | "opinion";
+  readonly recordId: string;
+  readonly op: "upsert" | "delete";
+};
+
+export type OutboxEntry = Change & { readonly seq: number };
+
+/**
+ * Records changes in the transaction that makes them. Sequence numbers have no gaps and become visible in
+ * order, so a reader who has seen n has seen everything up to n. Call it last in the transaction: on
+ * PostgreSQL other writers wait from here to the end.
+ */
+export async function appendOutbox(trx: Trx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const first = await takeNumbers(trx, "outbox", changes.length);
+  await insertRows(
+    trx,
+    "outbox",
+    changes.map(({ kind, recordId, op }, index) => ({ seq: first + index, kind, record_id: recordId, op })),
+  );
+}
+
+/** Up to `limit` entries after `afterSeq`, oldest first. */
+export async function readOutbox(db: Reader, afterSeq: number, limit: number): Promise<OutboxEntry[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, kind, record_id, op }) => ({
+    seq,
+    kind: kind as Change["kind"],
+    recordId: record_id,
+    op: op as Change["op"],
+  }));
+}
+
+/** The last sequence number written, 0 when there is none. */
+export async function outboxEnd(db: Reader): Promise<number> {
+  const row = await db.selectFrom("outbox").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** The sequence number up to which a projection has durably followed, 0 at first. */
+export async function projectionPosition(db: Reader, name: string): Promise<number> {
+  const row = await db.selectFrom("projections").select("position").where("name", "=", name).executeTakeFirst();
+  return row?.position ?? 0;
+}
+
+export async function saveProjectionPosition(
+  db: Reader,
+  name: string,
+  position: number,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const updated_at = clock().toISOString();
+  await db
+    .insertInto("projections")
+    .values({ name, position, updated_at })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ position, updated_at }))
+    .execute();
+}

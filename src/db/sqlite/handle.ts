@@ -1,0 +1,79 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { QueryResult } from "kysely";
+import { storable } from "../storable.ts";
+
+const STATEMENTS_MAX = 256;
+const OPEN_WAIT_MS = 10_000;
+/** Pages of a new file: texts of some 13 KB take fewer overflow pages than with SQLite's 4 KiB. */
+const PAGE_BYTES = 8192;
+const READER_CACHE_KIB = 32 * 1024;
+const WRITER_CACHE_KIB = 64 * 1024;
+const READER_MAP_BYTES = 256 * 1024 * 1024;
+/** Pages in the write-ahead log before it is folded into the file: fewer, longer checkpoints during an import. */
+const CHECKPOINT_PAGES = 4096;
+const LOG_BYTES_KEPT = 128 * 1024 * 1024;
+
+type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean };
+
+/** One connection to the file with its prepared statements. Every call runs to its end before it returns. */
+export class SqliteHandle {
+  readonly raw: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
+
+  private constructor(raw: DatabaseSync) {
+    this.raw = raw;
+  }
+
+  /** The writing connection: creates the file, and never sleeps on a lock (the driver waits without blocking). */
+  static openWriter(path: string): SqliteHandle {
+    const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS, enableForeignKeyConstraints: true });
+    raw.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    raw.exec("PRAGMA journal_mode = WAL");
+    raw.exec("PRAGMA synchronous = FULL");
+    raw.exec(`PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
+    raw.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    raw.exec(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+    raw.exec("PRAGMA busy_timeout = 0");
+    return new SqliteHandle(raw);
+  }
+
+  /** A connection that reads one snapshot at a time and is refused every write. */
+  static openReader(path: string): SqliteHandle {
+    const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
+    raw.exec("PRAGMA query_only = ON");
+    raw.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}`);
+    raw.exec(`PRAGMA mmap_size = ${READER_MAP_BYTES}`);
+    return new SqliteHandle(raw);
+  }
+
+  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const { statement, returnsRows } = this.#prepared(sql);
+    const values = parameters.map(storable) as SQLInputValue[];
+    if (returnsRows) return { rows: statement.all(...values) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.raw.close();
+  }
+
+  /** Least recently used statements go first: a Map keeps the order in which keys were last set. */
+  #prepared(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const statement = this.raw.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    if (this.#statements.size > STATEMENTS_MAX) {
+      const oldest = this.#statements.keys().next();
+      if (oldest.done !== true) this.#statements.delete(oldest.value);
+    }
+    return prepared;
+  }
+}

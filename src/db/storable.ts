@@ -1,0 +1,7 @@
+/**
+ * A query parameter both databases take and give back alike. PostgreSQL refuses U+0000 in text, so it becomes
+ * U+FFFD on both; a lone surrogate becomes U+FFFD on both too, when the text is encoded as UTF-8.
+ */
+export function storable(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{fffd}") : value;
+}
