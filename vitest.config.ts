@@ -1,11 +1,21 @@
 import { defineConfig } from "vitest/config";
 
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: ["node_modules/**", ...exclude] },
+});
+
+/** `fast` is the gate before a commit; `slow` starts processes and kills them; `real` reads ../shared/data. */
 export default defineConfig({
   test: {
-    include: ["{src,contracts,test,sample,bin}/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
+    projects: [
+      project("fast", ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance}/**/*.test.ts"]),
+      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts"]),
+      project("real", ["test/real/**/*.test.ts"]),
+    ],
   },
 });

@@ -1,0 +1,141 @@
+import Table from "cli-table3";
+import { OnpointError, type ErrorCode } from "#base/errors.ts";
+
+/** What a finished process says to a script. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, inUse: 3, corrupt: 4, storageFull: 5, interrupted: 130 } as const;
+
+const EXIT_BY_CODE: Record<ErrorCode, number> = {
+  invalid_input: EXIT.usage,
+  invalid_configuration: EXIT.usage,
+  unsupported: EXIT.usage,
+  data_directory_in_use: EXIT.inUse,
+  port_in_use: EXIT.inUse,
+  conflict: EXIT.inUse,
+  corrupt: EXIT.corrupt,
+  storage_full: EXIT.storageFull,
+  unauthorized: EXIT.failed,
+  forbidden: EXIT.failed,
+  not_found: EXIT.failed,
+  too_large: EXIT.failed,
+  rate_limited: EXIT.failed,
+  schema_too_new: EXIT.failed,
+  unavailable: EXIT.failed,
+  internal: EXIT.failed,
+};
+
+/** Answers go to standard output, everything about the way there to standard error. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** A table with a header row, drawn with lines on a terminal and with bare columns otherwise. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const plain = {
+    top: "",
+    "top-mid": "",
+    "top-left": "",
+    "top-right": "",
+    bottom: "",
+    "bottom-mid": "",
+    "bottom-left": "",
+    "bottom-right": "",
+    left: "",
+    "left-mid": "",
+    mid: "",
+    "mid-mid": "",
+    right: "",
+    "right-mid": "",
+    middle: "  ",
+  };
+  const drawn = new Table({
+    head: [...head],
+    style: { head: [], border: [], compact: true },
+    ...(process.stdout.isTTY ? {} : { chars: plain }),
+  });
+  for (const row of rows) drawn.push(row.map(String));
+  return drawn.toString();
+}
+
+/** Tells a failure the way a person can act on, and gives the exit code for it. */
+export function reportFailure(thrown: unknown): number {
+  if (!(thrown instanceof OnpointError)) {
+    note(`onpoint: unexpected failure: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+    return EXIT.failed;
+  }
+  note(`onpoint: ${thrown.message}`);
+  for (const fault of thrown.faults) note(`  ${fault.path}: ${fault.message}`);
+  if (thrown.hint !== undefined) note(`  -> ${thrown.hint}`);
+  return EXIT_BY_CODE[thrown.code];
+}
+
+export type Progress = {
+  /** `done` of `total` in the unit the line was opened with; total 0 when it is not known. `detail` stands at the end. */
+  update(done: number, total: number, detail?: string): void;
+  finish(): void;
+};
+
+const LINE_EVERY_MS = 5_000;
+const REDRAW_EVERY_MS = 200;
+
+/** Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. */
+export function openProgress(
+  label: string,
+  unit: (amount: number) => string,
+  stream: NodeJS.WriteStream = process.stderr,
+): Progress {
+  const started_ms = performance.now();
+  let shown_ms = 0;
+  let first = -1;
+  let lastLine = "";
+  const draw = (done: number, total: number, detail: string): void => {
+    if (first < 0) first = done;
+    const elapsed_s = (performance.now() - started_ms) / 1000;
+    const rate = elapsed_s > 0.2 ? (done - first) / elapsed_s : 0;
+    const share = total > 0 ? ` of ${unit(total)} (${Math.floor((100 * done) / total)} %)` : "";
+    const left = total > 0 && rate > 0 ? `, ${duration((total - done) / rate)} left` : "";
+    lastLine = `${label}: ${unit(done)}${share}, ${unit(rate)}/s${left}${detail === "" ? "" : `, ${detail}`}`;
+    stream.write(stream.isTTY ? `\r\u001b[2K${lastLine.slice(0, (stream.columns ?? 100) - 1)}` : `${lastLine}\n`);
+  };
+  return {
+    update(done, total, detail = ""): void {
+      const now_ms = performance.now();
+      if (now_ms - shown_ms < (stream.isTTY ? REDRAW_EVERY_MS : LINE_EVERY_MS)) return;
+      shown_ms = now_ms;
+      draw(done, total, detail);
+    },
+    finish(): void {
+      if (stream.isTTY && lastLine !== "") stream.write("\r\u001b[2K");
+    },
+  };
+}
+
+export function bytes(amount: number): string {
+  if (amount < 1024) return `${Math.round(amount)} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  let scaled = amount / 1000;
+  let at = 0;
+  while (scaled >= 1000 && at < units.length - 1) {
+    scaled /= 1000;
+    at += 1;
+  }
+  return `${scaled.toFixed(scaled < 10 ? 1 : 0)} ${units[at] ?? ""}`;
+}
+
+export function count(amount: number): string {
+  return Math.round(amount).toLocaleString("en-US");
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
