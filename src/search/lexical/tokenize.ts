@@ -1,0 +1,348 @@
+import {
+  APOSTROPHE,
+  classOf,
+  CLASSES,
+  COMMA,
+  foldedBytes,
+  IGNORED,
+  LETTER,
+  PERIOD,
+  SEPARATOR,
+  SIGN,
+} from "./characters.ts";
+
+/**
+ * Legal tokenisation, the same for indexing, queries and snippets.
+ *
+ * - Letters fold to lower-case ASCII where they have such a form (`Peña` -> `pena`, `ﬁrm` -> `firm`).
+ * - Initials close up, with or without spaces between: `U.S.` and `U. S.` -> `us`, `S.D.N.Y.` -> `sdny`; an ordinal
+ *   joins them: `F.3d` and `F. 3d` -> `f3d`, `N.E.2d` -> `ne2d`. Longer abbreviations stay words: `F. Supp. 2d`
+ *   and `F.Supp.2d` -> `f` `supp` `2d`.
+ * - Possessives go (`court's` -> `court`), other apostrophes close up (`O'Connor` -> `oconnor`, `aff'd` -> `affd`).
+ * - `§`, `§§` and `¶` are words (`§`, `¶`), so `§1983` is the phrase `§` `1983`.
+ * - Everything else separates: `cross-examine` -> `cross` `examine`, `240.10b-5` -> `240` `10b` `5`,
+ *   `2:19-cv-01234` -> `2` `19` `cv` `1234`. What was typed as one word is a phrase of its parts, so a docket
+ *   number is found whole and by its parts. Leading zeros of a number go.
+ * - Commas inside a number close up: `1,234,567` -> `1234567`.
+ */
+export type Token = {
+  /** The folded word. */
+  readonly text: string;
+  /** UTF-16 offsets into the source; `end` is exclusive and leaves out a possessive. */
+  readonly start: number;
+  readonly end: number;
+  /** Words before this one. */
+  readonly position: number;
+  /** What begins with this word. The first word of a text begins nothing. */
+  readonly begins: "none" | "sentence" | "paragraph";
+};
+
+/** Longer words are cut to this many bytes; no word of a language is. */
+export const TERM_BYTES_MAX = 64;
+
+export const BEGINS_NOTHING = 0;
+export const BEGINS_SENTENCE = 1;
+export const BEGINS_PARAGRAPH = 2;
+const BEGINS_NAMES = ["none", "sentence", "paragraph"] as const;
+
+/** A word before a period that does not end a sentence when a capital follows. Initials never do. */
+const ABBREVIATIONS =
+  "admr adv aff al ala amend amends ann app apps appx ariz ark art arts assn assoc atty aug bankr bd bros cal cert cf " +
+  "ch cir cl co col colo comm commn comp conn const corp crim ct cts cty dec del dep dept dev dist div doc dr ed eds " +
+  "eg emp eq est etc evid ex exh exr fed feb fla fn ga gen govt hon ibid ie inc ind indus ins int intl jan jr " +
+  "ky la ltd mag mass md mfg mich minn miss mo mont mr mrs ms mt mun natl neb nev no nos nov oct okla op ore pa " +
+  "par para pp pt pub rec reg regs rel reorg rep rev ry sec secs sen sept ser sess soc sr st stat sup supp tenn " +
+  "tex tit tr trans treas univ va vol vs wash wheat wis wm wyo";
+
+const HASH_SEED = 0x811c9dc5 | 0;
+const HASH_PRIME = 0x01000193;
+
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+const LOWER_S = 0x73;
+
+/** FNV-1a over the bytes of a folded word, signed 32 bits. */
+export function hashTerm(bytes: Uint8Array, length: number): number {
+  let hash = HASH_SEED;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (bytes[i] as number), HASH_PRIME);
+  return hash;
+}
+
+const abbreviationHashes = new Set(ABBREVIATIONS.split(" ").map((word) => hashTerm(Buffer.from(word), word.length)));
+
+/**
+ * Walks a text word by word without making a string for any of them: after `next()` the fields describe the
+ * current word, whose bytes stand in `term[0, termLength)`.
+ */
+export class TokenScanner {
+  readonly term: Uint8Array = new Uint8Array(TERM_BYTES_MAX + 8);
+  termLength = 0;
+  termHash = 0;
+  start = 0;
+  end = 0;
+  begins: number = BEGINS_NOTHING;
+
+  private codes = new Uint16Array(1 << 14);
+  private bytes = Buffer.from(this.codes.buffer);
+  private length = 0;
+  private at = 0;
+  private words = 0;
+  private initials = false;
+  private digitsOnly = false;
+
+  /** Starts over on another text. */
+  reset(text: string): void {
+    if (text.length > this.codes.length) {
+      this.codes = new Uint16Array(text.length * 2);
+      this.bytes = Buffer.from(this.codes.buffer);
+    }
+    this.bytes.write(text, 0, "utf16le");
+    this.length = text.length;
+    this.at = 0;
+    this.words = 0;
+    this.initials = false;
+    this.termLength = 0;
+  }
+
+  /** Moves to the next word; false at the end of the text. */
+  next(): boolean {
+    const first = this.skipToWord();
+    if (first === SEPARATOR) return false;
+    this.words++;
+    this.start = this.at;
+    this.initials = false;
+    if (first === SIGN) this.readSign();
+    else this.readWord();
+    return true;
+  }
+
+  /** Passes over what separates words, noticing the end of a sentence or paragraph on the way. */
+  private skipToWord(): number {
+    const { codes, length } = this;
+    let i = this.at;
+    let lines = 0;
+    let stop = 0;
+    let spaced = false;
+    let found = SEPARATOR;
+    for (; i < length; i++) {
+      const code = codes[i] as number;
+      if (code === SPACE) {
+        spaced = true;
+        continue;
+      }
+      const kind = classOf(code);
+      if ((kind > SEPARATOR && kind < PERIOD) || kind === LETTER || kind === SIGN) {
+        found = kind;
+        break;
+      }
+      if (code === LINE_FEED) {
+        lines++;
+        spaced = true;
+      } else if (kind === PERIOD || code === 0x3f || code === 0x21) {
+        if (!spaced) stop = code;
+        if (lines === 1) lines = 0;
+      } else if (code > SPACE && code !== 0xa0 && lines === 1) lines = 0;
+    }
+    this.at = i;
+    this.begins = BEGINS_NOTHING;
+    if (found !== SEPARATOR && this.words > 0) {
+      if (lines >= 2) this.begins = BEGINS_PARAGRAPH;
+      else if (stop !== 0 && spaced && this.endsSentence(stop, codes[i] as number)) this.begins = BEGINS_SENTENCE;
+    }
+    return found;
+  }
+
+  private endsSentence(stop: number, nextCode: number): boolean {
+    if (nextCode >= 0x61 && nextCode <= 0x7a) return false;
+    if (stop !== 0x2e) return true;
+    if (this.initials || (this.termLength === 1 && !this.digitsOnly)) return false;
+    return !abbreviationHashes.has(this.termHash);
+  }
+
+  private readSign(): void {
+    const code = this.codes[this.at] as number;
+    this.term[0] = 0xc2;
+    this.term[1] = code;
+    this.termLength = 2;
+    this.digitsOnly = false;
+    while (this.at < this.length && this.codes[this.at] === code) this.at++;
+    this.end = this.at;
+    this.termHash = hashTerm(this.term, 2);
+  }
+
+  private readWord(): void {
+    const { codes, length, term } = this;
+    let i = this.at;
+    let size = 0;
+    let hash = HASH_SEED;
+    let digits = 0;
+    /** Letters since the last period that was closed up; -1 once the word cannot be initials. */
+    let segment = 0;
+    let spacedInitials = false;
+    let end = i;
+    for (;;) {
+      const kind = i < length ? (CLASSES[codes[i] as number] as number) : SEPARATOR;
+      if (kind > SEPARATOR && kind < PERIOD) {
+        if (size < TERM_BYTES_MAX) {
+          term[size++] = kind;
+          hash = Math.imul(hash ^ kind, HASH_PRIME);
+        }
+        if (kind < 0x3a) digits++;
+        segment++;
+        end = ++i;
+        continue;
+      }
+      if (kind === SEPARATOR) break;
+      if (kind === PERIOD) {
+        if (segment !== 1 || digits > 0) break;
+        const joined = this.joinInitials(i, end - 1, size > 1, spacedInitials);
+        if (joined === 0) break;
+        spacedInitials = joined > i + 1;
+        this.initials = true;
+        i = joined;
+        segment = 0;
+        continue;
+      }
+      if (kind === APOSTROPHE) {
+        const after = this.wordCodeAt(i + 1);
+        if (after === SEPARATOR || (after === LOWER_S && this.wordCodeAt(i + 2) === SEPARATOR)) {
+          i += after === SEPARATOR ? 1 : 2;
+          break;
+        }
+        i++;
+        segment += 2;
+        continue;
+      }
+      if (kind === COMMA) {
+        if (digits !== size || segment > 3 || !this.groupOfThreeAt(i + 1)) break;
+        i++;
+        segment = 0;
+        continue;
+      }
+      if (kind === SIGN) break;
+      if (kind !== IGNORED && kind !== LETTER) {
+        // A unit not seen before: classify it, then look again.
+        if (classOf(codes[i] as number) === SEPARATOR) break;
+        continue;
+      }
+      if (kind === LETTER) {
+        for (const byte of foldedBytes(codes[i] as number)) {
+          if (size >= TERM_BYTES_MAX) break;
+          term[size++] = byte;
+          hash = Math.imul(hash ^ byte, HASH_PRIME);
+        }
+        segment++;
+      }
+      end = ++i;
+    }
+    this.at = i;
+    this.end = end;
+    this.termLength = size;
+    this.termHash = hash;
+    this.digitsOnly = digits === size;
+    if (this.digitsOnly && size > 1 && term[0] === 0x30) this.dropLeadingZeros();
+  }
+
+  /**
+   * At a period after one letter: where the word goes on (an index above `i`), or 0 when it ends here.
+   * `letterAt` is the index of that letter, `chained` tells that it already follows another.
+   */
+  private joinInitials(i: number, letterAt: number, chained: boolean, spaced: boolean): number {
+    const { codes } = this;
+    const capital = isCapital(codes[letterAt] as number);
+    const next = this.wordCodeAt(i + 1);
+    if (next !== SEPARATOR) {
+      if (spaced) return 0;
+      if (isDigit(next)) return capital && this.ordinalAt(i + 1) ? i + 1 : 0;
+      return next < 0x80 && this.wordCodeAt(i + 2) === SEPARATOR ? i + 1 : 0;
+    }
+    const gap = codes[i + 1];
+    if (!capital || i + 2 >= this.length || (gap !== SPACE && gap !== LINE_FEED && gap !== 0xa0)) return 0;
+    if (this.ordinalAt(i + 2)) return i + 2;
+    if (chained && !spaced) return 0;
+    const another = isCapital(codes[i + 2] as number) && codes[i + 3] === 0x2e && i + 3 < this.length;
+    return another ? i + 2 : 0;
+  }
+
+  /** Whether `2d`, `3d`, `4th` and the like stand at `i`. */
+  private ordinalAt(i: number): boolean {
+    const digit = this.wordCodeAt(i);
+    if (digit < 0x32 || digit > 0x39) return false;
+    const suffix = this.wordCodeAt(i + 1);
+    if (suffix === 0x64) return this.wordCodeAt(i + 2) === SEPARATOR;
+    return suffix === 0x74 && this.wordCodeAt(i + 2) === 0x68 && this.wordCodeAt(i + 3) === SEPARATOR;
+  }
+
+  private groupOfThreeAt(i: number): boolean {
+    return (
+      isDigit(this.wordCodeAt(i)) &&
+      isDigit(this.wordCodeAt(i + 1)) &&
+      isDigit(this.wordCodeAt(i + 2)) &&
+      this.wordCodeAt(i + 3) === SEPARATOR
+    );
+  }
+
+  /** The folded byte of a word character at `i`, LETTER for one without, SEPARATOR for anything else. */
+  private wordCodeAt(i: number): number {
+    if (i >= this.length) return SEPARATOR;
+    const kind = classOf(this.codes[i] as number);
+    return kind < PERIOD || kind === LETTER ? kind : SEPARATOR;
+  }
+
+  private dropLeadingZeros(): void {
+    let zeros = 0;
+    while (zeros < this.termLength - 1 && this.term[zeros] === 0x30) zeros++;
+    this.term.copyWithin(0, zeros, this.termLength);
+    this.termLength -= zeros;
+    this.termHash = hashTerm(this.term, this.termLength);
+  }
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+/** All words of a text in order. */
+export function tokenize(text: string): Token[] {
+  const scanner = new TokenScanner();
+  scanner.reset(text);
+  const bytes = Buffer.from(scanner.term.buffer);
+  const tokens: Token[] = [];
+  while (scanner.next()) {
+    tokens.push({
+      text: bytes.toString("utf8", 0, scanner.termLength),
+      start: scanner.start,
+      end: scanner.end,
+      position: tokens.length,
+      begins: BEGINS_NAMES[scanner.begins] ?? "none",
+    });
+  }
+  return tokens;
+}
+
+/**
+ * A typed word with `*` or `?` in it, folded as its words were: `Fraud*` -> `fraud*`, `Peñ?` -> `pen?`,
+ * `O'Conn*` -> `oconn*`. Characters that separate words split it, so the answer is a list: `cross-exam*` ->
+ * `cross`, `exam*`. Parts without a wildcard are plain words.
+ */
+export function foldWildcard(typed: string): string[] {
+  const parts: string[] = [];
+  let part = "";
+  for (const character of typed) {
+    const code = character.charCodeAt(0);
+    const kind = classOf(code);
+    if (character === "*" || character === "?") part += character;
+    else if (kind > SEPARATOR && kind < PERIOD) part += String.fromCharCode(kind);
+    else if (kind === LETTER) part += Buffer.from(foldedBytes(code)).toString("utf8");
+    else if (kind === SEPARATOR || kind === SIGN) {
+      if (part !== "") parts.push(part);
+      part = "";
+    }
+  }
+  if (part !== "") parts.push(part);
+  return parts;
+}
