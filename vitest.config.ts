@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    globalSetup: ["test/postgres-server.ts"],
     pool: "forks",
     maxWorkers: 2,
     projects: [

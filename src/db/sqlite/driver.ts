@@ -157,8 +157,7 @@ class SqliteSession implements DatabaseConnection {
   }
 
   /** Not offered: PostgreSQL would need a cursor, and a long read holds back the write-ahead log. Page by key instead. */
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error("streaming is not supported; read in pages by key");
   }
 

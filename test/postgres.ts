@@ -1,0 +1,80 @@
+/**
+ * Store tests run on both databases:
+ *
+ *     describeEachDatabase("the opinion store", (store) => {
+ *       test("keeps what it is given", async () => {
+ *         const db = await store.open();      // a new, empty, migrated database of this test's own
+ *         ...                                 // closed and dropped after the test
+ *       });
+ *     });
+ *
+ * `store.dialect` tells which one it is, for the rare expectation that differs; `store.reopen(db)` is a second
+ * connection to the same records, as another process would have. PostgreSQL is passed over with a message where
+ * its server is not installed, and never when CI or ONPOINT_TEST_POSTGRES=require is set: then the test fails.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { postgresUrl, whyNoPostgres } from "./postgres-server.ts";
+
+export type TestStore = {
+  readonly dialect: "sqlite" | "postgres";
+  open(): Promise<Db>;
+  reopen(db: Db): Promise<Db>;
+  /** An address and a directory of the test's own, for a test that opens the database itself. */
+  place(): Promise<{ readonly dataDir: string; readonly databaseUrl: string | undefined }>;
+};
+
+export function describeEachDatabase(name: string, tests: (store: TestStore) => void): void {
+  describe(`${name} (sqlite)`, () => tests(testStore("sqlite")));
+  const missing = whyNoPostgres();
+  if (missing === undefined) {
+    describe(`${name} (postgres)`, () => tests(testStore("postgres")));
+  } else if (isRequired()) {
+    test(`${name} (postgres)`, () => expect.fail(missing));
+  } else {
+    describe.skip(`${name} (postgres): ${missing}`, () => tests(testStore("postgres")));
+  }
+}
+
+function isRequired(): boolean {
+  return Boolean(process.env["CI"]) || process.env["ONPOINT_TEST_POSTGRES"] === "require";
+}
+
+function testStore(dialect: TestStore["dialect"]): TestStore {
+  const undo: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  });
+  const place = async (): Promise<{ dataDir: string; databaseUrl: string | undefined }> => {
+    const dataDir = await mkdtemp(join(tmpdir(), "onpoint-test-"));
+    undo.push(async () => rm(dataDir, { recursive: true, force: true }));
+    if (dialect === "sqlite") return { dataDir, databaseUrl: undefined };
+    const database = `test_${randomBytes(6).toString("hex")}`;
+    await administer(`create database ${database} template template0`);
+    undo.push(async () => administer(`drop database ${database} with (force)`));
+    const url = new URL(await postgresUrl(inject("postgresDir")));
+    url.pathname = `/${database}`;
+    return { dataDir, databaseUrl: url.href };
+  };
+  const opened = async (where: { dataDir: string; databaseUrl: string | undefined }): Promise<Db> => {
+    const db = await openDatabase(where);
+    undo.push(async () => db.close());
+    return db;
+  };
+  return { dialect, place, open: async () => opened(await place()), reopen: opened };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: await postgresUrl(inject("postgresDir")) });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
