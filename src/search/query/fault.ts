@@ -1,0 +1,50 @@
+import { collapseSpace } from "#base/text.ts";
+import type { Span } from "./tree.ts";
+
+export type QueryFaultCode =
+  | "empty"
+  | "too_long"
+  | "too_deep"
+  | "too_many_words"
+  | "unbalanced_quote"
+  | "unbalanced_parenthesis"
+  | "empty_group"
+  | "dangling_operator"
+  | "bare_wildcard"
+  | "proximity_distance"
+  | "proximity_operand"
+  | "only_exclusions"
+  | "unknown_field"
+  | "unknown_court";
+
+/** Why a query cannot be read, where (UTF-16 units of the typed query), and what would work. */
+export type QueryFault = {
+  readonly code: QueryFaultCode;
+  readonly message: string;
+  readonly at: Span;
+  /** A whole query that would be read, or a sentence of advice. */
+  readonly suggestion: string;
+};
+
+/** A fault as the lexer and parser find it, before its repair has been tried out. */
+export type FoundFault = Omit<QueryFault, "suggestion"> & {
+  /** The query with this fault taken out; it may have others. Empty when there is no obvious repair. */
+  readonly repaired: string;
+  /** What to say when no repair gives a query that can be read. */
+  readonly advice: string;
+};
+
+/** Carries one fault out of the parser's recursion; never leaves `parseQuery`. */
+export class QueryFaultSignal extends Error {
+  readonly fault: FoundFault;
+
+  constructor(fault: FoundFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** The query with one stretch taken out or replaced, as a suggestion shows it. */
+export function queryWith(text: string, at: Span, replacement = ""): string {
+  return collapseSpace(`${text.slice(0, at.start)}${replacement}${text.slice(at.end)}`);
+}

@@ -1,0 +1,113 @@
+import type { AndNode, NearNode, OrNode, QueryNode, Span } from "./tree.ts";
+
+/** `AND` of several nodes, with nested ones opened. */
+export function allOf(nodes: readonly QueryNode[], at: Span): QueryNode {
+  return joined("and", nodes, at);
+}
+
+/** `OR` of several nodes, with nested ones opened. */
+export function anyOf(nodes: readonly QueryNode[], at: Span): QueryNode {
+  return joined("or", nodes, at);
+}
+
+function joined(kind: "and" | "or", nodes: readonly QueryNode[], at: Span): QueryNode {
+  const children = nodes.flatMap((node) => (node.kind === kind ? node.children : [node]));
+  const [only] = children;
+  if (children.length === 1 && only !== undefined) return only;
+  return kind === "and" ? ({ kind, children, at } satisfies AndNode) : ({ kind, children, at } satisfies OrNode);
+}
+
+/**
+ * Proximity over groups. `AND` inside an operand is drawn out: `(a AND b) W/5 c` asks that both stand near c, which
+ * is `a W/5 c AND b W/5 c`. Afterwards every operand is made of words, patterns, phrases, proximities and ORs only.
+ */
+export function near(
+  left: QueryNode,
+  right: QueryNode,
+  connector: Omit<NearNode, "left" | "right" | "at">,
+  at: Span,
+): QueryNode {
+  const drawn = [left, right].findIndex((operand) => holdsAnd(operand));
+  if (drawn === -1) return { ...connector, left, right, at };
+  const operand = drawn === 0 ? left : right;
+  if (operand.kind !== "and" && operand.kind !== "or") return { ...connector, left, right, at };
+  const children = operand.children.map((child) =>
+    drawn === 0 ? near(child, right, connector, at) : near(left, child, connector, at),
+  );
+  return operand.kind === "and" ? allOf(children, at) : anyOf(children, at);
+}
+
+/** A proximity never holds one: its own operands were drawn out when it was built. */
+function holdsAnd(node: QueryNode): boolean {
+  return node.kind === "and" || (node.kind === "or" && node.children.some(holdsAnd));
+}
+
+/** The leaves a tree would have once `AND` is drawn out of its proximities: what the bound on words counts. */
+export function leafCount(node: QueryNode): number {
+  switch (node.kind) {
+    case "term":
+    case "wildcard":
+    case "court":
+      return 1;
+    case "phrase":
+      return node.words.length;
+    case "near":
+      return leafCount(node.left) + leafCount(node.right);
+    case "not":
+    case "boost":
+      return leafCount(node.child);
+    case "and":
+    case "or":
+    case "ranked":
+      return node.children.reduce((sum, child) => sum + leafCount(child), 0);
+  }
+}
+
+/** Levels of a tree; a word is one. */
+export function depthOf(node: QueryNode): number {
+  switch (node.kind) {
+    case "term":
+    case "wildcard":
+    case "court":
+    case "phrase":
+      return 1;
+    case "near":
+      return 1 + Math.max(depthOf(node.left), depthOf(node.right));
+    case "not":
+    case "boost":
+      return 1 + depthOf(node.child);
+    case "and":
+    case "or":
+    case "ranked":
+      return 1 + Math.max(0, ...node.children.map(depthOf));
+  }
+}
+
+/** The first node that only excludes where something must be found; undefined when the tree always finds. */
+export function onlyExclusion(node: QueryNode): QueryNode | undefined {
+  switch (node.kind) {
+    case "not":
+      return node;
+    case "and":
+      return node.children.every((child) => child.kind === "not")
+        ? node
+        : firstOf(
+            node.children.map((child) => (child.kind === "not" ? onlyExclusion(child.child) : onlyExclusion(child))),
+          );
+    case "or":
+    case "ranked":
+      return firstOf(node.children.map(onlyExclusion));
+    case "boost":
+      return onlyExclusion(node.child);
+    case "term":
+    case "wildcard":
+    case "phrase":
+    case "near":
+    case "court":
+      return undefined;
+  }
+}
+
+function firstOf(nodes: readonly (QueryNode | undefined)[]): QueryNode | undefined {
+  return nodes.find((node) => node !== undefined);
+}

@@ -1,0 +1,410 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { err, ok } from "#base/result.ts";
+import { parseQuery, type ParsedQuery } from "./parse.ts";
+import type { QueryFault, QueryFaultCode } from "./fault.ts";
+import type { ResolveCourt } from "./parser.ts";
+import { printQuery } from "./print.ts";
+import { FIELDS, type PhraseNode, type QueryNode, type TermNode, type WildcardNode } from "./tree.ts";
+
+const resolveCourt: ResolveCourt = (text) =>
+  /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
+
+function parsed(text: string): ParsedQuery {
+  const result = parseQuery(text, { resolveCourt });
+  if (!result.ok) throw new Error(`${text}: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+function faults(text: string): readonly QueryFault[] {
+  const result = parseQuery(text, { resolveCourt });
+  return result.ok ? [] : result.error;
+}
+
+/** Trees in a short prefix form: `and(a,not(b))`; stemmed phrases as [a b], exact ones as "a b". */
+function sketch(node: QueryNode): string {
+  const field = "field" in node && node.field !== undefined ? `${node.field}:` : "";
+  switch (node.kind) {
+    case "term":
+      return `${field}${node.exact ? `"${node.text}"` : node.text}`;
+    case "wildcard":
+      return `${field}${node.pattern}`;
+    case "phrase": {
+      const words = node.words.map((word) => (word.kind === "term" ? word.text : word.pattern)).join(" ");
+      return field + (node.words.some((word) => word.kind === "term" && !word.exact) ? `[${words}]` : `"${words}"`);
+    }
+    case "near": {
+      const reach = node.unit === "word" ? String(node.distance) : node.unit.charAt(0);
+      return `${node.ordered ? "pre" : "w"}${reach}(${sketch(node.left)},${sketch(node.right)})`;
+    }
+    case "not":
+      return `not(${sketch(node.child)})`;
+    case "boost":
+      return `boost(${sketch(node.child)})`;
+    case "court":
+      return `court(${node.courtIds.join(",")})`;
+    case "ranked":
+      return `ranked${node.required}(${node.children.map(sketch).join(",")})`;
+    case "and":
+    case "or":
+      return `${node.kind}(${node.children.map(sketch).join(",")})`;
+  }
+}
+
+const READ: readonly (readonly [query: string, tree: string])[] = [
+  ["fraud AND deceit", "and(fraud,deceit)"],
+  ["fraud OR deceit AND intent", "or(fraud,and(deceit,intent))"],
+  ["(fraud OR deceit) AND intent", "and(or(fraud,deceit),intent)"],
+  ["fraud AND deceit AND intent", "and(fraud,deceit,intent)"],
+  ["fraud AND (deceit AND intent)", "and(fraud,deceit,intent)"],
+  ["fraud NOT securities", "and(fraud,not(securities))"],
+  ["fraud AND NOT securities", "and(fraud,not(securities))"],
+  ["fraud BUT NOT securities", "and(fraud,not(securities))"],
+  ["fraud % securities", "and(fraud,not(securities))"],
+  ["fraud & deceit", "and(fraud,deceit)"],
+  ["fraud NOT (securities OR tax)", "and(fraud,not(or(securities,tax)))"],
+  ["NOT NOT fraud AND deceit", "and(fraud,deceit)"],
+  ["NOT securities AND fraud", "and(not(securities),fraud)"],
+  ['"due process"', '"due process"'],
+  ['"due process" hearing', 'and("due process",hearing)'],
+  ['"lien"', '"lien"'],
+  ["“due process”", '"due process"'],
+  ['"proc*"', "proc*"],
+  ['"due proc*"', '"due proc*"'],
+  ['"U. S. Supreme Court"', '"us supreme court"'],
+  ['"who decides?"', '"who decides?"'],
+  ['"who decides the question?"', '"who decides the question"'],
+  ["fraud*", "fraud*"],
+  ["*fraud", "*fraud"],
+  ["reli?nce", "reli?nce"],
+  ["reliance?", "reliance?"],
+  ["a**b", "a*b"],
+  ["negligen!", "negligen*"],
+  ["self-incrim!", "[self incrim*]"],
+  ["fraud W/5 deceit", "w5(fraud,deceit)"],
+  ["fraud w/5 deceit", "w5(fraud,deceit)"],
+  ["fraud /5 deceit", "w5(fraud,deceit)"],
+  ["fraud NEAR/5 deceit", "w5(fraud,deceit)"],
+  ["fraud PRE/5 deceit", "pre5(fraud,deceit)"],
+  ["fraud +5 deceit", "pre5(fraud,deceit)"],
+  ["fraud /s deceit", "ws(fraud,deceit)"],
+  ["fraud W/p deceit", "wp(fraud,deceit)"],
+  ["fraud +s deceit", "pres(fraud,deceit)"],
+  ["a W/2 b W/3 c", "w3(w2(a,b),c)"],
+  ["a W/2 (b W/3 c)", "w2(a,w3(b,c))"],
+  ["a b W/3 c d", "and(a,w3(b,c),d)"],
+  ["a OR b W/3 c", "or(a,w3(b,c))"],
+  ["(a OR b) W/3 (c OR d)", "w3(or(a,b),or(c,d))"],
+  ["(a AND b) W/3 c", "and(w3(a,c),w3(b,c))"],
+  ["(a OR (b AND c)) W/3 d", "or(w3(a,d),and(w3(b,d),w3(c,d)))"],
+  ["(a AND b) W/3 (c AND d)", "and(w3(a,c),w3(a,d),w3(b,c),w3(b,d))"],
+  ["cross-examination AND witness", "and([cross examination],witness)"],
+  ["12(b)(6) AND fraud", "and([12 b 6],fraud)"],
+  ["2254(d)(1) OR 2255", "or([2254 d 1],2255)"],
+  ["fraud(deceit)", "and(fraud,deceit)"],
+  ["U. S. AND treaty", "and(us,treaty)"],
+  ["F. 3d OR fraud", "or(f3d,fraud)"],
+  ["name:smith", "name:smith"],
+  ['name:"roe v. wade"', 'name:"roe v wade"'],
+  ["name:(smith OR jones) fraud", "and(or(name:smith,name:jones),fraud)"],
+  ["name:(smith W/3 jones)", "w3(name:smith,name:jones)"],
+  ["judge:Cardozo AND negligence", "and(judge:cardozo,negligence)"],
+  ["docket:2:19-cv-01234", "docket:[2 19 cv 1234]"],
+  ['cite:"410 U.S. 113"', 'cite:"410 us 113"'],
+  ["NAME:smith", "name:smith"],
+  ["court:ca9 fraud", "and(court(ca9),fraud)"],
+  ["court:(ca9 OR ca2) fraud", "and(court(ca9,ca2),fraud)"],
+  ['court:"9th Cir." fraud', "and(court(ca9),fraud)"],
+  ["court:ca9", "court(ca9)"],
+];
+
+describe("with operators", () => {
+  test.each(READ)("%s", (query, tree) => {
+    expect(sketch(parsed(query).tree)).toBe(tree);
+    expect(parsed(query).operators.length).toBeGreaterThan(0);
+  });
+
+  test("operators are listed once each, as first met", () => {
+    expect(parsed('(fraud* OR deceit) W/5 ("due diligence" OR reli?nce) AND NOT name:smith').operators).toEqual([
+      "()",
+      "*",
+      "OR",
+      "W/5",
+      '""',
+      "?",
+      "AND",
+      "NOT",
+      "name:",
+    ]);
+  });
+
+  test("what was passed over is said", () => {
+    expect(parsed("fraud AND deceit @").notes).toEqual(["Passed over: @"]);
+    expect(parsed("name: smith AND fraud").notes.join()).toContain("directly behind it");
+    expect(parsed("(fraud or deceit) AND settlement").notes).toEqual([
+      "or in lower case is an ordinary word; the operator is OR.",
+    ]);
+  });
+});
+
+const PLAIN: readonly (readonly [query: string, tree: string])[] = [
+  ["fraud", "ranked1(fraud)"],
+  ["The fraud, and the deceit.", "ranked2(fraud,deceit)"],
+  ["qualified immunity excessive force", "ranked3(qualified,immunity,excessive,force)"],
+  ["the of", "ranked2(the,of)"],
+  ["fraud or deceit", "ranked2(fraud,deceit)"],
+  ["cross-examination of witnesses", "ranked2([cross examination],witnesses)"],
+  ["42 U.S.C. § 1983", "ranked3(42,usc,1983)"],
+  ["Can a landlord evict without notice?", "ranked3(landlord,evict,notice)"],
+  ["the plaintiff’s claim", "ranked2(plaintiff,claim)"],
+  ["§1983 claims", "ranked2(1983,claims)"],
+  ["Roe v. Wade", 'or(ranked2(roe,wade),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
+  ["Roe v. Wade (1973)", 'or(ranked3(roe,wade,1973),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
+  ["In re Gault", 'or(ranked2(re,gault),boost(ranked1(name:"gault")))'],
+];
+
+describe("without operators", () => {
+  test.each(PLAIN)("%s", (query, tree) => {
+    expect(sketch(parsed(query).tree)).toBe(tree);
+    expect(parsed(query).operators).toEqual([]);
+  });
+
+  test.each([
+    ["410 U.S. 113", { kind: "citation", citation: "410 U.S. 113" }],
+    ["410 us 113", { kind: "citation", citation: "410 us 113" }],
+    ["550 F. 3d 1, 12 (9th Cir. 2008)", { kind: "citation", citation: "550 F. 3d 1" }],
+    ["Roe v. Wade, 410 U.S. 113 (1973)", { kind: "citation", citation: "410 U.S. 113" }],
+    ["2:19-cv-01234-ABC", { kind: "docket", docket: "2:19-cv-01234-ABC" }],
+    ["No. 23-1732", { kind: "docket", docket: "23-1732" }],
+    ["Docket No. 70-18", { kind: "docket", docket: "70-18" }],
+    ["92-1856", { kind: "docket", docket: "92-1856" }],
+    ["12 angry men", undefined],
+    ["rule 10b-5", undefined],
+    ["no duty to retreat", undefined],
+  ])("the record that %s names", (query, direct) => {
+    expect(parsed(query).direct).toEqual(direct);
+  });
+
+  test("a pasted passage is read as prose, whatever stands in it", () => {
+    const prose =
+      'n of capital cases (1989) ("the duty to search for constitutional error with painstaking care is never more ' +
+      "exacting AND than it is; see also Smith & Co., 12 (1990) (holding that the court must";
+    const { tree, operators, notes } = parsed(prose);
+    expect(tree.kind).toBe("ranked");
+    expect(operators).toEqual([]);
+    expect(notes.join(" ")).toContain("passage");
+  });
+
+  test("one long quotation is still a phrase", () => {
+    const quotation =
+      "the duty to search for constitutional error with painstaking care is never more exacting than it is";
+    expect(parsed(`"${quotation} in a capital case and so it has always been held here"`).tree.kind).toBe("phrase");
+  });
+});
+
+const REFUSED: readonly (readonly [query: string, code: QueryFaultCode, marked: string, suggestion: string])[] = [
+  ["", "empty", "", "Type words"],
+  ["   ", "empty", "   ", "Type words"],
+  ["... — !", "empty", "... — !", "Type words"],
+  ['"due process', "unbalanced_quote", '"', 'Did you mean: "due process"'],
+  ["(fraud OR deceit", "unbalanced_parenthesis", "(", "Did you mean: (fraud OR deceit)"],
+  ["fraud) OR deceit", "unbalanced_parenthesis", ")", "Did you mean: fraud OR deceit"],
+  ["fraud ()", "empty_group", "()", "Did you mean: fraud"],
+  ['fraud AND ""', "empty_group", '""', "Did you mean: fraud"],
+  ["fraud AND", "dangling_operator", "AND", "Did you mean: fraud"],
+  ["OR fraud", "dangling_operator", "OR", "Did you mean: fraud"],
+  ["AND fraud", "dangling_operator", "AND", "Did you mean: fraud"],
+  ["fraud AND OR deceit", "dangling_operator", "AND", "Did you mean: fraud OR deceit"],
+  ["fraud W/5", "dangling_operator", "W/5", "Did you mean: fraud"],
+  ["/s fraud", "dangling_operator", "/s", "Did you mean: fraud"],
+  ["fraud NOT", "dangling_operator", "NOT", "Did you mean: fraud"],
+  ["fraud AND (name:)", "dangling_operator", "name:", "Did you mean: fraud"],
+  ["*", "bare_wildcard", "*", "Type words"],
+  ["fraud AND ?", "bare_wildcard", "?", "Did you mean: fraud"],
+  ['"due *"', "bare_wildcard", "*", 'Did you mean: "due "'],
+  ["fraud W/0 deceit", "proximity_distance", "W/0", "Did you mean: fraud W/1 deceit"],
+  ["fraud W/999 deceit", "proximity_distance", "W/999", "Did you mean: fraud W/255 deceit"],
+  ["fraud W/ deceit", "proximity_distance", "W/", "Did you mean: fraud W/5 deceit"],
+  ["fraud W/5 NOT deceit", "proximity_operand", "NOT", "Exclude beside"],
+  ["fraud W/5 (a AND NOT b)", "proximity_operand", "AND NOT b", "Exclude beside"],
+  ["name:smith W/3 jones", "proximity_operand", "W/3", "Put the prefix before"],
+  ["court:ca9 W/3 jones", "proximity_operand", "court:ca9", "Ask for the court beside"],
+  ["NOT fraud", "only_exclusions", "NOT fraud", "Name what to find"],
+  ["NOT fraud AND NOT deceit", "only_exclusions", "NOT fraud AND NOT deceit", "Name what to find"],
+  ["fraud OR NOT deceit", "only_exclusions", "NOT deceit", "Name what to find"],
+  ["case:smith AND fraud", "unknown_field", "case:", "Did you mean: name:smith AND fraud"],
+  ["court:mars fraud", "unknown_court", "mars", "Did you mean: court:ca9 fraud"],
+  ["a".repeat(5000), "too_long", "a".repeat(904), "Shorten it"],
+  [`${"(".repeat(40)}a${")".repeat(40)}`, "too_deep", "(", "Take out"],
+  [`"${"a ".repeat(600)}"`, "too_many_words", "", "Ask for fewer"],
+  [Array.from({ length: 100 }, () => "a").join(" W/1 "), "too_deep", "", "Split it"],
+];
+
+describe("refused, with the place and what would work", () => {
+  test.each(REFUSED.map((row) => [row[0].slice(0, 40), ...row] as const))(
+    "%s",
+    (_name, query, code, marked, suggestion) => {
+      const [fault] = faults(query);
+      expect(fault?.code).toBe(code);
+      if (fault === undefined) return;
+      if (marked !== "") expect(query.slice(fault.at.start, fault.at.end)).toBe(marked);
+      expect(fault.suggestion).toContain(suggestion);
+      expect(fault.message.length).toBeGreaterThan(10);
+    },
+  );
+});
+
+const at = { start: 0, end: 0 };
+const wordText = fc.constantFrom("fraud", "deceit", "reliance", "due", "diligence", "42", "usc", "f3d", "10b");
+const scopes = fc.option(fc.constantFrom(...FIELDS), { nil: undefined });
+
+function leaves(field: (typeof FIELDS)[number] | undefined): fc.Arbitrary<QueryNode> {
+  const scope = field === undefined ? {} : { field };
+  const term = fc.record({ text: wordText, exact: fc.boolean() }).map(({ text, exact }): TermNode => {
+    return { kind: "term", text, exact, ...scope, at };
+  });
+  const pattern = fc.constantFrom("fraud*", "*ance", "rel?ance", "d*l?g*");
+  const wildcard = pattern.map((text): WildcardNode => ({ kind: "wildcard", pattern: text, ...scope, at }));
+  const phrase = fc
+    .tuple(fc.boolean(), fc.array(fc.oneof(wordText, pattern), { minLength: 2, maxLength: 4 }))
+    .map(([exact, texts]): PhraseNode => {
+      const words = texts.map((text): TermNode | WildcardNode =>
+        /[*?]/.test(text) ? { kind: "wildcard", pattern: text, at } : { kind: "term", text, exact, at },
+      );
+      return { kind: "phrase", words, ...scope, at };
+    })
+    .filter((node) => node.words.some((word) => word.kind === "term"));
+  return fc.oneof(term, wildcard, phrase);
+}
+
+/** Anything that may stand in a proximity: no AND, one field throughout. */
+function positional(depth: number, field: (typeof FIELDS)[number] | undefined): fc.Arbitrary<QueryNode> {
+  if (depth === 0) return leaves(field);
+  const inner = positional(depth - 1, field);
+  const or = fc
+    .array(
+      inner.filter((node) => node.kind !== "or"),
+      { minLength: 2, maxLength: 3 },
+    )
+    .map((children): QueryNode => ({ kind: "or", children, at }));
+  const near = fc
+    .tuple(
+      inner,
+      inner,
+      fc.constantFrom("word", "sentence", "paragraph" as const),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+    )
+    .map(([left, right, unit, n, ordered]): QueryNode => {
+      return { kind: "near", left, right, unit: unit as "word", distance: unit === "word" ? n : 0, ordered, at };
+    });
+  return fc.oneof(leaves(field), or, near);
+}
+
+function anyTree(depth: number): fc.Arbitrary<QueryNode> {
+  const base = scopes.chain((field) => positional(2, field));
+  if (depth === 0) return base;
+  const inner = anyTree(depth - 1);
+  const court = fc.constant<QueryNode>({ kind: "court", courtIds: ["ca9", "scotus"], at });
+  const and = fc
+    .tuple(
+      fc.array(
+        fc.oneof(inner, court).filter((node) => node.kind !== "and"),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.array(inner, { maxLength: 2 }),
+    )
+    .filter(([found, excluded]) => found.length + excluded.length > 1)
+    .map(([found, excluded]): QueryNode => {
+      return {
+        kind: "and",
+        children: [...found, ...excluded.map((child): QueryNode => ({ kind: "not", child, at }))],
+        at,
+      };
+    });
+  const or = fc
+    .array(
+      inner.filter((node) => node.kind !== "or"),
+      { minLength: 2, maxLength: 3 },
+    )
+    .map((children): QueryNode => ({ kind: "or", children, at }));
+  return fc.oneof(base, and, or);
+}
+
+function withoutPositions(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node, (key, value: unknown) => (key === "at" ? undefined : value)));
+}
+
+test("a long passage with a quotation mark left open is still a passage", () => {
+  const prose = `misuse." Drawing on the doctrine, the court said that the "licensing agreement was an "egregious" restraint`;
+  expect(
+    parsed(`${prose} which amounted to misuse. Id. at 979. It was aimed at preventing the creation`).tree.kind,
+  ).toBe("ranked");
+});
+
+test("printing any tree of operators and reading it gives it back", () => {
+  fc.assert(
+    fc.property(
+      anyTree(2).filter((tree) => printQuery(tree).length <= 4096),
+      (tree) => {
+        const printed = printQuery(tree);
+        // A bare word alone is a ranked query of one word, which is what a person means by it.
+        if (tree.kind === "term" && !tree.exact && tree.field === undefined) return;
+        if (tree.kind === "phrase" && !printed.includes('"') && !printed.includes(":") && !/[*?]/.test(printed)) return;
+        expect(withoutPositions(parsed(printed).tree)).toEqual(withoutPositions(tree));
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});
+
+test("anything typed gives a tree or a fault that points into it", () => {
+  const piece = fc.constantFrom(
+    ...'( ) " “ ” * ? ! & % AND OR NOT BUT W/5 /s /p +3 PRE/2 W/ W/0 name: court: court:ca9 cite: fraud § U. S. 3d 410'.split(
+      " ",
+    ),
+    "12(b)(6)",
+    " ",
+    "v.",
+    "In re",
+    "\u0000",
+    "\ud800",
+    "ﬁ",
+    "'",
+    "-",
+    ":",
+    "/",
+  );
+  const garbage = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 200 }),
+    fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(" ")),
+    fc.array(piece, { maxLength: 30 }).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(garbage, (text) => {
+      const result = parseQuery(text, { resolveCourt });
+      if (result.ok) {
+        expect(withinText(result.value.tree, text.length)).toBe(true);
+        return;
+      }
+      expect(result.error.length).toBeGreaterThan(0);
+      for (const fault of result.error) {
+        expect(fault.at.start).toBeLessThanOrEqual(fault.at.end);
+        expect(fault.at.end).toBeLessThanOrEqual(text.length);
+        expect(fault.suggestion).not.toBe("");
+        const suggested = /^Did you mean: (.*)$/s.exec(fault.suggestion)?.[1];
+        if (suggested !== undefined) expect(parseQuery(suggested, { resolveCourt }).ok).toBe(true);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+function withinText(node: QueryNode, length: number): boolean {
+  const inside = node.at.start >= 0 && node.at.start <= node.at.end && node.at.end <= length;
+  if (node.kind === "near") return inside && withinText(node.left, length) && withinText(node.right, length);
+  if (node.kind === "not" || node.kind === "boost") return inside && withinText(node.child, length);
+  if ("children" in node) return inside && node.children.every((child) => withinText(child, length));
+  return inside;
+}

@@ -1,0 +1,177 @@
+import { LIMITS } from "#base/limits.ts";
+import { err, ok, type Result } from "#base/result.ts";
+import { captionNode, readCaption } from "./caption.ts";
+import { type DirectReference, readDirect, type ReadCitation, splitNamedCitation } from "./direct.ts";
+import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
+import { lexQuery, type QueryToken } from "./lexer.ts";
+import { BooleanParser, type ResolveCourt } from "./parser.ts";
+import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
+import type { QueryNode } from "./tree.ts";
+import { isPattern, readWords, wordOrPhrase } from "./words.ts";
+
+export type ParseOptions = {
+  readonly resolveCourt: ResolveCourt;
+  /** Recognises a citation with nothing around it; by its shape when not given. */
+  readonly readCitation?: ReadCitation;
+};
+
+export type ParsedQuery = {
+  readonly tree: QueryNode;
+  /** Operators met, each spelling once; empty for a query of plain words. */
+  readonly operators: readonly string[];
+  /** What was repaired or passed over, for the person who typed. */
+  readonly notes: readonly string[];
+  /** A record that the query names outright and that should stand first. */
+  readonly direct?: DirectReference;
+};
+
+/** How much a record that the query names counts above those that only speak of it. */
+export const NAMED_RECORD_BOOST = 8;
+
+const PASSAGE_NOTE = "Read as a passage of text: operators and quotation marks in it were passed over.";
+
+/** Plain words in a row, outside quotation marks, that no one types between operators. */
+const PROSE_RUN = 13;
+
+/** Repairs tried one after the other before a fault is answered with advice only. */
+const REPAIRS_MAX = 8;
+
+/**
+ * Reads a query as typed (grammar: docs/api/query-language.md). Never throws; a query that cannot be read gives
+ * faults with positions and, where a repair leaves a query that can be read, that query.
+ */
+export function parseQuery(text: string, options: ParseOptions): Result<ParsedQuery, readonly QueryFault[]> {
+  const read = readQuery(text, options);
+  if (read.ok) return read;
+  return err(
+    read.error.map(({ repaired, advice, ...fault }) => ({ ...fault, suggestion: suggest(repaired, advice, options) })),
+  );
+}
+
+function suggest(repaired: string, advice: string, options: ParseOptions): string {
+  let candidate = repaired;
+  for (let tries = 0; tries < REPAIRS_MAX && candidate !== ""; tries += 1) {
+    const read = readQuery(candidate, options);
+    if (read.ok) return `Did you mean: ${candidate}`;
+    candidate = read.error[0]?.repaired ?? "";
+  }
+  return advice;
+}
+
+function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, readonly FoundFault[]> {
+  const tooLong = lengthFault(text);
+  if (tooLong !== undefined) return err([tooLong]);
+  const direct = readDirect(text, options.readCitation);
+  if (direct !== undefined) return parseDirect(text, direct);
+  const named = splitNamedCitation(text, options.readCitation);
+  if (named !== undefined && readCaption(named.name) !== undefined) {
+    const parsed = parsePlain(named.name);
+    return parsed.ok ? ok({ ...parsed.value, direct: { kind: "citation", citation: named.citation } }) : parsed;
+  }
+  const { tokens, faults } = lexQuery(text);
+  if (isPassage(tokens)) return parsePlain(text, [PASSAGE_NOTE]);
+  const plain = !hasOperators(tokens) && faults.length === 0;
+  if (plain || isCaptionWithYear(text, tokens)) return parsePlain(text);
+  if (faults.length > 0) return err(faults);
+  return parseBoolean(text, tokens, options);
+}
+
+function parseDirect(text: string, direct: DirectReference): Result<ParsedQuery, readonly FoundFault[]> {
+  const at = { start: 0, end: text.length };
+  const words = readWords(direct.kind === "citation" ? direct.citation : direct.docket, at, {
+    exact: true,
+    root: false,
+  });
+  if (typeof words === "string") return err([emptyFault(text)]);
+  return ok({ tree: wordOrPhrase(words, at), operators: [], notes: [], direct });
+}
+
+function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQuery, readonly FoundFault[]> {
+  const plain = readPlain(text);
+  if (plain === undefined) return err([emptyFault(text)]);
+  const caption = readCaption(text);
+  if (caption === undefined) return ok({ tree: plain.tree, operators: [], notes: [...notes, ...plain.notes] });
+  const { at } = plain.tree;
+  const named: QueryNode = { kind: "boost", child: captionNode(caption, at), factor: NAMED_RECORD_BOOST, at };
+  const tree: QueryNode = { kind: "or", children: [plain.tree, named], at };
+  return ok({ tree, operators: [], notes: [...notes, ...plain.notes] });
+}
+
+function parseBoolean(
+  text: string,
+  tokens: readonly QueryToken[],
+  options: ParseOptions,
+): Result<ParsedQuery, readonly FoundFault[]> {
+  const parser = new BooleanParser(text, tokens, options);
+  try {
+    const tree = parser.parse();
+    return ok({ tree, operators: parser.operators, notes: parser.notes });
+  } catch (thrown) {
+    if (thrown instanceof QueryFaultSignal) return err([thrown.fault]);
+    throw thrown;
+  }
+}
+
+/**
+ * Text pasted from somewhere rather than typed as a query: a long run of plain words with no connector between
+ * them, or many words with no connector at all. Its parentheses and quotation marks belong to the prose.
+ */
+function isPassage(tokens: readonly QueryToken[]): boolean {
+  let bare = 0;
+  let quoted = 0;
+  let run = 0;
+  let longest = 0;
+  let connected = false;
+  for (const token of tokens) {
+    if (token.kind === "word" || (token.kind === "quoted" && !token.closed)) {
+      const words = token.text.trim().split(/\s+/).length;
+      bare += words;
+      run += words;
+    } else if (token.kind === "quoted") {
+      quoted += token.text.split(/\s+/).length;
+    } else if (token.kind !== "open" && token.kind !== "close" && !isLooseSign(token)) {
+      connected = true;
+      run = 0;
+    }
+    longest = Math.max(longest, run);
+  }
+  return longest >= PROSE_RUN && bare + quoted >= PASSAGE_WORDS_FROM
+    ? true
+    : !connected && bare > 3 && bare + quoted > 24;
+}
+
+/** `&` and `%` stand in prose as often as in queries. */
+function isLooseSign(token: QueryToken): boolean {
+  return (token.kind === "and" && token.spelling === "&") || (token.kind === "andNot" && token.spelling === "%");
+}
+
+/** A question mark that ends three plain words or more is punctuation, not a wildcard. */
+function hasOperators(tokens: readonly QueryToken[]): boolean {
+  const words = tokens.flatMap((token) => (token.kind === "word" ? [token.text] : []));
+  if (words.length < tokens.length) return true;
+  const last = words.length > 2 ? words.length - 1 : -1;
+  return words.some((word, index) => isPattern(index === last ? word.replace(/\?+$/, "") : word));
+}
+
+/** `Roe v. Wade (1973)`: the parentheses are part of the name. */
+function isCaptionWithYear(text: string, tokens: readonly QueryToken[]): boolean {
+  const plain = tokens.every((token) => token.kind === "word" || token.kind === "open" || token.kind === "close");
+  return plain && /\(\s*(?:[^()]*\s)?\d{4}\s*\)\s*$/.test(text) && readCaption(text) !== undefined;
+}
+
+function lengthFault(text: string): FoundFault | undefined {
+  if (text.length <= LIMITS.query_chars_max) return undefined;
+  return {
+    code: "too_long",
+    message: `a query has at most ${LIMITS.query_chars_max} characters; this one has ${text.length}`,
+    at: { start: LIMITS.query_chars_max, end: text.length },
+    repaired: "",
+    advice: "Shorten it: a paragraph is enough to search by.",
+  };
+}
+
+function emptyFault(text: string): FoundFault {
+  const message = text.trim() === "" ? "the query is empty" : "the query has no words";
+  const at = { start: 0, end: text.length };
+  return { code: "empty", message, at, repaired: "", advice: "Type words, a citation (410 U.S. 113) or a case name." };
+}

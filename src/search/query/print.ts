@@ -1,0 +1,51 @@
+import type { Field, PhraseNode, QueryNode } from "./tree.ts";
+
+/**
+ * A tree in the query language, every group in parentheses: what a person is shown, and the parser's inverse
+ * (`parseQuery(printQuery(tree))` gives the tree back, positions aside, for every tree of operators).
+ */
+export function printQuery(node: QueryNode): string {
+  switch (node.kind) {
+    case "term":
+      return `${prefix(node.field)}${node.exact ? `"${node.text}"` : node.text}`;
+    case "wildcard":
+      return `${prefix(node.field)}${node.pattern}`;
+    case "phrase":
+      return `${prefix(node.field)}${printPhrase(node)}`;
+    case "near":
+      return `${operand(node.left)} ${node.ordered ? "PRE" : "W"}/${reach(node)} ${operand(node.right)}`;
+    case "and":
+      return node.children.map(operand).join(" AND ");
+    case "or":
+      return node.children.map(operand).join(" OR ");
+    case "not":
+      return `NOT ${operand(node.child)}`;
+    case "ranked":
+      return node.children.map(operand).join(" ");
+    case "boost":
+      return printQuery(node.child);
+    case "court":
+      return `court:(${node.courtIds.join(" OR ")})`;
+  }
+}
+
+function operand(node: QueryNode): string {
+  const simple = ["term", "wildcard", "phrase", "court"].includes(node.kind);
+  return simple ? printQuery(node) : `(${printQuery(node)})`;
+}
+
+function prefix(field: Field | undefined): string {
+  return field === undefined ? "" : `${field}:`;
+}
+
+function reach(node: { readonly unit: "word" | "sentence" | "paragraph"; readonly distance: number }): string {
+  if (node.unit === "word") return String(node.distance);
+  return node.unit === "sentence" ? "s" : "p";
+}
+
+/** A phrase in quotation marks holds exact words; one of stemmed words was typed as one word (`cross-examination`). */
+function printPhrase(node: PhraseNode): string {
+  const texts = node.words.map((word) => (word.kind === "term" ? word.text : word.pattern));
+  const stemmed = node.words.some((word) => word.kind === "term" && !word.exact);
+  return stemmed ? texts.join("-") : `"${texts.join(" ")}"`;
+}

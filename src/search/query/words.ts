@@ -1,0 +1,55 @@
+import { foldWildcard, tokenize } from "#search/lexical/tokenize.ts";
+import type { Field, PhraseNode, Span, TermNode, WildcardNode } from "./tree.ts";
+
+/** Why a stretch of the query holds no word: it is only punctuation, or a wildcard with nothing to hold on to. */
+export type NoWord = "punctuation" | "bare_wildcard";
+
+export type ReadOptions = {
+  /** Stemming is off, as inside quotation marks. */
+  readonly exact: boolean;
+  /** `root!` means `root*`. */
+  readonly root: boolean;
+};
+
+const ROOT = /(?<=[\p{L}\p{N}])!(?=[^\p{L}\p{N}]*$)/u;
+
+/** Whether a typed word carries a wildcard or the root sign. */
+export function isPattern(typed: string): boolean {
+  return /[*?]/.test(typed) || ROOT.test(typed);
+}
+
+/** The words of one typed stretch, folded as the index folds them: a term or a pattern for each. */
+export function readWords(
+  typed: string,
+  at: Span,
+  options: ReadOptions,
+): readonly (TermNode | WildcardNode)[] | NoWord {
+  const rooted = options.root ? typed.replace(ROOT, "*") : typed;
+  if (!/[*?]/.test(rooted)) {
+    const terms = tokenize(rooted).map((token): TermNode => {
+      const place = { start: at.start + token.start, end: at.start + token.end };
+      return { kind: "term", text: token.text, exact: options.exact, at: place };
+    });
+    return terms.length === 0 ? "punctuation" : terms;
+  }
+  const nodes: (TermNode | WildcardNode)[] = [];
+  for (const part of foldWildcard(rooted)) {
+    const pattern = part.replace(/\*[*?]*\*/g, "*");
+    if (!/[*?]/.test(pattern)) nodes.push({ kind: "term", text: pattern, exact: options.exact, at });
+    else if (/[^*?]/.test(pattern)) nodes.push({ kind: "wildcard", pattern, at });
+    else return "bare_wildcard";
+  }
+  return nodes.length === 0 ? "punctuation" : nodes;
+}
+
+/** One word as it is, several as a phrase; `field` goes on the node that stands for the whole. */
+export function wordOrPhrase(
+  words: readonly (TermNode | WildcardNode)[],
+  at: Span,
+  field?: Field,
+): TermNode | WildcardNode | PhraseNode {
+  const [only] = words;
+  const scope = field === undefined ? {} : { field };
+  if (words.length === 1 && only !== undefined) return { ...only, ...scope, at };
+  return { kind: "phrase", words, ...scope, at };
+}
