@@ -1,0 +1,94 @@
+import type { FacetCount, SearchHit, SearchRequest, SearchResponse } from "#search/request.ts";
+import type { SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
+import { publicUrl } from "./opinions.ts";
+import { encodeWarnings } from "./warnings.ts";
+
+export function decodeSearch(wire: SearchRequestWire): SearchRequest {
+  return {
+    query: wire.query,
+    mode: wire.mode,
+    filters: decodeFilters(wire.filters ?? {}),
+    includeFacets: wire.include_facets,
+    page: wire.page,
+    pageSize: wire.page_size,
+    rerank: wire.rerank,
+    explain: wire.explain,
+  };
+}
+
+/** An empty list filters nothing, as if it had not been given. */
+function decodeFilters(wire: NonNullable<SearchRequestWire["filters"]>): SearchRequest["filters"] {
+  const { court_ids, jurisdictions, states, publish_status, date_filed } = wire;
+  return {
+    ...(court_ids?.length ? { courtIds: court_ids } : {}),
+    ...(jurisdictions?.length ? { jurisdictions } : {}),
+    ...(states?.length ? { states } : {}),
+    ...(publish_status === undefined ? {} : { publishStatus: publish_status }),
+    ...(date_filed === undefined
+      ? {}
+      : {
+          dateFiled: {
+            ...(date_filed.start === undefined ? {} : { start: date_filed.start }),
+            ...(date_filed.end === undefined ? {} : { end: date_filed.end }),
+          },
+        }),
+  };
+}
+
+export function encodeSearch(response: SearchResponse, baseUrl: string): SearchResponseWire {
+  const { pagination, metadata, facets } = response;
+  return {
+    results: response.results.map((hit) => encodeHit(hit, baseUrl)),
+    pagination: {
+      page: pagination.page,
+      page_size: pagination.pageSize,
+      total_results: pagination.totalResults,
+      total_pages: pagination.totalPages,
+      has_next: pagination.hasNext,
+      has_prev: pagination.hasPrev,
+    },
+    metadata: {
+      mode: metadata.mode,
+      query: metadata.query,
+      processing_time_ms: metadata.processingTime_ms,
+      ...(metadata.booleanQuery === undefined
+        ? {}
+        : { boolean_query: { detected: true, operators: [...metadata.booleanQuery.operators] } }),
+    },
+    ...(facets === undefined
+      ? {}
+      : {
+          facets: {
+            court_abbreviation: encodeFacet(facets.courtAbbreviation),
+            jurisdiction: encodeFacet(facets.jurisdiction),
+            state: encodeFacet(facets.state),
+            year_filed: encodeFacet(facets.yearFiled),
+          },
+        }),
+    ...encodeWarnings(response.warnings),
+  };
+}
+
+function encodeFacet(counts: readonly FacetCount[]): { key: string; count: number }[] {
+  return counts.map(({ key, count }) => ({ key, count }));
+}
+
+function encodeHit(hit: SearchHit, baseUrl: string): SearchResponseWire["results"][number] {
+  return {
+    opinion_id: hit.opinionId,
+    score: hit.score,
+    case_name: hit.caseName,
+    public_url: publicUrl(baseUrl, hit),
+    court_id: hit.courtId,
+    court_name: hit.courtName,
+    court_abbreviation: hit.courtAbbreviation,
+    jurisdiction: hit.jurisdiction,
+    state: hit.state,
+    publish_status: hit.publishStatus,
+    date_filed: hit.dateFiled,
+    docket_number: hit.docketNumber,
+    snippet: hit.snippet,
+    source: hit.source,
+    ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { readExamples } from "./examples.ts";
+import { openApiDocument } from "./openapi.ts";
+import { OPERATIONS } from "./operations.ts";
+import { problem } from "./schema/problem.ts";
+
+const examples = readExamples();
+const operations = new Map(OPERATIONS.map((operation) => [operation.id, operation]));
+
+describe("examples", () => {
+  test.each(OPERATIONS.map(({ id }) => id))("%s has one that succeeds", (id) => {
+    expect(examples.filter((example) => example.operationId === id && example.status === 200)).not.toEqual([]);
+  });
+
+  test.each(examples.map((example) => [`${example.operationId}/${example.name}`, example] as const))(
+    "%s",
+    (_name, example) => {
+      const operation = operations.get(example.operationId);
+      expect(operation).toBeDefined();
+      const isAnswer = example.status === 200;
+      const schema = isAnswer ? operation!.response : problem;
+      expect(schema.parse(example.response)).toEqual(example.response);
+      if (isAnswer && operation!.request !== null) operation!.request.parse(example.request);
+      if (!isAnswer) expect(problem.parse(example.response).status).toBe(example.status);
+      if (example.status === 422) expect(operation!.request?.safeParse(example.request).success).toBe(false);
+    },
+  );
+});
+
+describe("the OpenAPI document", () => {
+  const document = openApiDocument({ apiUrl: "https://law.example.org/v1", version: "9.9.9" });
+
+  test("has every operation, each with a summary, an answer with an example and its refusals", () => {
+    const described = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method} ${path}`),
+    );
+    expect(described).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`));
+    for (const item of Object.values(document.paths ?? {})) {
+      const operation = item.post ?? item.get;
+      const answer = operation?.responses?.["200"] as { content: Record<string, { examples: object }> };
+      expect(Object.keys(answer.content["application/json"]!.examples)).not.toEqual([]);
+      expect(operation?.responses).toHaveProperty("401");
+      expect(operation?.responses).toHaveProperty("429");
+    }
+  });
+
+  test("refers only to what it holds", () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/gu)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(5);
+    for (const name of references) expect(document.components?.schemas).toHaveProperty(name);
+  });
+
+  test("says the rule of one key in a way a machine reads", () => {
+    expect(document.components?.schemas?.["OpinionsGetRequest"]).toMatchObject({
+      oneOf: [{ required: ["opinion_ids"] }, { required: ["citations"] }, { required: ["docket"] }],
+      additionalProperties: false,
+    });
+  });
+});

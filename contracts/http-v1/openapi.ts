@@ -1,0 +1,113 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from "zod-openapi";
+import { readExamples, type Example } from "./examples.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+import { problem } from "./schema/problem.ts";
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** What a caller can meet, by status; `docs/api/errors.md` has the whole table. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "400": "The body is not JSON, or the search query cannot be read.",
+  "401": "No key, or one that is unknown, revoked or expired.",
+  "413": "The body is larger than 1 MB.",
+  "415": "The body is not `application/json`.",
+  "422": "A field is missing, unknown or out of range; `errors` names each.",
+  "429": "Too many requests; `Retry-After` says when to come back.",
+  "501": "Something this version does not offer.",
+  "503": "The service cannot answer now; `Retry-After` says when to try again.",
+};
+
+const WITHOUT_BODY = new Set(["401", "429", "503"]);
+
+/** The OpenAPI 3.1 document of this version, as served at `apiUrl`. */
+export function openApiDocument(options: { readonly apiUrl: string; readonly version: string }): OpenApiDocument {
+  const examples = readExamples();
+  const paths = Object.fromEntries(
+    OPERATIONS.map((operation) => [
+      operation.path,
+      { [operation.method]: describeOperation(operation, examples) } satisfies Record<
+        string,
+        ZodOpenApiOperationObject
+      >,
+    ]),
+  );
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Onpoint HTTP API",
+      version: options.version,
+      summary: "United States court opinions: search, retrieval and courts.",
+      description:
+        "Requests and responses are JSON. Every operation wants `Authorization: Bearer <API_KEY>`. Errors are RFC 9457 problem details.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: options.apiUrl }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } } },
+  });
+}
+
+function describeOperation(operation: Operation, all: readonly Example[]): ZodOpenApiOperationObject {
+  const examples = all.filter((example) => example.operationId === operation.id);
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: operation.isExtension
+      ? `${operation.description} An extension of this service.`
+      : operation.description,
+    ...(operation.request === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: operation.request,
+                examples: Object.fromEntries(
+                  examples
+                    .filter((example) => example.status === 200)
+                    .map((example) => [example.name, { summary: example.summary, value: example.request }]),
+                ),
+              },
+            },
+          },
+        }),
+    responses: {
+      "200": {
+        description: "The answer.",
+        content: {
+          "application/json": { schema: operation.response, examples: responseExamples(examples, 200) },
+        },
+      },
+      ...describeProblems(operation, examples),
+    },
+  };
+}
+
+function describeProblems(operation: Operation, examples: readonly Example[]): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    Object.entries(PROBLEMS)
+      .filter(([status]) => operation.request !== null || WITHOUT_BODY.has(status))
+      .map(([status, description]) => [
+        status,
+        {
+          description,
+          content: {
+            "application/problem+json": { schema: problem, examples: responseExamples(examples, Number(status)) },
+          },
+        },
+      ]),
+  );
+}
+
+function responseExamples(
+  examples: readonly Example[],
+  status: number,
+): Record<string, { summary: string; value: unknown }> {
+  return Object.fromEntries(
+    examples
+      .filter((example) => example.status === status)
+      .map((example) => [example.name, { summary: example.summary, value: example.response }]),
+  );
+}

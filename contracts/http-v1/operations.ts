@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
+import { meResponse } from "./schema/me.ts";
+import { opinionsGetRequest, opinionsGetResponse } from "./schema/opinions.ts";
+import { searchRequest, searchResponse } from "./schema/search.ts";
+
+/** One thing the API does: what the server routes, the document describes and the tests try. */
+export type Operation<Request extends z.ZodType | null = z.ZodType | null, Response extends z.ZodType = z.ZodType> = {
+  /** Also the name of its folder in `examples/` and of its file in `http/routes/`. */
+  readonly id: string;
+  readonly method: "get" | "post";
+  /** Under the API's base address. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The body's schema; null for an operation without a body. */
+  readonly request: Request;
+  readonly response: Response;
+  /** Not in the contract: an addition of this service. */
+  readonly isExtension?: true;
+};
+
+export const search = {
+  id: "search",
+  method: "post",
+  path: "/search",
+  summary: "Search opinions",
+  description:
+    "Full-text search with exact totals, ranked by BM25. Operators are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses. `mode` defaults to `semantic`, which this version does not offer: ask for `keyword`.",
+  request: searchRequest,
+  response: searchResponse,
+} as const satisfies Operation;
+
+export const opinionsGet = {
+  id: "opinions-get",
+  method: "post",
+  path: "/opinions/get",
+  summary: "Get opinions by id, citation or docket",
+  description:
+    "Exactly one of `opinion_ids`, `citations` and `docket`. What is not held is left out of `opinions` and told in `warnings`.",
+  request: opinionsGetRequest,
+  response: opinionsGetResponse,
+} as const satisfies Operation;
+
+export const courtGet = {
+  id: "court-get",
+  method: "post",
+  path: "/court/get",
+  summary: "Get courts by id, abbreviation or name",
+  description:
+    "Exactly one of `court_ids`, `court_abbreviations` and `names`. What names no court is left out of `courts` and told in `warnings`, with the nearest names.",
+  request: courtGetRequest,
+  response: courtGetResponse,
+} as const satisfies Operation;
+
+export const courtList = {
+  id: "court-list",
+  method: "get",
+  path: "/court/list",
+  summary: "List all courts",
+  description: "Every court this service knows, in use or historical. Answers carry an `ETag`.",
+  request: null,
+  response: courtListResponse,
+} as const satisfies Operation;
+
+export const me = {
+  id: "me",
+  method: "get",
+  path: "/me",
+  summary: "Who the key belongs to",
+  description: "The user and the state of the subscription behind the key.",
+  request: null,
+  response: meResponse,
+} as const satisfies Operation;
+
+export const OPERATIONS: readonly Operation[] = [search, opinionsGet, courtGet, courtList, me];

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { idFault } from "#base/ids.ts";
+
+/** Text that every store can hold: no NUL, no half of a surrogate pair, and a length worth reading. */
+export function text(chars_max: number): z.ZodString {
+  return z
+    .string()
+    .max(chars_max)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), {
+      error: "must not hold NUL or half a surrogate pair",
+    });
+}
+
+/** Text that says something: white space alone does not. */
+export function requiredText(chars_max: number): z.ZodString {
+  return text(chars_max).refine((value) => value.trim() !== "", { error: "must not be empty" });
+}
+
+export const opinionId: z.ZodType<string, string> = text(64)
+  .superRefine((value, context) => {
+    const fault = idFault(value, "opinion");
+    if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
+  })
+  .transform((value) => value.toLowerCase())
+  .meta({
+    description: "The id of an opinion, as search results and opinion records carry it.",
+    override: { type: "string", format: "uuid" },
+  });
+
+/** A day that the calendar has: `1899-02-30` is refused. */
+export const isoDate: z.ZodISODate = z.iso
+  .date({ error: "must be a day of the calendar, written YYYY-MM-DD" })
+  .meta({ example: "1998-06-15" });
+
+/** Where what was asked for could not be found, said in words; absent when there is nothing to say. */
+export const warnings: z.ZodOptional<z.ZodArray<z.ZodString>> = z.array(z.string()).optional().meta({
+  description: "What was not found, repaired or cut, in words. Absent when there is nothing to say.",
+});
+
+/** Rule "exactly one of", for the schema check and for the document. */
+export function exactlyOneOf(
+  names: readonly string[],
+): (value: Record<string, unknown>, context: z.RefinementCtx) => void {
+  return (value, context) => {
+    const given = names.filter((name) => value[name] !== undefined);
+    if (given.length === 1) return;
+    const list = names.join(", ");
+    const message =
+      given.length === 0
+        ? `exactly one of ${list} is required; none was given`
+        : `exactly one of ${list} is allowed; ${given.join(" and ")} were given`;
+    context.addIssue({ code: "custom", message, path: [] });
+  };
+}
+
+/** The same rule as JSON Schema says it. */
+export function exactlyOneOfSchema(names: readonly string[]): { oneOf: { required: string[] }[] } {
+  return { oneOf: names.map((name) => ({ required: [name] })) };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { LIMITS } from "#base/limits.ts";
+import { publishStatus } from "./opinions.ts";
+import { isoDate, requiredText, warnings } from "./fields.ts";
+
+const nameList = z.array(requiredText(200)).max(500).optional();
+
+const dateRange = z
+  .strictObject({ start: isoDate.optional(), end: isoDate.optional() })
+  .superRefine((range, context) => {
+    if (range.start !== undefined && range.end !== undefined && range.start > range.end) {
+      context.addIssue({ code: "custom", message: `start ${range.start} is after end ${range.end}`, path: ["start"] });
+    }
+  });
+
+const filters = z
+  .strictObject({
+    court_ids: nameList.meta({ description: "Court ids as `/court/list` gives them; any of them." }),
+    jurisdictions: nameList.meta({ description: "Jurisdictions as court records name them; any of them." }),
+    states: nameList.meta({ description: "State names, or `Federal`; any of them." }),
+    publish_status: publishStatus.optional(),
+    date_filed: dateRange.optional().meta({ description: "Inclusive; either end may be left open." }),
+  })
+  .meta({ id: "SearchFilters" });
+
+export const searchRequest = z
+  .strictObject({
+    query: requiredText(LIMITS.query_chars_max).meta({ example: '"duty of care" W/10 (surgeon* OR physician*)' }),
+    mode: z.enum(["semantic", "keyword", "hybrid"]).default("semantic").meta({
+      description: "`keyword` is what this version answers; the others are refused with code `unsupported`.",
+    }),
+    filters: filters.optional().meta({ description: "All given filters must hold." }),
+    include_facets: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Counts per court, jurisdiction, state and year; not in semantic mode." }),
+    page: z.int().min(1).max(1_000_000).default(1),
+    page_size: z.int().min(1).max(LIMITS.page_size_max).default(LIMITS.page_size_default),
+    rerank: z.boolean().default(false).meta({ description: "First page only." }),
+    explain: z.boolean().default(false).meta({
+      description: "Extension of this service: each hit says how it scored, in `explanation`.",
+    }),
+  })
+  .superRefine((request, context) => {
+    if (request.rerank && request.page > 1) {
+      context.addIssue({ code: "custom", message: "cannot be used with page above 1", path: ["rerank"] });
+    }
+  })
+  .meta({ id: "SearchRequest" });
+
+export type SearchRequestWire = z.output<typeof searchRequest>;
+
+const facet = z.array(z.strictObject({ key: z.string(), count: z.int().min(0) }));
+
+export const searchHit = z
+  .strictObject({
+    opinion_id: z.string().meta({ format: "uuid" }),
+    score: z.number().meta({ description: "BM25 in keyword mode: open above, comparable within one answer only." }),
+    case_name: z.string(),
+    public_url: z.string().meta({ format: "uri" }),
+    court_id: z.string(),
+    court_name: z.string(),
+    court_abbreviation: z.string(),
+    jurisdiction: z.string(),
+    state: z.string(),
+    publish_status: publishStatus,
+    date_filed: isoDate.nullable(),
+    docket_number: z.string().meta({ description: "Empty when none is known." }),
+    snippet: z.string().meta({
+      description:
+        "HTML: escaped text in which only `<mark>` stands around the words that matched. Not a verified quotation.",
+    }),
+    source: z.enum(["semantic", "keyword"]),
+    explanation: z.unknown().optional().meta({ description: "Only when `explain` is true." }),
+  })
+  .meta({ id: "SearchHit" });
+
+export const searchResponse = z
+  .strictObject({
+    results: z.array(searchHit),
+    pagination: z.strictObject({
+      page: z.int(),
+      page_size: z.int(),
+      total_results: z.int().meta({ description: "Exact, however large." }),
+      total_pages: z.int(),
+      has_next: z.boolean(),
+      has_prev: z.boolean(),
+    }),
+    metadata: z.strictObject({
+      mode: z.string(),
+      query: z.string(),
+      processing_time_ms: z.number(),
+      boolean_query: z
+        .strictObject({ detected: z.boolean(), operators: z.array(z.string()) })
+        .optional()
+        .meta({ description: "Present when the query used operators." }),
+      rerank: z.strictObject({ enabled: z.boolean(), rerank_time_ms: z.number() }).optional(),
+    }),
+    facets: z
+      .strictObject({
+        court_abbreviation: facet,
+        jurisdiction: facet,
+        state: facet,
+        year_filed: facet,
+        note: z.string().optional(),
+      })
+      .optional()
+      .meta({ description: "Present when asked for." }),
+    warnings,
+  })
+  .meta({ id: "SearchResponse" });
+
+export type SearchResponseWire = z.output<typeof searchResponse>;

@@ -1,0 +1,91 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { messageOf } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+import { HttpProblem } from "./problem.ts";
+import { faultsOf } from "./validation.ts";
+
+const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*"?(?<charset>[\w-]+)"?\s*)?$/iu;
+
+/**
+ * The body of a request, checked against its schema.
+ * @throws HttpProblem 413, 415, 400 (not JSON) or 422 (not what the schema says)
+ */
+export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  requireJsonType(c.req.header("content-type"));
+  const parsed = parseJson(await readText(c));
+  const checked = schema.safeParse(parsed);
+  if (checked.success) return checked.data;
+  const faults = faultsOf(schema, checked.error.issues);
+  const [first] = faults;
+  const message = first === undefined ? "the body is not what is wanted" : `${first.path || "body"}: ${first.message}`;
+  throw new HttpProblem("invalid_input", message, {
+    faults,
+    ...(faults.length > 1 ? { hint: `${faults.length} faults in all, listed in errors` } : {}),
+  });
+}
+
+function requireJsonType(type: string | undefined): void {
+  const match = JSON_TYPE.exec(type ?? "");
+  const charset = match?.groups?.["charset"]?.toLowerCase() ?? "utf-8";
+  if (match !== null && (charset === "utf-8" || charset === "utf8")) return;
+  const given = type === undefined ? "no content type was given" : "the body has another content type";
+  throw new HttpProblem("unsupported_media_type", given, {
+    hint: "send Content-Type: application/json in UTF-8",
+    headers: { Accept: "application/json" },
+  });
+}
+
+async function readText(c: Context): Promise<string> {
+  if (c.req.header("content-encoding") !== undefined) {
+    throw new HttpProblem("unsupported_media_type", "compressed bodies are not read", {
+      hint: "send the body without Content-Encoding",
+      headers: { "Accept-Encoding": "identity" },
+    });
+  }
+  const declared = c.req.header("content-length");
+  if (declared !== undefined && Number(declared) > LIMITS.request_body_bytes_max) throw tooLarge();
+  // The HTTP parser holds a body to its declared length, so only one without a length needs counting.
+  const bytes = declared === undefined ? await readCounted(c.req.raw.body) : await c.req.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpProblem("malformed_json", "the body is not UTF-8 text");
+  }
+}
+
+async function readCounted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size_bytes = 0;
+  for await (const chunk of stream ?? []) {
+    size_bytes += chunk.byteLength;
+    if (size_bytes > LIMITS.request_body_bytes_max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): HttpProblem {
+  return new HttpProblem("too_large", `the body is larger than ${LIMITS.request_body_bytes_max} bytes`, {
+    hint: "split the request",
+    // The rest of the body is not read, so the connection cannot carry another request.
+    headers: { Connection: "close" },
+  });
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === "") throw new HttpProblem("malformed_json", "the body is empty", { hint: "send a JSON object" });
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new HttpProblem("malformed_json", `the body is not JSON: ${positionOf(thrown)}`);
+  }
+}
+
+/** V8's words without its excerpt of the body, which a client that logs the answer may not want to keep. */
+function positionOf(thrown: unknown): string {
+  const message = messageOf(thrown);
+  return (
+    /at position \d+(?: \(line \d+ column \d+\))?/u.exec(message)?.[0] ?? "it ends too early or is not JSON at all"
+  );
+}

@@ -1,0 +1,37 @@
+/** What the server needs to know of its surroundings; `serve` fills it from the settings. */
+export type HttpConfig = {
+  /** Public address of the service, no slash at the end. */
+  readonly baseUrl: string;
+  /** Public address of the API; its path (`/v1`) is where the API is mounted. */
+  readonly apiUrl: string;
+  /** Shown in the API document. */
+  readonly version: string;
+  /** Per key; null for none. */
+  readonly rateLimit: RateLimit | null;
+  /** Refused keys per caller's address before its further ones are not even looked up. */
+  readonly failedKeyLimit: RateLimit;
+  /** Origins whose pages may call the API; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  /** Opens /metrics beyond loopback. */
+  readonly metricsToken: string | null;
+  /** Believe X-Forwarded-For. */
+  readonly trustProxy: boolean;
+};
+
+/** A token bucket: `burst` requests at once, refilled at `perMinute`. */
+export type RateLimit = { readonly perMinute: number; readonly burst: number };
+
+/** The defaults, for a service at `baseUrl`. */
+export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): HttpConfig {
+  return {
+    baseUrl,
+    apiUrl: `${baseUrl}/v1`,
+    version: "0.0.0",
+    rateLimit: { perMinute: 600, burst: 200 },
+    failedKeyLimit: { perMinute: 20, burst: 20 },
+    corsOrigins: [],
+    metricsToken: null,
+    trustProxy: false,
+    ...given,
+  };
+}

@@ -1,0 +1,38 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Caller } from "./services.ts";
+
+export type AppEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The route's pattern, for metrics and log lines. */
+    route: string;
+    caller: Caller;
+    /** Parts of the work, for `Server-Timing`. */
+    timings: Timing[];
+  };
+};
+
+export type AppContext = Context<AppEnv>;
+export type AppHandler = (c: AppContext) => Promise<Response> | Response;
+export type AppMiddleware = MiddlewareHandler<AppEnv>;
+
+export type Timing = { readonly name: string; readonly duration_ms: number };
+
+/** Runs a part of the work and notes how long it took. */
+export async function timed<Value>(c: AppContext, name: string, work: () => Promise<Value>): Promise<Value> {
+  const from_ms = performance.now();
+  try {
+    return await work();
+  } finally {
+    c.get("timings").push({ name, duration_ms: performance.now() - from_ms });
+  }
+}
+
+/** The caller's address; behind a trusted proxy, the one the proxy saw (the last of X-Forwarded-For). */
+export function addressOf(c: AppContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  if (forwarded !== undefined && forwarded !== "") return forwarded.slice(0, 64);
+  return c.env?.incoming?.socket.remoteAddress ?? "unknown";
+}

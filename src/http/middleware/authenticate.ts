@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import type { HttpConfig } from "../config.ts";
+import { addressOf, timed, type AppMiddleware } from "../context.ts";
+import type { Metrics } from "../metrics.ts";
+import { HttpProblem } from "../problem.ts";
+import type { KeyRefusal, KeyVerifier } from "../services.ts";
+import { TokenBuckets } from "../token-buckets.ts";
+
+const REALM = 'Bearer realm="onpoint"';
+const KEY_CHARS_MAX = 256;
+/** Keys remembered as good, by hash, so that guesses from a shared address do not lock their holders out. */
+const GOOD_KEYS_MAX = 10_000;
+
+const REFUSALS: Readonly<Record<KeyRefusal["refusal"], string>> = {
+  unknown: "this API key is not known",
+  revoked: "this API key was revoked",
+  expired: "this API key has expired",
+};
+
+/**
+ * Lets a request with a valid key through and notes its caller. An address that has sent too many bad keys gets
+ * 429 without a look-up, except for keys that were good before.
+ */
+export function authenticate(
+  keys: KeyVerifier,
+  config: HttpConfig,
+  metrics: Metrics,
+  now_ms: () => number,
+): AppMiddleware {
+  const failures = new TokenBuckets(config.failedKeyLimit, now_ms);
+  const goodKeys = new Set<string>();
+  const refuse = (reason: string, message: string, hint: string): never => {
+    metrics.refusedKeys.inc({ reason });
+    const challenge = reason === "missing" ? REALM : `${REALM}, error="invalid_token", error_description="${message}"`;
+    throw new HttpProblem("unauthorized", message, { hint, headers: { "WWW-Authenticate": challenge } });
+  };
+  return async (c, next) => {
+    const header = c.req.header("authorization");
+    if (header === undefined) return refuse("missing", "no API key was sent", "send Authorization: Bearer <API_KEY>");
+    const presented = /^bearer +(?<key>[\x21-\x7e]+) *$/iu.exec(header)?.groups?.["key"];
+    if (presented === undefined || presented.length > KEY_CHARS_MAX) {
+      return refuse(
+        "malformed",
+        "the Authorization header holds no API key",
+        "send Authorization: Bearer <API_KEY>, with one space and no other",
+      );
+    }
+    const address = addressOf(c, config.trustProxy);
+    const digest = hash("sha256", presented);
+    const allowance = failures.peek(address);
+    if (!allowance.isAllowed && !goodKeys.has(digest)) {
+      metrics.refusedKeys.inc({ reason: "throttled" });
+      throw new HttpProblem("rate_limited", "too many unknown keys came from this address", {
+        hint: `try again in ${allowance.retryAfter_s} s`,
+        headers: { "Retry-After": String(allowance.retryAfter_s) },
+      });
+    }
+    const caller = await timed(c, "key", async () => keys.verify(presented));
+    if ("refusal" in caller) {
+      failures.take(address);
+      goodKeys.delete(digest);
+      return refuse(caller.refusal, REFUSALS[caller.refusal], "make a new one with: onpoint keys create --name NAME");
+    }
+    if (goodKeys.size < GOOD_KEYS_MAX) goodKeys.add(digest);
+    c.set("caller", caller);
+    return next();
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "#base/log.ts";
+import { addressOf, type AppMiddleware, type Timing } from "../context.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** A request id we take over from the caller: short, and nothing that could forge a log line. */
+const SANE_ID = /^[\w.:-]{8,64}$/u;
+
+/** Methods that may become a label; anything else a client invents is counted together. */
+const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]);
+
+export type ObserveOptions = {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly trustProxy: boolean;
+  /** True while the server is stopping: connections are not kept then. */
+  readonly isDraining: () => boolean;
+};
+
+/** The outermost layer: gives the request its id, and when it is answered, times, counts and logs it. */
+export function observe(options: ObserveOptions): AppMiddleware {
+  const { logger, metrics } = options;
+  return async (c, next) => {
+    const from_ms = performance.now();
+    const given = c.req.header("x-request-id");
+    const requestId = given !== undefined && SANE_ID.test(given) ? given : randomUUID();
+    const timings: Timing[] = [];
+    c.set("requestId", requestId);
+    c.set("timings", timings);
+    metrics.inFlight.inc();
+    await next();
+    metrics.inFlight.dec();
+    const duration_ms = performance.now() - from_ms;
+    const status = c.res.status;
+    const route = c.get("route") ?? "unmatched";
+    const method = METHODS.has(c.req.method) ? c.req.method : "other";
+    c.header("X-Request-Id", requestId);
+    c.header("Server-Timing", serverTiming([...timings, { name: "total", duration_ms }]));
+    if (options.isDraining()) c.header("Connection", "close");
+    metrics.requests.inc({ method, route, status: String(status) });
+    metrics.duration_s.observe({ method, route }, duration_ms / 1000);
+    logger[levelOf(status, route)](
+      {
+        request_id: requestId,
+        method,
+        route,
+        path: c.req.path.slice(0, 200),
+        status,
+        duration_ms: Math.round(duration_ms * 100) / 100,
+        key_id: c.get("caller")?.keyId,
+        address: addressOf(c, options.trustProxy),
+        ...(c.error === undefined || status < 500 ? {} : { err: rootOf(c.error) }),
+      },
+      "request",
+    );
+  };
+}
+
+function serverTiming(timings: readonly Timing[]): string {
+  return timings.map(({ name, duration_ms }) => `${name};dur=${duration_ms.toFixed(2)}`).join(", ");
+}
+
+/** Probes ask every few seconds; their lines would bury the others. */
+function levelOf(status: number, route: string): "debug" | "info" | "error" {
+  if (status >= 500 && status !== 501) return "error";
+  return route === "/healthz" || route === "/readyz" || route === "/metrics" ? "debug" : "info";
+}
+
+/** The failure itself rather than the problem it was turned into. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}

@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { STYLE } from "./style.ts";
+
+export type Markup = ReturnType<typeof html>;
+
+/** The style sheet's source expression for the content security policy. */
+export const STYLE_HASH = `sha256-${hash("sha256", STYLE, "base64")}`;
+
+/** A whole page: one inline style sheet, nothing loaded, no script. */
+export function layout(page: { readonly title: string; readonly description: string; readonly body: Markup }): string {
+  const whole = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${page.description}" />
+        <title>${page.title}</title>
+        <style>
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        ${page.body}
+      </body>
+    </html>`;
+  // Nothing in our pages is awaited, so the template is text already.
+  return (whole as HtmlEscapedString).toString();
+}

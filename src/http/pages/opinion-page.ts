@@ -1,0 +1,76 @@
+import { html, raw } from "hono/html";
+import type { OpinionType } from "#opinions/model.ts";
+import type { OpinionRecord } from "#opinions/store/record.ts";
+import { layout, type Markup } from "./layout.ts";
+
+const HEADINGS: Readonly<Record<OpinionType, string>> = {
+  combined: "Opinion",
+  unanimous: "Opinion of the Court",
+  lead: "Opinion of the Court",
+  plurality: "Plurality opinion",
+  concurrence: "Concurrence",
+  concurrence_in_part: "Concurrence in part",
+  dissent: "Dissent",
+  addendum: "Addendum",
+  remittitur: "Remittitur",
+  rehearing: "Rehearing",
+  on_the_merits: "On the merits",
+  on_motion_to_strike: "On motion to strike",
+  trial_court: "Trial court document",
+};
+
+/** The page of one decision: `first` speaks for the whole, `opinions` are its parts in order, with content. */
+export function opinionPage(first: OpinionRecord, opinions: readonly OpinionRecord[], courtName: string): string {
+  const cited = first.citations.map((citation) => citation.citedAs).join(", ");
+  return layout({
+    title: [first.caseName, cited].filter((part) => part !== "").join(", "),
+    description: `${first.caseName}, ${courtName}${first.dateFiled === null ? "" : `, ${first.dateFiled}`}`,
+    body: html`<a class="skip" href="#text">Skip to the text</a>
+      <main class="opinion">
+        <h1>${first.caseName}</h1>
+        <dl>${facts(first, courtName, cited)}</dl>
+        <div id="text">${opinions.map((opinion) => part(opinion, opinions.length > 1))}</div>
+      </main>`,
+  });
+}
+
+function facts(first: OpinionRecord, courtName: string, cited: string): Markup[] {
+  const isSample = first.source === "sample";
+  const rows: readonly (readonly [string, string | null])[] = [
+    ["Court", courtName],
+    ["Filed", first.dateFiled === null ? null : dateText(first)],
+    ["Docket", first.docketNumber],
+    ["Cited as", cited],
+    ["Judges", first.judges.join(", ")],
+    ["Publication", first.publishStatus === "unknown" ? null : first.publishStatus.replaceAll("_", " ")],
+    ["Source", isSample ? "sample: an invented decision, not law" : null],
+  ];
+  return rows
+    .filter(([, value]) => value !== null && value !== "")
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    );
+}
+
+/** The date as far as it is to be believed. */
+function dateText({ dateFiled, datePrecision }: OpinionRecord): string {
+  const date = dateFiled ?? "";
+  if (datePrecision === "year") return date.slice(0, 4);
+  if (datePrecision === "month") return date.slice(0, 7);
+  return datePrecision === "approximate" ? `about ${date}` : date;
+}
+
+/** One opinion. Its HTML was sanitised when it was stored; the policy of the page forbids script besides. */
+function part(opinion: OpinionRecord, hasSiblings: boolean): Markup {
+  const heading = opinion.author === null ? HEADINGS[opinion.type] : `${HEADINGS[opinion.type]} (${opinion.author})`;
+  const tags = [opinion.perCuriam ? "per curiam" : "", opinion.enBanc ? "en banc" : ""].filter((tag) => tag !== "");
+  return html`<article id="opinion-${opinion.id}" aria-labelledby="heading-${opinion.id}">
+    <h2 id="heading-${opinion.id}">
+      ${hasSiblings ? heading : "Opinion"} ${tags.map((tag) => html`<span class="tag">${tag}</span> `)}
+    </h2>
+    ${opinion.precedentialNote === null ? "" : html`<p class="note">${opinion.precedentialNote}</p>`}
+    <div class="text">${raw(opinion.content?.html ?? "")}</div>
+  </article>`;
+}

@@ -1,0 +1,64 @@
+/** The one style sheet of the server's own pages. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ink: #1c1e21; --soft: #565c65; --paper: #fff; --tint: #f4f5f7; --line: #d5d9df; --link: #0b57b7; --accent: #7a2e1d;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e7e9ec; --soft: #a5adb8; --paper: #15171a; --tint: #1f2329; --line: #373d46; --link: #8ab8ff; --accent: #f0a58f; }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; color: var(--ink); background: var(--paper); font: 1rem/1.6 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+a { color: var(--link); text-underline-offset: .15em; }
+a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -9999px; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem; z-index: 1; }
+code, pre { font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
+:not(pre) > code { background: var(--tint); border-radius: .25rem; padding: .1em .3em; overflow-wrap: anywhere; }
+pre { background: var(--tint); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem 1rem; margin: .5rem 0 1rem; overflow-x: auto; max-height: 28rem; }
+h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; }
+h1 { font-size: 1.75rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; }
+.soft { color: var(--soft); }
+.tag { border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .6rem; font-size: .8rem; color: var(--soft); white-space: nowrap; }
+table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; font-size: .925rem; }
+caption { text-align: left; font-weight: 600; padding: .25rem 0; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: 600; }
+.wide { overflow-x: auto; }
+.wide td code { white-space: nowrap; overflow-wrap: normal; }
+.label { margin: 0; font-size: .8rem; color: var(--soft); }
+.label + pre { margin-top: .15rem; }
+.api { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 3rem; max-width: 76rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
+.api nav { position: sticky; top: 2rem; align-self: start; font-size: .925rem; max-height: calc(100vh - 4rem); overflow-y: auto; }
+.api nav ul { list-style: none; margin: 0 0 1rem; padding: 0; }
+.api nav li { margin: .2rem 0; }
+.api nav p { margin: 0; font-weight: 600; }
+.api section { border-top: 1px solid var(--line); }
+.method { display: inline-block; min-width: 3.2rem; font: 600 .8rem/1.5 ui-monospace, Menlo, Consolas, monospace; color: var(--accent); }
+summary { cursor: pointer; font-weight: 600; margin: .5rem 0; }
+@media (max-width: 56rem) {
+  .api { grid-template-columns: minmax(0, 1fr); gap: 0; padding-top: 1rem; }
+  .api nav { position: static; max-height: none; border-bottom: 1px solid var(--line); margin-bottom: 1.5rem; }
+}
+.opinion { max-width: 44rem; margin: 0 auto; padding: 2rem 1.5rem 6rem; }
+.opinion dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: 1rem 0 2rem; font-size: .95rem; }
+.opinion dt { color: var(--soft); }
+.opinion dd { margin: 0; }
+.opinion article { border-top: 1px solid var(--line); margin-top: 2rem; }
+.text { font-family: Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif; font-size: 1.0625rem; line-height: 1.65; overflow-wrap: break-word; }
+.text blockquote { margin: 1rem 0 1rem 1.5rem; padding-left: 1rem; border-left: 2px solid var(--line); }
+.text pre { font-size: .85rem; white-space: pre-wrap; max-height: none; }
+.text table { font-size: .9rem; display: block; overflow-x: auto; }
+.note { border-left: 3px solid var(--accent); padding: .25rem 0 .25rem .9rem; color: var(--ink); }
+svc-ps { display: inline-block; font: 600 .7rem/1 system-ui, sans-serif; color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: .15rem .3rem; margin: 0 .2rem; vertical-align: .1em; user-select: none; }
+svc-ps::before { content: "*"; }
+.text .footnotes { border-top: 1px solid var(--line); margin-top: 2rem; font-size: .95rem; }
+.text .footnote { margin: .75rem 0; }
+.text .footnote-label { font-weight: 600; }
+.text .center { text-align: center; }
+.text img { max-width: 100%; height: auto; }
+@media print { .api nav, .skip { display: none; } .api { display: block; } pre { max-height: none; white-space: pre-wrap; } }
+`;

@@ -1,0 +1,122 @@
+import type { ErrorCode, Fault, OnpointError } from "#base/errors.ts";
+
+/** The kinds of problem HTTP can tell of: the program's own and those only this edge knows. */
+export type ProblemCode =
+  | "malformed_json"
+  | "malformed_query"
+  | "invalid_input"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "too_large"
+  | "unsupported_media_type"
+  | "rate_limited"
+  | "internal"
+  | "unsupported"
+  | "unavailable";
+
+type ProblemKind = { readonly status: ProblemStatus; readonly title: string };
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
+
+/** The status table; `docs/api/errors.md` says the same in words. */
+export const PROBLEM_KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
+  malformed_json: { status: 400, title: "The body is not JSON" },
+  malformed_query: { status: 400, title: "The search query cannot be read" },
+  unauthorized: { status: 401, title: "A valid API key is required" },
+  forbidden: { status: 403, title: "Not allowed" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "This address does not answer that method" },
+  conflict: { status: 409, title: "The request conflicts with the present state" },
+  too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The body is not application/json" },
+  invalid_input: { status: 422, title: "The request has faults" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "The server failed" },
+  unsupported: { status: 501, title: "Not offered by this version" },
+  unavailable: { status: 503, title: "The service cannot answer now" },
+};
+
+export type ProblemOptions = {
+  /** What would work. */
+  readonly hint?: string;
+  readonly faults?: readonly Fault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+};
+
+/** A refusal on its way to the client. */
+export class HttpProblem extends Error {
+  readonly code: ProblemCode;
+  readonly hint: string | undefined;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "HttpProblem";
+    this.code = code;
+    this.hint = options.hint;
+    this.faults = options.faults ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+const CODE_BY_ERROR: Readonly<Record<ErrorCode, ProblemCode>> = {
+  invalid_input: "invalid_input",
+  unauthorized: "unauthorized",
+  forbidden: "forbidden",
+  not_found: "not_found",
+  conflict: "conflict",
+  too_large: "too_large",
+  rate_limited: "rate_limited",
+  unsupported: "unsupported",
+  unavailable: "unavailable",
+  storage_full: "unavailable",
+  data_directory_in_use: "unavailable",
+  port_in_use: "internal",
+  invalid_configuration: "internal",
+  schema_too_new: "internal",
+  corrupt: "internal",
+  internal: "internal",
+};
+
+const RETRY_AFTER_S = "5";
+
+/** The public face of an error: what is ours to say is said, what is internal stays in the log. */
+export function problemOf(error: OnpointError): HttpProblem {
+  const code = CODE_BY_ERROR[error.code];
+  const cause = { cause: error };
+  if (code === "internal") return internalProblem(error);
+  if (code === "unavailable") {
+    const message = error.code === "unavailable" ? error.message : "the store cannot be used just now";
+    return new HttpProblem(code, message, { ...cause, headers: { "Retry-After": RETRY_AFTER_S } });
+  }
+  return new HttpProblem(code, error.message, {
+    ...cause,
+    faults: error.faults,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  });
+}
+
+export function internalProblem(cause: unknown): HttpProblem {
+  return new HttpProblem("internal", "something went wrong on our side; the log has it under this request's id", {
+    cause,
+  });
+}
+
+/** The body of a problem answer (RFC 9457). `docsUrl` is the page that explains the codes. */
+export function problemBody(problem: HttpProblem, docsUrl: string, requestId: string | undefined): string {
+  const { status, title } = PROBLEM_KINDS[problem.code];
+  return JSON.stringify({
+    type: `${docsUrl}#error-${problem.code}`,
+    title,
+    status,
+    detail: problem.hint === undefined ? problem.message : `${problem.message}; ${problem.hint}`,
+    code: problem.code,
+    error: problem.message,
+    ...(problem.faults.length === 0 ? {} : { errors: problem.faults.map(({ path, message }) => ({ path, message })) }),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+  });
+}

@@ -1,0 +1,27 @@
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { AppContext } from "./context.ts";
+
+const compress = promisify(gzip);
+
+/** Below this a compressed body saves less than it costs. */
+const COMPRESS_CHARS_MIN = 16 * 1024;
+
+/** Answers 200 with a text body, compressed off the event loop when it is large and the client can read that. */
+export async function respond(c: AppContext, contentType: string, body: string): Promise<Response> {
+  c.header("Content-Type", contentType);
+  if (body.length < COMPRESS_CHARS_MIN) return c.body(body);
+  c.header("Vary", "Accept-Encoding", { append: true });
+  if (!acceptsGzip(c.req.header("accept-encoding"))) return c.body(body);
+  c.header("Content-Encoding", "gzip");
+  const bytes = await compress(body, { level: constants.Z_BEST_SPEED });
+  return c.body(bytes);
+}
+
+export async function respondJson(c: AppContext, value: unknown): Promise<Response> {
+  return respond(c, "application/json", JSON.stringify(value));
+}
+
+function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && /(?:^|,)\s*(?:gzip|\*)\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/iu.test(header);
+}

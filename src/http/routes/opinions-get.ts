@@ -1,0 +1,135 @@
+import {
+  encodeOpinionsGet,
+  type OpinionsFound,
+  type OpinionView,
+  type TreatmentView,
+} from "#contracts/http-v1/codec/opinions.ts";
+import { opinionsGet } from "#contracts/http-v1/operations.ts";
+import type { OpinionsGetRequest } from "#contracts/http-v1/schema/opinions.ts";
+import { courtById, resolveCourt, type Court } from "#courts/courts.ts";
+import { findByCitations, findByDocket, readOpinions } from "#opinions/store/read.ts";
+import type { OpinionRecord } from "#opinions/store/record.ts";
+import { timed } from "../context.ts";
+import { noSuchCourt, noSuchCourtId } from "../court-faults.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Services, TreatmentSummary } from "../services.ts";
+import { apiRoute, type Route } from "./route.ts";
+
+type DocketLookup = NonNullable<OpinionsGetRequest["docket"]>;
+
+/** The ids a request names, in its order, and what else to say once it is known which of them are held. */
+type Wanted = {
+  readonly ids: readonly string[];
+  readonly found: (held: readonly OpinionView[]) => Omit<OpinionsFound, "opinions">;
+};
+
+export function opinionsGetRoute(services: Services, baseUrl: string): Route {
+  return apiRoute(opinionsGet, async (request, c) => {
+    const wanted = await timed(c, "lookup", async () => look(services, request));
+    const opinions = await timed(c, "read", async () => read(services, wanted.ids, request));
+    return encodeOpinionsGet({ opinions, ...wanted.found(opinions) }, baseUrl);
+  });
+}
+
+async function look(services: Services, request: OpinionsGetRequest): Promise<Wanted> {
+  if (request.docket !== undefined) return lookByDocket(services, request.docket);
+  if (request.citations !== undefined) return lookByCitation(services, request.citations);
+  return lookById(request.opinion_ids ?? []);
+}
+
+function lookById(ids: readonly string[]): Wanted {
+  return {
+    ids,
+    found: (opinions) => {
+      const held = new Set(opinions.map(({ record }) => record.id));
+      const missing = [...new Set(ids)].filter((id) => !held.has(id));
+      return { warnings: missing.map((id) => `no opinion is held under the id ${id}`) };
+    },
+  };
+}
+
+async function lookByCitation(services: Services, citations: readonly string[]): Promise<Wanted> {
+  const matches = await findByCitations(services.db, [...new Set(citations)]);
+  const missing = matches.filter((match) => match.opinionIds.length === 0);
+  return {
+    ids: matches.flatMap((match) => match.opinionIds),
+    found: () => ({
+      citationMatches: matches.flatMap(({ asked, opinionIds }) =>
+        opinionIds.map((opinionId) => ({ citation: asked, opinionId })),
+      ),
+      warnings: missing.map(({ asked }) => `no opinion is held under the citation ${asked}`),
+    }),
+  };
+}
+
+async function lookByDocket(services: Services, docket: DocketLookup): Promise<Wanted> {
+  const courts = courtsOf(docket);
+  const docketNumber = docket.docket_number;
+  const perCourt = await Promise.all(
+    courts.map(async ({ id }) => findByDocket(services.db, { courtId: id, docketNumber })),
+  );
+  const where = courts.map(({ abbreviation }) => abbreviation).join(" or ");
+  return {
+    ids: perCourt.flat(),
+    found: (opinions) => ({
+      docketMatches: opinions.map(({ record, court }) => ({
+        docketNumber: record.docketNumber ?? docketNumber,
+        courtId: record.courtId,
+        courtAbbreviation: court.abbreviation,
+        opinionId: record.id,
+      })),
+      warnings: opinions.length > 0 ? [] : [`no opinion is held under the docket number ${docketNumber} in ${where}`],
+    }),
+  };
+}
+
+/** An abbreviation that several courts share means all of them. */
+function courtsOf({ court_id, court_abbreviation }: DocketLookup): readonly Court[] {
+  if (court_id !== undefined) {
+    const court = courtById(court_id);
+    if (court !== undefined) return [court];
+    return refuse("docket.court_id", noSuchCourtId(court_id));
+  }
+  const given = court_abbreviation ?? "";
+  const found = resolveCourt(given);
+  if (found.ok) return found.value;
+  const message = noSuchCourt(given, found.error.suggestions, ({ abbreviation }) => abbreviation);
+  return refuse("docket.court_abbreviation", message);
+}
+
+function refuse(path: string, message: string): never {
+  throw new HttpProblem("invalid_input", `${path}: ${message}`, { faults: [{ path, message }] });
+}
+
+/** The opinions of `ids` that are held, each once, in that order. */
+async function read(
+  { db, citator }: Services,
+  ids: readonly string[],
+  request: OpinionsGetRequest,
+): Promise<readonly OpinionView[]> {
+  const records = await readOpinions(db, ids, { content: request.include_content });
+  if (records.length === 0) return [];
+  const held = records.map(({ id }) => id);
+  const [summaries, treatments] = await Promise.all([
+    citator.summaries(held),
+    request.include_detailed_treatments ? citator.treatments(held) : undefined,
+  ]);
+  return records.map((record) =>
+    viewOf(record, summaries.get(record.id), treatments === undefined ? undefined : (treatments.get(record.id) ?? [])),
+  );
+}
+
+function viewOf(
+  record: OpinionRecord,
+  summary: TreatmentSummary | undefined,
+  treatments: readonly TreatmentView[] | undefined,
+): OpinionView {
+  return {
+    record,
+    // A court the table lacks can only come from a newer store; its id is then the best name there is.
+    court: courtById(record.courtId) ?? { abbreviation: record.courtId, state: "" },
+    citationCount: summary?.citationCount ?? 0,
+    overallTreatment: summary?.overallTreatment ?? "unknown",
+    ...(treatments === undefined ? {} : { treatments }),
+  };
+}

@@ -1,0 +1,114 @@
+import { Hono } from "hono";
+import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import { openApiDocument } from "#contracts/http-v1/openapi.ts";
+import type { HttpConfig } from "./config.ts";
+import type { AppEnv } from "./context.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { authenticate } from "./middleware/authenticate.ts";
+import { observe } from "./middleware/observe.ts";
+import { rateLimit } from "./middleware/rate-limit.ts";
+import { crossOrigin, securityHeaders } from "./middleware/security.ts";
+import { HttpProblem, internalProblem, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
+import { courtGetRoute } from "./routes/court-get.ts";
+import { courtListRoute } from "./routes/court-list.ts";
+import { docsRoute } from "./routes/docs.ts";
+import { healthRoute, readyRoute } from "./routes/health.ts";
+import { meRoute } from "./routes/me.ts";
+import { metricsRoute } from "./routes/metrics.ts";
+import { openApiRoute } from "./routes/openapi.ts";
+import { opinionsGetRoute } from "./routes/opinions-get.ts";
+import { readerRoute } from "./routes/reader.ts";
+import type { Route } from "./routes/route.ts";
+import { searchRoute } from "./routes/search.ts";
+import type { Services } from "./services.ts";
+
+export type App = {
+  readonly fetch: Hono<AppEnv>["fetch"];
+  readonly metrics: Metrics;
+  /** From now on `/readyz` says no and connections close after their answer. */
+  readonly drain: () => void;
+};
+
+/** The whole HTTP face of the service, from what it answers from and how it is set up. */
+export function createServer(services: Services, config: HttpConfig, logger: Logger): App {
+  let isDraining = false;
+  const metrics = createMetrics();
+  const app = new Hono<AppEnv>();
+
+  app.use(observe({ logger, metrics, trustProxy: config.trustProxy, isDraining: () => isDraining }));
+  app.use(securityHeaders(config));
+  app.onError(answerError(config));
+  app.notFound((c) => {
+    throw new HttpProblem("not_found", `nothing answers at ${c.req.path.slice(0, 200)}`, {
+      hint: `${config.baseUrl}/docs lists what there is`,
+    });
+  });
+
+  const base = new URL(config.apiUrl).pathname.replace(/\/$/u, "");
+  const api = `${base}/*`;
+  if (config.corsOrigins.length > 0) app.use(api, crossOrigin(config));
+  app.use(api, authenticate(services.keys, config, metrics, monotonicMs));
+  if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, monotonicMs));
+
+  addRoutes(app, base, [
+    searchRoute(services, config.baseUrl),
+    opinionsGetRoute(services, config.baseUrl),
+    courtGetRoute,
+    courtListRoute(),
+    meRoute(),
+  ]);
+  const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
+  addRoutes(app, "", [
+    openApiRoute(document),
+    docsRoute(document),
+    readerRoute(services),
+    healthRoute,
+    readyRoute(services.checks, () => isDraining),
+    metricsRoute(metrics, config),
+  ]);
+  return {
+    fetch: app.fetch,
+    metrics,
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** Each route, and behind it a refusal of every other method that says which are allowed. */
+function addRoutes(app: Hono<AppEnv>, base: string, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const path = `${base}${route.path}`;
+    app.on(route.method.toUpperCase(), path, async (c) => {
+      c.set("route", path);
+      return route.handle(c);
+    });
+    const allow = route.method === "get" ? "GET, HEAD" : "POST";
+    app.all(path, (c) => {
+      c.set("route", path);
+      throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
+        hint: `use ${allow}`,
+        headers: { Allow: allow },
+      });
+    });
+  }
+}
+
+/** The one place where an error becomes an answer. */
+function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0] {
+  const docsUrl = `${config.baseUrl}/docs`;
+  return (thrown, c) => {
+    const problem =
+      thrown instanceof HttpProblem
+        ? thrown
+        : thrown instanceof OnpointError
+          ? problemOf(thrown)
+          : internalProblem(thrown);
+    for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
+    c.header("Cache-Control", "no-store");
+    c.header("Content-Type", "application/problem+json");
+    return c.body(problemBody(problem, docsUrl, c.get("requestId")), PROBLEM_KINDS[problem.code].status);
+  };
+}

@@ -1,0 +1,44 @@
+import type { TreatmentView } from "#contracts/http-v1/codec/opinions.ts";
+import type { Reader } from "#db/connection.ts";
+import type { Search } from "#search/request.ts";
+
+/** Everything the server answers from. `serve` wires these; tests wire what they need. */
+export type Services = {
+  /** The records; nothing is written through it. */
+  readonly db: Reader;
+  readonly search: Search;
+  readonly citator: Citator;
+  readonly keys: KeyVerifier;
+  /** What has to work before requests are sent here; each is asked anew. */
+  readonly checks: readonly ReadinessCheck[];
+};
+
+export type TreatmentSummary = { readonly citationCount: number; readonly overallTreatment: string };
+
+export type Citator = {
+  /** Per opinion id; one the citator has not seen has no entry. */
+  readonly summaries: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentSummary>>;
+  /** Per opinion id, what citing opinions did with it; one nobody cites has no entry. */
+  readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TreatmentView[]>>;
+};
+
+/** Who calls. */
+export type Caller = {
+  readonly keyId: string;
+  /** Null for a key without account. */
+  readonly userId: string | null;
+  readonly subscriptionStatus: string | null;
+};
+
+export type KeyVerifier = {
+  /** The caller behind a key, or why it opens nothing. Compares in constant time. */
+  readonly verify: (presented: string) => Promise<Caller | KeyRefusal>;
+};
+
+export type KeyRefusal = { readonly refusal: "unknown" | "revoked" | "expired" };
+
+export type ReadinessCheck = {
+  readonly name: string;
+  /** Resolves when all is well, with a word on it; rejects with what is wrong. */
+  readonly check: () => Promise<string>;
+};

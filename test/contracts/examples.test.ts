@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readExamples } from "#contracts/http-v1/examples.ts";
+import { OPERATIONS } from "#contracts/http-v1/operations.ts";
+import { ask, startServer, type RealServer } from "./real-server.ts";
+
+/** What the documentation shows is what the server answers over the invented decisions. */
+let server: RealServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.stop());
+
+const examples = readExamples().filter(
+  (example) => example.operationId !== "court-list" && !(example.operationId === "search" && example.status === 200),
+);
+const paths = new Map(OPERATIONS.map(({ id, path }) => [id, path]));
+
+test("there were examples to try", () => expect(examples.length).toBeGreaterThan(10));
+
+test.each(examples.map((example) => [`${example.operationId}/${example.name}`, example] as const))(
+  "%s",
+  async (_name, example) => {
+    const answer = await ask(`${server.api}${paths.get(example.operationId)}`, example.request, {
+      headers: { "X-Request-Id": "example-request" },
+    });
+    expect(answer.status).toBe(example.status);
+    expect(answer.json).toEqual(example.response);
+  },
+);
+
+test("court-list/all is part of the list", async () => {
+  const example = readExamples().find(({ operationId }) => operationId === "court-list");
+  const answer = await ask(`${server.api}/court/list`);
+  expect(answer.json["courts"]).toEqual(expect.arrayContaining((example!.response as { courts: unknown[] }).courts));
+});

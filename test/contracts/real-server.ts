@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OnpointError } from "#base/errors.ts";
+import { silentLogger } from "#base/log.ts";
+import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { httpConfig, type HttpConfig } from "#http/config.ts";
+import { listen } from "#http/listen.ts";
+import { createServer } from "#http/server.ts";
+import type { Services } from "#http/services.ts";
+import { writeDecisions } from "#opinions/store/write.ts";
+import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
+
+export const KEY = "test-key-that-is-known";
+
+export type RealServer = {
+  readonly origin: string;
+  readonly api: string;
+  readonly db: Db;
+  readonly stop: (deadline_ms?: number) => Promise<void>;
+};
+
+/** A server on a free port of loopback over a SQLite store that holds the invented decisions. */
+export async function startServer(
+  config: Partial<HttpConfig> = {},
+  services: Partial<Services> = {},
+): Promise<RealServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
+  const db = await openDatabase({ dataDir });
+  await transaction(db, async (trx) =>
+    writeDecisions(trx, {
+      clusters: DECISIONS.map(clusterDraft),
+      opinions: DECISIONS.flatMap(opinionWrites),
+      whole: new Map(),
+    }),
+  );
+  const app = createServer(
+    { ...bareServices(db), ...services },
+    httpConfig("https://law.example.org", config),
+    silentLogger,
+  );
+  const listening = await listen(app, { host: "127.0.0.1", port: 0 });
+  return {
+    origin: listening.address,
+    api: `${listening.address}/v1`,
+    db,
+    stop: async (deadline_ms = 1000) => {
+      await listening.stop(deadline_ms);
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The records are real; what other suites test stands in with its plainest honest answer. */
+function bareServices(db: Db): Services {
+  return {
+    db,
+    search: {
+      search: async () => {
+        throw new OnpointError("unavailable", "no index in this test");
+      },
+    },
+    citator: { summaries: async () => new Map(), treatments: async () => new Map() },
+    keys: {
+      verify: async (presented) =>
+        presented === KEY
+          ? { keyId: "the-key", userId: null, subscriptionStatus: null }
+          : { refusal: presented === "test-key-revoked" ? "revoked" : "unknown" },
+    },
+    checks: [{ name: "records", check: async () => "SQLite" }],
+  };
+}
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined when it is not. */
+  readonly json: Record<string, unknown>;
+};
+
+/** A request as a client makes it: JSON with the key unless `init` says otherwise. */
+export async function ask(url: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    ...(body === undefined ? {} : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...init,
+    headers: { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json", ...(init.headers as object) },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
