@@ -24,10 +24,13 @@ import { postgresUrl, whyNoPostgres } from "./postgres-server.ts";
 export type TestStore = {
   readonly dialect: "sqlite" | "postgres";
   open(): Promise<Db>;
-  reopen(db: Db): Promise<Db>;
+  reopen(place: Place): Promise<Db>;
   /** An address and a directory of the test's own, for a test that opens the database itself. */
-  place(): Promise<{ readonly dataDir: string; readonly databaseUrl: string | undefined }>;
+  place(): Promise<Place>;
 };
+
+/** Where records are; an open database tells its own. */
+export type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
 export function describeEachDatabase(name: string, tests: (store: TestStore) => void): void {
   describe(`${name} (sqlite)`, () => tests(testStore("sqlite")));
@@ -50,7 +53,7 @@ function testStore(dialect: TestStore["dialect"]): TestStore {
   afterEach(async () => {
     for (const step of undo.splice(0).toReversed()) await step();
   });
-  const place = async (): Promise<{ dataDir: string; databaseUrl: string | undefined }> => {
+  const place = async (): Promise<Place> => {
     const dataDir = await mkdtemp(join(tmpdir(), "onpoint-test-"));
     undo.push(async () => rm(dataDir, { recursive: true, force: true }));
     if (dialect === "sqlite") return { dataDir, databaseUrl: undefined };
@@ -61,8 +64,8 @@ function testStore(dialect: TestStore["dialect"]): TestStore {
     url.pathname = `/${database}`;
     return { dataDir, databaseUrl: url.href };
   };
-  const opened = async (where: { dataDir: string; databaseUrl: string | undefined }): Promise<Db> => {
-    const db = await openDatabase(where);
+  const opened = async ({ dataDir, databaseUrl }: Place): Promise<Db> => {
+    const db = await openDatabase({ dataDir, databaseUrl });
     undo.push(async () => db.close());
     return db;
   };

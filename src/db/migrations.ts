@@ -27,15 +27,22 @@ export async function schemaState(db: Kysely<Database>): Promise<SchemaState> {
       },
     );
   }
-  return { applied, pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)) };
+  return { applied, pending: knownMigrations().filter((name) => !applied.includes(name)) };
 }
 
-/** Brings the tables up to this program, all in one transaction, and returns the names of what was applied. */
-export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
+export function knownMigrations(): readonly string[] {
+  return Object.keys(MIGRATIONS);
+}
+
+/**
+ * Brings the tables up to this program, or to the migration named, all in one transaction, and returns the
+ * names of what was applied.
+ */
+export async function migrate(db: Kysely<Database>, upTo?: string): Promise<readonly string[]> {
   const { pending } = await schemaState(db);
-  if (pending.length === 0) return [];
+  if (upTo === undefined ? pending.length === 0 : !pending.includes(upTo)) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -18,6 +18,26 @@ export type Database = {
   api_keys: ApiKeysTable;
 };
 
+/**
+ * Every table with its primary key, parents before the tables that refer to them: the order in which rows can
+ * be written, which a copy of the whole database follows.
+ */
+export const PRIMARY_KEYS: { readonly [Table in keyof Database]: readonly (keyof Database[Table] & string)[] } = {
+  cases: ["id"],
+  clusters: ["id"],
+  cluster_citations: ["cluster_id", "ordinal"],
+  opinions: ["id"],
+  opinion_texts: ["opinion_id"],
+  outbox: ["seq"],
+  counters: ["name"],
+  projections: ["name"],
+  import_runs: ["id"],
+  import_positions: ["source", "file_key"],
+  api_keys: ["id"],
+};
+
+export const TABLES: readonly (keyof Database)[] = Object.keys(PRIMARY_KEYS) as (keyof Database)[];
+
 type Flag = 0 | 1;
 
 /** One matter in one court. */

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { addDecision } from "#test/records.ts";
+import { checkDatabase } from "../check.ts";
+import { openDatabase, transaction, type Db } from "../connection.ts";
+import { TABLES } from "../schema.ts";
+import { backupDatabase } from "./backup.ts";
+import { MANIFEST_NAME, type CopyProgress } from "./manifest.ts";
+import { restoreDatabase } from "./restore.ts";
+
+let root = "";
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "onpoint-test-"));
+});
+afterEach(async () => rm(root, { recursive: true }));
+
+const addMany = async (db: Db, from: number, to: number): Promise<void> => {
+  for (let at = from; at < to; at++) {
+    const name = `Alder ${at} v. Birch \u{1f3db} 'quoted' "twice"`;
+    await transaction(db, async (trx) =>
+      addDecision(trx, { name, texts: [`text ${at} `.repeat(200), ""], citedAs: [`${at} Samp. 2`] }),
+    );
+  }
+};
+
+const everything = async (db: Db): Promise<unknown> => {
+  const rows: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const all = await db.selectFrom(table).selectAll().execute();
+    rows[table] = all.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return rows;
+};
+
+describeEachDatabase("backup and restore", (store) => {
+  const filled = async (): Promise<Db> => {
+    const db = await store.open();
+    await addMany(db, 0, 30);
+    await db
+      .insertInto("import_runs")
+      .values({ source: "test", input: "x", started_at: "2026-01-01", finished_at: null, counts: "{}" })
+      .execute();
+    return db;
+  };
+
+  test("what was backed up comes back row for row and can be written to", async () => {
+    const db = await filled();
+    const steps: CopyProgress[] = [];
+    const manifest = await backupDatabase(db, join(root, "copy"), { onProgress: (step) => steps.push(step) });
+    expect(manifest).toMatchObject({ kind: store.dialect === "sqlite" ? "file" : "tables", counts: { opinions: 60 } });
+    expect(steps.length).toBeGreaterThan(0);
+
+    const place = await store.place();
+    expect(await restoreDatabase(join(root, "copy"), place)).toEqual(manifest);
+    const restored = await store.reopen(place);
+    expect(await everything(restored)).toEqual(await everything(db));
+    await addMany(restored, 30, 31);
+    await restored
+      .insertInto("import_runs")
+      .values({ source: "test", input: "y", started_at: "2026-01-02", finished_at: null, counts: "{}" })
+      .execute();
+    expect((await checkDatabase(restored)).findings).toEqual([]);
+  });
+
+  test("a copy made while others write is whole: the records of one moment", async () => {
+    const db = await filled();
+    const writer = await store.reopen(db);
+    const [manifest] = await Promise.all([backupDatabase(db, join(root, "copy")), addMany(writer, 30, 90)]);
+    const place = await store.place();
+    await restoreDatabase(join(root, "copy"), place);
+    const restored = await store.reopen(place);
+    const report = await checkDatabase(restored);
+    expect(report.findings).toEqual([]);
+    expect(report.counts).toEqual(manifest.counts);
+  });
+
+  test("a target that holds something is refused, and nothing is touched", async () => {
+    const db = await filled();
+    await backupDatabase(db, join(root, "copy"));
+    const before = await everything(db);
+    await expect(restoreDatabase(join(root, "copy"), db)).rejects.toMatchObject({ code: "conflict" });
+    expect(await everything(db)).toEqual(before);
+    await expect(backupDatabase(db, join(root, "copy"))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("a damaged, cut or foreign backup is refused before anything is written", async () => {
+    const db = await filled();
+    const dir = join(root, "copy");
+    const manifest = await backupDatabase(db, dir);
+    const [victim] = manifest.files.toSorted((left, right) => right.size_bytes - left.size_bytes);
+    const path = join(dir, victim!.name);
+    const bytes = await readFile(path);
+    const place = await store.place();
+    const refused = async (code: string): Promise<void> => {
+      await expect(restoreDatabase(dir, place)).rejects.toMatchObject({ code });
+      expect(await readdir(place.dataDir)).toEqual([]);
+    };
+    const flipped = Buffer.from(bytes);
+    flipped[Math.floor(bytes.length / 2)]! ^= 1;
+    await writeFile(path, flipped);
+    await refused("corrupt");
+    await writeFile(path, bytes.subarray(0, -1));
+    await refused("corrupt");
+    await rm(path);
+    await refused("corrupt");
+    await writeFile(path, bytes);
+
+    const text = await readFile(join(dir, MANIFEST_NAME), "utf8");
+    await writeFile(join(dir, MANIFEST_NAME), text.replace("0001-records", "9999-later"));
+    await refused("schema_too_new");
+    await writeFile(join(dir, MANIFEST_NAME), text.replace("backup-1", "backup-9"));
+    await refused("unsupported");
+    await writeFile(join(dir, MANIFEST_NAME), text.replace(victim!.name, "../elsewhere.sqlite"));
+    await refused("corrupt");
+    await writeFile(join(dir, MANIFEST_NAME), "{");
+    await refused("corrupt");
+    await rm(join(dir, MANIFEST_NAME));
+    await refused("not_found");
+    await writeFile(join(dir, MANIFEST_NAME), text);
+    await restoreDatabase(dir, place);
+  });
+});
+
+test("what an interrupted restore left is written over", async () => {
+  const db = await openDatabase({ dataDir: join(root, "one") });
+  await addMany(db, 0, 3);
+  await backupDatabase(db, join(root, "copy"));
+  const dataDir = join(root, "two");
+  await restoreDatabase(join(root, "copy"), { dataDir });
+  await rm(dataDir, { recursive: true });
+  await openDatabase({ dataDir: join(dataDir, "records.sqlite.restoring") }).then(async (half) => half.close());
+  await restoreDatabase(join(root, "copy"), { dataDir });
+  const restored = await openDatabase({ dataDir });
+  expect(await everything(restored)).toEqual(await everything(db));
+  await restored.close();
+  await db.close();
+});
+
+test("damage in the file is found by the check, and such a file is not backed up", async () => {
+  const dataDir = join(root, "one");
+  const db = await openDatabase({ dataDir });
+  await addMany(db, 0, 40);
+  await db.close();
+  const path = join(dataDir, "records.sqlite");
+  const bytes = await readFile(path);
+  bytes.fill(0xee, 8192 * 6, 8192 * 9);
+  await writeFile(path, bytes);
+  const damaged = await openDatabase({ dataDir, migrations: "leave" });
+  const report = await checkDatabase(damaged).catch((thrown: unknown) => ({ ok: false, findings: [thrown] }));
+  expect(report.ok).toBe(false);
+  await expect(backupDatabase(damaged, join(root, "copy"))).rejects.toMatchObject({ code: "corrupt" });
+  expect(await readdir(root)).toEqual(["one"]);
+  await damaged.close();
+});

@@ -1,0 +1,178 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import { OnpointError } from "#base/errors.ts";
+import { countRows } from "../check.ts";
+import { openDatabase, sqlitePath, transaction, type Trx } from "../connection.ts";
+import { storageFailure } from "../failures.ts";
+import { knownMigrations, migrate } from "../migrations.ts";
+import { TABLES } from "../schema.ts";
+import { BACKUP_FILE, syncDirectory } from "./backup.ts";
+import { describeFile, verifyBackup, type BackupManifest, type CopyProgress } from "./manifest.ts";
+import { readTableFile } from "./table-files.ts";
+
+/** A copy on its way; what an interrupted restore leaves, and the next one writes over. */
+const UNFINISHED = ".restoring";
+
+export type RestoreTarget = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+
+/**
+ * Puts a backup where no records are: an empty data directory, or an empty PostgreSQL database. Every
+ * checksum is compared before anything is written, and the records appear all at once. Throws `conflict` when
+ * the target holds something, `corrupt` when the backup is damaged, `schema_too_new` when a newer program
+ * wrote it.
+ */
+export async function restoreDatabase(
+  dir: string,
+  target: RestoreTarget,
+  onProgress: (progress: CopyProgress) => void = () => undefined,
+): Promise<BackupManifest> {
+  const manifest = await verifyBackup(dir, onProgress);
+  refuseNewer(manifest);
+  try {
+    if (manifest.kind === "file") await restoreFile(dir, manifest, target, onProgress);
+    else await restoreTables(dir, manifest, target, onProgress);
+  } catch (thrown) {
+    throw storageFailure(thrown);
+  }
+  return manifest;
+}
+
+function refuseNewer({ migrations }: BackupManifest): void {
+  const unknown = migrations.filter((name) => !knownMigrations().includes(name));
+  if (unknown.length === 0) return;
+  throw new OnpointError("schema_too_new", `the backup was made by a newer program (it has ${unknown.join(", ")})`, {
+    hint: "Restore it with that version, or a later one.",
+  });
+}
+
+async function restoreFile(
+  dir: string,
+  { files }: BackupManifest,
+  { dataDir, databaseUrl }: RestoreTarget,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
+  if (databaseUrl !== undefined) {
+    throw new OnpointError("unsupported", "this backup is an SQLite file and cannot be put into PostgreSQL", {
+      hint: "Restore it without ONPOINT_DATABASE_URL.",
+    });
+  }
+  await refuseUnlessEmpty(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unfinished = `${sqlitePath(dataDir)}${UNFINISHED}`;
+  await rm(unfinished, { recursive: true, force: true });
+  const total = files[0]?.size_bytes ?? 0;
+  let done = 0;
+  await pipeline(
+    createReadStream(join(dir, BACKUP_FILE)),
+    async function* counted(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        done += chunk.length;
+        onProgress({ what: "restoring the records", done, total, unit: "bytes" });
+        yield chunk;
+      }
+    },
+    createWriteStream(unfinished, { mode: 0o600, flush: true }),
+  );
+  await refuseChanged(dataDir, `${BACKUP_FILE}${UNFINISHED}`, files[0]?.sha256);
+  await rename(unfinished, sqlitePath(dataDir));
+  await syncDirectory(dataDir);
+}
+
+/** What was written is read again: the disk may lie, and the backup may have changed under our hands. */
+async function refuseChanged(dataDir: string, name: string, sha256: string | undefined): Promise<void> {
+  const written = await describeFile(dataDir, name);
+  if (written.sha256 === sha256) return;
+  await rm(join(dataDir, name), { force: true });
+  throw new OnpointError("corrupt", "what was restored differs from the backup", {
+    hint: "Check the disks, then try again.",
+  });
+}
+
+async function refuseUnlessEmpty(dataDir: string): Promise<void> {
+  const entries = await readdir(dataDir).catch(() => []);
+  const inTheWay = entries.filter((name) => !name.endsWith(UNFINISHED) && name !== "lost+found");
+  if (inTheWay.length === 0) return;
+  throw new OnpointError(
+    "conflict",
+    `the data directory ${dataDir} is not empty: it holds ${inTheWay.slice(0, 3).join(", ")}`,
+    {
+      hint: "Restore into a new directory, then point ONPOINT_DATA_DIR at it.",
+    },
+  );
+}
+
+async function restoreTables(
+  dir: string,
+  manifest: BackupManifest,
+  target: RestoreTarget,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
+  if (target.databaseUrl !== undefined) return loadTables(dir, manifest, target, onProgress);
+  await refuseUnlessEmpty(target.dataDir);
+  const unfinished = `${sqlitePath(target.dataDir)}${UNFINISHED}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await loadTables(dir, manifest, { dataDir: unfinished }, onProgress);
+  await rename(sqlitePath(unfinished), sqlitePath(target.dataDir));
+  await rm(unfinished, { recursive: true });
+  await syncDirectory(target.dataDir);
+}
+
+async function loadTables(
+  dir: string,
+  manifest: BackupManifest,
+  target: RestoreTarget,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
+  const db = await openDatabase({ ...target, migrations: "leave" });
+  try {
+    await migrate(db, manifest.migrations.at(-1));
+    await transaction(db, async (trx) => {
+      await fillTables(trx, dir, manifest, onProgress);
+      if (db.dialect === "postgres") await continueNumbering(trx);
+    });
+    await migrate(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function fillTables(
+  trx: Trx,
+  dir: string,
+  { files, counts }: BackupManifest,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
+  const held = Object.entries(await countRows(trx)).filter(([, count]) => count > 0);
+  if (held.length > 0) {
+    throw new OnpointError(
+      "conflict",
+      `the database is not empty: it has rows in ${held.map(([name]) => name).join(", ")}`,
+      {
+        hint: "Restore into a new, empty database.",
+      },
+    );
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of TABLES.filter((name) => files.some((file) => file.name.startsWith(`${name}.`)))) {
+    const written = await readTableFile(trx, table, dir, (count) => {
+      done += count;
+      onProgress({ what: `restoring ${table}`, done, total, unit: "rows" });
+    });
+    if (written !== counts[table]) {
+      throw new OnpointError("corrupt", `the backup is damaged: ${table} has ${written} rows, not ${counts[table]}`, {
+        hint: "Use another backup; nothing was restored.",
+      });
+    }
+  }
+}
+
+/** Rows came with their numbers, which PostgreSQL does not notice. */
+async function continueNumbering(trx: Trx): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence('import_runs', 'id'), (select coalesce(max(id), 0) + 1 from import_runs), false)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { addDecision } from "#test/records.ts";
+import { checkDatabase } from "./check.ts";
+import { transaction, type Db } from "./connection.ts";
+import { saveProjectionPosition } from "./outbox.ts";
+
+const DECISION = { name: "Alder v. Birch", texts: ["one", "two"], citedAs: ["1 Samp. 2"] };
+
+describeEachDatabase("the check of the records", (store) => {
+  const filled = async (): Promise<Db> => {
+    const db = await store.open();
+    await transaction(db, async (trx) => addDecision(trx, DECISION));
+    return db;
+  };
+
+  test("finds nothing in an empty database, nor in a sound one, and counts it", async () => {
+    const empty = await store.open();
+    expect((await checkDatabase(empty)).findings).toEqual([]);
+    const report = await checkDatabase(await filled());
+    expect(report.findings).toEqual([]);
+    expect(report.ok).toBe(true);
+    expect(report.counts).toMatchObject({ cases: 1, clusters: 1, opinions: 2, opinion_texts: 2, outbox: 3 });
+    expect(report.checks.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["an opinion without its text", sql`delete from opinion_texts`, "opinions has its opinion_texts", 2],
+    ["a change nobody was told of", sql`delete from outbox where seq = 3`, "tells of each row of opinions", 1],
+    ["a gap in the outbox", sql`delete from outbox where seq = 2`, "have no gap", 1],
+    ["a record that is gone without a word", sql`delete from opinions`, "last wrote to opinions is there", 2],
+    ["a counter that fell back", sql`update counters set value = 1 where name = 'outbox'`, "last number", 1],
+  ])("finds %s", async (_, harm, what, count) => {
+    const db = await filled();
+    await harm.execute(db);
+    const report = await checkDatabase(db);
+    expect(report.ok).toBe(false);
+    const finding = report.findings.find((one) => one.what.includes(what));
+    expect(finding).toMatchObject({ severity: "problem", count });
+    expect(finding?.examples).toHaveLength(Math.min(count, 5));
+  });
+
+  test("a decision without opinions is a notice", async () => {
+    const db = await store.open();
+    await transaction(db, async (trx) => addDecision(trx, { name: "Cedar v. Dogwood", texts: [] }));
+    const report = await checkDatabase(db);
+    expect(report).toMatchObject({ ok: true, findings: [{ severity: "notice", count: 1 }] });
+  });
+
+  test("a projection ahead of the records is found", async () => {
+    const db = await filled();
+    await saveProjectionPosition(db, "index", 99);
+    expect((await checkDatabase(db)).findings).toMatchObject([{ examples: ["index"] }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { systemClock, type Clock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { isBusy, storageFailure } from "./failures.ts";
+
+/** Work that only one process at a time may do in a data directory; different kinds run beside each other. */
+export type LockPurpose = "server" | "import" | "index";
+
+export type DataDirectoryLock = { release(): void };
+
+type Holder = { readonly pid: number; readonly since: string };
+
+const SENTENCE: Record<LockPurpose, { readonly refusal: string; readonly hint: string }> = {
+  server: {
+    refusal: "another server is running on this data directory",
+    hint: "Stop it first, or give this one its own ONPOINT_DATA_DIR.",
+  },
+  import: {
+    refusal: "another import is running on this data directory",
+    hint: "Wait until it has ended, then try again.",
+  },
+  index: {
+    refusal: "another process is writing the search index of this data directory",
+    hint: "A running server follows the records by itself; stop it to work on the index from outside.",
+  },
+};
+
+/**
+ * Takes the data directory for one kind of work or throws `data_directory_in_use`, naming the process. The
+ * lock is the operating system's, taken through an empty SQLite file: it ends with the process however that
+ * ends, so there is no such thing as a stale one, and it holds between containers that share the directory.
+ */
+export function lockDataDirectory(
+  dataDir: string,
+  purpose: LockPurpose,
+  clock: Clock = systemClock,
+): DataDirectoryLock {
+  const holderFile = join(dataDir, `${purpose}.pid`);
+  const file = openLocked(dataDir, purpose, holderFile);
+  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: clock().toISOString() } satisfies Holder));
+  let held = true;
+  return {
+    release: () => {
+      if (!held) return;
+      held = false;
+      rmSync(holderFile, { force: true });
+      file.close();
+    },
+  };
+}
+
+function openLocked(dataDir: string, purpose: LockPurpose, holderFile: string): DatabaseSync {
+  let file: DatabaseSync | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    file = new DatabaseSync(join(dataDir, `${purpose}.lock`));
+    file.exec("BEGIN EXCLUSIVE");
+    return file;
+  } catch (thrown) {
+    file?.close();
+    throw isBusy(thrown) ? inUse(purpose, holderFile, thrown) : storageFailure(thrown);
+  }
+}
+
+function inUse(purpose: LockPurpose, holderFile: string, cause: unknown): OnpointError {
+  const { refusal, hint } = SENTENCE[purpose];
+  const holder = readHolder(holderFile);
+  const who = holder === undefined ? "" : ` (process ${holder.pid}, since ${holder.since})`;
+  return new OnpointError("data_directory_in_use", `${refusal}${who}`, { hint, cause });
+}
+
+/** Undefined in the moment between the lock and its note. */
+function readHolder(holderFile: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(holderFile, "utf8")) as Holder;
+  } catch {
+    return undefined;
+  }
+}
