@@ -1,0 +1,117 @@
+import { compiledCues, isPlural, pointsBack, type CompiledCue } from "./cue-patterns.ts";
+import { guardOf } from "./guards.ts";
+import type { Mention, Reading, TextSpan, Voice } from "./model.ts";
+import { quotedRuns } from "./quoted.ts";
+import { markSentence, marksIn, type MarkedSentence } from "./sentence-marks.ts";
+import type { Section } from "./voices.ts";
+
+export type OpinionToRead = {
+  readonly text: string;
+  /** In order of place, not overlapping. */
+  readonly mentions: readonly Mention[];
+  /** In order, covering the text. */
+  readonly sentences: readonly TextSpan[];
+  readonly sections: readonly Section[];
+};
+
+/** How many sentences back a word like `it` may point. */
+const BACK_SENTENCES_MAX = 3;
+
+/** A sentence without one of these stems carries no cue. */
+const STEM =
+  /overrul|overturn|disapprov|repudiat|discard|abandon|disavow|no longer|surviv|reject|depart|withdraw|retreat|stand|foundation|underpinning|supersed|supplant|displac|congress|legislature|abrogat|revers|rev['’]|vacat|affirm|aff['’]d|wrong|incorrect|erroneous|error|mistake|unsound|flaw|misguided|unpersuasive|unworkable|criticiz|criticis|condemn|question|doubt|suspect|dubious|vitality|validity|viability|limit|confin|restrict|narrow|cabin|circumscrib|qualif|modif|extend|declin|refus|follow|adhere|apply|adopt|accept|guided|disagree|part company|issue with|contra|distinguish|inap|different|differ|unlike|unavail|far|contrast|dissimilar|distinct|relian|rel[yi]|depend|not|no|nothing|little|reaffirm|control|govern|dispositive|compel|require|dictate|foreclose|settle|decide|authority|explain|clarif|elaborat|made clear|makes clear|constru|interpret|discuss|endorse|embrace|reiterate/iu;
+
+/** Every treatment that the words of an opinion show, one reading per cue and authority. */
+export function readTreatments(opinion: OpinionToRead): Reading[] {
+  const isQuoted = quotedRuns(opinion.text);
+  const readings: Reading[] = [];
+  const before: MarkedSentence[] = [];
+  let next = 0;
+  let section = 0;
+  for (const span of opinion.sentences) {
+    const from = next;
+    while (next < opinion.mentions.length && (opinion.mentions[next]?.span.start ?? 0) < span.end) next += 1;
+    const sentence = markSentence(opinion.text, span, opinion.mentions.slice(from, next));
+    while (section + 1 < opinion.sections.length && (opinion.sections[section + 1]?.start ?? 0) <= span.start)
+      section += 1;
+    const voice = opinion.sections[section]?.voice ?? "court";
+    if ((sentence.mentions.length > 0 || before.some((one) => one.mentions.length > 0)) && STEM.test(sentence.marked)) {
+      readings.push(...readSentence(sentence, before, voice, isQuoted));
+    }
+    before.push(sentence);
+    if (before.length > BACK_SENTENCES_MAX) before.shift();
+  }
+  return readings;
+}
+
+function readSentence(
+  sentence: MarkedSentence,
+  before: readonly MarkedSentence[],
+  voice: Section["voice"],
+  isQuoted: (at: number) => boolean,
+): Reading[] {
+  const readings: Reading[] = [];
+  for (const cue of compiledCues()) {
+    for (const match of sentence.marked.matchAll(cue.expression)) {
+      const target = match.groups?.["x"] ?? "";
+      const start = match.index;
+      const targets = pointsBack(target)
+        ? antecedents(sentence, before, start + Math.max(0, match[0].indexOf(target)), isPlural(target))
+        : marksIn(target).flatMap((mark) => sentence.mentions[mark] ?? []);
+      if (targets.length === 0) continue;
+      const spoken = voiceOf(cue, sentence, match, voice, isQuoted);
+      if (spoken === undefined) continue;
+      const by = marksIn(match.groups?.["by"] ?? "").flatMap((mark) => sentence.mentions[mark] ?? [])[0];
+      for (const authority of new Set(targets.map((mention) => mention.authority))) {
+        if (by !== undefined && by.authority === authority) continue;
+        readings.push({
+          authority,
+          treatment: cue.treatment,
+          voice: spoken,
+          cue: cue.name,
+          act: cue.act,
+          quote: sentence.span,
+          by: by?.authority ?? null,
+        });
+      }
+    }
+  }
+  return readings;
+}
+
+/** Whose act the cue is, or undefined when its words deny it. */
+function voiceOf(
+  cue: CompiledCue,
+  sentence: MarkedSentence,
+  match: RegExpExecArray | RegExpMatchArray,
+  voice: Section["voice"],
+  isQuoted: (at: number) => boolean,
+): Voice | undefined {
+  const start = match.index ?? 0;
+  const guard = guardOf(cue, sentence.marked, start, start + match[0].length);
+  if (guard === "denied") return undefined;
+  if (cue.act === "told") return "history";
+  if (guard === "reported") return "reported";
+  if (isQuoted(sentence.toText(start + Math.floor(match[0].length / 2)))) return "reported";
+  return voice;
+}
+
+/**
+ * What `it`, `that case` or `those decisions` stands for: the case named last before it, or for a plural the last
+ * sentence that names several. A plural with no several cases near stands for nothing.
+ */
+function antecedents(
+  sentence: MarkedSentence,
+  before: readonly MarkedSentence[],
+  at: number,
+  plural: boolean,
+): Mention[] {
+  const here = marksIn(sentence.marked.slice(0, at)).flatMap((mark) => sentence.mentions[mark] ?? []);
+  const earlier = before.toReversed().map((one) => one.mentions);
+  for (const source of [here, ...earlier]) {
+    if (source.length === 0) continue;
+    if (!plural) return source.slice(-1);
+    if (new Set(source.map((mention) => mention.authority)).size > 1) return [...source];
+  }
+  return [];
+}

@@ -1,0 +1,47 @@
+import { CUES, type Cue } from "./cues.ts";
+
+/** Nouns that stand for what a case decided. */
+const NOUN =
+  "(?:holding|decision|rule|ruling|judgment|opinion|doctrine|case|principle|analysis|reasoning|test|standard|approach|view|result|conclusion|dictum|dicta|language|statement|part|aspect|portion|proposition|interpretation|construction|framework|formulation|rationale|precedent|line of cases|line|notion|theory|requirement|exception|presumption|teaching|logic|premise|definition)s?";
+
+const MARK = "⟦\\d+⟧(?:['’]s?(?= |,))?";
+const LIST = `${MARK}(?:(?:,? and (?:the )?(?:in )?|,? or |, (?:and )?|; (?:and )?|,? as well as |,? (?:its|their) progeny,? (?:and )?)${MARK}){0,12}`;
+const BEFORE = `(?:(?:the |our |its |that |any |this |so much of |part of |all of )?(?:[\\w'’-]+ ){0,3}?${NOUN}(?: [\\w-]+){0,3}? (?:of|in|from|by|under|announced in|adopted in) )?(?:the |our )?(?:decisions? in |opinions? in |cases? of |case of )?`;
+const AFTER = `(?: (?:[\\w“”"-]+ ){0,3}?${NOUN})?(?: \\(No\\. \\d+\\))?(?:,? supra,?)?(?: in (?:this|that|these|those) (?:respects?|regard))?`;
+const X = `(?<x>${BEFORE}${LIST}${AFTER})`;
+const BACK =
+  "(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3}(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|which|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
+
+const SLOTS: Record<string, string> = {
+  "{X}": X,
+  "{IT}": `(?<x>${BEFORE}${LIST}${AFTER}|\\b${BACK}\\b)`,
+  "{BY}": "(?<by>⟦\\d+⟧)",
+  "{RULE}": `(?<x>${LIST}) (?:[\\w“”"-]+ ){0,3}?${NOUN}`,
+  "{adv}":
+    "(?:(?:\\w+ly|hereby|now|today|therefore|thus|here|also|too|simply|itself|still|again|accordingly|henceforth|to that extent|in part|as such|already|long|since|ever|far|so|most|all|in fact|of course)[, ]+){0,3}",
+  "{be}":
+    "(?:(?:must|should|ought to|has to|have to|may|might|would|could|can|shall|will|needs? to|to)(?: now| also| therefore| accordingly| hereby)? be|is|are|be|stands?)(?:,? and (?:it |they )?(?:now |hereby )?(?:is|are),?)?",
+  "{gap}": "(?:,? ?(?:supra|ante|infra),?|,[^⟦⟧.;:]{0,90},| ?\\([^()]{0,120}\\)| itself| too| also| thus)?",
+};
+
+export type CompiledCue = Cue & { readonly expression: RegExp };
+
+let compiled: readonly CompiledCue[] | undefined;
+
+/** The table with its slots filled in, compiled on first use. */
+export function compiledCues(): readonly CompiledCue[] {
+  compiled ??= CUES.map((cue) => {
+    const source = cue.pattern.replace(/\{(?:X|IT|BY|RULE|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
+    return { ...cue, expression: new RegExp(source, "giu") };
+  });
+  return compiled;
+}
+
+/** Is the treated case named by a word that points back? */
+export function pointsBack(run: string): boolean {
+  return !run.includes("⟦");
+}
+
+export function isPlural(run: string): boolean {
+  return /^(?:them|they|both)$|\b(?:those|these|both|cases|decisions|opinions)\b/iu.test(run);
+}

@@ -1,0 +1,92 @@
+/**
+ * What one opinion does to another, from worst to best. The first five are Negative, the next five Caution,
+ * then Positive and Neutral; `Distinguished` stands last under Caution because it leaves the cited rule whole.
+ */
+export const TREATMENTS = [
+  "Overruled",
+  "Superseded by statute",
+  "Reversed",
+  "Vacated",
+  "Abrogated",
+  "Criticized",
+  "Questioned",
+  "Limited",
+  "Declined to follow",
+  "Disagreed with",
+  "Distinguished",
+  "Affirmed",
+  "Followed",
+  "Explained",
+  "Cited",
+] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export const SEVERITIES = ["Negative", "Caution", "Positive", "Neutral"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+const SEVERITY: Record<Treatment, Severity> = {
+  Overruled: "Negative",
+  "Superseded by statute": "Negative",
+  Reversed: "Negative",
+  Vacated: "Negative",
+  Abrogated: "Negative",
+  Criticized: "Caution",
+  Questioned: "Caution",
+  Limited: "Caution",
+  "Declined to follow": "Caution",
+  "Disagreed with": "Caution",
+  Distinguished: "Caution",
+  Affirmed: "Positive",
+  Followed: "Positive",
+  Explained: "Neutral",
+  Cited: "Neutral",
+};
+
+export function severityOf(treatment: Treatment): Severity {
+  return SEVERITY[treatment];
+}
+
+/** Position in `TREATMENTS`: smaller is worse. */
+export function rankOf(treatment: Treatment): number {
+  return TREATMENTS.indexOf(treatment);
+}
+
+/**
+ * Who speaks in a passage.
+ * `court`: the deciding opinion, in its own words. `concurrence`, `dissent`: a separate opinion.
+ * `reported`: an argument of a party, a lower court's view, a quotation, a possibility.
+ * `history`: what some other decision did, told here.
+ */
+export const VOICES = ["court", "concurrence", "dissent", "reported", "history"] as const;
+export type Voice = (typeof VOICES)[number];
+
+export type TextSpan = { readonly start: number; readonly end: number };
+
+/** One place where an opinion names an authority; `authority` numbers the distinct decisions this opinion cites. */
+export type Mention = {
+  readonly authority: number;
+  /** All of it, with name, court and year: what is set aside when the sentence around it is read. */
+  readonly span: TextSpan;
+  /** `citation`: volume and page stand here; `name`: the case is only called by name; `back`: id. or supra. */
+  readonly form: "citation" | "name" | "back";
+};
+
+/** A treatment read from one passage. */
+export type Reading = {
+  readonly authority: number;
+  readonly treatment: Treatment;
+  readonly voice: Voice;
+  /** The cue's name in the table, for explanation. */
+  readonly cue: string;
+  /** `of court`: a separate opinion's account of what the deciding opinion does now. */
+  readonly act: "own" | "told" | "of court";
+  /** The sentence that carries it, verbatim in the text. */
+  readonly quote: TextSpan;
+  /** The decision that is said to have done it, when `voice` is `history` and the passage names it. */
+  readonly by: number | null;
+};
+
+/** Only the deciding opinion's own words change what the cited case is worth. */
+export function isAuthoritative(voice: Voice): boolean {
+  return voice === "court";
+}

@@ -1,0 +1,135 @@
+import type { Mention, TextSpan } from "./model.ts";
+
+/** What a case may be called once it has been cited: its parties as printed. */
+export type AuthorityName = { readonly authority: number; readonly parties: readonly string[] };
+
+/** Parties so common that their name alone calls no case. */
+const LITIGANTS = new Set(
+  "united states,state,states,people,commonwealth,city,county,town,village,board,department,secretary,commissioner,government,district,court,in,re,ex,parte,matter,estate,the,united,american,national,new,north,south,west,east,union,federal,first,general,international,texas,california,florida,york,illinois,ohio,pennsylvania,georgia,michigan,virginia,washington,massachusetts,indiana,arizona,tennessee,missouri,maryland,wisconsin,colorado,minnesota,carolina,alabama,louisiana,kentucky,oregon,oklahoma,connecticut,iowa,utah,arkansas,nevada,mississippi,kansas,mexico,nebraska,idaho,hawaii,maine,montana,delaware,dakota,alaska,vermont,wyoming,jersey,hampshire,rhode,island,columbia,america,congress,constitution,act,amendment,section,article,clause,justice,judge,mr,school,schools,university,college,bank,railroad,railway,insurance,trust,company,hospital,church,labor,commission,public,service,services,health,human,education,board,bureau,office,administration,agency,authority,association,society,superior,supreme,chief,attorney,director,warden,sheriff,doe,roe".split(
+    ",",
+  ),
+);
+
+const CORPORATE =
+  /,? (?:Inc|Co|Corp|Ltd|Cos|Bros|L\.?L\.?C|L\.?L\.?P|L\.?P|N\.?A|S\.?A|P\.?C|Company|Corporation|Incorporated|Limited|et al|& Co|& Sons|Assn|Ass'n)\b\.?,?/gu;
+
+/** The forms a party's name takes when the case is called by it, longest first; empty when every form is too common. */
+export function shortForms(party: string): string[] {
+  const bare = party
+    .replace(/\s+/gu, " ")
+    .replace(CORPORATE, "")
+    .replace(/,.*$/u, "")
+    .replace(/^(?:The|the|In re|Ex parte|Matter of) /u, "")
+    .trim();
+  const words = bare.split(" ").filter((word) => word !== "");
+  const forms = new Set<string>();
+  if (words.length > 1 && words.length <= 6 && words.some((word) => isDistinct(word))) forms.add(words.join(" "));
+  const head = words[0];
+  const last = words.at(-1);
+  if (head !== undefined && isDistinct(head) && !isInitial(head)) {
+    if (words.length > 2) forms.add(words.slice(0, 2).join(" "));
+    forms.add(head);
+  }
+  if (words.length > 2 && words.length <= 5) {
+    const rest = words.slice(1);
+    if (rest[0] !== undefined && isDistinct(rest[0])) {
+      forms.add(rest.join(" "));
+      if (rest.length > 2) forms.add(rest.slice(0, 2).join(" "));
+    }
+  }
+  const isPerson = words.length >= 2 && words.length <= 4 && words.every((word) => /^[A-Z]/u.test(word));
+  if (last !== undefined && isDistinct(last) && (isPerson || words.some((word) => isInitial(word)))) forms.add(last);
+  return [...forms].toSorted((left, right) => right.length - left.length);
+}
+
+function isInitial(word: string): boolean {
+  return /^[A-Z]\.?$/u.test(word) || /^(?:[A-Z]\.)+$/u.test(word);
+}
+
+function isDistinct(word: string): boolean {
+  return /^[A-Z][\p{L}'’-]{2,}$/u.test(word) && !LITIGANTS.has(word.toLowerCase());
+}
+
+/** Words before a name that make it a person's, not a case's. */
+const PERSON_BEFORE =
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Messrs)\.|\b(?:Justice|JUSTICE|Judge|Senator|Representative|Professor|Officer|Detective|Sergeant|Agent|President|petitioner|petitioners|respondent|appellant|appellee|defendant|plaintiff)s?) $/u;
+
+/**
+ * Places where a case is called by name alone. A name that several authorities share stands for the one cited
+ * last before it. Runs that lie inside `taken` (citations already found) are passed over.
+ */
+export function findNames(text: string, names: readonly AuthorityName[], taken: readonly Mention[]): Mention[] {
+  const byForm = new Map<string, number[]>();
+  for (const { authority, parties } of names) {
+    for (const form of new Set(parties.flatMap((party) => shortForms(party)))) {
+      const list = byForm.get(form);
+      if (list === undefined) byForm.set(form, [authority]);
+      else if (!list.includes(authority)) list.push(authority);
+    }
+  }
+  const byHead = new Map<string, string[]>();
+  for (const form of byForm.keys()) {
+    const head = form.split(" ")[0] ?? form;
+    byHead.set(
+      head,
+      [...(byHead.get(head) ?? []), form].toSorted((left, right) => right.length - left.length),
+    );
+  }
+  if (byHead.size === 0) return [];
+  const found: Mention[] = [];
+  const lastCited = new Map<number, number>();
+  let next = 0;
+  for (const match of text.matchAll(/\p{Lu}[\p{L}'’-]{2,}/gu)) {
+    const start = match.index;
+    while (next < taken.length && (taken[next]?.span.end ?? 0) <= start) {
+      const passed = taken[next];
+      if (passed !== undefined) lastCited.set(passed.authority, passed.span.start);
+      next += 1;
+    }
+    const around = taken[next];
+    if (around !== undefined && around.span.start <= start) continue;
+    if ((found.at(-1)?.span.end ?? 0) > start) continue;
+    const form = formAt(text, start, match[0], byHead);
+    if (form === undefined) continue;
+    const authority = likeliest(byForm.get(form) ?? [], lastCited);
+    if (authority === undefined) continue;
+    const span = wholeName(text, { start, end: start + form.length });
+    if (span !== undefined) found.push({ authority, span, form: "name" });
+  }
+  return found;
+}
+
+function formAt(
+  text: string,
+  start: number,
+  word: string,
+  byHead: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+  const head = word.replace(/['’]s?$/u, "");
+  return byHead.get(head)?.find((form) => {
+    if (!text.startsWith(form, start)) return false;
+    const after = text[start + form.length];
+    return after === undefined || !/[\p{L}\d]/u.test(after);
+  });
+}
+
+function likeliest(authorities: readonly number[], lastCited: ReadonlyMap<number, number>): number | undefined {
+  let best = authorities[0];
+  for (const authority of authorities) {
+    if ((lastCited.get(authority) ?? -1) > (best === undefined ? -1 : (lastCited.get(best) ?? -1))) best = authority;
+  }
+  return best;
+}
+
+/** The name with the other party when `v.` follows; undefined when the name belongs to a person or to another case. */
+function wholeName(text: string, span: TextSpan): TextSpan | undefined {
+  const before = text.slice(Math.max(0, span.start - 24), span.start);
+  if (PERSON_BEFORE.test(before)) return undefined;
+  if (/\bvs?\.? $/u.test(before)) return undefined;
+  const after = /^(?:, [A-Z][\w.]+)? vs?\.? (?:(?:[A-Z][\w.'’&-]*|of|the|and|&) ?){1,6}/u.exec(
+    text.slice(span.end, span.end + 90),
+  );
+  if (after === null) return span;
+  const whole = after[0].replace(/ (?:of|the|and|&)? ?$/u, "").trimEnd();
+  return { start: span.start, end: span.end + whole.length };
+}
