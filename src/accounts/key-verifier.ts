@@ -1,0 +1,75 @@
+import { timingSafeEqual } from "node:crypto";
+import { systemClock, type Clock } from "#base/clock.ts";
+import type { Logger } from "#base/log.ts";
+import { err, ok, type Result } from "#base/result.ts";
+import type { Db } from "#db/connection.ts";
+import { hashOfKey, isKeyText } from "./key-text.ts";
+import { keyByHash, type ApiKey } from "./keys.ts";
+import { createUseRecorder } from "./key-use.ts";
+
+/** Why a presented text opens nothing. For the log: whoever presented it is told only that it does not. */
+export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired";
+
+export type KeyVerifier = {
+  /** The key a presented text is, if it may be used now. Throws only when the records cannot be read. */
+  verifyKey(presented: string): Promise<Result<ApiKey, KeyRefusal>>;
+  /** Writes the last uses not written yet and stops. */
+  close(): Promise<void>;
+};
+
+/**
+ * How long a key is believed without a look at the records. A key revoked by another process is refused after
+ * this long, so it stays under the two seconds that are promised.
+ */
+const BELIEVED_MS = 1000;
+const REMEMBERED_MAX = 1000;
+
+type Remembered = { readonly until_ms: number; readonly found: ReturnType<typeof keyByHash> };
+
+export function createKeyVerifier(options: {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly clock?: Clock;
+}): KeyVerifier {
+  const { db, log, clock = systemClock } = options;
+  const remembered = new Map<string, Remembered>();
+  const uses = createUseRecorder({ db, log, clock });
+
+  /** Requests that come together share one look; a look that failed is not remembered. */
+  const find = (hash: string, now_ms: number): Remembered["found"] => {
+    const known = remembered.get(hash);
+    if (known !== undefined && now_ms < known.until_ms) return known.found;
+    const found = keyByHash(db, hash);
+    remember(hash, { until_ms: now_ms + BELIEVED_MS, found });
+    found.then((key) => key ?? remembered.delete(hash)).catch(() => remembered.delete(hash));
+    return found;
+  };
+
+  const remember = (hash: string, entry: Remembered): void => {
+    remembered.delete(hash);
+    remembered.set(hash, entry);
+    if (remembered.size <= REMEMBERED_MAX) return;
+    const oldest = remembered.keys().next();
+    if (oldest.done !== true) remembered.delete(oldest.value);
+  };
+
+  return {
+    async verifyKey(presented) {
+      if (!isKeyText(presented)) return err("malformed");
+      const hash = hashOfKey(presented);
+      const now = clock();
+      const found = await find(hash, now.getTime());
+      if (found === undefined || !equalHashes(found.hash, hash)) return err("unknown");
+      const { record } = found;
+      if (record.revokedAt !== null) return err("revoked");
+      if (record.expiresAt !== null && record.expiresAt <= now.toISOString()) return err("expired");
+      uses.record(record.id, now);
+      return ok(record);
+    },
+    close: async () => uses.close(),
+  };
+}
+
+function equalHashes(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,158 @@
+import type { Selectable } from "kysely";
+import { systemClock, type Clock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { deriveId } from "#base/ids.ts";
+import { transaction, type Db, type Reader } from "#db/connection.ts";
+import type { Database } from "#db/schema.ts";
+import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
+
+/** A key as it may be shown: everything but the key. Moments are ISO 8601 UTC. */
+export type ApiKey = {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly fullHistoricalAccess: boolean;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** To the minute. */
+  readonly lastUsedAt: string | null;
+};
+
+export type NewKey = {
+  readonly name: string;
+  readonly fullHistoricalAccess?: boolean;
+  /** Null or absent: it does not expire. See `parseExpiry`. */
+  readonly expiresAt?: Date | null;
+};
+
+const NAME_CHARS_MAX = 100;
+const CONTROL = /\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Far enough for anyone, and a bound on arithmetic with dates. */
+const EXPIRY_DAYS_MAX = 36_500;
+
+/** Makes a key. `key` is returned here and nowhere else: only its hash is kept. Throws `invalid_input`. */
+export async function createKey(
+  db: Db,
+  wanted: NewKey,
+  clock: Clock = systemClock,
+): Promise<{ readonly key: string; readonly record: ApiKey }> {
+  const name = validName(wanted.name);
+  const now = clock();
+  const expiresAt = wanted.expiresAt ?? null;
+  if (expiresAt !== null && expiresAt <= now) throw badExpiry("lies in the past");
+  const key = newKeyText();
+  const hash = hashOfKey(key);
+  const row: Selectable<Database["api_keys"]> = {
+    id: deriveId("apiKey", "local", hash),
+    name,
+    prefix: shownPrefix(key),
+    hash,
+    full_historical_access: wanted.fullHistoricalAccess === true ? 1 : 0,
+    created_at: now.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    revoked_at: null,
+    last_used_at: null,
+  };
+  await transaction(db, async (trx) => trx.insertInto("api_keys").values(row).execute());
+  return { key, record: apiKeyOf(row) };
+}
+
+/** All keys, oldest first, revoked and expired ones too. */
+export async function listKeys(db: Reader): Promise<ApiKey[]> {
+  const rows = await db.selectFrom("api_keys").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(apiKeyOf);
+}
+
+/**
+ * Ends a key, named by its id, by its shown prefix or by the key itself; one that has ended already stays as
+ * it is. Throws `not_found`, or `conflict` when the prefix fits several.
+ */
+export async function revokeKey(db: Db, named: string, clock: Clock = systemClock): Promise<ApiKey> {
+  return transaction(db, async (trx) => {
+    const found = await trx
+      .selectFrom("api_keys")
+      .selectAll()
+      .where((row) =>
+        row.or([row("id", "=", named.toLowerCase()), row("prefix", "=", named), row("hash", "=", hashOfKey(named))]),
+      )
+      .execute();
+    const [row] = found;
+    if (row === undefined) {
+      throw new OnpointError("not_found", "no key has this id or prefix", { hint: "`onpoint keys list` shows them." });
+    }
+    if (found.length > 1)
+      throw new OnpointError("conflict", "several keys begin so", { hint: "Name the key by its id." });
+    if (row.revoked_at !== null) return apiKeyOf(row);
+    const revoked_at = clock().toISOString();
+    await trx.updateTable("api_keys").set({ revoked_at }).where("id", "=", row.id).execute();
+    return apiKeyOf({ ...row, revoked_at });
+  });
+}
+
+/** A key by what is kept of it, or undefined. */
+export async function keyByHash(
+  db: Reader,
+  hash: string,
+): Promise<{ readonly record: ApiKey; readonly hash: string } | undefined> {
+  const row = await db.selectFrom("api_keys").selectAll().where("hash", "=", hash).executeTakeFirst();
+  return row === undefined ? undefined : { record: apiKeyOf(row), hash: row.hash };
+}
+
+/**
+ * When a key shall end, as a person writes it: `90d` from now, `2027-01-31` (usable through that day, UTC) or a
+ * moment in ISO 8601. Throws `invalid_input`.
+ */
+export function parseExpiry(text: string, clock: Clock = systemClock): Date {
+  const days = /^(\d{1,5})d$/u.exec(text)?.[1];
+  if (days !== undefined) {
+    if (Number(days) < 1 || Number(days) > EXPIRY_DAYS_MAX)
+      throw badExpiry(`is not between 1d and ${EXPIRY_DAYS_MAX}d`);
+    return new Date(clock().getTime() + Number(days) * DAY_MS);
+  }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(text);
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/u.test(text)) {
+    throw badExpiry("is not a time");
+  }
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime()) || (isDay && moment.toISOString().slice(0, 10) !== text))
+    throw badExpiry("is no day of the calendar");
+  return isDay ? new Date(moment.getTime() + DAY_MS) : moment;
+}
+
+function validName(text: string): string {
+  const name = text.trim();
+  const fault = nameFault(name);
+  if (fault === undefined) return name;
+  throw new OnpointError("invalid_input", `the name of the key ${fault}`, {
+    hint: "Say who or what will use it, in a few words.",
+    faults: [{ path: "name", message: fault }],
+  });
+}
+
+function nameFault(name: string): string | undefined {
+  if (name === "") return "is empty";
+  if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
+  return CONTROL.test(name) ? "holds control characters" : undefined;
+}
+
+function badExpiry(fault: string): OnpointError {
+  return new OnpointError("invalid_input", `the end of the key ${fault}`, {
+    hint: "Write 90d, 2027-01-31 or 2027-01-31T12:00:00Z.",
+    faults: [{ path: "expires", message: fault }],
+  });
+}
+
+function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    fullHistoricalAccess: row.full_historical_access === 1,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
