@@ -1,0 +1,14 @@
+/**
+ * The courts of the United States: the table, their names, and which text means which court. What a court may
+ * review and bind is `hierarchy.ts`. This file is the folder's door.
+ */
+export { courtByCitationText, type CitationTextOptions } from "./citation-text.ts";
+export { JURISDICTIONS, satAt, type Court, type CourtLevel, type Jurisdiction } from "./model.ts";
+export { allCourts, courtById, courtsByAbbreviation, isSameCourt, wholeCourtIds } from "./registry.ts";
+export {
+  resolveCourt,
+  resolveCourtNamed,
+  type CourtNotFound,
+  type NamedCourt,
+  type ResolveOptions,
+} from "./resolve.ts";

@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** The folder of real public-domain law, beside the repository unless `ONPOINT_SHARED_DATA` says otherwise. */
+export const SHARED_DATA: string = resolve(process.env["ONPOINT_SHARED_DATA"] ?? "../shared/data");
+
+/** For `describe.skipIf`: says on standard error why the suite is skipped, and fails where it must not be. */
+export function lacksSharedData(): boolean {
+  if (existsSync(SHARED_DATA)) return false;
+  if (process.env["ONPOINT_SHARED_DATA"] !== undefined)
+    throw new Error(`ONPOINT_SHARED_DATA: ${SHARED_DATA} does not exist`);
+  process.stderr.write(`skipped: ${SHARED_DATA} does not exist (ONPOINT_SHARED_DATA names another place)\n`);
+  return true;
+}
