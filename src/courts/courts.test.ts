@@ -1,3 +1,4 @@
+import { assert as holds, constantFrom, infiniteStream, nat, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -179,6 +180,41 @@ describe("resolveCourt", () => {
     expect(resolveCourt(text).ok).toBe(false);
   });
 });
+
+describe("any text", () => {
+  const federal = allCourts().filter((court) => court.state === "Federal" && court.abbreviation.includes("."));
+
+  test("case, spaces and periods of an abbreviation do not matter", () => {
+    holds(
+      property(constantFrom(...federal), infiniteStream(nat(3)), (court, choices) => {
+        const spelled = court.abbreviation
+          .split("")
+          .map((letter) => respell(letter, Number(choices.next().value)))
+          .join("");
+        expect(courtsByAbbreviation(spelled)).toContain(court);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("nothing makes the resolvers throw", () => {
+    holds(
+      property(oneof(string(), string({ unit: "binary" }), string({ maxLength: 400 })), (text) => {
+        const found = resolveCourt(text);
+        expect(found.ok ? found.value.length : 1).toBeGreaterThan(0);
+        courtByCitationText(text);
+        resolveCourtNamed({ name: text, jurisdictionName: "Ohio" });
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+function respell(letter: string, choice: number): string {
+  if (letter === ".") return choice % 2 === 0 ? "." : "";
+  if (letter === " ") return choice === 0 ? "  " : " ";
+  return choice === 1 ? letter.toUpperCase() : letter.toLowerCase();
+}
 
 describe("courtByCitationText", () => {
   test.each<[string, string | null, CitationTextOptions?]>([

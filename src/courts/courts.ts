@@ -3,8 +3,8 @@
  * review and bind is `hierarchy.ts`. This file is the folder's door.
  */
 export { courtByCitationText, type CitationTextOptions } from "./citation-text.ts";
-export { JURISDICTIONS, satAt, type Court, type CourtLevel, type Jurisdiction } from "./model.ts";
-export { allCourts, courtById, courtsByAbbreviation, isSameCourt, wholeCourtIds } from "./registry.ts";
+export { JURISDICTIONS, satAt, type Court } from "./model.ts";
+export { allCourts, courtById, courtsByAbbreviation, isSameCourt } from "./registry.ts";
 export {
   resolveCourt,
   resolveCourtNamed,
