@@ -78,14 +78,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new HttpProblem("malformed_json", `the body is not JSON: ${positionOf(thrown)}`);
+    throw new HttpProblem("malformed_json", `the body is not JSON: ${reasonOf(thrown)}`);
   }
 }
 
 /** V8's words without its excerpt of the body, which a client that logs the answer may not want to keep. */
-function positionOf(thrown: unknown): string {
-  const message = messageOf(thrown);
-  return (
-    /at position \d+(?: \(line \d+ column \d+\))?/u.exec(message)?.[0] ?? "it ends too early or is not JSON at all"
-  );
+function reasonOf(thrown: unknown): string {
+  return messageOf(thrown).replace(/, (?:\.\.\.)?".*$/su, "");
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Caller } from "./services.ts";
+import type { ApiKey } from "#accounts/keys.ts";
 
 export type AppEnv = {
   Bindings: Partial<HttpBindings>;
@@ -8,7 +8,8 @@ export type AppEnv = {
     requestId: string;
     /** The route's pattern, for metrics and log lines. */
     route: string;
-    caller: Caller;
+    /** The key a request came with. */
+    key: ApiKey;
     /** Parts of the work, for `Server-Timing`. */
     timings: Timing[];
   };

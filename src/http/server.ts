@@ -57,7 +57,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     opinionsGetRoute(services, config.baseUrl),
     courtGetRoute,
     courtListRoute(),
-    meRoute(),
+    meRoute,
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [

@@ -1,3 +1,4 @@
+import type { KeyVerifier } from "#accounts/key-verifier.ts";
 import type { TreatmentView } from "#contracts/http-v1/codec/opinions.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Search } from "#search/request.ts";
@@ -8,7 +9,7 @@ export type Services = {
   readonly db: Reader;
   readonly search: Search;
   readonly citator: Citator;
-  readonly keys: KeyVerifier;
+  readonly keys: Pick<KeyVerifier, "verifyKey">;
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
 };
@@ -21,21 +22,6 @@ export type Citator = {
   /** Per opinion id, what citing opinions did with it; one nobody cites has no entry. */
   readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TreatmentView[]>>;
 };
-
-/** Who calls. */
-export type Caller = {
-  readonly keyId: string;
-  /** Null for a key without account. */
-  readonly userId: string | null;
-  readonly subscriptionStatus: string | null;
-};
-
-export type KeyVerifier = {
-  /** The caller behind a key, or why it opens nothing. Compares in constant time. */
-  readonly verify: (presented: string) => Promise<Caller | KeyRefusal>;
-};
-
-export type KeyRefusal = { readonly refusal: "unknown" | "revoked" | "expired" };
 
 export type ReadinessCheck = {
   readonly name: string;

@@ -25,10 +25,9 @@ function faultsOfIssue(schema: Schema, issue: Issue): readonly Fault[] {
   return [{ path, message: lowerFirst(issue.message) }];
 }
 
-/** `filters.court_ids[3]`; empty for the body itself. */
+/** `filters.court_ids.3`; empty for the body itself. */
 function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
-    if (typeof part === "number") return `${text}[${part}]`;
     return text === "" ? String(part) : `${text}.${String(part)}`;
   }, "");
 }

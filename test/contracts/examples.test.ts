@@ -20,16 +20,19 @@ test("there were examples to try", () => expect(examples.length).toBeGreaterThan
 test.each(examples.map((example) => [`${example.operationId}/${example.name}`, example] as const))(
   "%s",
   async (_name, example) => {
-    const answer = await ask(`${server.api}${paths.get(example.operationId)}`, example.request, {
+    const answer = await ask(server, `/v1${paths.get(example.operationId)}`, example.request, {
       headers: { "X-Request-Id": "example-request" },
     });
     expect(answer.status).toBe(example.status);
-    expect(answer.json).toEqual(example.response);
+    // The one value that differs at each run is the id of the key itself.
+    expect(answer.json).toEqual(
+      example.operationId === "me" ? { ...(example.response as object), userId: server.keyId } : example.response,
+    );
   },
 );
 
 test("court-list/all is part of the list", async () => {
   const example = readExamples().find(({ operationId }) => operationId === "court-list");
-  const answer = await ask(`${server.api}/court/list`);
+  const answer = await ask(server, "/v1/court/list");
   expect(answer.json["courts"]).toEqual(expect.arrayContaining((example!.response as { courts: unknown[] }).courts));
 });

@@ -101,6 +101,7 @@ export function opinionWrites(given: Given): OpinionWrite[] {
       type: "combined",
       author: null,
       joinedBy: null,
+      judges: [],
       perCuriam: false,
       enBanc: false,
       publishStatus: "published",

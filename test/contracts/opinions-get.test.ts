@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveId } from "#base/ids.ts";
 import { opinionsGetResponse, type OpinionsGetResponse } from "#contracts/http-v1/schema/opinions.ts";
-import { opinionIdOf } from "#opinions/store/write.ts";
+import { opinionIdOf } from "#opinions/ids.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 let server: RealServer;
@@ -16,13 +16,13 @@ const bare = opinionIdOf("jsonl", "bare-0");
 const hostile = opinionIdOf("jsonl", "hostile-0");
 
 async function get(body: unknown): Promise<OpinionsGetResponse> {
-  const answer = await ask(`${server.api}/opinions/get`, body);
+  const answer = await ask(server, "/v1/opinions/get", body);
   expect(answer.status, answer.text).toBe(200);
   return opinionsGetResponse.parse(answer.json);
 }
 
 async function faults(body: unknown): Promise<unknown> {
-  const answer = await ask(`${server.api}/opinions/get`, body);
+  const answer = await ask(server, "/v1/opinions/get", body);
   expect(answer.status, answer.text).toBe(422);
   return answer.json["errors"];
 }
@@ -137,13 +137,13 @@ describe("POST /opinions/get", () => {
       "too big: expected array to have <=100 items",
     ],
     [{ citations: [] }, "citations", "too small: expected array to have >=1 items"],
-    [{ citations: ["1 Samp. 1", "  "] }, "citations[1]", "must not be empty"],
-    [{ citations: ["1 Samp. 1\u0000"] }, "citations[0]", "must not hold NUL or half a surrogate pair"],
+    [{ citations: ["1 Samp. 1", "  "] }, "citations.1", "must not be empty"],
+    [{ citations: ["1 Samp. 1\u0000"] }, "citations.0", "must not hold NUL or half a surrogate pair"],
     [{ citations: "1 Samp. 1" }, "citations", "invalid input: expected array, received string"],
-    [{ opinion_ids: ["17"] }, "opinion_ids[0]", "not an id of this service; an opinion id is wanted"],
+    [{ opinion_ids: ["17"] }, "opinion_ids.0", "not an id of this service; an opinion id is wanted"],
     [
       { opinion_ids: [deriveId("cluster", "jsonl", "heron")] },
-      "opinion_ids[0]",
+      "opinion_ids.0",
       "this is a cluster id; an opinion id is wanted",
     ],
     [
@@ -174,8 +174,8 @@ describe("POST /opinions/get", () => {
 
   test("a large answer is compressed for those who can read that", async () => {
     const body = { opinion_ids: [hostile], include_content: true };
-    const plain = await ask(`${server.api}/opinions/get`, body, { headers: { "Accept-Encoding": "identity" } });
-    const packed = await ask(`${server.api}/opinions/get`, body, { headers: { "Accept-Encoding": "gzip" } });
+    const plain = await ask(server, "/v1/opinions/get", body, { headers: { "Accept-Encoding": "identity" } });
+    const packed = await ask(server, "/v1/opinions/get", body, { headers: { "Accept-Encoding": "gzip" } });
     expect(plain.headers.get("content-encoding")).toBeNull();
     expect(packed.headers.get("content-encoding")).toBe("gzip");
     expect(packed.json).toEqual(plain.json);

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createKeyVerifier } from "#accounts/key-verifier.ts";
+import { createKey } from "#accounts/keys.ts";
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
@@ -11,12 +13,12 @@ import type { Services } from "#http/services.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 
-export const KEY = "test-key-that-is-known";
-
 export type RealServer = {
   readonly origin: string;
-  readonly api: string;
   readonly db: Db;
+  /** A key that opens everything. */
+  readonly key: string;
+  readonly keyId: string;
   readonly stop: (deadline_ms?: number) => Promise<void>;
 };
 
@@ -34,18 +36,22 @@ export async function startServer(
       whole: new Map(),
     }),
   );
+  const { key, record } = await createKey(db, { name: "tests" });
+  const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
-    { ...bareServices(db), ...services },
+    { ...bareServices(db), keys, ...services },
     httpConfig("https://law.example.org", config),
     silentLogger,
   );
   const listening = await listen(app, { host: "127.0.0.1", port: 0 });
   return {
     origin: listening.address,
-    api: `${listening.address}/v1`,
     db,
+    key,
+    keyId: record.id,
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
+      await keys.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -53,7 +59,7 @@ export async function startServer(
 }
 
 /** The records are real; what other suites test stands in with its plainest honest answer. */
-function bareServices(db: Db): Services {
+function bareServices(db: Db): Omit<Services, "keys"> {
   return {
     db,
     search: {
@@ -62,12 +68,6 @@ function bareServices(db: Db): Services {
       },
     },
     citator: { summaries: async () => new Map(), treatments: async () => new Map() },
-    keys: {
-      verify: async (presented) =>
-        presented === KEY
-          ? { keyId: "the-key", userId: null, subscriptionStatus: null }
-          : { refusal: presented === "test-key-revoked" ? "revoked" : "unknown" },
-    },
     checks: [{ name: "records", check: async () => "SQLite" }],
   };
 }
@@ -80,14 +80,24 @@ export type Answer = {
   readonly json: Record<string, unknown>;
 };
 
-/** A request as a client makes it: JSON with the key unless `init` says otherwise. */
-export async function ask(url: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(url, {
+/** Asks a server as a client does: JSON, with the key, unless `init` says otherwise. `path` is absolute. */
+export async function ask(
+  server: Pick<RealServer, "origin" | "key">,
+  path: string,
+  body?: unknown,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const response = await fetch(server.origin + path, {
     ...(body === undefined ? {} : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
     ...init,
-    headers: { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json", ...(init.headers as object) },
+    headers: { Authorization: `Bearer ${server.key}`, "Content-Type": "application/json", ...(init.headers as object) },
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") === true;
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== "" ? JSON.parse(text) : undefined,
+  };
 }

@@ -25,7 +25,9 @@ const filters = z
 
 export const searchRequest = z
   .strictObject({
-    query: requiredText(LIMITS.query_chars_max).meta({ example: '"duty of care" W/10 (surgeon* OR physician*)' }),
+    query: requiredText(LIMITS.query_chars_max).meta({
+      description: "Words, or words joined by operators; at most 4096 characters.",
+      example: '"duty of care" W/10 (surgeon* OR physician*)' }),
     mode: z.enum(["semantic", "keyword", "hybrid"]).default("semantic").meta({
       description: "`keyword` is what this version answers; the others are refused with code `unsupported`.",
     }),

@@ -3,7 +3,7 @@ import type { HttpConfig } from "../config.ts";
 import { addressOf, timed, type AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";
-import type { KeyRefusal, KeyVerifier } from "../services.ts";
+import type { Services } from "../services.ts";
 import { TokenBuckets } from "../token-buckets.ts";
 
 const REALM = 'Bearer realm="onpoint"';
@@ -11,18 +11,12 @@ const KEY_CHARS_MAX = 256;
 /** Keys remembered as good, by hash, so that guesses from a shared address do not lock their holders out. */
 const GOOD_KEYS_MAX = 10_000;
 
-const REFUSALS: Readonly<Record<KeyRefusal["refusal"], string>> = {
-  unknown: "this API key is not known",
-  revoked: "this API key was revoked",
-  expired: "this API key has expired",
-};
-
 /**
- * Lets a request with a valid key through and notes its caller. An address that has sent too many bad keys gets
+ * Lets a request with a valid key through and notes which it is. An address that has sent too many bad keys gets
  * 429 without a look-up, except for keys that were good before.
  */
 export function authenticate(
-  keys: KeyVerifier,
+  keys: Services["keys"],
   config: HttpConfig,
   metrics: Metrics,
   now_ms: () => number,
@@ -55,14 +49,14 @@ export function authenticate(
         headers: { "Retry-After": String(allowance.retryAfter_s) },
       });
     }
-    const caller = await timed(c, "key", async () => keys.verify(presented));
-    if ("refusal" in caller) {
+    const verified = await timed(c, "key", async () => keys.verifyKey(presented));
+    if (!verified.ok) {
       failures.take(address);
       goodKeys.delete(digest);
-      return refuse(caller.refusal, REFUSALS[caller.refusal], "make a new one with: onpoint keys create --name NAME");
+      return refuse(verified.error, "this API key is not valid", "it may be mistyped, revoked or expired");
     }
     if (goodKeys.size < GOOD_KEYS_MAX) goodKeys.add(digest);
-    c.set("caller", caller);
+    c.set("key", verified.value);
     return next();
   };
 }

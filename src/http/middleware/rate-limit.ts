@@ -11,7 +11,7 @@ export function rateLimit(limit: RateLimit, now_ms: () => number): AppMiddleware
   const buckets = new TokenBuckets(limit, now_ms);
   const policy = `"key";q=${limit.burst};w=${buckets.window_s}`;
   return async (c, next) => {
-    const allowance = buckets.take(c.get("caller").keyId);
+    const allowance = buckets.take(c.get("key").id);
     c.header("RateLimit-Policy", policy);
     c.header("RateLimit", `"key";r=${allowance.remaining};t=${allowance.reset_s}`);
     if (!allowance.isAllowed) {

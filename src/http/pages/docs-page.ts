@@ -64,7 +64,7 @@ function navigation(operations: readonly Listed[]): Markup {
       ${operations.map(
         ({ method, path, operation }) =>
           html`<li>
-            <a href="#${operation.operationId}"><span class="method">${method.toUpperCase()}</span> ${path}</a>
+            <span class="method">${method.toUpperCase()}</span> <a href="#${operation.operationId}">${path}</a>
           </li>`,
       )}
     </ul>

@@ -28,7 +28,7 @@ caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; }
 .wide { overflow-x: auto; }
-.wide td code { white-space: nowrap; overflow-wrap: normal; }
+@media (min-width: 56rem) { .wide td code { white-space: nowrap; overflow-wrap: normal; } }
 .label { margin: 0; font-size: .8rem; color: var(--soft); }
 .label + pre { margin-top: .15rem; }
 .api { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 3rem; max-width: 76rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }

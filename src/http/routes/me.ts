@@ -1,9 +1,5 @@
 import { me } from "#contracts/http-v1/operations.ts";
 import { apiRoute, type Route } from "./route.ts";
 
-export function meRoute(): Route {
-  return apiRoute(me, async (_body, c) => {
-    const { keyId, userId, subscriptionStatus } = c.get("caller");
-    return { userId: userId ?? keyId, subscriptionStatus };
-  });
-}
+/** A key without an account answers with its own id and no subscription. */
+export const meRoute: Route = apiRoute(me, async (_body, c) => ({ userId: c.get("key").id, subscriptionStatus: null }));

@@ -1,0 +1,97 @@
+import { hash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OPERATIONS } from "#contracts/http-v1/operations.ts";
+import { opinionIdOf } from "#opinions/ids.ts";
+import { ask, startServer, type RealServer } from "./real-server.ts";
+
+let server: RealServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.stop());
+
+async function page(path: string): Promise<{ readonly response: Response; readonly text: string }> {
+  const response = await fetch(`${server.origin}${path}`, { redirect: "manual" });
+  return { response, text: await response.text() };
+}
+
+/** The public path of an opinion, as the API tells it. */
+async function publicPath(sourceId: string): Promise<string> {
+  const answer = await ask(server, "/v1/opinions/get", { opinion_ids: [opinionIdOf("jsonl", sourceId)] });
+  const [opinion] = answer.json["opinions"] as { public_url: string }[];
+  return new URL(opinion!.public_url).pathname;
+}
+
+describe("/openapi.json and /docs", () => {
+  test("the document needs no key", async () => {
+    const document = JSON.parse((await page("/openapi.json")).text);
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.servers).toEqual([{ url: "https://law.example.org/v1" }]);
+  });
+
+  test("the page shows every operation, its fields, a command and an answer", async () => {
+    const { response, text } = await page("/docs");
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    for (const { id, summary, path } of OPERATIONS) {
+      expect(text).toContain(`id="${id}"`);
+      expect(text).toContain(summary);
+      expect(text).toContain(`curl https://law.example.org/v1${path}`);
+    }
+    expect(text).toContain("filters.date_filed.start");
+    expect(text).toContain('id="error-malformed_query"');
+  });
+
+  test("it runs and loads nothing, and its style is the one the policy allows", async () => {
+    const { response, text } = await page("/docs");
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\son\w+=|@import|url\(/iu);
+    const style = /<style>(?<css>[\s\S]*?)<\/style>/u.exec(text)?.groups?.["css"] ?? "";
+    const source = `'sha256-${hash("sha256", style, "base64")}'`;
+    expect(response.headers.get("content-security-policy")).toContain(`style-src ${source}`);
+  });
+});
+
+describe("/opinions/<number>/<slug>", () => {
+  test("shows the decision, its parts and its page markers", async () => {
+    const { response, text } = await page(await publicPath("heron-0"));
+    expect(response.status).toBe(200);
+    expect(text).toContain("<h1>Heron Bay Packing v. Ostrander</h1>");
+    expect(text).toContain("12 Samp. 340, 88 Fict. Rep. 2d 17");
+    expect(text).toContain("<svc-ps>341</svc-ps>");
+    expect(text).toContain("Dissent (Quist)");
+    expect(text).toContain("I would reverse; the lease had lapsed.");
+    expect(text).toContain("United States Court of Appeals for the Ninth Circuit");
+  });
+
+  test("a caption with markup is text", async () => {
+    const { text } = await page(await publicPath("hostile-0"));
+    expect(text).not.toContain("<script>");
+    expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+    expect(text).toContain("&lt;b&gt;77-1&lt;/b&gt;");
+  });
+
+  test("another name leads to the right one", async () => {
+    const path = await publicPath("heron-0");
+    const { response } = await page(path.replace(/[^/]+$/u, "heron-v-somebody"));
+    expect(response.status).toBe(308);
+    const target = new URL(response.headers.get("location") ?? "", `${server.origin}${path}`);
+    expect(target.pathname).toBe(path);
+  });
+
+  test("a bare number, an id and nonsense are not public", async () => {
+    const path = await publicPath("heron-0");
+    const [, , number] = path.split("/");
+    const id = opinionIdOf("jsonl", "heron-0");
+    for (const address of [
+      `/opinions/${number}`,
+      `/opinions/${id}`,
+      `/opinions/${id}/heron`,
+      "/opinions/0/x",
+      "/opinions/999999/x",
+      "/opinions/1e3/x",
+      "/opinions/99999999999999999999/x",
+      "/opinions/-1/x",
+    ]) {
+      expect((await page(address)).response.status, address).toBe(404);
+    }
+  });
+});
