@@ -1,0 +1,510 @@
+import { courtByCitationText } from "#courts/courts.ts";
+import { isDigit, isLetter, skipGap, skipSpace } from "./characters.ts";
+import { correctedForm, keyOf, readEntry, type Reading } from "./editions.ts";
+import { historyIn } from "./history.ts";
+import { sectionAfterSign, type LawToken } from "./law-tail.ts";
+import type {
+  Citation,
+  CourtOf,
+  ExtractOptions,
+  FullCaseCitation,
+  History,
+  LawCitation,
+  Parenthetical,
+  PinCite,
+  Signal,
+  Span,
+} from "./model.ts";
+import { readBefore, readSignal, wordBefore, type Before } from "./names.ts";
+import { readPin } from "./pages.ts";
+import { ReferenceFinder } from "./references.ts";
+import { Scanner, type ReportedToken, type Token, type WordToken } from "./scan.ts";
+import { plausibleYear, readCourtDate, readParentheticals, startsRemark, type CourtDate } from "./trailer.ts";
+
+/**
+ * Every citation in `text`, in the order of their place. Spans count UTF-16 units of `text` itself. The work
+ * is at most proportional to the text: `Scanner` reads it once, and each citation looks back and ahead a
+ * bounded number of characters.
+ */
+export function extractCitations(text: string, options: ExtractOptions = {}): Citation[] {
+  return new Reader(text, options).read();
+}
+
+/** Ends of earlier citations remembered: enough for parentheticals nested in each other. */
+const ENDS_KEPT = 24;
+
+type Draft = { -readonly [Key in keyof FullCaseCitation]: FullCaseCitation[Key] };
+
+/** What stands after a group of parallel citations and belongs to all of them. */
+type Trailer = { courtDate: CourtDate | null; parentheticals: Parenthetical[]; end: number };
+
+type Member = { token: ReportedToken; pin: PinCite | null; pinEnd: number };
+
+class Reader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  readonly #courtOf: CourtOf;
+  readonly #emphasis: readonly Span[];
+  readonly #work: { steps: number };
+  readonly #citations: Citation[] = [];
+  readonly #references: ReferenceFinder;
+  #emphasisAt = 0;
+  /** Where the latest citations end, with and without their parentheticals: no name reaches back over an end. */
+  readonly #ends: number[] = [];
+  #group = 0;
+
+  constructor(text: string, options: ExtractOptions) {
+    this.#text = text;
+    this.#work = options.work ?? { steps: 0 };
+    this.#courtOf = options.courtOf ?? courtByCitationText;
+    this.#emphasis = options.emphasis ?? [];
+    this.#tokens = new Scanner(text, this.#work).scan();
+    this.#references = new ReferenceFinder(text);
+  }
+
+  read(): Citation[] {
+    let index = 0;
+    while (index < this.#tokens.length) {
+      const token = this.#tokens[index];
+      if (token === undefined) break;
+      index = this.#readToken(token, index);
+    }
+    this.#citations.push(...this.#references.emphasised(this.#emphasis, this.#citations));
+    return this.#citations.toSorted((one, other) => one.span.start - other.span.start || one.span.end - other.span.end);
+  }
+
+  #readToken(token: Token, index: number): number {
+    switch (token.type) {
+      case "reported":
+        return this.#readGroup(index);
+      case "law":
+        this.#readLaw(token, index);
+        return index + 1;
+      case "anchor": {
+        const reference = this.#references.at(token, this.#floorAt(token.start), (position) =>
+          this.#startsCitation(position, index),
+        );
+        if (reference !== undefined) this.#push(reference);
+        return index + 1;
+      }
+      case "id":
+        this.#readId(token, index);
+        return index + 1;
+      case "supra":
+        this.#readSupra(token, index);
+        return index + 1;
+      case "section":
+        this.#readSection(token);
+        return index + 1;
+    }
+  }
+
+  #push(citation: Citation): void {
+    this.#citations.push(citation);
+    this.#references.know(citation);
+    const core = citation.parentheticals[0]?.span.start ?? citation.fullSpan.end;
+    this.#ends.push(core, citation.fullSpan.end);
+    if (this.#ends.length > ENDS_KEPT) this.#ends.splice(0, this.#ends.length - ENDS_KEPT);
+  }
+
+  /** The nearest end of an earlier citation at or before `position`; inside its parenthetical, where that begins. */
+  #floorAt(position: number): number {
+    let floor = 0;
+    for (const end of this.#ends) if (end <= position && end > floor) floor = end;
+    return floor;
+  }
+
+  #startsCitation(position: number, index: number): boolean {
+    for (let next = index + 1; next < index + 3; next += 1) {
+      const token = this.#tokens[next];
+      if (token === undefined || token.start > position) return false;
+      if (token.start === position && (token.type === "reported" || token.type === "law")) return true;
+    }
+    return false;
+  }
+
+  #pinAfter(end: number, index: number): PinCite | null {
+    const text = this.#text;
+    let at = end;
+    if (text.startsWith(" ,", at)) at += 1;
+    if (text.charCodeAt(at) === 44) at += 1;
+    at = skipGap(text, at);
+    const label = /^at\s/u.exec(text.slice(at, at + 3));
+    if (label !== null) at += label[0].length;
+    if (at === end && !isPinSign(text.charCodeAt(at))) return null;
+    const pin = readPin(text, at, (position) => this.#startsCitation(position, index));
+    return pin ?? null;
+  }
+
+  // ---- case citations -------------------------------------------------------------------------------------
+
+  /** Reads the parallel citations that start at token `first`; returns the index of the token after them. */
+  #readGroup(first: number): number {
+    const members: Member[] = [];
+    let index = first;
+    while (index < this.#tokens.length) {
+      const token = this.#tokens[index];
+      if (token === undefined || token.type !== "reported") break;
+      const last = members.at(-1);
+      if (last !== undefined && !this.#isParallel(last, token)) break;
+      const pin = token.short ? this.#shortPin(token, index) : this.#pinAfter(token.end, index);
+      members.push({ token, pin, pinEnd: Math.max(pin?.span.end ?? 0, token.end) });
+      index += 1;
+    }
+    this.#work.steps += members.length;
+    this.#emit(members);
+    return index;
+  }
+
+  #shortPin(token: ReportedToken, index: number): PinCite | null {
+    const from = token.page.start - (this.#text.charCodeAt(token.page.start - 1) === 42 ? 1 : 0);
+    return (
+      readPin(this.#text, from, (position) => this.#startsCitation(position, index)) ?? {
+        text: token.page.value ?? "",
+        span: { start: token.page.start, end: token.page.end },
+        page: Number(token.page.value) || null,
+      }
+    );
+  }
+
+  #isParallel(last: Member, token: ReportedToken): boolean {
+    const between = this.#text.slice(last.pinEnd, Math.min(token.start, last.pinEnd + 80));
+    if (token.start - last.pinEnd > 80 || token.entry.key === last.token.entry.key) return false;
+    if (last.token.short && !token.short && !/^,\s/u.test(between)) return false;
+    return BETWEEN_PARALLELS.test(between);
+  }
+
+  #emit(members: readonly Member[]): void {
+    const head = members[0];
+    const tail = members.at(-1);
+    if (head === undefined || tail === undefined) return;
+    const before = this.#before(head.token.start);
+    const trailer = this.#trailer(tail.pinEnd, head.token.start);
+    const year = trailer.courtDate?.year ?? before.year;
+    const readings = members.map((member) => readEntry(member.token.entry, year));
+    if (readings[0]?.source === "journal") {
+      this.#emitJournals(members, readings, trailer);
+      return;
+    }
+    this.#group += 1;
+    const signal = readSignal(
+      this.#text,
+      before.name?.span.start ?? before.start,
+      this.#floorAt(before.name?.span.start ?? before.start),
+    );
+    const history = this.#history(before.name?.span.start ?? before.start, head.token.start);
+    members.forEach((member, position) => {
+      const reading = readings[position];
+      if (reading === undefined) return;
+      const shared = { before, trailer, signal, history: position === 0 ? history : null };
+      this.#push(
+        member.token.short ? this.#shortCase(member, reading, shared) : this.#fullCase(member, reading, shared),
+      );
+    });
+  }
+
+  #before(at: number): Before {
+    return readBefore(this.#text, at, this.#floorAt(at), this.#emphasisBefore(at), this.#work);
+  }
+
+  /** The emphasised run that ends nearest before `at`. */
+  #emphasisBefore(at: number): Span | undefined {
+    while ((this.#emphasis[this.#emphasisAt + 1]?.start ?? Infinity) < at) this.#emphasisAt += 1;
+    const span = this.#emphasis[this.#emphasisAt];
+    return span !== undefined && span.start < at && at - span.end < 16 ? span : undefined;
+  }
+
+  /** Court and date, then remarks, after the last parallel citation. */
+  #trailer(from: number, groupStart: number): Trailer {
+    const text = this.#text;
+    let at = from;
+    const closing = /^(?:\s?[)\]])(?=\s?[([])/u.exec(text.slice(at, at + 4));
+    if (closing !== null) at += closing[0].length;
+    const open = OPEN_PARALLEL.exec(text.slice(at, at + 60));
+    if (open !== null) at += open[0].length;
+    const bracket = skipSpace(text, text.charCodeAt(at) === 44 ? at + 1 : at, 6);
+    const code = text.charCodeAt(bracket);
+    const courtDate = code === 40 || code === 91 ? (readCourtDate(text, bracket) ?? null) : null;
+    let end = courtDate?.span.end ?? from;
+    if (courtDate === null && !startsRemark(text, bracket)) return { courtDate, parentheticals: [], end };
+    const remarks = readParentheticals(text, courtDate === null ? bracket : end);
+    this.#work.steps += remarks.end - from + (bracket - groupStart);
+    end = Math.max(end, remarks.end);
+    return { courtDate, parentheticals: remarks.list, end };
+  }
+
+  #history(nameStart: number, start: number): History | null {
+    const last = this.#citations.findLastIndex((one) => one.kind === "case");
+    const previous = this.#citations[last];
+    if (previous === undefined || this.#citations.length - last > 3) return null;
+    const from = previous.fullSpan.end;
+    if (start < from || start - from > 400) return null;
+    const found =
+      historyIn(this.#text.slice(from, Math.min(nameStart, from + 111))) ??
+      historyIn(this.#text.slice(from, Math.min(start, from + 111)));
+    if (found === null) return null;
+    return {
+      relation: found.relation,
+      span: { start: from + found.offset, end: from + found.offset + found.length },
+      of: last,
+    };
+  }
+
+  #fullCase(member: Member, reading: Reading, shared: Shared): FullCaseCitation {
+    const { token } = member;
+    const { before, trailer } = shared;
+    const reporter = this.#text.slice(token.reporterStart, token.reporterEnd);
+    const corrected = reading.correctedReporter ?? reporter;
+    const courtText = trailer.courtDate?.courtText ?? before.yearCourt;
+    const stated = courtText === null ? null : this.#courtOf(courtText);
+    const implied = reading.edition?.reporter.court ?? null;
+    const draft: Draft = {
+      kind: "case",
+      source: reading.vendor,
+      ...this.#base(token, member.pinEnd, before, trailer),
+      volume: token.volume,
+      reporter,
+      page: token.page.value,
+      correctedReporter: reading.correctedReporter,
+      candidates: reading.candidates,
+      corrected: correctedForm(token, corrected, reading.edition),
+      key: keyOf(token, corrected, reading.edition),
+      nominative: token.nominative,
+      name: before.name,
+      year: trailer.courtDate?.year ?? before.year ?? yearOfVolume(token, reading),
+      month: trailer.courtDate?.month ?? null,
+      day: trailer.courtDate?.day ?? null,
+      court: stated ?? (courtText === null ? implied : null),
+      courtText,
+      courtFrom: stated !== null ? "stated" : courtText === null && implied !== null ? "reporter" : null,
+      dateFiled: token.dateFiled,
+      docketNumber: before.docketNumber,
+      pin: member.pin,
+      signal: shared.signal,
+      history: shared.history,
+      group: this.#group,
+    };
+    return draft;
+  }
+
+  #shortCase(member: Member, reading: Reading, shared: Shared): Citation {
+    const { token } = member;
+    const reporter = this.#text.slice(token.reporterStart, token.reporterEnd);
+    const corrected = reading.correctedReporter ?? reporter;
+    const court = reading.edition?.reporter.court ?? null;
+    return {
+      kind: "short",
+      ...this.#base(token, member.pinEnd, shared.before, shared.trailer),
+      volume: token.volume,
+      reporter,
+      page: token.page.value,
+      correctedReporter: reading.correctedReporter,
+      candidates: reading.candidates,
+      corrected: correctedForm(token, corrected, reading.edition),
+      key: keyOf(token, corrected, reading.edition),
+      court,
+      courtFrom: court === null ? null : "reporter",
+      antecedent: shared.before.name,
+      pin: member.pin,
+      signal: shared.signal,
+      group: this.#group,
+    };
+  }
+
+  #base(
+    token: ReportedToken,
+    pinEnd: number,
+    before: Before,
+    trailer: Trailer,
+  ): { span: Span; fullSpan: Span; text: string; parentheticals: readonly Parenthetical[] } {
+    const start = before.name?.span.start ?? token.start;
+    return {
+      span: { start: token.start, end: token.end },
+      fullSpan: { start: Math.min(start, token.start), end: Math.max(trailer.end, pinEnd) },
+      text: this.#text.slice(token.start, token.end),
+      parentheticals: trailer.parentheticals,
+    };
+  }
+
+  #emitJournals(members: readonly Member[], readings: readonly Reading[], trailer: Trailer): void {
+    members.forEach((member, position) => {
+      const { token } = member;
+      const reading = readings[position];
+      if (reading === undefined) return;
+      const reporter = this.#text.slice(token.reporterStart, token.reporterEnd);
+      const corrected = reading.correctedReporter ?? reporter;
+      this.#push({
+        kind: "journal",
+        span: { start: token.start, end: token.end },
+        fullSpan: { start: token.start, end: Math.max(trailer.end, member.pinEnd) },
+        text: this.#text.slice(token.start, token.end),
+        volume: token.volume,
+        reporter,
+        page: token.page.value,
+        correctedReporter: reading.correctedReporter,
+        candidates: reading.candidates,
+        corrected: correctedForm(token, corrected, null),
+        key: keyOf(token, corrected, null),
+        year: trailer.courtDate?.year ?? null,
+        month: trailer.courtDate?.month ?? null,
+        day: trailer.courtDate?.day ?? null,
+        pin: member.pin,
+        parentheticals: trailer.parentheticals,
+        signal: readSignal(this.#text, token.start, this.#floorAt(token.start)),
+      });
+    });
+  }
+
+  // ---- statutes and other law -----------------------------------------------------------------------------
+
+  #readLaw(token: LawToken, index: number): void {
+    const text = this.#text;
+    const publisher = readPublisher(text, skipSpace(text, token.end, 4));
+    const pin = token.page === null ? null : this.#pinAfter(token.end, index);
+    const from = publisher?.end ?? pin?.span.end ?? token.end;
+    const remarks = startsRemark(text, skipSpace(text, from, 4))
+      ? readParentheticals(text, from)
+      : { list: [], end: from };
+    const code = text.slice(token.codeStart, token.codeEnd);
+    const words = text.slice(token.start, Math.max(publisher?.end ?? 0, token.end));
+    const citation: LawCitation = {
+      kind: "law",
+      type: token.code.type,
+      jurisdiction: token.code.jurisdiction,
+      code,
+      correctedCode: token.code.abbreviation,
+      leading: token.lead,
+      chapter: token.chapter,
+      title: token.title,
+      article: token.article,
+      sections: token.sections,
+      sectionText: token.sectionText,
+      subsections: token.subsections,
+      page: token.page,
+      publisher: publisher?.name ?? null,
+      year: publisher?.year ?? null,
+      month: publisher?.month ?? null,
+      day: publisher?.day ?? null,
+      corrected: words.replace(code, token.code.abbreviation),
+      span: { start: token.start, end: token.end },
+      fullSpan: { start: token.start, end: Math.max(remarks.end, from) },
+      text: text.slice(token.start, token.end),
+      pin,
+      parentheticals: remarks.list,
+      signal: readSignal(text, token.start, this.#floorAt(token.start)),
+    };
+    this.#push(citation);
+  }
+
+  // ---- id., supra, section signs --------------------------------------------------------------------------
+
+  #readId(token: WordToken, index: number): void {
+    const text = this.#text;
+    const after = text.charCodeAt(token.end);
+    if (isLetter(after) || isDigit(after)) return;
+    const pin = this.#pinAfter(token.end, index);
+    const end = pin?.span.end ?? token.end;
+    const remarks = this.#remarksAfter(end);
+    this.#push({
+      kind: "id",
+      span: { start: token.start, end },
+      fullSpan: { start: token.start, end: remarks.end },
+      text: text.slice(token.start, end),
+      pin,
+      parentheticals: remarks.list,
+      signal: readSignal(text, token.start, this.#floorAt(token.start)),
+    });
+  }
+
+  #remarksAfter(end: number): { list: Parenthetical[]; end: number } {
+    const bracket = skipSpace(this.#text, end, 4);
+    if (this.#text.charCodeAt(bracket) !== 40) return { list: [], end };
+    const remarks = readParentheticals(this.#text, end);
+    this.#work.steps += remarks.end - end;
+    return remarks;
+  }
+
+  #readSupra(token: WordToken, index: number): void {
+    const text = this.#text;
+    const next = this.#tokens[index + 1];
+    if (next?.type === "reported" && /^,?\s{1,3}$/u.test(text.slice(token.end, next.start))) return;
+    let at = token.start;
+    const number = /(?:^|[\s(])(\d{1,4})\s$/u.exec(text.slice(Math.max(this.#floorAt(at), at - 7), at));
+    if (number?.[1] !== undefined) at -= number[1].length + 1;
+    const before = this.#before(at);
+    const antecedent = before.name ?? wordBefore(text, at, Math.max(this.#floorAt(at), at - 60));
+    const pin = this.#pinAfter(token.end, index);
+    const end = pin?.span.end ?? token.end;
+    const remarks = this.#remarksAfter(end);
+    const start = antecedent?.span.start ?? (number === null ? token.start : at);
+    this.#push({
+      kind: "supra",
+      span: { start: token.start, end },
+      fullSpan: { start, end: remarks.end },
+      text: text.slice(token.start, end),
+      antecedent,
+      volume: number?.[1] ?? null,
+      pin,
+      parentheticals: remarks.list,
+      signal: readSignal(text, start, this.#floorAt(start)),
+    });
+  }
+
+  #readSection(token: WordToken): void {
+    const number = sectionAfterSign(this.#text, token.end);
+    const end = number?.end ?? token.end;
+    this.#push({
+      kind: "section",
+      span: { start: token.start, end },
+      fullSpan: { start: token.start, end },
+      text: this.#text.slice(token.start, end),
+      section: number === undefined ? null : this.#text.slice(number.start, number.end),
+      pin: null,
+      parentheticals: [],
+      signal: null,
+    });
+  }
+}
+
+type Shared = { before: Before; trailer: Trailer; signal: Signal | null; history: History | null };
+
+const OPEN_PARALLEL =
+  /^(?:,\s(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?[_\u2013\u2014-]+))+(?=[\s,([])/u;
+const BETWEEN_PARALLELS =
+  /^\s?(?:[,)\]]?\s?(?:\(\d{1,2}\)\s?)?[,([]?\s?(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?[_\u2013\u2014-]+,?\s?)*)(?:\*\d+\s)?[([]?$/u;
+
+function isPinSign(code: number): boolean {
+  return code === 0xb6 || code === 0xa7 || code === 42;
+}
+
+/** A neutral or vendor number begins with the year of the decision. */
+function yearOfVolume(token: ReportedToken, reading: Reading): number | null {
+  if (reading.vendor === "print" || token.volume === null || !/^(?:19|20)\d\d$/u.test(token.volume)) return null;
+  return plausibleYear(token.volume);
+}
+
+type Publisher = { name: string | null; year: number | null; month: string | null; day: string | null; end: number };
+
+const PUBLISHER =
+  /^\(((?:[A-Z][\w.'\u2019]*)(?:\s(?:&\s)?[A-Z][\w.'\u2019]*){0,3})?[, ]*(?:(Jan\.|Feb\.|Mar\.|Apr\.|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.)\s)?(?:(\d{1,2}),?\s)?((?:1[6-9]|20)\d\d)?(?:[-\u2013\s&and,]{1,5}(?:Supp\.\s)?(?:\d{2,4}|[IVX]+)?)?(?:\s(?:ed|Supp)\.(?:\s[IVX]+|\s\d{4})?)?\)/u;
+
+/** `(West 1999)`, `(Lexis Supp. 2010)`, `(2005-06)` after a section. */
+function readPublisher(text: string, at: number): Publisher | undefined {
+  if (text.charCodeAt(at) !== 40) return undefined;
+  const match = PUBLISHER.exec(text.slice(at, at + 70));
+  if (match === null || match[0].length < 3) return undefined;
+  const [whole, name, month, day, year] = match;
+  if (
+    year === undefined &&
+    (name === undefined ||
+      !/^(?:West|Lexis|LexisNexis|McKinney|Vernon|Purdon|Deering|Consol|Supp|Michie|Gould|Baldwin)/u.test(name))
+  )
+    return undefined;
+  return {
+    name: name ?? null,
+    year: year === undefined ? null : plausibleYear(year),
+    month: month ?? null,
+    day: day ?? null,
+    end: at + whole.length,
+  };
+}

@@ -1,0 +1,56 @@
+import { editionsOf, type ReportedToken } from "./scan.ts";
+import type { Edition, Entry } from "./tables.ts";
+import { lookupKey } from "./citation-key.ts";
+
+export type Reading = {
+  readonly source: "case" | "journal";
+  readonly correctedReporter: string | null;
+  readonly candidates: readonly string[];
+  /** The edition, when exactly one fits. */
+  readonly edition: Edition | null;
+  readonly vendor: "print" | "neutral" | "vendor";
+};
+
+/** Which editions a printed reporter can stand for; the year decides between them where it can. */
+export function readEntry(entry: Entry, year: number | null): Reading {
+  const cases = entry.editions.length > 0 ? entry.editions : entry.journals.length > 0 ? [] : editionsOf(entry);
+  if (cases.length === 0) {
+    const journals = entry.journals.length > 0 ? entry.journals : entry.variantJournals;
+    const names = journals.map((journal) => journal.abbreviation);
+    return { source: "journal", correctedReporter: onlyOne(names), candidates: names, edition: null, vendor: "print" };
+  }
+  const fitting = year === null || cases.length === 1 ? cases : cases.filter((edition) => covers(edition, year));
+  const left = fitting.length === 0 ? [] : fitting;
+  const edition = left.length === 1 ? (left[0] ?? null) : null;
+  const kind = (edition ?? cases[0])?.reporter.kind;
+  return {
+    source: "case",
+    correctedReporter: edition?.abbreviation ?? null,
+    candidates: (left.length > 0 ? left : cases).map((one) => one.abbreviation),
+    edition,
+    vendor: kind === "neutral" ? "neutral" : kind === "vendor" ? "vendor" : "print",
+  };
+}
+
+function onlyOne(names: readonly string[]): string | null {
+  return new Set(names).size === 1 ? (names[0] ?? null) : null;
+}
+
+function covers(edition: Edition, year: number): boolean {
+  return (
+    (edition.firstYear === null || edition.firstYear <= year) && (edition.lastYear === null || edition.lastYear >= year)
+  );
+}
+
+/** Volume, reporter and page in the reporter's own form. */
+export function correctedForm(token: ReportedToken, reporter: string, edition: Edition | null): string {
+  const page = token.page.value ?? "___";
+  if (token.volume === null) return `${reporter} ${page}`;
+  if (edition?.forms.has("yearPage") === true) return `${reporter} ${token.volume}-${page}`;
+  if (edition?.forms.has("dashed") === true) return `${token.volume}-${reporter}-${page}`;
+  return `${token.volume} ${reporter} ${page}`;
+}
+
+export function keyOf(token: ReportedToken, reporter: string, edition: Edition | null): string | null {
+  return token.page.value === null ? null : lookupKey(correctedForm(token, reporter, edition));
+}

@@ -1,0 +1,361 @@
+import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
+import type { CaseName, Signal, Span } from "./model.ts";
+import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
+
+/** How far before a citation its name is looked for, in characters. */
+export const NAME_CHARS_MAX = 320;
+
+/** What stands before a citation: its name, and what was printed between the name and the volume. */
+export type Before = {
+  readonly name: CaseName | null;
+  /** A year printed before the volume, as California's courts do: `Foo v. Bar (2009) 1 Cal. 1`. */
+  readonly year: number | null;
+  readonly yearCourt: string | null;
+  readonly docketNumber: string | null;
+  /** Where name or first gap begins. */
+  readonly start: number;
+  readonly supra: boolean;
+};
+
+type Word = { readonly start: number; readonly end: number; readonly text: string };
+
+const PLACEHOLDER =
+  /(?:^|[\s([,;])(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?(?:at\s)?[_\u2013\u2014-]+)$/u;
+const YEAR_IN_BRACKETS = /\((?:([A-Z][\w.' -]{0,34}?)\s)?((?:1[6-9]|20)\d\d)\)$/u;
+const DOCKET =
+  /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?(?:Nos?\.|No)\s[A-Z\d][^;()]{0,60}?(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
+const STAR_PAGE = /\s\*\d{1,6}$/u;
+const SUPRA = /(?:^|[\s,])supra$/u;
+
+/** Reads backward from `at`, never past `floor` and at most `NAME_CHARS_MAX` characters. */
+export function readBefore(
+  text: string,
+  at: number,
+  floor: number,
+  emphasis: Span | undefined,
+  work: { steps: number },
+): Before {
+  const from = Math.max(floor, at - NAME_CHARS_MAX, 0);
+  const gap = passGap(text, at, from);
+  const name = gap.end > from ? readName(text, gap.end, from, emphasis) : null;
+  work.steps += at - from;
+  return {
+    name,
+    year: gap.year,
+    yearCourt: gap.yearCourt,
+    docketNumber: gap.docketNumber,
+    start: name?.span.start ?? gap.start,
+    supra: gap.supra,
+  };
+}
+
+type Gap = {
+  end: number;
+  start: number;
+  year: number | null;
+  yearCourt: string | null;
+  docketNumber: string | null;
+  supra: boolean;
+};
+
+/** Past commas, an opening bracket, open parallel citations, a year in brackets, a docket number and `supra`. */
+function passGap(text: string, at: number, from: number): Gap {
+  const gap: Gap = { end: at, start: at, year: null, yearCourt: null, docketNumber: null, supra: false };
+  let brackets = 0;
+  for (let round = 0; round < 8; round += 1) {
+    const before = gap.end;
+    while (gap.end > from && (isSpace(text.charCodeAt(gap.end - 1)) || text.charCodeAt(gap.end - 1) === 44))
+      gap.end -= 1;
+    const code = text.charCodeAt(gap.end - 1);
+    if ((code === 40 || code === 91) && brackets === 0 && gap.end > from) {
+      brackets += 1;
+      gap.start = gap.end;
+      gap.end -= 1;
+      continue;
+    }
+    const tail = text.slice(Math.max(from, gap.end - 90), gap.end);
+    if (passPattern(gap, tail)) continue;
+    if (before === gap.end) break;
+  }
+  return gap;
+}
+
+function passPattern(gap: Gap, tail: string): boolean {
+  const open = PLACEHOLDER.exec(tail);
+  if (open !== null) {
+    gap.end -= open[0].length;
+    return true;
+  }
+  const year = YEAR_IN_BRACKETS.exec(tail);
+  if (year?.[2] !== undefined && gap.year === null) {
+    gap.year = Number(year[2]);
+    gap.yearCourt = year[1] ?? null;
+    gap.end -= year[0].length;
+    return true;
+  }
+  const star = STAR_PAGE.exec(tail);
+  if (star !== null) {
+    gap.end -= star[0].length;
+    return true;
+  }
+  if (SUPRA.test(tail) && !gap.supra) {
+    gap.supra = true;
+    gap.end -= 5;
+    return true;
+  }
+  const docket = gap.docketNumber === null ? DOCKET.exec(tail) : null;
+  if (docket?.[1] !== undefined) {
+    gap.docketNumber = docket[1];
+    gap.end -= docket[0].length;
+    return true;
+  }
+  return false;
+}
+
+/** Words before `end`, the nearest first, until `from`. */
+function* wordsBackward(text: string, end: number, from: number): Generator<Word> {
+  let index = end;
+  while (index > from) {
+    let lines = 0;
+    while (index > from && isSpace(text.charCodeAt(index - 1))) {
+      index -= 1;
+      if (text.charCodeAt(index) === 10) lines += 1;
+      if (lines > 1) return;
+    }
+    const wordEnd = index;
+    while (index > from && !isSpace(text.charCodeAt(index - 1))) index -= 1;
+    if (wordEnd === index) return;
+    yield { start: index, end: wordEnd, text: text.slice(index, wordEnd) };
+  }
+}
+
+function isVersus(word: string): boolean {
+  return (
+    word === "v." ||
+    word === "v" ||
+    word === "vs." ||
+    word === "vs" ||
+    word === "V." ||
+    word === "versus" ||
+    word === "v.,"
+  );
+}
+
+const BOUNDARY = /[;"\u201c\u201d:]|\)\.$|\]$/u;
+
+/** The case's name that ends at `end`. */
+function readName(text: string, end: number, from: number, emphasis: Span | undefined): CaseName | null {
+  const words: Word[] = [];
+  for (const word of wordsBackward(text, end, from)) {
+    if (isVersus(word.text)) return adversarial(text, end, from, word);
+    const procedural = proceduralAt(text, word, words, from);
+    if (procedural !== null) return matterName(text, procedural, words, end);
+    const stop = endsName(word, words.length);
+    if (stop === "before") break;
+    words.push(word);
+    if (stop === "after" || words.length > 40) break;
+  }
+  return standingName(text, end, words, emphasis);
+}
+
+/** Whether scanning a defendant backward stops before this word, after it, or goes on. */
+function endsName(word: Word, position: number): "before" | "after" | undefined {
+  const { text } = word;
+  if (BOUNDARY.test(text)) return "before";
+  if (position > 0 && text.endsWith(".") && !isAbbreviation(text)) return "before";
+  const bare = text.replace(/,$/u, "");
+  if (
+    isLower(bare.charCodeAt(0)) &&
+    !NAME_CONNECTORS.has(bare) &&
+    !DEFENDANT_CONNECTORS.has(bare) &&
+    !isHyphenated(bare)
+  )
+    return "before";
+  if (text.startsWith("(") || text.startsWith("[")) return text.includes(")") ? undefined : "after";
+  return undefined;
+}
+
+function isHyphenated(word: string): boolean {
+  return /^[a-z]+-[A-Z]/u.test(word) || /^(?:de|la|al|el|d|l|mc|van|von)['\u2019-][A-Z]/u.test(word);
+}
+
+/** Where `In re`, `Ex parte`, `Matter of` begin when `word` is their second word. */
+function proceduralAt(
+  text: string,
+  word: Word,
+  after: readonly Word[],
+  from: number,
+): { start: number; prefix: string } | null {
+  if (after.length === 0) return null;
+  const lower = word.text.toLowerCase();
+  if (lower !== "re" && lower !== "re:" && lower !== "parte" && lower !== "of" && lower !== "rel.") return null;
+  const before = text.slice(Math.max(from, word.start - 24), word.start);
+  const lead = LEADS[lower]?.exec(before);
+  if (lead === null || lead === undefined) return null;
+  const start =
+    word.start -
+    lead[0].length +
+    (lead[0].length - lead[0].trimStart().length) +
+    (/^[("[]/u.test(lead[0].trimStart()) ? 1 : 0);
+  return { start, prefix: text.slice(start, word.end) };
+}
+
+const LEADS: Record<string, RegExp> = {
+  re: /(?:^|[\s([])[Ii][Nn]\s$/u,
+  "re:": /(?:^|[\s([])[Ii]n\s$/u,
+  parte: /(?:^|[\s([])[Ee]x\s$/u,
+  of: /(?:^|[\s([])(?:In\s(?:the\s)?)?(?:Matter|Petition|Application|Adoption|Guardianship|Conservatorship|Succession|Custody|Disbarment)\s$/u,
+};
+
+function matterName(text: string, lead: { start: number }, words: readonly Word[], end: number): CaseName | null {
+  const first = words.at(-1);
+  if (first === undefined) return null;
+  const span = { start: lead.start, end };
+  return {
+    text: text.slice(span.start, span.end),
+    span,
+    plaintiff: null,
+    defendant: null,
+    matter: tidy(text.slice(first.start, end)),
+    short: null,
+  };
+}
+
+function tidy(words: string): string {
+  return words.replace(/[\s\u200b]+/gu, " ").replace(/^[\s,([]+|[\s,]+$/gu, "");
+}
+
+function adversarial(text: string, end: number, from: number, versus: Word): CaseName | null {
+  const defendant = tidy(text.slice(versus.end, end));
+  if (!/[\p{L}\d]/u.test(defendant)) return null;
+  const start = plaintiffStart(text, versus.start, from);
+  const nameStart = start ?? versus.start;
+  const plaintiff = start === null ? null : tidy(text.slice(start, versus.start));
+  return {
+    text: text.slice(nameStart, end),
+    span: { start: nameStart, end },
+    plaintiff: plaintiff === "" ? null : plaintiff,
+    defendant,
+    matter: null,
+    short: null,
+  };
+}
+
+function plaintiffStart(text: string, versusStart: number, from: number): number | null {
+  let start: number | null = null;
+  let next: Word | undefined;
+  let words = 0;
+  for (const word of wordsBackward(text, versusStart, from)) {
+    const bracket = /^[([{"\u201c\u2018*]+/u.exec(word.text)?.[0].length ?? 0;
+    const bare = word.text.slice(bracket);
+    if (breaksPlaintiff(bare, next, bracket > 0)) break;
+    if (isNameWord(bare)) start = word.start + bracket;
+    else if (!NAME_CONNECTORS.has(bare.replace(/,$/u, ""))) break;
+    words += 1;
+    if ((bracket > 0 && !bare.includes(")")) || words > 30) break;
+    next = { ...word, text: bare };
+  }
+  return start === null ? null : dropLeading(text, start, versusStart);
+}
+
+/** Whether a name cannot reach back over this word: a sentence, clause or quotation ends in it. */
+function breaksPlaintiff(bare: string, next: Word | undefined, bracketed: boolean): boolean {
+  if (bare === "" || BOUNDARY.test(bare) || isVersus(bare)) return true;
+  if (/\)[,.]?$/u.test(bare) && !bare.includes("(") && !bracketed) return !/^[A-Z].*\)$/u.test(bare);
+  if (next === undefined) return false;
+  if (bare.endsWith(".") && !isAbbreviation(bare)) return true;
+  if (!bare.endsWith(",")) return false;
+  const following = next.text.toLowerCase().replace(/[.,]/gu, "");
+  return (
+    !NAME_TAILS.has(following) && !(isNameWord(bare) && isUpper(next.text.charCodeAt(0)) && next.text.endsWith(","))
+  );
+}
+
+function isNameWord(bare: string): boolean {
+  const code = bare.charCodeAt(0);
+  if (isUpper(code) || isDigit(code) || code === 36 || code === 35) return true;
+  if (bare === "&" || isHyphenated(bare)) return true;
+  return code > 0x7f && /^\p{Lu}/u.test(bare);
+}
+
+/** Signals and the words that open a sentence are no part of the name; `In re` is. */
+function dropLeading(text: string, start: number, end: number): number | null {
+  let at = start;
+  for (let count = 0; count < 8; count += 1) {
+    const word = /^\S+/u.exec(text.slice(at, Math.min(end, at + 60)))?.[0] ?? "";
+    const lower = word.toLowerCase();
+    const rest = text.slice(at + word.length, end);
+    const next = at + word.length + (rest.length - rest.trimStart().length);
+    if (lower === "in" && /^\s+re\b/iu.test(rest)) return at;
+    const connector = !isUpper(word.charCodeAt(0)) && NAME_CONNECTORS.has(lower) && lower !== "ex";
+    if (!LEADING_WORDS.has(lower) && !LEADING_WORDS.has(lower.replace(/,$/u, "")) && !connector) return at;
+    if (next >= end) return word.endsWith(",") || connector ? null : LEADING_WORDS.has(lower) ? null : at;
+    at = next;
+  }
+  return at;
+}
+
+/** A run of capitalised words right before the citation: `Piper Aircraft, 454 U.S. at 241`. */
+function standingName(text: string, end: number, words: readonly Word[], emphasis: Span | undefined): CaseName | null {
+  let start: number | null = null;
+  for (const word of words) {
+    const bracket = /^[([{]+/u.exec(word.text)?.[0].length ?? 0;
+    const bare = word.text.slice(bracket);
+    if (
+      word.text.endsWith(",") &&
+      start !== null &&
+      !/^(?:Inc|LLC|Ltd|Corp|Co|L\.P|Jr|Sr|N\.A)/u.test(text.slice(start, start + 5))
+    )
+      break;
+    const stripped = bare.replace(/[.,]+$/u, "");
+    if (LEADING_WORDS.has(bare.toLowerCase()) && start !== null) break;
+    if (isNameWord(bare) && /\p{L}{2}/u.test(stripped)) start = word.start + bracket;
+    else if (start === null || (!NAME_CONNECTORS.has(bare) && !isNameWord(bare))) break;
+    if (bracket > 0) break;
+  }
+  if (start === null) return null;
+  const begin = dropLeading(
+    text,
+    emphasis !== undefined && emphasis.start > start && emphasis.start < end ? emphasis.start : start,
+    end,
+  );
+  if (begin === null) return null;
+  const short = tidy(text.slice(begin, end));
+  if (!/\p{Ll}|^[A-Z&]{2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
+  return {
+    text: text.slice(begin, end),
+    span: { start: begin, end },
+    plaintiff: null,
+    defendant: null,
+    matter: null,
+    short,
+  };
+}
+
+const SIGNAL =
+  /(?:^|[\s([.,;\u2014])((?:but\s|[Bb]ut\s)?(?:[Ss]ee|SEE),?\s(?:also|generally|e\.\s?g\.),?(?:\se\.\s?g\.,?)?|[Bb]ut\s(?:see|cf\.|Cf\.),?|[Ss]ee|[Cc]f\.?,?(?:\se\.\s?g\.,?)?|[Aa]ccord,?|[Cc]ontra,?|[Cc]ompare|[Ee]\.\s?g\.,?|[Ww]ith|[Cc]iting|[Qq]uoting|[Ss]ee,)\s*$/u;
+
+/** The signal that ends right before `at`, at most 32 characters long. */
+export function readSignal(text: string, at: number, floor: number): Signal | null {
+  const from = Math.max(floor, at - 32, 0);
+  const match = SIGNAL.exec(text.slice(from, at));
+  if (match?.[1] === undefined) return null;
+  const start = from + match.index + match[0].indexOf(match[1]);
+  const end = start + match[1].length;
+  return { text: match[1].toLowerCase().replace(/\s+/gu, " ").replace(/,$/u, ""), span: { start, end } };
+}
+
+/** The word before `supra` when no capitalised name stands there: `asdf, supra`. */
+export function wordBefore(text: string, at: number, floor: number): CaseName | null {
+  let end = at;
+  let comma = false;
+  while (end > floor && (isSpace(text.charCodeAt(end - 1)) || text.charCodeAt(end - 1) === 44)) {
+    end -= 1;
+    if (text.charCodeAt(end) === 44) comma = true;
+  }
+  let start = end;
+  while (start > floor && /[\w.-]/u.test(text.charAt(start - 1))) start -= 1;
+  if (start === end || !comma || !isLetter(text.charCodeAt(start))) return null;
+  const short = text.slice(start, end);
+  return { text: short, span: { start, end }, plaintiff: null, defendant: null, matter: null, short };
+}

@@ -1,0 +1,150 @@
+import {
+  digitsEnd,
+  isDash,
+  isDigit,
+  isLetter,
+  isLower,
+  isSpace,
+  isWordCharacter,
+  skipGap,
+  skipSpace,
+} from "./characters.ts";
+import type { PinCite } from "./model.ts";
+
+export type Page = { readonly start: number; readonly end: number; readonly value: string | null };
+
+/**
+ * Roman numerals used for pages: lower case, 1 to 199. A lone `v`, `l` or `c` is left out, since it is nearly
+ * always a word or the `v.` of a case name.
+ */
+const ROMAN = /^c?(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/u;
+
+function romanEnd(text: string, at: number): number {
+  let end = at;
+  while (end - at < 9 && isLower(text.charCodeAt(end))) end += 1;
+  const word = text.slice(at, end);
+  if (word === "" || word === "v" || word === "l" || word === "c" || !ROMAN.test(word)) return at;
+  return end;
+}
+
+/** An open page: `___`, `----`, `––––`. */
+function openEnd(text: string, at: number): number {
+  let end = at;
+  while (end - at < 12 && (text.charCodeAt(end) === 95 || isDash(text.charCodeAt(end)))) end += 1;
+  const enough = text.charCodeAt(at) === 95 ? 1 : 2;
+  if (end - at >= enough || text.charCodeAt(at) === 0x2014) return isWordCharacter(text.charCodeAt(end)) ? at : end;
+  return at;
+}
+
+/** `-B`, `-U`, `(U)`, `[A]` or a bare letter after the digits of reporters that number so. */
+function suffixEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (isDash(code) && isLetter(text.charCodeAt(at + 1)) && !isWordCharacter(text.charCodeAt(at + 2))) return at + 2;
+  if ((code === 40 || code === 91) && /^[([][AU][)\]]/u.test(text.slice(at, at + 3))) return at + 3;
+  if (isLetter(code) && !isWordCharacter(text.charCodeAt(at + 1))) return at + 1;
+  return at;
+}
+
+/** The first page of a citation at `at`, or undefined when none stands there whole. */
+export function readPage(text: string, at: number, options: { suffix: boolean; commas: boolean }): Page | undefined {
+  const code = text.charCodeAt(at);
+  if (isDigit(code)) return readDigits(text, at, options);
+  if (code === 95 || isDash(code)) {
+    const end = openEnd(text, at);
+    return end === at ? undefined : { start: at, end, value: null };
+  }
+  const end = romanEnd(text, at);
+  if (end === at || isWordCharacter(text.charCodeAt(end))) return undefined;
+  return { start: at, end, value: text.slice(at, end) };
+}
+
+function readDigits(text: string, at: number, options: { suffix: boolean; commas: boolean }): Page | undefined {
+  let end = digitsEnd(text, at);
+  if (options.commas) {
+    while (text.charCodeAt(end) === 44 && digitsEnd(text, end + 1) - end - 1 === 3) end += 4;
+  }
+  if (options.suffix) end = suffixEnd(text, end);
+  if (isWordCharacter(text.charCodeAt(end))) return undefined;
+  return { start: at, end, value: text.slice(at, end) };
+}
+
+/** Labels that may stand before a number in a pin cite, longest first. */
+const PIN_LABEL =
+  /(?:(?:&|and)\s?)?(?:footnotes?|notes?|paras?\.|paragraphs?|pages?|sec\.|nn?\.|nn?(?=\s?\d)|fns?\.|fns?(?=\s?\d)|¶¶?|§§?|\*{1,4}|pgs?\.?|pp?\.)\s?/uy;
+
+/** Past one pin number with its label, or `at` when there is none. */
+function pinItemEnd(text: string, at: number): number {
+  PIN_LABEL.lastIndex = at;
+  let index = PIN_LABEL.test(text) ? PIN_LABEL.lastIndex : at;
+  if (text.charCodeAt(index) === 42) index += 1;
+  let end = digitsEnd(text, index, 7);
+  if (end === index) {
+    end = romanEnd(text, index);
+    if (end === index || index === at) return at;
+    return end;
+  }
+  end = lineEnd(text, end);
+  if (isLetter(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
+  return isWordCharacter(text.charCodeAt(end)) ? at : end;
+}
+
+/** `:24`, `-348`, `-124:25` after the first number. */
+function lineEnd(text: string, at: number): number {
+  let end = at;
+  for (let round = 0; round < 3; round += 1) {
+    const code = text.charCodeAt(end);
+    if (code !== 58 && !isDash(code)) break;
+    const from = text.charCodeAt(end + 1) === 42 ? end + 2 : end + 1;
+    const next = digitsEnd(text, from, 7);
+    if (next === from) break;
+    end = next;
+  }
+  return end;
+}
+
+/** What may follow a pin cite: punctuation, an opening bracket, the end, or the sentence going on in lower case. */
+function pinMayEnd(text: string, at: number): boolean {
+  if (at >= text.length) return true;
+  const code = text.charCodeAt(at);
+  if (",.;:)]\\\"'\u201d\u2019\u2014".includes(text.charAt(at))) return true;
+  if (!isSpace(code)) return false;
+  const next = text.charCodeAt(skipSpace(text, at));
+  return (
+    next === 40 || next === 91 || Number.isNaN(next) || isLower(next) || next === 38 || next === 0x2014 || code === 10
+  );
+}
+
+/**
+ * The pin cite at `at`: numbers with labels, separated by commas, `&` or `and`. `startsCitation` tells that a
+ * number is the volume of the next citation and so ends the pin.
+ */
+export function readPin(text: string, at: number, startsCitation: (position: number) => boolean): PinCite | undefined {
+  if (startsCitation(at)) return undefined;
+  let end = pinItemEnd(text, at);
+  if (end === at) return undefined;
+  let good = pinMayEnd(text, end) ? end : at;
+  for (let items = 0; items < 12; items += 1) {
+    const next = nextPinItem(text, end, startsCitation);
+    if (next === end) break;
+    end = next;
+    if (pinMayEnd(text, end)) good = end;
+  }
+  if (good === at) return undefined;
+  return { text: text.slice(at, good), span: { start: at, end: good }, page: firstPage(text.slice(at, good)) };
+}
+
+function nextPinItem(text: string, at: number, startsCitation: (position: number) => boolean): number {
+  let from = at;
+  if (text.charCodeAt(from) === 44) from += 1;
+  from = skipGap(text, from);
+  if (from === at || startsCitation(from)) return at;
+  const end = pinItemEnd(text, from);
+  if (end === from) return at;
+  const separated = text.charCodeAt(at) === 44 || !isDigit(text.charCodeAt(from));
+  return separated ? end : at;
+}
+
+export function firstPage(pin: string): number | null {
+  const digits = /^(?:at\s+)?(?:pp?\.\s?)?\*?(\d{1,7})/u.exec(pin)?.[1];
+  return digits === undefined ? null : Number(digits);
+}

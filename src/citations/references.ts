@@ -1,0 +1,159 @@
+import { isDigit, isLetter, skipSpace } from "./characters.ts";
+import type { Citation, FullCaseCitation, PinCite, ReferenceCitation, Span } from "./model.ts";
+import { readPin } from "./pages.ts";
+import type { AnchorToken } from "./scan.ts";
+import { COMMON_PARTIES } from "./words.ts";
+
+type Known = { readonly name: string; readonly party: ReferenceCitation["party"]; readonly from: number };
+
+/** Names with one last word that are compared at one place; the latest ones are kept. */
+const NAMES_PER_WORD_MAX = 8;
+
+/** Finds cases called by a party's name alone, after their full citation. */
+export class ReferenceFinder {
+  readonly #text: string;
+  readonly #byLastWord = new Map<string, Known[]>();
+  readonly #byName = new Map<string, Known>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Remembers the names of a full citation for the text after it. */
+  know(citation: Citation): void {
+    if (citation.kind !== "case") return;
+    for (const [party, name] of partiesOf(citation)) this.add(name, party, citation.span.end);
+  }
+
+  /** Remembers one name for the text from `from` on. */
+  add(name: string, party: Known["party"], from: number): void {
+    if (!pointsAtOneCase(name)) return;
+    const known: Known = { name, party, from };
+    const last = lastWord(name);
+    const list = this.#byLastWord.get(last) ?? [];
+    if (list.some((one) => one.name === name && one.party === party)) return;
+    list.push(known);
+    if (list.length > NAMES_PER_WORD_MAX) list.shift();
+    this.#byLastWord.set(last, list);
+    if (!this.#byName.has(name)) this.#byName.set(name, known);
+  }
+
+  /** The reference whose pin cite begins at the anchor, when a known name ends right before it. */
+  at(anchor: AnchorToken, floor: number, startsCitation: (position: number) => boolean): ReferenceCitation | undefined {
+    const text = this.#text;
+    const end = trimmedEnd(text, anchor.start);
+    if (end === anchor.start || anchor.start - end > 3) return undefined;
+    const list = this.#byLastWord.get(lastWord(text.slice(Math.max(0, end - 60), end)));
+    const known = list?.findLast(
+      (one) =>
+        text.endsWith(one.name, end) && end - one.name.length >= one.from && startsWord(text, end - one.name.length),
+    );
+    if (known === undefined || end - known.name.length < floor) return undefined;
+    const pin = pinOf(text, anchor, startsCitation);
+    if (pin === null) return undefined;
+    return reference(text, known, end - known.name.length, end, pin);
+  }
+
+  /** Emphasised runs that are nothing but a known name. */
+  emphasised(spans: readonly Span[], citations: readonly Citation[]): ReferenceCitation[] {
+    const found: ReferenceCitation[] = [];
+    let index = 0;
+    const inOrder = citations.toSorted((one, other) => one.fullSpan.start - other.fullSpan.start);
+    for (const span of spans) {
+      const bounds = trimmed(this.#text, span);
+      const known = this.#byName.get(this.#text.slice(bounds.start, bounds.end));
+      while (index < inOrder.length && (inOrder[index]?.fullSpan.end ?? 0) <= bounds.start) index += 1;
+      const next = inOrder[index];
+      const covered = next !== undefined && next.fullSpan.start < bounds.end;
+      if (known === undefined || covered || bounds.start < known.from) continue;
+      found.push(reference(this.#text, known, bounds.start, bounds.end, null));
+    }
+    return found;
+  }
+}
+
+function pinOf(text: string, anchor: AnchorToken, startsCitation: (position: number) => boolean): PinCite | null {
+  const at = text.startsWith("at", anchor.start) ? skipSpace(text, anchor.start + 2) : anchor.start;
+  const pin = readPin(text, at, startsCitation);
+  if (pin !== undefined) return pin;
+  const digits = /^(?:¶¶?\s?|pp?\.\s?)?\*?\d{1,5}(?!\w)/u.exec(text.slice(at, at + 12));
+  if (digits === null) return null;
+  return { text: digits[0], span: { start: at, end: at + digits[0].length }, page: Number(digits[0]) || null };
+}
+
+function reference(text: string, known: Known, start: number, nameEnd: number, pin: PinCite | null): ReferenceCitation {
+  const span = { start, end: pin?.span.end ?? nameEnd };
+  return {
+    kind: "reference",
+    name: known.name,
+    party: known.party,
+    span,
+    fullSpan: span,
+    text: text.slice(span.start, span.end),
+    pin,
+    parentheticals: [],
+    signal: null,
+  };
+}
+
+export function partiesOf(citation: FullCaseCitation): [ReferenceCitation["party"], string][] {
+  const { name } = citation;
+  if (name === null) return [];
+  const parties: [ReferenceCitation["party"], string][] = [];
+  if (name.plaintiff !== null) parties.push(["plaintiff", name.plaintiff]);
+  if (name.defendant !== null) parties.push(["defendant", name.defendant]);
+  if (name.matter !== null) parties.push(["defendant", name.matter]);
+  if (name.short !== null) parties.push(["short", name.short]);
+  return parties;
+}
+
+/** `State` or `United States` could be any case; so could a name of one or two letters or of digits. */
+export function pointsAtOneCase(name: string): boolean {
+  return (
+    name.length > 2 &&
+    !COMMON_PARTIES.has(name.toLowerCase()) &&
+    !/^[\d\s.,]+$/u.test(name) &&
+    /^\p{Lu}|^\d/u.test(name)
+  );
+}
+
+function lastWord(words: string): string {
+  const match = /(\S+)$/u.exec(words.slice(-60));
+  return match?.[1] ?? "";
+}
+
+function startsWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  return !isLetter(code) && !isDigit(code);
+}
+
+function trimmedEnd(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && at - end < 4 && /\s/u.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+function trimmed(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start < end && /\s/u.test(text.charAt(start))) start += 1;
+  while (end > start && /[\s:;.,]/u.test(text.charAt(end - 1))) end -= 1;
+  return { start, end };
+}
+
+/** References to a case by a further name of it (as the store knows it), each with its pin cite. */
+export function findReferences(text: string, citation: FullCaseCitation, name: string): ReferenceCitation[] {
+  const found: ReferenceCitation[] = [];
+  let at = text.indexOf(name, citation.span.end);
+  while (at >= 0) {
+    const end = at + name.length;
+    const anchor = skipSpace(text, end);
+    if (startsWord(text, at) && anchor > end) {
+      const pin = /^(?:at|pp?\.)\s/u.test(text.slice(anchor, anchor + 4))
+        ? pinOf(text, { type: "anchor", start: anchor, end: anchor }, () => false)
+        : null;
+      if (pin !== null) found.push(reference(text, { name, party: "short", from: 0 }, at, end, pin));
+    }
+    at = text.indexOf(name, end);
+  }
+  return found;
+}

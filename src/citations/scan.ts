@@ -1,0 +1,415 @@
+import {
+  digitsEnd,
+  isDash,
+  isDigit,
+  isLetter,
+  isSpace,
+  isUpper,
+  isWordCharacter,
+  skipGap,
+  skipSpace,
+} from "./characters.ts";
+import { readLaw, type LawToken } from "./law-tail.ts";
+import { readPage, type Page } from "./pages.ts";
+import { tables, type Edition, type Entry, type Tables } from "./tables.ts";
+import { isLoose, type Trie } from "./trie.ts";
+
+/**
+ * The one pass over the text. Its anchors are digits, capitals at the start of a word, the section sign and the
+ * words `id.`, `ibid.` and `supra`. From an anchor it looks ahead at most `LOOKAHEAD_CHARS_MAX` characters, so
+ * the work is at most that constant times the length of the text; what it reads as a citation it does not read
+ * again.
+ */
+export const LOOKAHEAD_CHARS_MAX = 200;
+
+export type ReportedToken = {
+  readonly type: "reported";
+  readonly start: number;
+  readonly end: number;
+  readonly volume: string | null;
+  readonly reporterStart: number;
+  readonly reporterEnd: number;
+  readonly entry: Entry;
+  readonly page: Page;
+  /** `at` stood before the page: a short form. */
+  readonly short: boolean;
+  readonly nominative: { readonly volume: string | null; readonly reporter: string } | null;
+  /** The filing date of the Louisiana form, whose reporter stands in the parentheses. */
+  readonly dateFiled: string | null;
+};
+
+export type WordToken = { readonly type: "id" | "supra" | "section"; readonly start: number; readonly end: number };
+
+/** `at 122`, `p. *4` with no reporter before it: a case called by name alone may stand before it. */
+export type AnchorToken = { readonly type: "anchor"; readonly start: number; readonly end: number };
+
+export type Token = ReportedToken | LawToken | WordToken | AnchorToken;
+
+type Match = { readonly entry: Entry; readonly end: number };
+
+/** Every accepted form that starts at `at`, shortest first. */
+function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: number }): Match[] {
+  const found: Match[] = [];
+  let node = 0;
+  let loose = 0;
+  const limit = Math.min(text.length, at + 90);
+  for (let index = at; index < limit; index += 1) {
+    work.steps += 1;
+    const code = text.charCodeAt(index);
+    if (isLoose(code)) {
+      loose += 1;
+      if (loose > 8 || (code === 10 && text.charCodeAt(index + 1) === 10)) break;
+      continue;
+    }
+    loose = 0;
+    node = trie.step(node, code);
+    if (node < 0) break;
+    const entry = trie.valueAt(node);
+    if (entry !== undefined && endsHere(text, index + 1)) {
+      const end = text.charCodeAt(index + 1) === 46 ? index + 2 : index + 1;
+      if (spellingFits(text.slice(at, end), entry)) found.push({ entry, end });
+    }
+  }
+  return found;
+}
+
+function endsHere(text: string, at: number): boolean {
+  return !isWordCharacter(text.charCodeAt(at)) || text.charCodeAt(at - 1) === 46;
+}
+
+/** One- and two-letter forms must be printed as the tables print them: `5 At 6` is no citation, `5 At. 6` is. */
+function spellingFits(printed: string, entry: Entry): boolean {
+  if (entry.key.length > 2) return true;
+  const tight = printed.replace(/\s+/gu, "");
+  return entry.spellings.has(tight) || entry.spellings.has(tight.replace(/\.$/u, ""));
+}
+
+export class Scanner {
+  readonly #text: string;
+  readonly #tables: Tables;
+  readonly #work: { steps: number };
+  readonly #tokens: Token[] = [];
+
+  constructor(text: string, work: { steps: number }) {
+    this.#text = text;
+    this.#tables = tables();
+    this.#work = work;
+  }
+
+  scan(): Token[] {
+    const text = this.#text;
+    let index = 0;
+    let inWord = false;
+    while (index < text.length) {
+      this.#work.steps += 1;
+      const code = text.charCodeAt(index);
+      if (inWord) {
+        inWord = isWordCharacter(code);
+        index += 1;
+      } else if (isDigit(code)) {
+        index = this.#atNumber(index);
+        inWord = isWordCharacter(text.charCodeAt(index - 1));
+      } else if (isLetter(code)) {
+        const next = this.#atWord(index, code);
+        inWord = next === index;
+        index = inWord ? index + 1 : next;
+      } else {
+        index = code === 0xa7 ? this.#atSection(index) : index + 1;
+      }
+    }
+    return this.#tokens;
+  }
+
+  /** Reads a citation that begins with a number, or passes over the number. */
+  #atNumber(at: number): number {
+    const text = this.#text;
+    let end = digitsEnd(text, at, 20);
+    const before = text.charCodeAt(at - 1);
+    if (before === 42 || before === 36) return end;
+    if (end - at > 5) return end;
+    if (isUpper(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
+    if (isWordCharacter(text.charCodeAt(end)) && !isUpper(text.charCodeAt(end))) return end;
+    const token = this.#louisiana(at, end) ?? this.#afterNumber(at, end);
+    if (token === undefined) return end;
+    this.#tokens.push(token);
+    return token.end;
+  }
+
+  #afterNumber(at: number, numberEnd: number): ReportedToken | LawToken | undefined {
+    const text = this.#text;
+    let lead = text.slice(at, numberEnd);
+    let from = skipGap(text, numberEnd);
+    if (text.charCodeAt(from) === 44) from = skipSpace(text, from + 1);
+    const dashed = isDash(text.charCodeAt(numberEnd));
+    if (dashed) {
+      const pamphlet = digitsEnd(text, numberEnd + 1, 5);
+      if (pamphlet > numberEnd + 1) {
+        let chapters = pamphlet;
+        if (isDash(text.charCodeAt(pamphlet))) chapters = digitsEnd(text, pamphlet + 1, 5);
+        lead = text.slice(at, chapters);
+        from = skipSpace(text, chapters);
+      } else {
+        from = numberEnd + 1;
+      }
+    }
+    if (!isUpper(text.charCodeAt(from))) return undefined;
+    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work);
+    for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
+      const match = matches[choice];
+      if (match === undefined) continue;
+      const token = this.#tail(at, lead, from, match, dashed);
+      if (token !== undefined) return token;
+    }
+    return undefined;
+  }
+
+  #tail(at: number, lead: string, from: number, match: Match, dashed: boolean): ReportedToken | LawToken | undefined {
+    const text = this.#text;
+    const { entry } = match;
+    const plain = !lead.includes("-");
+    if (!dashed && before(text, at, 45) && isDigit(text.charCodeAt(at - 2)) && entry.laws.length === 0)
+      return undefined;
+    if (hasReported(entry) && plain) {
+      const editions = editionsOf(entry);
+      if (!volumeFits(lead, entry.key, editions, dashed)) return this.#law(at, lead, from, match);
+      const reported = this.#reported(at, lead, from, match, editions, dashed);
+      if (reported !== undefined) return reported;
+    }
+    return this.#law(at, lead, from, match);
+  }
+
+  #law(at: number, lead: string, from: number, match: Match): LawToken | undefined {
+    const codes = match.entry.laws.length > 0 ? match.entry.laws : match.entry.variantLaws;
+    for (const code of codes) {
+      const token = readLaw(this.#text, { at, lead, from, end: match.end }, code);
+      if (token !== undefined) return token;
+    }
+    return undefined;
+  }
+
+  #reported(
+    at: number,
+    volume: string,
+    from: number,
+    match: Match,
+    editions: readonly Edition[],
+    dashed: boolean,
+  ): ReportedToken | undefined {
+    const text = this.#text;
+    const nominative = this.#nominative(match.end);
+    let index = skipGap(text, nominative?.end ?? match.end);
+    if (dashed) {
+      if (!isDash(text.charCodeAt(match.end))) return undefined;
+      index = match.end + 1;
+    } else if (text.charCodeAt(index) === 44) {
+      index = skipGap(text, index + 1);
+    }
+    const short = shortFormAt(text, index);
+    const forms = pageForms(editions);
+    if (short !== undefined) index = short;
+    else index = this.#beforePage(index, editions);
+    const page = readPage(text, index, forms);
+    if (page === undefined) return undefined;
+    if (page.end === match.end) return undefined;
+    if (!dashed && readsAsDate(volume, match.entry.key, page.value)) return undefined;
+    return {
+      type: "reported",
+      start: at,
+      end: page.end,
+      volume,
+      reporterStart: from,
+      reporterEnd: match.end,
+      entry: match.entry,
+      page,
+      short: short !== undefined,
+      nominative: nominative?.value ?? null,
+      dateFiled: null,
+    };
+  }
+
+  /** Past `¶`, `p.`, `page`, `No.` and the like where the reporter numbers so. */
+  #beforePage(at: number, editions: readonly Edition[]): number {
+    const text = this.#text;
+    const label = /^(?:¶¶?\s?|p\.\s|P\s?(?=\d)|pars?\.\s?|[Pp]age\s|(?:PP?|¶)\s?(?=\d))/u.exec(text.slice(at, at + 8));
+    if (label === null) return at;
+    const paragraphs = editions.some((edition) => edition.forms.has("paragraph"));
+    if (!paragraphs && !label[0].startsWith("p") && !label[0].startsWith("P")) return at;
+    if (!paragraphs && /^P+\s?$/u.test(label[0])) return at;
+    return at + label[0].length;
+  }
+
+  /** `(1 Cranch)` between reporter and page: the first reporters were called by their editors' names. */
+  #nominative(at: number): { end: number; value: { volume: string | null; reporter: string } } | undefined {
+    const text = this.#text;
+    const open = skipGap(text, at);
+    if (text.charCodeAt(open) !== 40) return undefined;
+    let from = open + 1;
+    const numberEnd = digitsEnd(text, from, 3);
+    const volume = numberEnd > from ? text.slice(from, numberEnd) : null;
+    from = skipSpace(text, numberEnd);
+    if (!isUpper(text.charCodeAt(from))) return undefined;
+    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work);
+    const match = matches.findLast((one) => text.charCodeAt(one.end) === 41);
+    if (match === undefined) return undefined;
+    return { end: match.end + 1, value: { volume, reporter: text.slice(from, match.end) } };
+  }
+
+  /** `2009 12345 (La.App. 1 Cir. 05/10/10)`, `93-1234 (La. 5/1/94)`. */
+  #louisiana(at: number, numberEnd: number): ReportedToken | undefined {
+    const text = this.#text;
+    const gap = text.charCodeAt(numberEnd);
+    if (!isSpace(gap) && !isDash(gap)) return undefined;
+    const from = numberEnd + 1;
+    let end = digitsEnd(text, from, 6);
+    if (end === from) return undefined;
+    if (isUpper(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
+    const open = skipSpace(text, end);
+    if (text.charCodeAt(open) !== 40 || text.charCodeAt(open + 1) !== 76 || text.charCodeAt(open + 2) !== 97)
+      return undefined;
+    const matches = matchesAt(text, open + 1, this.#tables.afterNumber, this.#work);
+    const match = matches.findLast((one) => editionsOf(one.entry).some((edition) => edition.forms.has("louisiana")));
+    if (match === undefined) return undefined;
+    const date = /^\s?(\d{1,2}\/\d{1,2}\/\d{2,4})\)/u.exec(text.slice(match.end, match.end + 14));
+    if (date?.[1] === undefined) return undefined;
+    return {
+      type: "reported",
+      start: at,
+      end: match.end + date[0].length,
+      volume: text.slice(at, numberEnd),
+      reporterStart: open + 1,
+      reporterEnd: match.end,
+      entry: match.entry,
+      page: { start: from, end, value: text.slice(from, end) },
+      short: false,
+      nominative: null,
+      dateFiled: date[1],
+    };
+  }
+
+  #atWord(at: number, code: number): number {
+    const text = this.#text;
+    if (code === 73 || code === 105) {
+      const end = idEnd(text, at);
+      if (end > at) return this.#word("id", at, end);
+    }
+    if (
+      (code === 115 || code === 83) &&
+      text.slice(at + 1, at + 5) === "upra" &&
+      !isWordCharacter(text.charCodeAt(at + 5))
+    ) {
+      return this.#word("supra", at, at + 5);
+    }
+    if ((code === 97 || code === 112) && this.#isAnchor(at)) this.#tokens.push({ type: "anchor", start: at, end: at });
+    if (!isUpper(code)) return at;
+    const matches = matchesAt(text, at, this.#tables.standingAlone, this.#work);
+    for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
+      const match = matches[choice];
+      if (match === undefined) continue;
+      const token = this.#standingAlone(at, match) ?? this.#law(at, "", at, match);
+      if (token === undefined) continue;
+      this.#tokens.push(token);
+      return token.end;
+    }
+    return at;
+  }
+
+  #isAnchor(at: number): boolean {
+    const text = this.#text;
+    const second = text.charCodeAt(at + 1);
+    if (second !== 116 && second !== 46 && second !== 112) return false;
+    return /^(?:at|pp?\.)\s(?:pp?\.\s?|¶¶?\s?)?\*?\d/u.test(text.slice(at, at + 12));
+  }
+
+  #word(type: WordToken["type"], start: number, end: number): number {
+    this.#tokens.push({ type, start, end });
+    return end;
+  }
+
+  #standingAlone(at: number, match: Match): ReportedToken | undefined {
+    const text = this.#text;
+    const editions = editionsOf(match.entry);
+    const base = {
+      type: "reported",
+      start: at,
+      reporterStart: at,
+      reporterEnd: match.end,
+      entry: match.entry,
+      short: false,
+      nominative: null,
+      dateFiled: null,
+    } as const;
+    let index = skipGap(text, match.end);
+    if (text.charCodeAt(index) === 44) index = skipGap(text, index + 1);
+    if (editions.some((edition) => edition.forms.has("yearPage"))) {
+      const dated = /^(\d{4})[-\u2010-\u2013](\d{1,5})(?!\w)/u.exec(text.slice(index, index + 12));
+      if (dated?.[1] === undefined || dated[2] === undefined) return undefined;
+      const end = index + dated[0].length;
+      return { ...base, end, volume: dated[1], page: { start: end - dated[2].length, end, value: dated[2] } };
+    }
+    if (!editions.some((edition) => edition.forms.has("paragraph") || edition.forms.has("volumeless")))
+      return undefined;
+    const page = readPage(text, this.#beforePage(index, editions), pageForms(editions));
+    if (page === undefined || page.value === null || !isDigit(page.value.charCodeAt(0))) return undefined;
+    return { ...base, end: page.end, volume: null, page };
+  }
+
+  #atSection(at: number): number {
+    const text = this.#text;
+    let end = at + 1;
+    while (text.charCodeAt(end) === 0xa7) end += 1;
+    return this.#word("section", at, end);
+  }
+}
+
+function before(text: string, at: number, code: number): boolean {
+  return at > 0 && text.charCodeAt(at - 1) === code;
+}
+
+export function editionsOf(entry: Entry): readonly Edition[] {
+  return entry.editions.length > 0 ? entry.editions : entry.variantEditions;
+}
+
+/** Whether a volume-reporter-page reading is open: an exact law code wins over a mere variant of a reporter. */
+function hasReported(entry: Entry): boolean {
+  if (entry.editions.length > 0 || entry.journals.length > 0) return true;
+  return entry.laws.length === 0 && (entry.variantEditions.length > 0 || entry.variantJournals.length > 0);
+}
+
+/** Postal codes are reporters only after a year: `2022 ME 123`, never `3 OR 5`. */
+function volumeFits(volume: string, key: string, editions: readonly Edition[], dashed: boolean): boolean {
+  if (editions.length === 0) return /^\d{1,4}$/u.test(volume);
+  if (dashed) return editions.some((edition) => edition.forms.has("dashed")) || /^(?:19|20)\d\d$/u.test(volume);
+  if (key.length <= 2 && key !== "MT" && editions.every((edition) => edition.reporter.kind === "neutral")) {
+    return /^(?:1[89]|20)?\d\d$/u.test(volume);
+  }
+  return true;
+}
+
+function pageForms(editions: readonly Edition[]): { suffix: boolean; commas: boolean } {
+  const suffix = editions.some(
+    (edition) =>
+      edition.forms.has("letterPage") || edition.reporter.kind === "neutral" || edition.forms.has("paragraph"),
+  );
+  const commas = editions.some((edition) => edition.forms.has("paragraph") || edition.reporter.kind === "vendor");
+  return { suffix, commas };
+}
+
+const MONTHS = new Set(["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]);
+
+/** `12 Dec. 1990` is a day. */
+function readsAsDate(volume: string, key: string, page: string | null): boolean {
+  return MONTHS.has(key) && Number(volume) <= 31 && page !== null && /^1[789]\d\d$|^20\d\d$/u.test(page);
+}
+
+/** Past `at`, `at p.`, `at pp.`, `at page` when a short form's page follows. */
+function shortFormAt(text: string, at: number): number | undefined {
+  if (text.charCodeAt(at) !== 97 || text.charCodeAt(at + 1) !== 116) return undefined;
+  const label = /^at\s{0,3}(?:pp?\.\s?|pages?\s|\*{1,2}|¶¶?\s?)?(?=\d|[ivxlc_])/u.exec(text.slice(at, at + 14));
+  return label === null ? undefined : at + label[0].length;
+}
+
+function idEnd(text: string, at: number): number {
+  if (text.charCodeAt(at + 1) === 100 && text.charCodeAt(at + 2) === 46) return at + 3;
+  if (text.slice(at + 1, at + 4) === "bid" && text.charCodeAt(at + 4) === 46) return at + 5;
+  return at;
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import type { LawType } from "./model.ts";
+import { foldReporter, Trie } from "./trie.ts";
+
+/**
+ * What is known of reporters, codes and journals: facts kept as tab-separated tables beside this file, read
+ * at the first use and compiled into two tries, one for what stands after a number (`410 U.S. …`) and one
+ * for what stands by itself (`Fla. Stat. § …`).
+ */
+export type ReporterKind = "state" | "regional" | "federal" | "neutral" | "early" | "specialty" | "vendor";
+
+export type EditionForm = "paragraph" | "louisiana" | "yearPage" | "dashed" | "volumeless" | "letterPage";
+
+export type Reporter = {
+  readonly kind: ReporterKind;
+  readonly name: string;
+  /** The court a citation without a court in parentheses speaks of; null when the reporter alone does not say. */
+  readonly court: string | null;
+};
+
+export type Edition = {
+  readonly source: "case";
+  readonly abbreviation: string;
+  readonly reporter: Reporter;
+  readonly firstYear: number | null;
+  readonly lastYear: number | null;
+  readonly forms: ReadonlySet<string>;
+};
+
+export type Journal = { readonly source: "journal"; readonly abbreviation: string; readonly name: string };
+
+export type LawLead = "" | "number" | "year" | "pamphlet" | "chapters";
+export type LawTail =
+  | ""
+  | "section"
+  | "page"
+  | "title"
+  | "chapter"
+  | "article"
+  | "number"
+  | "rule"
+  | "act"
+  | "constitution";
+
+export type LawCode = {
+  readonly source: "law";
+  readonly type: LawType;
+  readonly jurisdiction: string;
+  readonly abbreviation: string;
+  readonly lead: LawLead;
+  readonly tail: LawTail;
+  /** A subject word stands between the code's name and the section. */
+  readonly subject: boolean;
+  readonly name: string;
+};
+
+/** Everything one printed form can stand for; exact abbreviations win over variants. */
+export type Entry = {
+  readonly key: string;
+  readonly editions: Edition[];
+  readonly variantEditions: Edition[];
+  readonly laws: LawCode[];
+  readonly variantLaws: LawCode[];
+  readonly journals: Journal[];
+  readonly variantJournals: Journal[];
+  /** Spellings without white space, for forms so short that their periods matter. */
+  readonly spellings: Set<string>;
+};
+
+export type Tables = {
+  readonly afterNumber: Trie<Entry>;
+  readonly standingAlone: Trie<Entry>;
+  readonly byKey: ReadonlyMap<string, Entry>;
+};
+
+let loaded: Tables | undefined;
+
+/** The compiled tables; the first call reads and compiles them. */
+export function tables(): Tables {
+  loaded ??= compile();
+  return loaded;
+}
+
+function rowsOf(file: string): string[][] {
+  const text = readFileSync(new URL(`./tables/${file}`, import.meta.url), "utf8");
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t"));
+}
+
+function listOf(cell: string | undefined): string[] {
+  return cell === undefined || cell === "" ? [] : cell.split(";");
+}
+
+class Compiler {
+  readonly byKey = new Map<string, Entry>();
+  readonly afterNumber = new Trie<Entry>();
+  readonly standingAlone = new Trie<Entry>();
+
+  entry(spelling: string): Entry {
+    const key = foldReporter(spelling);
+    let entry = this.byKey.get(key);
+    if (entry === undefined) {
+      entry = {
+        key,
+        editions: [],
+        variantEditions: [],
+        laws: [],
+        variantLaws: [],
+        journals: [],
+        variantJournals: [],
+        spellings: new Set(),
+      };
+      this.byKey.set(key, entry);
+    }
+    entry.spellings.add(spelling.replace(/\s+/gu, ""));
+    return entry;
+  }
+}
+
+function pushOnce<Item>(list: Item[], item: Item): void {
+  if (!list.includes(item)) list.push(item);
+}
+
+function compile(): Tables {
+  const compiler = new Compiler();
+  for (const row of rowsOf("reporters.tsv")) addReporter(compiler, row);
+  for (const row of rowsOf("journals.tsv")) addJournal(compiler, row);
+  for (const row of rowsOf("laws.tsv")) addLaw(compiler, row);
+  return { afterNumber: compiler.afterNumber, standingAlone: compiler.standingAlone, byKey: compiler.byKey };
+}
+
+function yearOf(cell: string | undefined): number | null {
+  return cell === undefined || cell === "" ? null : Number(cell);
+}
+
+/** Forms that a number need not precede. A single bare word (`Chase 12`) is no citation by itself. */
+function standsAlone(edition: Edition, spelling: string): boolean {
+  if (edition.forms.has("paragraph") || edition.forms.has("yearPage")) return true;
+  return edition.forms.has("volumeless") && /[.&]/u.test(spelling) && spelling.includes(" ");
+}
+
+function addReporter(compiler: Compiler, row: readonly string[]): void {
+  const [kind, name, court, editionCells, variantCells] = row;
+  const reporter: Reporter = {
+    kind: kind as ReporterKind,
+    name: name ?? "",
+    court: court === "" || court === undefined ? null : court,
+  };
+  const byAbbreviation = new Map<string, Edition>();
+  const place = (spelling: string, edition: Edition, exact: boolean): void => {
+    const entry = compiler.entry(spelling);
+    pushOnce(exact ? entry.editions : entry.variantEditions, edition);
+    compiler.afterNumber.add(entry.key, entry);
+    if (standsAlone(edition, spelling)) compiler.standingAlone.add(entry.key, entry);
+  };
+  for (const cell of listOf(editionCells)) {
+    const [abbreviation = "", first, last, forms] = cell.split("|");
+    const edition: Edition = {
+      source: "case",
+      abbreviation,
+      reporter,
+      firstYear: yearOf(first),
+      lastYear: yearOf(last),
+      forms: new Set(forms === undefined || forms === "" ? [] : forms.split("+")),
+    };
+    byAbbreviation.set(abbreviation, edition);
+    place(abbreviation, edition, true);
+  }
+  for (const cell of listOf(variantCells)) {
+    const at = cell.lastIndexOf("=");
+    const edition = byAbbreviation.get(cell.slice(at + 1));
+    if (edition !== undefined) place(cell.slice(0, at), edition, false);
+  }
+}
+
+function addJournal(compiler: Compiler, row: readonly string[]): void {
+  const [abbreviation = "", name = "", variants] = row;
+  const journal: Journal = { source: "journal", abbreviation, name };
+  const exact = compiler.entry(abbreviation);
+  pushOnce(exact.journals, journal);
+  compiler.afterNumber.add(exact.key, exact);
+  for (const variant of listOf(variants)) {
+    const entry = compiler.entry(variant);
+    pushOnce(entry.variantJournals, journal);
+    compiler.afterNumber.add(entry.key, entry);
+  }
+}
+
+function addLaw(compiler: Compiler, row: readonly string[]): void {
+  const [type, jurisdiction = "", abbreviation = "", lead, tail, subject, variants, name = ""] = row;
+  const code: LawCode = {
+    source: "law",
+    type: type as LawType,
+    jurisdiction,
+    abbreviation,
+    lead: lead as LawLead,
+    tail: tail as LawTail,
+    subject: subject === "subject",
+    name,
+  };
+  const trie = code.lead === "" ? compiler.standingAlone : compiler.afterNumber;
+  const exact = compiler.entry(abbreviation);
+  pushOnce(exact.laws, code);
+  trie.add(exact.key, exact);
+  for (const variant of listOf(variants)) {
+    const entry = compiler.entry(variant);
+    pushOnce(entry.variantLaws, code);
+    trie.add(entry.key, entry);
+  }
+}

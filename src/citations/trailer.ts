@@ -1,0 +1,123 @@
+import { isDigit, isLower, isSpace, skipSpace } from "./characters.ts";
+import type { Parenthetical, Span } from "./model.ts";
+
+/** How far a closing bracket is looked for. Longer parentheticals are left without one. */
+export const PARENTHETICAL_CHARS_MAX = 1500;
+const COURT_CHARS_MAX = 120;
+const PARENTHETICALS_MAX = 6;
+
+/** Court and date as they stand in one pair of brackets after a citation. */
+export type CourtDate = {
+  readonly span: Span;
+  readonly courtText: string | null;
+  readonly year: number | null;
+  readonly month: string | null;
+  readonly day: string | null;
+  /** What stood before the year without white space between, as in `1st Cir.1990`. */
+  readonly tight: boolean;
+};
+
+/** The index of the bracket that closes the one at `open`, or -1 within `chars_max`. */
+export function closingBracket(text: string, open: number, chars_max: number): number {
+  const limit = Math.min(text.length, open + chars_max);
+  const opening = text.charCodeAt(open);
+  const closing = opening === 91 ? 93 : 41;
+  let depth = 0;
+  for (let index = open; index < limit; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === opening) depth += 1;
+    else if (code === closing) {
+      depth -= 1;
+      if (depth === 0) return index;
+    } else if (code === 10 && text.charCodeAt(index + 1) === 10) return -1;
+  }
+  return -1;
+}
+
+const MONTH =
+  "Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?";
+const COURT_DATE = new RegExp(
+  `^(?:(.*?)(\\s*)[, ]?\\s?)?(?:(${MONTH})\\s?(?:(\\d{1,2}),?)?\\s?)?((?:1[5-9]|20)\\d\\d)(?:\\s?[-\u2013/]\\s?\\d{2,4})?(?:,\\s(?:no|pet|writ|rev|as|cert|en|aff|superseded|mem|per)[^()]{0,60})?$`,
+  "u",
+);
+
+const YEAR_MIN = 1600;
+/** A decision of next January is cited in December. */
+const YEARS_AHEAD_MAX = 1;
+
+export function plausibleYear(digits: string): number | null {
+  const year = Number(digits);
+  return year >= YEAR_MIN && year <= new Date().getFullYear() + YEARS_AHEAD_MAX ? year : null;
+}
+
+/** Court and date in the brackets that open at `open`, or undefined when they hold something else. */
+export function readCourtDate(text: string, open: number): CourtDate | undefined {
+  const close = closingBracket(text, open, COURT_CHARS_MAX);
+  if (close < 0) return undefined;
+  const inside = text
+    .slice(open + 1, close)
+    .replace(/\s+/gu, " ")
+    .trim();
+  const match = COURT_DATE.exec(inside);
+  if (match === null) return undefined;
+  const [, before = "", gap = "", month, day, digits = ""] = match;
+  const courtText = before.replace(/[,\s]+$/u, "");
+  if (!looksLikeCourt(courtText)) return undefined;
+  const tight =
+    courtText !== "" &&
+    gap === "" &&
+    !/[\s,]$/u.test(inside.slice(0, inside.length - (inside.length - inside.lastIndexOf(month ?? digits))));
+  return {
+    span: { start: open, end: close + 1 },
+    courtText: courtText === "" ? null : courtText,
+    year: plausibleYear(digits),
+    month: month ?? null,
+    day: day ?? null,
+    tight,
+  };
+}
+
+/** A court is called in a few words that start with a capital or a number, not in a clause. */
+function looksLikeCourt(before: string): boolean {
+  if (before === "") return true;
+  if (before.length > 70 || !/^(?:[A-Z\d]|en banc|mem)/u.test(before)) return false;
+  return (
+    !/\b(?:holding|quoting|citing|noting|emphasis|stating|see|that|was|is)\b/u.test(before) &&
+    !/["\u201c\u201d;]/u.test(before)
+  );
+}
+
+/** The parentheticals that stand one after the other from `at`; the end is where the last of them closes. */
+export function readParentheticals(text: string, at: number): { list: Parenthetical[]; end: number } {
+  const list: Parenthetical[] = [];
+  let end = at;
+  for (let count = 0; count < PARENTHETICALS_MAX; count += 1) {
+    const open = skipSpace(text, end, 4);
+    if (text.charCodeAt(open) !== 40) break;
+    const close = closingBracket(text, open, PARENTHETICAL_CHARS_MAX);
+    if (close < 0 || close === open + 1) break;
+    const inside = text.slice(open + 1, close);
+    list.push({ text: inside, span: { start: open + 1, end: close }, gerund: gerundOf(inside) });
+    end = close + 1;
+  }
+  return { list, end };
+}
+
+function gerundOf(inside: string): string | null {
+  const word = /^(?:\S+ly\s)?([A-Za-z]+ing)\b/u.exec(inside)?.[1];
+  return word === undefined ? null : word.toLowerCase();
+}
+
+/** Whether the brackets at `at` start a remark in words, not a place where another citation begins. */
+export function startsRemark(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 40) return false;
+  const code = text.charCodeAt(at + 1);
+  return (
+    isLower(code) ||
+    code === 8220 ||
+    code === 34 ||
+    (!isDigit(code) &&
+      !isSpace(code) &&
+      /^\((?:[A-Z][\w.]+,\s(?:C\.\s?)?J+\.|[A-Z][a-z]+ing\b)/u.test(text.slice(at, at + 40)))
+  );
+}

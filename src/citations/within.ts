@@ -1,0 +1,207 @@
+import type { Citation, FullCaseCitation, JournalCitation, LawCitation, PinCite } from "./model.ts";
+import { partiesOf } from "./references.ts";
+
+export type ResolutionStatus = "itself" | "resolved" | "ambiguous" | "unresolved";
+
+/** What one citation of a document stands for. Numbers are positions in the list of citations. */
+export type Resolution = {
+  readonly citation: number;
+  /** The first full citation of the same work; null unless `itself` or `resolved`. */
+  readonly full: number | null;
+  readonly status: ResolutionStatus;
+  /** The full citations it could stand for, when several could. */
+  readonly candidates: readonly number[];
+  readonly reason: string;
+};
+
+export type ResolveOptions = {
+  /** Further names by which the full citation at a position is known, as the store gives them. */
+  readonly aliases?: ReadonlyMap<number, string>;
+};
+
+/** An `id.` whose page lies further than this from the first page points at something else. */
+const OPINION_PAGES_MAX = 150;
+
+type FullCitation = FullCaseCitation | LawCitation | JournalCitation;
+
+/**
+ * Resolves `id.`, `supra`, short forms and names to the full citation before them. Full citations of one
+ * decision (same volume, reporter and page, or printed side by side) are one work.
+ */
+export function resolveWithin(citations: readonly Citation[], options: ResolveOptions = {}): Resolution[] {
+  return new Resolver(citations, options).resolve();
+}
+
+class Resolver {
+  readonly #citations: readonly Citation[];
+  readonly #aliases: ReadonlyMap<number, string>;
+  /** Position of each full citation -> position of the first full citation of its work. */
+  readonly #workOf = new Map<number, number>();
+  readonly #byKey = new Map<string, number>();
+  readonly #byGroup = new Map<number, number>();
+  readonly #byVolume = new Map<string, number[]>();
+  readonly #cases: number[] = [];
+  /** What `id.` refers to: null after a citation that resolved to nothing. */
+  #last: number | null = null;
+
+  constructor(citations: readonly Citation[], options: ResolveOptions) {
+    this.#citations = citations;
+    this.#aliases = options.aliases ?? new Map<number, string>();
+  }
+
+  resolve(): Resolution[] {
+    let asideUntil = 0;
+    return this.#citations.map((citation, index) => {
+      const aside = citation.span.start < asideUntil || isHistory(citation);
+      const resolution = this.#resolveOne(citation, index);
+      // Sources inside parentheticals and in the history of a case are passed over by id. (Bluebook rule 4.1).
+      if (!aside) this.#last = resolution.full;
+      const end = citation.parentheticals.at(-1)?.span.end ?? 0;
+      if (citation.kind !== "reference" && end > asideUntil) asideUntil = end;
+      return resolution;
+    });
+  }
+
+  #resolveOne(citation: Citation, index: number): Resolution {
+    switch (citation.kind) {
+      case "case":
+      case "law":
+      case "journal":
+        return {
+          citation: index,
+          full: this.#addFull(citation, index),
+          status: "itself",
+          candidates: [],
+          reason: "full citation",
+        };
+      case "short":
+        return this.#decide(index, this.#shortCandidates(citation), "no earlier citation of this volume");
+      case "supra":
+        return this.#decide(
+          index,
+          this.#namedCandidates(citation.antecedent?.short ?? citation.antecedent?.defendant ?? null),
+          "no earlier case of this name",
+        );
+      case "reference":
+        return this.#decide(
+          index,
+          this.#referenceCandidates(citation.name, citation.party),
+          "no earlier case of this name",
+        );
+      case "id":
+        return this.#resolveId(citation.pin, index);
+      case "section":
+      case "docket":
+        return unresolved(index, "not a full citation");
+    }
+  }
+
+  #addFull(citation: FullCitation, index: number): number {
+    const key = workKey(citation);
+    const known =
+      (key === null ? undefined : this.#byKey.get(key)) ??
+      (citation.kind === "case" ? this.#byGroup.get(citation.group) : undefined);
+    const work = known ?? index;
+    this.#workOf.set(index, work);
+    if (key !== null && !this.#byKey.has(key)) this.#byKey.set(key, work);
+    if (citation.kind === "case") {
+      this.#byGroup.set(citation.group, work);
+      this.#cases.push(index);
+      const volume = volumeKey(citation);
+      this.#byVolume.set(volume, [...(this.#byVolume.get(volume) ?? []), index]);
+    }
+    return work;
+  }
+
+  #shortCandidates(citation: Citation & { kind: "short" }): number[] {
+    const same = this.#byVolume.get(volumeKey(citation)) ?? [];
+    const works = this.#worksOf(same);
+    const name = citation.antecedent?.short ?? citation.antecedent?.defendant ?? citation.antecedent?.matter ?? null;
+    if (works.length < 2 || name === null) return works;
+    const named = this.#worksOf(same.filter((index) => this.#isCalled(index, name)));
+    return named.length === 0 ? works : named;
+  }
+
+  #namedCandidates(name: string | null): number[] {
+    if (name === null) return [];
+    return this.#worksOf(this.#cases.filter((index) => this.#isCalled(index, name)));
+  }
+
+  #referenceCandidates(name: string, party: "plaintiff" | "defendant" | "short"): number[] {
+    return this.#worksOf(
+      this.#cases.filter((index) => {
+        if (this.#aliases.get(index)?.includes(name) === true) return true;
+        const citation = this.#citations[index];
+        if (citation?.kind !== "case") return false;
+        return partiesOf(citation).some(
+          ([kind, party_]) => (kind === party || kind === "short" || party === "short") && party_.includes(name),
+        );
+      }),
+    );
+  }
+
+  #isCalled(index: number, name: string): boolean {
+    if (this.#aliases.get(index)?.includes(name) === true) return true;
+    const citation = this.#citations[index];
+    if (citation?.kind !== "case") return false;
+    return partiesOf(citation).some(
+      ([, party]) => party.includes(name) || (name.includes(" ") && name.includes(party)),
+    );
+  }
+
+  #worksOf(indexes: readonly number[]): number[] {
+    return [...new Set(indexes.map((index) => this.#workOf.get(index) ?? index))];
+  }
+
+  #decide(index: number, works: readonly number[], none: string): Resolution {
+    const only = works[0];
+    if (only === undefined) return unresolved(index, none);
+    if (works.length > 1)
+      return {
+        citation: index,
+        full: null,
+        status: "ambiguous",
+        candidates: works,
+        reason: `${works.length} earlier citations fit`,
+      };
+    return { citation: index, full: only, status: "resolved", candidates: [], reason: "one earlier citation fits" };
+  }
+
+  #resolveId(pin: PinCite | null, index: number): Resolution {
+    if (this.#last === null) return unresolved(index, "the citation before it is not known");
+    const full = this.#citations[this.#last];
+    if (full === undefined) return unresolved(index, "the citation before it is not known");
+    const fault = pinFault(full, pin);
+    if (fault !== null) return unresolved(index, fault);
+    return { citation: index, full: this.#last, status: "resolved", candidates: [], reason: "the citation before it" };
+  }
+}
+
+function unresolved(citation: number, reason: string): Resolution {
+  return { citation, full: null, status: "unresolved", candidates: [], reason };
+}
+
+function isHistory(citation: Citation): boolean {
+  return citation.kind === "case" && citation.history !== null && citation.history.of !== null;
+}
+
+/** Equal keys are one work; an open page is a work of its own. */
+function workKey(citation: FullCitation): string | null {
+  if (citation.kind !== "law") return citation.key;
+  return `${citation.correctedCode} ${citation.leading ?? ""} ${citation.title ?? ""} ${citation.chapter ?? ""} ${citation.sectionText ?? citation.article ?? ""} ${citation.page ?? ""}`;
+}
+
+function volumeKey(citation: { volume: string | null; correctedReporter: string | null; reporter: string }): string {
+  return `${citation.volume ?? ""} ${(citation.correctedReporter ?? citation.reporter).replace(/[\s.]+/gu, "")}`;
+}
+
+/** Why a pin cite cannot lie inside the work cited, or null when it can. */
+function pinFault(full: Citation, pin: PinCite | null): string | null {
+  if (full.kind === "case" && full.page === null) return "the page of the citation before it is open";
+  if (pin === null || (full.kind !== "case" && full.kind !== "journal")) return null;
+  if (full.kind === "case" && full.source !== "print") return null;
+  if (full.page === null || !/^\d+$/u.test(full.page)) return null;
+  if (pin.page === null || pin.text.startsWith("*")) return "its pin cite is not a page of that reporter";
+  const page = Number(full.page);
+  return pin.page < page || pin.page > page + OPINION_PAGES_MAX ? "its page lies outside that opinion" : null;
+}
