@@ -16,5 +16,5 @@ export const LIMITS = {
   /** The largest n of W/n and PRE/n. */
   proximity_span_max: 255,
   /** One field of an imported row; above it the row is rejected. */
-  import_field_bytes_max: 128 * 1024 * 1024,
+  import_field_bytes_max: 16 * 1024 * 1024,
 } as const;

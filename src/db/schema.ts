@@ -103,6 +103,8 @@ type OpinionsTable = {
   type: string;
   author: string | null;
   joined_by: string | null;
+  /** The panel and the author as the opinion's own text names them, comma-separated. */
+  judges: string | null;
   per_curiam: Flag;
   en_banc: Flag;
   publish_status: string;

@@ -75,6 +75,8 @@ export type OpinionDraft = {
   readonly type: OpinionType;
   readonly author: string | null;
   readonly joinedBy: string | null;
+  /** The panel and the author as the opinion's own text names them. */
+  readonly judges: readonly string[];
   readonly perCuriam: boolean;
   readonly enBanc: boolean;
   readonly publishStatus: PublishStatus;

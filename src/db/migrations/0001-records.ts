@@ -84,6 +84,7 @@ async function createOpinions(db: Kysely<unknown>, { text, integer, blob, tableE
     .addColumn("type", text, (column) => column.notNull())
     .addColumn("author", text)
     .addColumn("joined_by", text)
+    .addColumn("judges", text)
     .addColumn("per_curiam", integer, (column) => column.notNull().check(sql`per_curiam in (0, 1)`))
     .addColumn("en_banc", integer, (column) => column.notNull().check(sql`en_banc in (0, 1)`))
     .addColumn("publish_status", text, (column) => column.notNull())

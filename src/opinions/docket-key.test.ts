@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { docketKey } from "./docket-key.ts";
+
+/** Each line lists spellings of one docket number. */
+const SAME: readonly (readonly string[])[] = [
+  [
+    "1:19-cv-01234-ABC",
+    "19-cv-1234",
+    "2019cv01234",
+    "1:19-cv-01234",
+    "19 Civ. 1234",
+    "No. 19 Civ. 1234 (ABC)",
+    "19-CV-1234 (ABC) (DEF)",
+  ],
+  ["2:05-cr-00119-KJD-LRL-1", "05-cr-119", "2005 CR 00119", "5:05-cr-00119"],
+  ["83 Civ. 8898 (MEL)", "83-cv-8898", "1:83-cv-08898-MEL", "No. 83 Civ. 8898 (MEL)"],
+  ["3:08-md-01958-PAM/JSM", "08-md-1958"],
+  ["92-190", "No. 92-190", "92-0190", "Docket No. 92-00190", "Nos. 92-190, 92-191", "92-190 and 92-191", "1992-190"],
+  ["00-6029", "No. 00-6029", "2000-6029"],
+  ["2019-1234", "19-1234", "No. 2019\u20131234"],
+  ["A-35", "No. A-35", "a-035"],
+  ["CV-2013-0042", "cv 2013 42"],
+  ["4", "No. 4", "004"],
+  ["85 C 10000", "85-c-10000", "1:85-C-10000"],
+];
+
+const DIFFERENT: readonly (readonly [string, string])[] = [
+  ["19-cv-1234", "19-cr-1234"],
+  ["19-cv-1234", "18-cv-1234"],
+  ["19-cv-1234", "19-cv-12340"],
+  ["92-190", "91-190"],
+  ["A-35", "35"],
+];
+
+describe("docket numbers", () => {
+  test.each(SAME.map((spellings) => [spellings[0], spellings] as const))("spellings of %s", (_first, spellings) => {
+    expect(new Set(spellings.map(docketKey)).size, spellings.map(docketKey).join(" | ")).toBe(1);
+    expect(docketKey(spellings[0])).not.toBeNull();
+  });
+
+  test.each(DIFFERENT)("%s is not %s", (left, right) => expect(docketKey(left)).not.toBe(docketKey(right)));
+
+  test("a hostile number takes no longer than its length", () => {
+    expect(docketKey(`19-cv-1${"-a1".repeat(50_000)}!`)).not.toBeNull();
+    expect(docketKey(`19cv1${"(".repeat(50_000)}`)).not.toBeNull();
+  });
+
+  test.each([null, undefined, "", "  ", "No.", "--"])("nothing to compare in %j", (text) =>
+    expect(docketKey(text)).toBeNull(),
+  );
+});

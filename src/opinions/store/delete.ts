@@ -1,0 +1,50 @@
+import { type Db, transaction, type Trx } from "#db/connection.ts";
+import { appendOutbox, type Change } from "#db/outbox.ts";
+import { reassignWorks } from "./works.ts";
+import { removeEmptyCases } from "./write.ts";
+
+const DECISIONS_PER_TRANSACTION = 500;
+
+export type DeleteOptions = {
+  readonly onProgress?: (deleted: { readonly decisions: number; readonly opinions: number }) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** Removes everything that came from a source, some hundreds of decisions at a time, and returns how much it was. */
+export async function deleteSource(
+  db: Db,
+  source: string,
+  { onProgress, signal }: DeleteOptions = {},
+): Promise<{ readonly decisions: number; readonly opinions: number }> {
+  const deleted = { decisions: 0, opinions: 0 };
+  for (;;) {
+    signal?.throwIfAborted();
+    const batch = await transaction(db, (trx) => deleteSome(trx, source));
+    if (batch.decisions === 0) return deleted;
+    deleted.decisions += batch.decisions;
+    deleted.opinions += batch.opinions;
+    onProgress?.({ ...deleted });
+  }
+}
+
+async function deleteSome(trx: Trx, source: string): Promise<{ decisions: number; opinions: number }> {
+  const clusters = await trx
+    .selectFrom("clusters")
+    .select(["id", "case_id", "work_id"])
+    .where("source", "=", source)
+    .orderBy("source_id")
+    .limit(DECISIONS_PER_TRANSACTION)
+    .execute();
+  if (clusters.length === 0) return { decisions: 0, opinions: 0 };
+  const ids = clusters.map(({ id }) => id);
+  const opinions = await trx.selectFrom("opinions").select("id").where("cluster_id", "in", ids).orderBy("id").execute();
+  await trx.deleteFrom("clusters").where("id", "in", ids).execute();
+  await removeEmptyCases(trx, [...new Set(clusters.map(({ case_id }) => case_id))]);
+  const moved = await reassignWorks(trx, [], [...new Set(clusters.map(({ work_id }) => work_id))]);
+  await appendOutbox(trx, [
+    ...opinions.map(({ id }): Change => ({ kind: "opinion", recordId: id, op: "delete" })),
+    ...ids.map((id): Change => ({ kind: "cluster", recordId: id, op: "delete" })),
+    ...moved.map((id): Change => ({ kind: "cluster", recordId: id, op: "upsert" })),
+  ]);
+  return { decisions: ids.length, opinions: opinions.length };
+}

@@ -1,0 +1,255 @@
+import type { Reader } from "#db/connection.ts";
+import { citationKey } from "../citation-key.ts";
+import { docketKey } from "../docket-key.ts";
+import { mergedNames } from "../derive/names.ts";
+import type { DatePrecision, OpinionType, ParallelCitation, PublishStatus } from "../model.ts";
+import type { OpinionContent, OpinionRecord } from "./record.ts";
+
+export type ReadOptions = { readonly content?: boolean };
+
+/**
+ * The opinions with these ids, in the order asked for, each once; ids that are not held are passed over. Three
+ * statements, four with content, however many ids.
+ */
+export async function readOpinions(
+  db: Reader,
+  ids: readonly string[],
+  { content = false }: ReadOptions = {},
+): Promise<OpinionRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectOpinions(db).where("opinions.id", "in", ids).execute();
+  const citations = await citationsOf(db, [...new Set(rows.map(({ cluster_id }) => cluster_id))]);
+  const judges = await judgesOf(db, rows);
+  const contents = content
+    ? await contentsOf(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : undefined;
+  const records = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...recordOf(row, judges.get(row.cluster_id) ?? [], citations.get(row.cluster_id) ?? []),
+        ...contentOf(contents?.get(row.id)),
+      },
+    ]),
+  );
+  return [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
+}
+
+/** Ids of the opinions a look-up answers with. */
+export type Match<Asked> = { readonly asked: Asked; readonly opinionIds: readonly string[] };
+
+/** The opinions of every decision that carries one of these citations, in whatever spelling. One statement. */
+export async function findByCitations(db: Reader, citations: readonly string[]): Promise<Match<string>[]> {
+  const keys = [...new Set(citations.map(citationKey))].filter((key) => key !== "");
+  if (keys.length === 0) return citations.map((asked) => ({ asked, opinionIds: [] }));
+  const rows = await db
+    .selectFrom("cluster_citations")
+    .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
+    .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
+    .where("cluster_citations.lookup_key", "in", keys)
+    .select(["cluster_citations.lookup_key", "opinions.id"])
+    .orderBy("clusters.public_number")
+    .orderBy("opinions.ordinal")
+    .orderBy("opinions.id")
+    .execute();
+  const byKey = Map.groupBy(rows, ({ lookup_key }) => lookup_key);
+  return citations.map((asked) => ({
+    asked,
+    opinionIds: [...new Set((byKey.get(citationKey(asked)) ?? []).map(({ id }) => id))],
+  }));
+}
+
+export type DocketLookup = { readonly courtId: string; readonly docketNumber: string };
+
+/** The opinions of every decision under this docket number in this court, latest decision first. One statement. */
+export async function findByDocket(db: Reader, { courtId, docketNumber }: DocketLookup): Promise<readonly string[]> {
+  const key = docketKey(docketNumber);
+  if (key === null) return [];
+  const rows = await db
+    .selectFrom("cases")
+    .innerJoin("clusters", "clusters.case_id", "cases.id")
+    .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
+    .where("cases.docket_key", "=", key)
+    .where("cases.court_id", "=", courtId)
+    .select("opinions.id")
+    .orderBy("clusters.date_filed", "desc")
+    .orderBy("clusters.public_number")
+    .orderBy("opinions.ordinal")
+    .orderBy("opinions.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Opinion ids of these decisions: what follows from a decision's line in the outbox. */
+export async function opinionIdsOfClusters(db: Reader, clusterIds: readonly string[]): Promise<string[]> {
+  if (clusterIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("opinions")
+    .select("id")
+    .where("cluster_id", "in", clusterIds)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Every opinion id in order, a page at a time: pass the last one to go on. */
+export async function opinionIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("opinions")
+    .select("id")
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What is held of each source, for reports. */
+export async function countBySource(
+  db: Reader,
+): Promise<{ readonly source: string; readonly decisions: number; readonly opinions: number }[]> {
+  const decisions = await db
+    .selectFrom("clusters")
+    .select((row) => ["source", row.fn.countAll<number>().as("count")])
+    .groupBy("source")
+    .orderBy("source")
+    .execute();
+  const opinions = await db
+    .selectFrom("opinions")
+    .select((row) => ["source", row.fn.countAll<number>().as("count")])
+    .groupBy("source")
+    .execute();
+  const opinionCounts = new Map(opinions.map(({ source, count }) => [source, count]));
+  return decisions.map(({ source, count }) => ({
+    source,
+    decisions: count,
+    opinions: opinionCounts.get(source) ?? 0,
+  }));
+}
+
+function selectOpinions(db: Reader) {
+  return db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .innerJoin("cases", "cases.id", "clusters.case_id")
+    .select([
+      "opinions.id",
+      "opinions.source",
+      "opinions.source_id",
+      "opinions.cluster_id",
+      "opinions.ordinal",
+      "opinions.type",
+      "opinions.author",
+      "opinions.joined_by",
+      "opinions.per_curiam",
+      "opinions.en_banc",
+      "opinions.publish_status",
+      "opinions.precedential_note",
+      "opinions.pagination_citation",
+      "opinions.text_source",
+      "opinions.text_chars",
+      "clusters.case_id",
+      "clusters.work_id",
+      "clusters.public_number",
+      "clusters.slug",
+      "clusters.case_name",
+      "clusters.court_id",
+      "clusters.date_filed",
+      "clusters.date_precision",
+      "clusters.judges",
+      "clusters.headmatter_html",
+      "cases.caption",
+      "cases.docket_number",
+    ]);
+}
+
+type OpinionRow = Awaited<ReturnType<ReturnType<typeof selectOpinions>["execute"]>>[number];
+
+function recordOf(row: OpinionRow, judges: readonly string[], citations: readonly ParallelCitation[]): OpinionRecord {
+  return {
+    id: row.id,
+    source: row.source,
+    sourceId: row.source_id,
+    clusterId: row.cluster_id,
+    caseId: row.case_id,
+    workId: row.work_id,
+    publicNumber: row.public_number,
+    slug: row.slug,
+    caseName: row.case_name,
+    caption: row.caption,
+    courtId: row.court_id,
+    docketNumber: row.docket_number,
+    dateFiled: row.date_filed,
+    datePrecision: row.date_precision as DatePrecision,
+    publishStatus: row.publish_status as PublishStatus,
+    judges,
+    citations,
+    headmatterHtml: row.headmatter_html,
+    ordinal: row.ordinal,
+    type: row.type as OpinionType,
+    author: row.author,
+    joinedBy: row.joined_by,
+    perCuriam: row.per_curiam === 1,
+    enBanc: row.en_banc === 1,
+    precedentialNote: row.precedential_note,
+    paginationCitation: row.pagination_citation,
+    textSource: row.text_source,
+    textChars: row.text_chars,
+  };
+}
+
+function contentOf(content: OpinionContent | undefined): { content?: OpinionContent } {
+  return content === undefined ? {} : { content };
+}
+
+/** All judges known of each decision: those its source lists, then those its opinions name, each once. */
+async function judgesOf(db: Reader, opinions: readonly OpinionRow[]): Promise<Map<string, readonly string[]>> {
+  const listed = new Map(opinions.map(({ cluster_id, judges }) => [cluster_id, namesOf(judges)]));
+  if (listed.size === 0) return listed;
+  const rows = await db
+    .selectFrom("opinions")
+    .select(["cluster_id", "judges", "author", "joined_by"])
+    .where("cluster_id", "in", [...listed.keys()])
+    .orderBy("cluster_id")
+    .orderBy("ordinal")
+    .orderBy("id")
+    .execute();
+  for (const [clusterId, ofCluster] of Map.groupBy(rows, ({ cluster_id }) => cluster_id)) {
+    const named = ofCluster.flatMap(({ judges, author, joined_by }) => [judges, author, joined_by].flatMap(namesOf));
+    listed.set(clusterId, mergedNames([...(listed.get(clusterId) ?? []), ...named]));
+  }
+  return listed;
+}
+
+function namesOf(list: string | null): string[] {
+  return list === null || list === "" ? [] : list.split(", ");
+}
+
+async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
+  if (clusterIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("cluster_citations")
+    .select(["cluster_id", "volume", "reporter", "page", "cited_as"])
+    .where("cluster_id", "in", clusterIds)
+    .orderBy("cluster_id")
+    .orderBy("ordinal")
+    .execute();
+  const citations = new Map<string, ParallelCitation[]>();
+  for (const { cluster_id, volume, reporter, page, cited_as } of rows) {
+    const citation = { volume, reporter, page, citedAs: cited_as };
+    const others = citations.get(cluster_id);
+    if (others === undefined) citations.set(cluster_id, [citation]);
+    else others.push(citation);
+  }
+  return citations;
+}
+
+async function contentsOf(db: Reader, ids: readonly string[]): Promise<Map<string, OpinionContent>> {
+  const rows = await db.selectFrom("opinion_texts").selectAll().where("opinion_id", "in", ids).execute();
+  return new Map(
+    rows.map(({ opinion_id, html, text, offset_map }) => [opinion_id, { html, text, offsetMap: offset_map }]),
+  );
+}

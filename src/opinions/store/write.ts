@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import { slugOf } from "#base/text.ts";
+import type { Trx } from "#db/connection.ts";
+import { takeNumbers } from "#db/counters.ts";
+import { appendOutbox, type Change } from "#db/outbox.ts";
+import { insertRows, upsertRows } from "#db/rows.ts";
+import { citationKey } from "../citation-key.ts";
+import { docketKey } from "../docket-key.ts";
+import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
+import type { ClusterDraft } from "../model.ts";
+import { workIdOf } from "../work.ts";
+import type { OpinionWrite } from "./record.ts";
+import { reassignWorks } from "./works.ts";
+
+export type Tally = { added: number; updated: number; unchanged: number; removed: number };
+export type WriteOutcome = {
+  readonly decisions: Tally;
+  readonly opinions: Tally;
+  /** Opinions left out because the decision they name is not held. */
+  readonly orphans: readonly OpinionWrite[];
+};
+
+export type WriteRequest = {
+  readonly clusters: readonly ClusterDraft[];
+  readonly opinions: readonly OpinionWrite[];
+  /**
+   * Decisions whose opinions are all in this request, with the ids of those to keep whatever becomes of them: any
+   * other opinion held for them is removed.
+   */
+  readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+/**
+ * Writes decisions and opinions in the given transaction, with their outbox lines. What is held already and equal is
+ * not touched. Of two with one id in a request the later counts.
+ */
+export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<WriteOutcome> {
+  const clusters = await writeClusters(trx, request.clusters);
+  const opinions = await writeOpinions(trx, request.opinions);
+  const removed = await removeOthers(trx, request.whole);
+  const moved = await reassignWorks(trx, clusters.changed);
+  const clusterIds = new Set([...clusters.changed, ...moved]);
+  await appendOutbox(trx, [
+    ...[...clusterIds].map((recordId): Change => ({ kind: "cluster", recordId, op: "upsert" })),
+    ...opinions.changed.map((recordId): Change => ({ kind: "opinion", recordId, op: "upsert" })),
+    ...removed.map((recordId): Change => ({ kind: "opinion", recordId, op: "delete" })),
+  ]);
+  return {
+    decisions: clusters.tally,
+    opinions: { ...opinions.tally, removed: removed.length },
+    orphans: opinions.orphans,
+  };
+}
+
+type Drafted = { readonly id: string; readonly caseId: string; readonly hash: string; readonly draft: ClusterDraft };
+
+async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise<{ changed: string[]; tally: Tally }> {
+  const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
+  const drafted = lastOfEach(
+    drafts.map((draft): Drafted => ({
+      id: clusterIdOf(draft.source, draft.sourceId),
+      caseId: caseIdOf(draft.source, draft.case.sourceId),
+      hash: hashOf(draft),
+      draft,
+    })),
+    ({ id }) => id,
+  );
+  if (drafted.length === 0) return { changed: [], tally };
+  const heldRows = await trx
+    .selectFrom("clusters")
+    .select(["id", "content_hash", "case_id", "public_number", "work_id"])
+    .where(
+      "id",
+      "in",
+      drafted.map(({ id }) => id),
+    )
+    .execute();
+  const held = new Map(heldRows.map((row) => [row.id, row]));
+  const changed = drafted.filter(({ id, hash }) => held.get(id)?.content_hash !== hash);
+  tally.unchanged = drafts.length - changed.length;
+  if (changed.length === 0) return { changed: [], tally };
+
+  tally.updated = changed.filter(({ id }) => held.has(id)).length;
+  tally.added = changed.length - tally.updated;
+  await upsertRows(trx, "cases", ["id"], lastOfEach(changed, ({ caseId }) => caseId).map(caseRow));
+  let number = tally.added === 0 ? 0 : await takeNumbers(trx, "public_number", tally.added);
+  const rows = changed.map((one) => {
+    const before = held.get(one.id);
+    return clusterRow(one, before?.public_number ?? number++, before?.work_id ?? workIdOf(one.id));
+  });
+  await upsertRows(trx, "clusters", ["id"], rows);
+  await writeCitations(trx, changed, held);
+  const leftCases = changed.flatMap(({ id, caseId }) => {
+    const before = held.get(id)?.case_id;
+    return before === undefined || before === caseId ? [] : [before];
+  });
+  await removeEmptyCases(trx, leftCases);
+  return { changed: changed.map(({ id }) => id), tally };
+}
+
+function caseRow({ caseId, draft }: Drafted) {
+  return {
+    id: caseId,
+    source: draft.source,
+    source_id: draft.case.sourceId,
+    court_id: draft.courtId,
+    docket_number: draft.case.docketNumber,
+    docket_key: docketKey(draft.case.docketNumber),
+    caption: draft.case.caption,
+    date_filed: draft.case.dateFiled,
+    date_terminated: draft.case.dateTerminated,
+  };
+}
+
+function clusterRow({ id, caseId, hash, draft }: Drafted, publicNumber: number, workId: string) {
+  return {
+    id,
+    source: draft.source,
+    source_id: draft.sourceId,
+    case_id: caseId,
+    work_id: workId,
+    public_number: publicNumber,
+    court_id: draft.courtId,
+    case_name: draft.caseName,
+    slug: slugOf(draft.case.caption),
+    date_filed: draft.filed.date,
+    date_precision: draft.filed.precision,
+    publish_status: draft.publishStatus,
+    judges: listed(draft.judges),
+    headmatter_html: draft.headmatterHtml,
+    content_hash: hash,
+  };
+}
+
+function listed(names: readonly string[]): string | null {
+  return names.length === 0 ? null : names.join(", ");
+}
+
+async function writeCitations(
+  trx: Trx,
+  changed: readonly Drafted[],
+  held: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const before = changed.filter(({ id }) => held.has(id)).map(({ id }) => id);
+  if (before.length > 0) await trx.deleteFrom("cluster_citations").where("cluster_id", "in", before).execute();
+  const rows = changed.flatMap(({ id, draft }) =>
+    draft.citations.map(({ volume, reporter, page, citedAs }, ordinal) => ({
+      cluster_id: id,
+      ordinal,
+      volume,
+      reporter,
+      page,
+      cited_as: citedAs,
+      lookup_key: citationKey(citedAs),
+    })),
+  );
+  await insertRows(trx, "cluster_citations", rows);
+}
+
+function clusterOf({ draft }: OpinionWrite): string {
+  return clusterIdOf(draft.source, draft.clusterSourceId);
+}
+
+async function writeOpinions(
+  trx: Trx,
+  writes: readonly OpinionWrite[],
+): Promise<{ changed: string[]; tally: Tally; orphans: OpinionWrite[] }> {
+  const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
+  if (writes.length === 0) return { changed: [], tally, orphans: [] };
+  const present = await idsPresent(trx, "clusters", [...new Set(writes.map(clusterOf))]);
+  const orphans = writes.filter((write) => !present.has(clusterOf(write)));
+  const named = writes
+    .filter((write) => present.has(clusterOf(write)))
+    .map((write) => ({ ...write, id: opinionIdOf(write.draft.source, write.draft.sourceId) }));
+  const placed = lastOfEach(named, ({ id }) => id);
+  const held = await heldOpinionHashes(
+    trx,
+    placed.map(({ id }) => id),
+  );
+  const changed = placed.filter(({ id, contentHash }) => held.get(id) !== contentHash);
+  tally.updated = changed.filter(({ id }) => held.has(id)).length;
+  tally.added = changed.length - tally.updated;
+  tally.unchanged = named.length - changed.length;
+  await upsertRows(
+    trx,
+    "opinions",
+    ["id"],
+    changed.map((write) => opinionRow(write.id, clusterOf(write), write)),
+  );
+  const texts = changed.map(({ id, draft }) => ({
+    opinion_id: id,
+    html: draft.text.html,
+    text: draft.text.text,
+    offset_map: draft.text.offsetMap,
+  }));
+  await upsertRows(trx, "opinion_texts", ["opinion_id"], texts);
+  return { changed: changed.map(({ id }) => id), tally, orphans };
+}
+
+function opinionRow(id: string, clusterId: string, { draft, contentHash }: OpinionWrite) {
+  return {
+    id,
+    source: draft.source,
+    source_id: draft.sourceId,
+    cluster_id: clusterId,
+    ordinal: draft.ordinal,
+    type: draft.type,
+    author: draft.author,
+    joined_by: draft.joinedBy,
+    judges: listed(draft.judges),
+    per_curiam: draft.perCuriam ? (1 as const) : (0 as const),
+    en_banc: draft.enBanc ? (1 as const) : (0 as const),
+    publish_status: draft.publishStatus,
+    precedential_note: draft.precedentialNote,
+    pagination_citation: draft.paginationCitation,
+    text_source: draft.textSource,
+    text_chars: draft.text.text.length,
+    content_hash: contentHash,
+  };
+}
+
+/** Content hashes of the opinions among `ids` that are held. */
+export async function heldOpinionHashes(
+  trx: Pick<Trx, "selectFrom">,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx.selectFrom("opinions").select(["id", "content_hash"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, content_hash }) => [id, content_hash]));
+}
+
+async function idsPresent(trx: Trx, table: "clusters", ids: readonly string[]): Promise<Set<string>> {
+  const rows = await trx.selectFrom(table).select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<string[]> {
+  if (whole.size === 0) return [];
+  const rows = await trx
+    .selectFrom("opinions")
+    .select(["id", "cluster_id"])
+    .where("cluster_id", "in", [...whole.keys()])
+    .orderBy("id")
+    .execute();
+  const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false).map(({ id }) => id);
+  if (gone.length > 0) await trx.deleteFrom("opinions").where("id", "in", gone).execute();
+  return gone;
+}
+
+/** Removes those of the cases that no decision belongs to any more. */
+export async function removeEmptyCases(trx: Trx, caseIds: readonly string[]): Promise<void> {
+  if (caseIds.length === 0) return;
+  const used = await trx.selectFrom("clusters").select("case_id").distinct().where("case_id", "in", caseIds).execute();
+  const stillUsed = new Set(used.map(({ case_id }) => case_id));
+  const empty = caseIds.filter((id) => !stillUsed.has(id));
+  if (empty.length > 0) await trx.deleteFrom("cases").where("id", "in", empty).execute();
+}
+
+function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+/** Drafts are built with their members in one order, so equal drafts have equal JSON. */
+function hashOf(draft: ClusterDraft): string {
+  return createHash("sha256").update(JSON.stringify(draft)).digest("hex");
+}
