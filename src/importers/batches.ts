@@ -1,0 +1,43 @@
+import type { SourceItem } from "./source.ts";
+
+export type Batch = {
+  readonly items: readonly SourceItem[];
+  /** Number of the last row in it. */
+  readonly lastRow: number;
+  readonly raw_bytes: number;
+};
+
+export type BatchLimits = { readonly items_max: number; readonly raw_bytes_max: number };
+
+/**
+ * Cuts rows into batches by their number and size alone, never by how the input happened to deliver them: an import
+ * that goes on after an interruption commits the same batches as one that was never interrupted.
+ */
+export async function* inBatches(
+  groups: AsyncIterable<readonly SourceItem[]>,
+  limits: BatchLimits,
+): AsyncGenerator<Batch> {
+  let items: SourceItem[] = [];
+  let raw_bytes = 0;
+  const cut = (): Batch => {
+    const batch = { items, lastRow: items.at(-1)?.place.row ?? 0, raw_bytes };
+    items = [];
+    raw_bytes = 0;
+    return batch;
+  };
+  let failure: { readonly thrown: unknown } | undefined;
+  try {
+    for await (const group of groups) {
+      for (const item of group) {
+        items.push(item);
+        raw_bytes += item.bytes;
+        if (items.length >= limits.items_max || raw_bytes >= limits.raw_bytes_max) yield cut();
+      }
+    }
+  } catch (thrown) {
+    failure = { thrown };
+  }
+  // What was read before a failure is whole, and is kept.
+  if (items.length > 0) yield cut();
+  if (failure !== undefined) throw failure.thrown;
+}

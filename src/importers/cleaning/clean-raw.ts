@@ -1,0 +1,59 @@
+import { messageOf } from "#base/errors.ts";
+import { readOpinion } from "#opinions/derive/read-opinion.ts";
+import type { OpinionDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
+import { opinionIdOf } from "#opinions/ids.ts";
+import type { RawOpinion } from "../source.ts";
+
+/** What cleaning needs to know of the decision an opinion belongs to. */
+export type DecisionContext = {
+  readonly publishStatus: PublishStatus;
+  readonly citations: readonly ParallelCitation[];
+};
+
+export type ToClean = { readonly source: string; readonly raw: RawOpinion; readonly decision: DecisionContext };
+
+export type CleanedOrFault =
+  | { readonly ok: true; readonly draft: OpinionDraft }
+  | { readonly ok: false; readonly message: string };
+
+export type CleanRequest = { readonly id: number; readonly opinions: readonly ToClean[] };
+export type CleanReply = { readonly id: number; readonly cleaned: readonly CleanedOrFault[]; readonly busy_ms: number };
+
+/** Part of every content hash: raise it when cleaning or deriving gives something else for the same source text. */
+export const CLEANING_VERSION = 1;
+
+/** Cleans one opinion and derives what its text tells. Never throws: one bad text must not take others with it. */
+export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {
+  const id = opinionIdOf(source, raw.sourceId);
+  try {
+    const { text, type, author, perCuriam } = raw;
+    const { citations, publishStatus: statusWord } = decision;
+    // Ids in the HTML bear the opinion's, so that a decision's opinions can stand on one page.
+    const read = readOpinion(
+      { text, type, author, perCuriam, citations, statusWord },
+      { idPrefix: `o${id.slice(0, 8)}-` },
+    );
+    return {
+      ok: true,
+      draft: {
+        source,
+        sourceId: raw.sourceId,
+        clusterSourceId: raw.clusterSourceId,
+        ordinal: raw.ordinal,
+        type,
+        author: read.author,
+        joinedBy: raw.joinedBy,
+        judges: read.judges,
+        perCuriam: read.perCuriam,
+        enBanc: read.enBanc,
+        publishStatus: read.publishStatus,
+        precedentialNote: raw.precedentialNote ?? read.precedentialNote,
+        paginationCitation: read.paginationCitation,
+        textSource: read.textSource,
+        text: read.text,
+      },
+    };
+  } catch (thrown) {
+    return { ok: false, message: `opinion ${id}: ${messageOf(thrown)}` };
+  }
+}

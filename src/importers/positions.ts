@@ -1,0 +1,143 @@
+import { OnpointError } from "#base/errors.ts";
+import type { Db, Trx } from "#db/connection.ts";
+import type { Tally } from "#opinions/store/write.ts";
+
+/** What came of the rows of one part so far; kept beside the position, in the same transaction as the records. */
+export type PartCounts = {
+  rows: number;
+  raw_bytes: number;
+  decisions: Tally;
+  opinions: Tally;
+  rejected: Record<string, number>;
+  /** Length of the reject file when this was written: what stands after it belongs to work that was lost. */
+  rejects_bytes: number;
+  done: boolean;
+};
+
+export type Position = { row: number; readonly counts: PartCounts };
+
+const emptyTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, removed: 0 });
+
+export function emptyCounts(): PartCounts {
+  return {
+    rows: 0,
+    raw_bytes: 0,
+    decisions: emptyTally(),
+    opinions: emptyTally(),
+    rejected: {},
+    rejects_bytes: 0,
+    done: false,
+  };
+}
+
+/** Adds `more` to `counts`, in place. */
+export function addCounts(counts: PartCounts, more: PartCounts): void {
+  counts.rows += more.rows;
+  counts.raw_bytes += more.raw_bytes;
+  addTally(counts.decisions, more.decisions);
+  addTally(counts.opinions, more.opinions);
+  for (const [reason, count] of Object.entries(more.rejected)) {
+    counts.rejected[reason] = (counts.rejected[reason] ?? 0) + count;
+  }
+  counts.rejects_bytes = Math.max(counts.rejects_bytes, more.rejects_bytes);
+}
+
+function addTally(tally: Tally, more: Tally): void {
+  tally.added += more.added;
+  tally.updated += more.updated;
+  tally.unchanged += more.unchanged;
+  tally.removed += more.removed;
+}
+
+export type Run = { readonly id: number; readonly resumed: boolean; readonly startedAt: string };
+
+/** The interrupted run of this source over this input, else a new one. */
+export async function beginRun(db: Db, source: string, input: string, now: Date): Promise<Run> {
+  const open = await db
+    .selectFrom("import_runs")
+    .select(["id", "started_at"])
+    .where("source", "=", source)
+    .where("input", "=", input)
+    .where("finished_at", "is", null)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (open !== undefined) return { id: open.id, resumed: true, startedAt: open.started_at };
+  const startedAt = now.toISOString();
+  const { id } = await db
+    .insertInto("import_runs")
+    .values({ source, input, started_at: startedAt, finished_at: null, counts: "{}" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, resumed: false, startedAt };
+}
+
+/** How far each part of a run has come, by part key. */
+export async function positionsOf(db: Db, run: Run, source: string): Promise<Map<string, Position>> {
+  const prefix = keyPrefix(run);
+  const rows = await db
+    .selectFrom("import_positions")
+    .select(["file_key", "position", "counts"])
+    .where("source", "=", source)
+    .where("file_key", "like", `${prefix}%`)
+    .execute();
+  return new Map(
+    rows.map(({ file_key, position, counts }) => [
+      file_key.slice(prefix.length),
+      { row: position, counts: JSON.parse(counts) as PartCounts },
+    ]),
+  );
+}
+
+/** Moves a part's position from `before`. Two imports of one input at once would meet here, and the later one stops. */
+export async function savePosition(
+  trx: Trx,
+  run: Run,
+  source: string,
+  partKey: string,
+  before: number | undefined,
+  position: Position,
+): Promise<void> {
+  const file_key = keyPrefix(run) + partKey;
+  const counts = JSON.stringify(position.counts);
+  if (before === undefined) {
+    const inserted = await trx
+      .insertInto("import_positions")
+      .values({ source, file_key, position: position.row, counts })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n) return;
+  } else {
+    const updated = await trx
+      .updateTable("import_positions")
+      .set({ position: position.row, counts })
+      .where("source", "=", source)
+      .where("file_key", "=", file_key)
+      .where("position", "=", before)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 1n) return;
+  }
+  throw new OnpointError("conflict", "another import of the same input is running", {
+    hint: "let it finish; nothing is lost",
+  });
+}
+
+export async function finishRun(trx: Trx, run: Run, source: string, counts: PartCounts, now: Date): Promise<void> {
+  const { rows, raw_bytes, decisions, opinions, rejected } = counts;
+  await trx
+    .deleteFrom("import_positions")
+    .where("source", "=", source)
+    .where("file_key", "like", `${keyPrefix(run)}%`)
+    .execute();
+  await trx
+    .updateTable("import_runs")
+    .set({
+      finished_at: now.toISOString(),
+      counts: JSON.stringify({ rows, raw_bytes, decisions, opinions, rejected }),
+    })
+    .where("id", "=", run.id)
+    .execute();
+}
+
+function keyPrefix(run: Run): string {
+  return `${run.id}/`;
+}

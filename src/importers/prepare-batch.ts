@@ -1,0 +1,141 @@
+import { createHash, type Hash } from "node:crypto";
+import { monotonicMs } from "#base/clock.ts";
+import type { Db } from "#db/connection.ts";
+import type { ClusterDraft } from "#opinions/model.ts";
+import type { OpinionWrite } from "#opinions/store/record.ts";
+import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
+import { heldOpinionHashes } from "#opinions/store/write.ts";
+import type { Batch } from "./batches.ts";
+import { CLEANING_VERSION, type DecisionContext, type ToClean } from "./cleaning/clean-raw.ts";
+import type { CleaningPool } from "./cleaning/pool.ts";
+import { completed, decisionsOf } from "./decisions-held.ts";
+import type { Reject } from "./rejects.ts";
+import type { StageTimes } from "./report.ts";
+import type { RawOpinion, SourceItem } from "./source.ts";
+
+/** A batch with its changed opinions cleaned, ready to be written. */
+export type ReadyBatch = {
+  readonly batch: Batch;
+  readonly clusters: readonly ClusterDraft[];
+  readonly opinions: readonly OpinionWrite[];
+  /** Opinions that are held with the same content, and were not cleaned again. */
+  readonly unchanged: number;
+  readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly rejects: readonly Reject[];
+};
+
+type Candidate = { readonly item: SourceItem; readonly raw: RawOpinion; readonly id: string };
+type Placed = Candidate & { readonly decision: DecisionContext; readonly contentHash: string };
+
+/**
+ * Finds which opinions of a batch are new or changed, by the hash of all the source says of them, and has those
+ * cleaned. Reads the records but writes nothing.
+ */
+export async function prepareBatch(
+  db: Db,
+  source: string,
+  pool: CleaningPool,
+  batch: Batch,
+  times: StageTimes,
+): Promise<ReadyBatch> {
+  const start_ms = monotonicMs();
+  const items = await completed(db, source, batch.items);
+  const rejects = items.flatMap(({ place, sourceId, rejects: reasons }) =>
+    reasons.map((reason): Reject => ({ ...reason, place, sourceId })),
+  );
+  const candidates = items.flatMap((item) =>
+    item.opinions.map((raw): Candidate => ({ item, raw, id: opinionIdOf(source, raw.sourceId) })),
+  );
+  const decisions = await decisionsOf(db, source, items);
+  const placed: Placed[] = [];
+  for (const candidate of candidates) {
+    const decision = decisions.get(candidate.raw.clusterSourceId);
+    if (decision === undefined) rejects.push(orphanReject(candidate));
+    else placed.push({ ...candidate, decision, contentHash: contentHashOf(candidate.raw, decision) });
+  }
+  const held = await heldOpinionHashes(
+    db,
+    placed.map(({ id }) => id),
+  );
+  const changed = placed.filter(({ id, contentHash }) => held.get(id) !== contentHash);
+  times.compare_ms += monotonicMs() - start_ms;
+
+  const toClean = changed.map(({ raw, decision }): ToClean => ({ source, raw, decision }));
+  const cleaned = toClean.length === 0 ? [] : await pool.clean(toClean);
+  const opinions: OpinionWrite[] = [];
+  changed.forEach(({ item, contentHash, raw }, index) => {
+    const one = cleaned[index];
+    if (one?.ok === true && one.draft.text.text !== "") opinions.push({ draft: one.draft, contentHash });
+    else rejects.push(textReject(item, raw, one?.ok === false ? one.message : undefined));
+  });
+  return {
+    batch,
+    clusters: items.flatMap(({ cluster }) => cluster ?? []),
+    opinions,
+    unchanged: placed.length - changed.length,
+    whole: wholeOf(source, items),
+    rejects,
+  };
+}
+
+function wholeOf(source: string, items: readonly SourceItem[]): Map<string, ReadonlySet<string>> {
+  return new Map(
+    items.flatMap(({ cluster, whole, opinions }) =>
+      cluster === undefined || whole !== true
+        ? []
+        : [
+            [
+              clusterIdOf(source, cluster.sourceId),
+              new Set(opinions.map(({ sourceId }) => opinionIdOf(source, sourceId))),
+            ],
+          ],
+    ),
+  );
+}
+
+/** Two opinions with one hash would come out the same: it covers every member that cleaning and the store see. */
+function contentHashOf(raw: RawOpinion, decision: DecisionContext): string {
+  const hash = createHash("sha256").update(`${CLEANING_VERSION}`);
+  addTo(hash, raw);
+  addTo(hash, decision);
+  return hash.digest("hex");
+}
+
+/** Feeds a plain value piece by piece, each with its length, without building the JSON of a text of megabytes. */
+function addTo(hash: Hash, value: unknown): void {
+  if (typeof value === "string") {
+    hash.update(`\0s${value.length}:`).update(value);
+  } else if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value);
+    hash.update(`\0o${entries.length}:`);
+    for (const [name, member] of entries) {
+      hash.update(`\0n${name.length}:${name}`);
+      addTo(hash, member);
+    }
+  } else {
+    hash.update(`\0v${String(value)}`);
+  }
+}
+
+function orphanReject({ item, raw }: Candidate): Reject {
+  return {
+    place: item.place,
+    sourceId: raw.sourceId,
+    reason: "no_decision",
+    message: `the opinion belongs to decision ${raw.clusterSourceId}, which is not held`,
+    hint: "import the decisions it belongs to; were they rejected in this run, the lines above say why",
+  };
+}
+
+function textReject({ place }: SourceItem, { sourceId }: RawOpinion, fault: string | undefined): Reject {
+  if (fault === undefined) {
+    return {
+      place,
+      sourceId,
+      reason: "no_text",
+      message: "no text of the opinion holds a word",
+      hint: "its decision is kept; a later file of the source may bring the text",
+    };
+  }
+  return { place, sourceId, reason: "not_cleaned", message: fault, hint: "please report it with this row" };
+}

@@ -1,0 +1,73 @@
+import { monotonicMs } from "#base/clock.ts";
+import type { SourcePart } from "./source.ts";
+
+export type ImportProgress = {
+  readonly phase: "preparing" | "importing";
+  /** The file at hand. */
+  readonly label: string;
+  /** Bytes of input as it lies on disk, over all parts. */
+  readonly done_bytes: number;
+  readonly total_bytes: number;
+  /** Decompressed text handled by this process. */
+  readonly raw_bytes: number;
+  readonly rows: number;
+  /** Raw text a second since this process began. */
+  readonly raw_mb_per_s: number;
+  /** Seconds left at this rate, or null while it cannot be told. */
+  readonly left_s: number | null;
+};
+
+/** Keeps account of how far an import has come. */
+export class ProgressMeter {
+  readonly #tell: ((progress: ImportProgress) => void) | undefined;
+  readonly #started_ms: number = monotonicMs();
+  #label = "";
+  #before_bytes = 0;
+  #part_bytes = 0;
+  #total_bytes = 0;
+  #raw_bytes = 0;
+  #rows = 0;
+  #skipped_bytes: number | undefined;
+
+  constructor(tell: ((progress: ImportProgress) => void) | undefined) {
+    this.#tell = tell;
+  }
+
+  preparing(label: string, done_bytes: number, total_bytes: number): void {
+    this.#send("preparing", label, done_bytes, total_bytes);
+  }
+
+  beginPart(label: string, parts: readonly SourcePart[]): void {
+    const index = parts.findIndex((part) => part.label === label);
+    this.#label = label;
+    this.#before_bytes = parts.slice(0, Math.max(0, index)).reduce((sum, part) => sum + part.size_bytes, 0);
+    this.#total_bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0);
+    this.#part_bytes = 0;
+  }
+
+  advance(taken_bytes: number, raw_bytes: number, rows: number): void {
+    this.#part_bytes = taken_bytes;
+    this.#raw_bytes += raw_bytes;
+    this.#rows += rows;
+    // What an interrupted run had done already is passed over at once and tells nothing about the rate.
+    this.#skipped_bytes ??= this.#before_bytes + taken_bytes;
+    this.#send("importing", this.#label, this.#before_bytes + this.#part_bytes, this.#total_bytes);
+  }
+
+  #send(phase: ImportProgress["phase"], label: string, done_bytes: number, total_bytes: number): void {
+    if (this.#tell === undefined) return;
+    const elapsed_s = (monotonicMs() - this.#started_ms) / 1000;
+    const advanced_bytes = done_bytes - (this.#skipped_bytes ?? 0);
+    const left_s = advanced_bytes > 0 ? ((total_bytes - done_bytes) / advanced_bytes) * elapsed_s : null;
+    this.#tell({
+      phase,
+      label,
+      done_bytes,
+      total_bytes,
+      raw_bytes: this.#raw_bytes,
+      rows: this.#rows,
+      raw_mb_per_s: elapsed_s === 0 ? 0 : this.#raw_bytes / 1e6 / elapsed_s,
+      left_s: phase === "preparing" ? null : left_s,
+    });
+  }
+}

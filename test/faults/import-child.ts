@@ -1,0 +1,16 @@
+import { silentLogger } from "#base/log.ts";
+import { openDatabase } from "#db/connection.ts";
+import { runImport } from "#importers/importer.ts";
+import { SOURCE_NAMES } from "#importers/sources.ts";
+
+/** An import in a process of its own, to be killed: `import-child.ts <dataDir> <source> <path…>`. Prints the report. */
+const [dataDir = "", sourceName = "", ...paths] = process.argv.slice(2);
+const source = SOURCE_NAMES.find((name) => name === sourceName);
+if (source === undefined) throw new Error(`unknown source ${sourceName}`);
+const db = await openDatabase({ dataDir });
+try {
+  const report = await runImport({ source, paths, db, dataDir, log: silentLogger });
+  process.stdout.write(`${JSON.stringify({ ...report, rss_max_kib: process.resourceUsage().maxRSS })}\n`);
+} finally {
+  await db.close();
+}
