@@ -4,6 +4,7 @@ import { captionNode, readCaption } from "./caption.ts";
 import { type DirectReference, readDirect, type ReadCitation, splitNamedCitation } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
+import { NAMED_RECORD_BOOST } from "./named-record.ts";
 import { BooleanParser, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
 import type { QueryNode } from "./tree.ts";
@@ -24,9 +25,6 @@ export type ParsedQuery = {
   /** A record that the query names outright and that should stand first. */
   readonly direct?: DirectReference;
 };
-
-/** How much a record that the query names counts above those that only speak of it. */
-export const NAMED_RECORD_BOOST = 8;
 
 const PASSAGE_NOTE = "Read as a passage of text: operators and quotation marks in it were passed over.";
 

@@ -72,11 +72,14 @@ export function findOccurrences(text: string, units: readonly Unit[]): Occurrenc
     return places;
   };
   const occurrences = units.flatMap((unit, index): Occurrence[] => {
-    const chains = unit.kind === "phrase" ? chain(unit.words.map(wordPlaces), text) : wordPlaces(unit).map((place) => [place]);
+    const chains =
+      unit.kind === "phrase" ? chain(unit.words.map(wordPlaces), text) : wordPlaces(unit).map((place) => [place]);
     return chains.flatMap((words) => {
       const [first] = words;
       const last = words.at(-1);
-      return first === undefined || last === undefined ? [] : [{ unit: index, start: first.start, end: last.end, words }];
+      return first === undefined || last === undefined
+        ? []
+        : [{ unit: index, start: first.start, end: last.end, words }];
     });
   });
   return occurrences.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -92,7 +95,10 @@ function chain(lists: readonly (readonly Stretch[])[], text: string): Stretch[][
       const end = run.at(-1)?.end ?? 0;
       while (from < list.length && (list[from]?.start ?? 0) < end) from += 1;
       const next = list[from];
-      const touching = next !== undefined && next.start - end <= PHRASE_GAP_MAX && !/[\p{L}\p{N}]{2}/u.test(text.slice(end, next.start));
+      const touching =
+        next !== undefined &&
+        next.start - end <= PHRASE_GAP_MAX &&
+        !/[\p{L}\p{N}]{2}/u.test(text.slice(end, next.start));
       return touching ? [[...run, next]] : [];
     });
   }
@@ -159,7 +165,9 @@ function leadOf(word: TermNode): string {
 
 /** Short words and ordinals may be printed as initials: `us` as `U.S.` or `U. S.`, `f3d` as `F. 3d`. */
 function* initialsCandidates(haystack: string, text: string): Generator<number> {
-  const letters = [...text].map((letter) => (/[a-z0-9]/.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`));
+  const letters = [...text].map((letter) =>
+    /[a-z0-9]/.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  );
   const forms = stemOf(text) === text ? "" : "\\p{L}*";
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])0*${letters.join("[.,’']?\\s?")}${forms}`, "gu");
   for (const match of haystack.matchAll(pattern)) yield match.index;

@@ -66,20 +66,41 @@ describe("the passage", () => {
 });
 
 test("any text: whole words of it, in order, and every mark is a word that matches", () => {
-  const piece = fc.constantFrom("fraud", "Frauds", "U.S.", "<b>", "&", "\n\n", ". ", " ", "deceit", "é", "İ", "…", "x".repeat(90));
+  const piece = fc.constantFrom(
+    "fraud",
+    "Frauds",
+    "U.S.",
+    "<b>",
+    "&",
+    "\n\n",
+    ". ",
+    " ",
+    "deceit",
+    "é",
+    "İ",
+    "…",
+    "x".repeat(90),
+  );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 120 }), fc.constantFrom("fraud", "fraud* OR us", '"fraud deceit"'), (parts, query) => {
-      const text = parts.join(" ");
-      const snippet = createSnippet(text, treeOf(query));
-      const plain = snippet.replace(/<\/?mark>/g, "").replace(/^… | …$/g, "");
-      const unescaped = plain.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&" })[name] ?? "");
-      const collapsed = text.replace(/\s+/gu, " ").trim();
-      expect(` ${collapsed} `).toContain(` ${unescaped} `.replace(/ {2,}/g, " "));
-      expect(snippet.replace(/<\/?mark>/g, "")).not.toMatch(/[<>]/);
-      for (const match of snippet.matchAll(/<mark>(.*?)<\/mark>/g)) {
-        expect(["fraud", "frauds", "us", "deceit"]).toContain(tokenize(match[1] ?? "")[0]?.text);
-      }
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 120 }),
+      fc.constantFrom("fraud", "fraud* OR us", '"fraud deceit"'),
+      (parts, query) => {
+        const text = parts.join(" ");
+        const snippet = createSnippet(text, treeOf(query));
+        const plain = snippet.replace(/<\/?mark>/g, "").replace(/^… | …$/g, "");
+        const unescaped = plain.replace(
+          /&(lt|gt|amp);/g,
+          (_, name: string) => ({ lt: "<", gt: ">", amp: "&" })[name] ?? "",
+        );
+        const collapsed = text.replace(/\s+/gu, " ").trim();
+        expect(` ${collapsed} `).toContain(` ${unescaped} `.replace(/ {2,}/g, " "));
+        expect(snippet.replace(/<\/?mark>/g, "")).not.toMatch(/[<>]/);
+        for (const match of snippet.matchAll(/<mark>(.*?)<\/mark>/g)) {
+          expect(["fraud", "frauds", "us", "deceit"]).toContain(tokenize(match[1] ?? "")[0]?.text);
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -39,7 +39,11 @@ function bestWindow(occurrences: readonly Occurrence[]): readonly Occurrence[] {
   for (const [to, { unit, end }] of occurrences.entries()) {
     score += valueOf(inside.get(unit) ?? 0, weights.get(unit) ?? 0);
     inside.set(unit, (inside.get(unit) ?? 0) + 1);
-    for (let first = occurrences[from]; first !== undefined && end - first.start > WINDOW_CHARS && from < to; first = occurrences[from]) {
+    for (
+      let first = occurrences[from];
+      first !== undefined && end - first.start > WINDOW_CHARS && from < to;
+      first = occurrences[from]
+    ) {
       const count = (inside.get(first.unit) ?? 1) - 1;
       inside.set(first.unit, count);
       score -= valueOf(count, weights.get(first.unit) ?? 0);
@@ -85,7 +89,12 @@ function render(text: string, start: number, end: number, marks: readonly Occurr
   let at = start;
   for (const word of words) {
     if (word.start < at) continue;
-    parts.push(escapeHtml(text.slice(at, word.start)), "<mark>", escapeHtml(text.slice(word.start, word.end)), "</mark>");
+    parts.push(
+      escapeHtml(text.slice(at, word.start)),
+      "<mark>",
+      escapeHtml(text.slice(word.start, word.end)),
+      "</mark>",
+    );
     at = word.end;
   }
   parts.push(escapeHtml(text.slice(at, end)));

@@ -1,0 +1,60 @@
+import { courtById } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import { readOpinions } from "#opinions/store/read.ts";
+import type { OpinionRecord } from "#opinions/store/record.ts";
+import type { EngineHit } from "#search/engine.ts";
+import type { QueryNode } from "#search/query/tree.ts";
+import type { SearchHit } from "#search/request.ts";
+import { createSnippet } from "./snippet.ts";
+
+export type Hits = {
+  readonly hits: readonly SearchHit[];
+  /** Found in the index but no longer among the records: deleted in between. */
+  readonly gone: number;
+};
+
+/** Fills what the engine found from the records, in the engine's order. Three statements, however many hits. */
+export async function readHits(db: Reader, found: readonly EngineHit[], tree: QueryNode): Promise<Hits> {
+  const ids = found.map(({ id }) => id);
+  const [records, texts] = await Promise.all([readOpinions(db, ids), readTexts(db, ids)]);
+  const recordById = new Map(records.map((record) => [record.id, record]));
+  const hits = found.flatMap((hit): SearchHit[] => {
+    const record = recordById.get(hit.id);
+    return record === undefined ? [] : [hitOf(hit, record, createSnippet(texts.get(hit.id) ?? "", tree))];
+  });
+  return { hits, gone: found.length - hits.length };
+}
+
+function hitOf(hit: EngineHit, record: OpinionRecord, snippet: string): SearchHit {
+  const court = courtById(record.courtId);
+  return {
+    opinionId: record.id,
+    clusterId: record.clusterId,
+    score: hit.score,
+    caseName: record.caseName,
+    publicNumber: record.publicNumber,
+    slug: record.slug,
+    courtId: record.courtId,
+    courtName: court?.fullName ?? record.courtId,
+    courtAbbreviation: court?.abbreviation ?? record.courtId,
+    jurisdiction: court?.jurisdiction ?? "",
+    state: court?.state ?? "",
+    publishStatus: record.publishStatus,
+    dateFiled: record.dateFiled,
+    docketNumber: record.docketNumber ?? "",
+    snippet,
+    source: "keyword",
+    ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+  };
+}
+
+/** The plain text alone: neither the HTML nor the map between them is needed to show a passage. */
+async function readTexts(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("opinion_texts")
+    .select(["opinion_id", "text"])
+    .where("opinion_id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.opinion_id, row.text]));
+}

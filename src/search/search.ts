@@ -1,0 +1,133 @@
+import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { err, ok } from "#base/result.ts";
+import { allCourts, resolveCourt as resolveCourtName, wholeCourtIds } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import type { EngineRequest, EngineResponse, SearchEngine } from "./engine.ts";
+import { engineFilters } from "./filters.ts";
+import type { DirectReference, ReadCitation } from "./query/direct.ts";
+import type { QueryFault } from "./query/fault.ts";
+import { namedRecordNode } from "./query/named-record.ts";
+import { type ParsedQuery, parseQuery } from "./query/parse.ts";
+import type { ResolveCourt } from "./query/parser.ts";
+import type { QueryNode } from "./query/tree.ts";
+import type { Search, SearchPagination, SearchRequest, SearchResponse } from "./request.ts";
+import { explainEmptyAnswer } from "./results/empty-answer.ts";
+import { readHits } from "./results/hits.ts";
+import { spellingsOf } from "./results/named-records.ts";
+
+export type SearchOptions = {
+  readonly engine: SearchEngine;
+  readonly db: Reader;
+  /** Recognises a citation with nothing around it; by its shape when not given. */
+  readonly readCitation?: ReadCitation;
+};
+
+/** Keyword search from the typed query to the page of hits: the life of a search, stage by stage. */
+export function createSearch(options: SearchOptions): Search {
+  return { search: (request) => runSearch(options, request) };
+}
+
+async function runSearch({ engine, db, readCitation }: SearchOptions, request: SearchRequest): Promise<SearchResponse> {
+  const started_ms = monotonicMs();
+  refuseWhatIsNotBuilt(request);
+  const filters = engineFilters(request.filters);
+  const parsed = readQuery(request.query, readCitation);
+  const named = await withNamedRecord(db, parsed);
+  const asked: EngineRequest = {
+    tree: named.tree,
+    filters,
+    offset: (request.page - 1) * request.pageSize,
+    limit: request.pageSize,
+    facets: request.includeFacets,
+    total: true,
+    explain: request.explain,
+    ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf: request.leaveOutCitingOf }),
+  };
+  const answer = await engine.search(asked);
+  const { hits, gone } = await readHits(db, answer.hits, parsed.tree);
+  const total = totalOf(answer, asked);
+  const emptiness = total === 0 ? await explainEmptyAnswer(engine, asked) : [];
+  return {
+    results: hits,
+    pagination: paginationOf(request, total),
+    metadata: {
+      mode: request.mode,
+      query: request.query,
+      processingTime_ms: monotonicMs() - started_ms,
+      ...(parsed.operators.length === 0 ? {} : { booleanQuery: { detected: true, operators: parsed.operators } }),
+    },
+    ...(answer.facets === undefined ? {} : { facets: answer.facets }),
+    warnings: [...parsed.notes, ...named.notes, ...answer.warnings, ...emptiness, ...goneNote(gone)],
+  };
+}
+
+function refuseWhatIsNotBuilt({ mode, rerank }: SearchRequest): void {
+  if (mode !== "keyword") {
+    const hint = 'Ask with "mode": "keyword".';
+    throw new OnpointError("unsupported", `search mode ${mode} is not available on this server`, { hint });
+  }
+  if (rerank) {
+    const hint = 'Ask with "rerank": false.';
+    throw new OnpointError("unsupported", "reranking is not available on this server", { hint });
+  }
+}
+
+function readQuery(query: string, readCitation: ReadCitation | undefined): ParsedQuery {
+  const parsed = parseQuery(query, { resolveCourt, ...(readCitation === undefined ? {} : { readCitation }) });
+  if (parsed.ok) return parsed.value;
+  const [first] = parsed.error;
+  throw new OnpointError("invalid_input", "the query cannot be read", {
+    ...(first === undefined ? {} : { hint: first.suggestion }),
+    faults: parsed.error.map((fault) => ({ path: "query", message: faultMessage(fault) })),
+  });
+}
+
+/** People count characters from 1. */
+function faultMessage({ at, message }: QueryFault): string {
+  const place = at.end - at.start > 1 ? `characters ${at.start + 1} to ${at.end}` : `character ${at.start + 1}`;
+  return `${place}: ${message}`;
+}
+
+/** A court stands for its divisions too: `court:calctapp` finds what each district decided. */
+const resolveCourt: ResolveCourt = (text) => {
+  const resolved = resolveCourtName(text);
+  if (!resolved.ok) return err(resolved.error.suggestions.map((court) => court.id));
+  const named = new Set(resolved.value.map((court) => court.id));
+  const divisions = allCourts().filter(
+    (court) => court.partOf !== null && wholeCourtIds(court.id).some((id) => named.has(id)),
+  );
+  return ok([...new Set([...named, ...divisions.map((court) => court.id)])]);
+};
+
+type Named = { readonly tree: QueryNode; readonly notes: readonly string[] };
+
+/** A query that names a record by citation or docket number finds the record first, then what speaks of it. */
+async function withNamedRecord(db: Reader, { tree, direct }: ParsedQuery): Promise<Named> {
+  if (direct === undefined) return { tree, notes: [] };
+  const spellings = await spellingsOf(db, direct);
+  const record = namedRecordNode(direct.kind === "citation" ? "cite" : "docket", spellings, tree.at);
+  if (record === undefined) return { tree, notes: [notHeldNote(direct)] };
+  return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: [] };
+}
+
+function notHeldNote(direct: DirectReference): string {
+  if (direct.kind === "citation")
+    return `No decision is held under ${direct.citation}; opinions that mention it are shown.`;
+  return `No decision is held under docket number ${direct.docket}; opinions that mention it are shown.`;
+}
+
+/** An engine asked for the total gives it; without one, what was seen is the least there can be. */
+function totalOf(answer: EngineResponse, asked: EngineRequest): number {
+  return answer.total ?? asked.offset + answer.hits.length;
+}
+
+function paginationOf({ page, pageSize }: SearchRequest, totalResults: number): SearchPagination {
+  const totalPages = Math.ceil(totalResults / pageSize);
+  return { page, pageSize, totalResults, totalPages, hasNext: page < totalPages, hasPrev: page > 1 && totalPages > 0 };
+}
+
+function goneNote(gone: number): readonly string[] {
+  if (gone === 0) return [];
+  return [`${gone} of the results on this page ${gone === 1 ? "was" : "were"} deleted since the index was written.`];
+}
