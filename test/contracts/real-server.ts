@@ -3,14 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
-import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
+import { courtById } from "#courts/courts.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { httpConfig, type HttpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
+import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
+import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
+import type { IndexDocument } from "#search/engine.ts";
+import { Fts5Engine } from "#search/fts5/engine.ts";
+import { createSearch } from "#search/search.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 
 export type RealServer = {
@@ -37,9 +42,17 @@ export async function startServer(
     }),
   );
   const { key, record } = await createKey(db, { name: "tests" });
+  const engine = await indexOf(db);
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
-    { ...bareServices(db), keys, ...services },
+    {
+      db,
+      keys,
+      search: createSearch({ engine, db }),
+      citator: unseenCitator,
+      checks: [{ name: "records", check: async () => "SQLite" }],
+      ...services,
+    },
     httpConfig("https://law.example.org", config),
     silentLogger,
   );
@@ -52,23 +65,42 @@ export async function startServer(
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
+      await engine.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** The records are real; what other suites test stands in with its plainest honest answer. */
-function bareServices(db: Db): Omit<Services, "keys"> {
+/** What other suites test stands in with its plainest honest answer. */
+const unseenCitator: Services["citator"] = { summaries: async () => new Map(), treatments: async () => new Map() };
+
+/** The invented decisions in the engine that needs no files. */
+async function indexOf(db: Db): Promise<Fts5Engine> {
+  const engine = new Fts5Engine(":memory:");
+  const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
+  await engine.apply({ upserts: records.map(documentOf), deletes: [] });
+  return engine;
+}
+
+function documentOf(record: OpinionRecord): IndexDocument {
+  const court = courtById(record.courtId);
   return {
-    db,
-    search: {
-      search: async () => {
-        throw new OnpointError("unavailable", "no index in this test");
-      },
+    id: record.id,
+    name: record.caseName,
+    body: record.content?.text ?? "",
+    citing: [],
+    docket: record.docketNumber ?? "",
+    cite: record.citations.map((citation) => citation.citedAs),
+    judge: record.judges.join(", "),
+    values: {
+      courtId: record.courtId,
+      courtAbbreviation: court?.abbreviation ?? "",
+      jurisdiction: court?.jurisdiction ?? "",
+      state: court?.state ?? "",
+      publishStatus: record.publishStatus,
+      dateFiled: record.dateFiled,
     },
-    citator: { summaries: async () => new Map(), treatments: async () => new Map() },
-    checks: [{ name: "records", check: async () => "SQLite" }],
   };
 }
 
