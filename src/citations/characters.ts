@@ -30,21 +30,24 @@ export function isDash(code: number): boolean {
   return code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212;
 }
 
-/** Past white space, at most `runs_max` characters of it and never past a blank line. */
-export function skipSpace(text: string, at: number, chars_max = 40): number {
+/** White space inside a citation longer than this ends it: page layouts pad lines and leave lines blank. */
+export const GAP_CHARS_MAX = 160;
+
+/** Past white space; back at `at` when it is longer than `chars_max` or holds more than two blank lines. */
+export function skipSpace(text: string, at: number, chars_max: number = GAP_CHARS_MAX): number {
   const limit = Math.min(text.length, at + chars_max);
   let lines = 0;
   let index = at;
   while (index < limit) {
     const code = text.charCodeAt(index);
-    if (!isSpace(code)) break;
+    if (!isSpace(code)) return index;
     if (code === 10) {
       lines += 1;
-      if (lines > 1) return at;
+      if (lines > 3) return at;
     }
     index += 1;
   }
-  return index;
+  return index < text.length && isSpace(text.charCodeAt(index)) ? at : index;
 }
 
 /**

@@ -51,6 +51,8 @@ class Reader {
   #emphasisAt = 0;
   /** Where the latest citations end, with and without their parentheticals: no name reaches back over an end. */
   readonly #ends: number[] = [];
+  /** Tokens that turned out to be pin cites of the citation before them. */
+  readonly #absorbed = new Set<number>();
   #group = 0;
 
   constructor(text: string, options: ExtractOptions) {
@@ -74,6 +76,7 @@ class Reader {
   }
 
   #readToken(token: Token, index: number): number {
+    if (this.#absorbed.has(index)) return index + 1;
     switch (token.type) {
       case "reported":
         return this.#readGroup(index);
@@ -115,25 +118,49 @@ class Reader {
   }
 
   #startsCitation(position: number, index: number): boolean {
-    for (let next = index + 1; next < index + 3; next += 1) {
-      const token = this.#tokens[next];
-      if (token === undefined || token.start > position) return false;
-      if (token.start === position && (token.type === "reported" || token.type === "law")) return true;
-    }
-    return false;
+    return this.#tokenAt(position, index) >= 0;
   }
 
+  /** The index of the citation token that starts at `position`, shortly after token `index`, or -1. */
+  #tokenAt(position: number, index: number): number {
+    for (let next = index + 1; next < index + 4; next += 1) {
+      const token = this.#tokens[next];
+      if (token === undefined || token.start > position) return -1;
+      if (token.start === position && (token.type === "reported" || token.type === "law")) return next;
+    }
+    return -1;
+  }
+
+  /** The pin cite after a citation that ends at `end`: after a comma, `at` or a sign. */
   #pinAfter(end: number, index: number): PinCite | null {
     const text = this.#text;
-    let at = end;
-    if (text.startsWith(" ,", at)) at += 1;
-    if (text.charCodeAt(at) === 44) at += 1;
-    at = skipGap(text, at);
-    const label = /^at\s/u.exec(text.slice(at, at + 3));
+    const spaced = skipSpace(text, end);
+    let at = text.charCodeAt(spaced) === 44 ? spaced : end;
+    const comma = text.charCodeAt(at) === 44;
+    at = skipGap(text, comma ? at + 1 : at);
+    const label = /^at\s+/u.exec(text.slice(at, at + 5));
     if (label !== null) at += label[0].length;
-    if (at === end && !isPinSign(text.charCodeAt(at))) return null;
-    const pin = readPin(text, at, (position) => this.#startsCitation(position, index));
-    return pin ?? null;
+    if (!comma && label === null && !isPinSign(text.charCodeAt(at))) return null;
+    if (label !== null && this.#startsCitation(at, index)) return this.#absorb(this.#tokenAt(at, index));
+    return readPin(text, at, (position) => this.#startsCitation(position, index)) ?? null;
+  }
+
+  /**
+   * Some publishers repeat volume and reporter in every pin cite: `482 U. S. 304, 482 U. S. 318-319`, `Id. at
+   * 487 U. S. 561`. Such a token is no citation of its own.
+   */
+  #absorb(index: number): PinCite | null {
+    const token = this.#tokens[index];
+    if (token === undefined || token.type !== "reported") return null;
+    this.#absorbed.add(index);
+    return this.#shortPin(token, index);
+  }
+
+  /** After `id.` a number needs no comma: `id. 119:12-14`. */
+  #pinAfterId(end: number, index: number): PinCite | null {
+    const pin = this.#pinAfter(end, index);
+    if (pin !== null || this.#text.charCodeAt(end) !== 32) return pin;
+    return readPin(this.#text, end + 1, (position) => this.#startsCitation(position, index)) ?? null;
   }
 
   // ---- case citations -------------------------------------------------------------------------------------
@@ -146,6 +173,13 @@ class Reader {
       const token = this.#tokens[index];
       if (token === undefined || token.type !== "reported") break;
       const last = members.at(-1);
+      if (last === undefined && this.#isOwnPage(token)) return index + 1;
+      if (last !== undefined && this.#isRepeated(last, token)) {
+        last.pin = this.#absorb(index);
+        last.pinEnd = Math.max(last.pin?.span.end ?? 0, token.end);
+        index += 1;
+        continue;
+      }
       if (last !== undefined && !this.#isParallel(last, token)) break;
       const pin = token.short ? this.#shortPin(token, index) : this.#pinAfter(token.end, index);
       members.push({ token, pin, pinEnd: Math.max(pin?.span.end ?? 0, token.end) });
@@ -165,6 +199,18 @@ class Reader {
         page: Number(token.page.value) || null,
       }
     );
+  }
+
+  /** Volume and reporter of the citation before, once more, for a page inside it. */
+  #isRepeated(last: Member, token: ReportedToken): boolean {
+    if (token.entry.key !== last.token.entry.key || token.volume !== last.token.volume || token.short) return false;
+    if (Number(token.page.value) < Number(last.token.page.value)) return false;
+    return /^,?\s{1,3}(?:at\s)?$/u.test(this.#text.slice(last.pinEnd, Math.min(token.start, last.pinEnd + 8)));
+  }
+
+  /** `ante, at 489 U. S. 618`: a page of the very decision that is being read. */
+  #isOwnPage(token: ReportedToken): boolean {
+    return /\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),?\s(?:at\s)?(?:pp?\.\s)?$/u.test(this.#text.slice(Math.max(0, token.start - 16), token.start));
   }
 
   #isParallel(last: Member, token: ReportedToken): boolean {
@@ -360,7 +406,7 @@ class Reader {
   #readLaw(token: LawToken, index: number): void {
     const text = this.#text;
     const publisher = readPublisher(text, skipSpace(text, token.end, 4));
-    const pin = token.page === null ? null : this.#pinAfter(token.end, index);
+    const pin = this.#lawPin(token, index);
     const from = publisher?.end ?? pin?.span.end ?? token.end;
     const remarks = startsRemark(text, skipSpace(text, from, 4))
       ? readParentheticals(text, from)
@@ -396,13 +442,21 @@ class Reader {
     this.#push(citation);
   }
 
+  /** Further pages of a register or session law: `66 Stat. 163, 185`, `118 Stat. 3762-3764`. */
+  #lawPin(token: LawToken, index: number): PinCite | null {
+    if (token.page === null) return null;
+    const range = /^[-\u2010-\u2013]\d/u.test(this.#text.slice(token.end, token.end + 2));
+    if (!range) return this.#pinAfter(token.end, index);
+    return readPin(this.#text, token.end - token.page.length, (position) => this.#startsCitation(position, index)) ?? null;
+  }
+
   // ---- id., supra, section signs --------------------------------------------------------------------------
 
   #readId(token: WordToken, index: number): void {
     const text = this.#text;
     const after = text.charCodeAt(token.end);
     if (isLetter(after) || isDigit(after)) return;
-    const pin = this.#pinAfter(token.end, index);
+    const pin = this.#pinAfterId(token.end, index);
     const end = pin?.span.end ?? token.end;
     const remarks = this.#remarksAfter(end);
     this.#push({
@@ -485,8 +539,15 @@ function yearOfVolume(token: ReportedToken, reading: Reading): number | null {
 
 type Publisher = { name: string | null; year: number | null; month: string | null; day: string | null; end: number };
 
-const PUBLISHER =
-  /^\(((?:[A-Z][\w.'\u2019]*)(?:\s(?:&\s)?[A-Z][\w.'\u2019]*){0,3})?[, ]*(?:(Jan\.|Feb\.|Mar\.|Apr\.|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.)\s)?(?:(\d{1,2}),?\s)?((?:1[6-9]|20)\d\d)?(?:[-\u2013\s&and,]{1,5}(?:Supp\.\s)?(?:\d{2,4}|[IVX]+)?)?(?:\s(?:ed|Supp)\.(?:\s[IVX]+|\s\d{4})?)?\)/u;
+const PUBLISHER = new RegExp(
+  [
+    "^\\(((?:[A-Z][\\w.'\u2019]*)(?:\\s(?:&\\s)?[A-Z][\\w.'\u2019]*){0,3})?[, ]*",
+    "(?:(Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.)\\s)?(?:(\\d{1,2}),?\\s)?",
+    "((?:1[6-9]|20)\\d\\d)?",
+    "(?:[-\u2013]\\d{2,4})?(?:\\sed\\.)?(?:,?\\s(?:and|&)?\\s?(?:Cum\\.\\s)?Supp\\.?(?:\\s(?:[IVX]+|\\d{4})(?:[-\u2013]\\d+)?)?)?(?:\\sed\\.)?\\)",
+  ].join(""),
+  "u",
+);
 
 /** `(West 1999)`, `(Lexis Supp. 2010)`, `(2005-06)` after a section. */
 function readPublisher(text: string, at: number): Publisher | undefined {

@@ -288,7 +288,7 @@ function joins(text: string, at: number): boolean {
 function subsectionsEnd(text: string, at: number): number {
   const chain = /^(?:\s?\((?:[0-9]{1,3}|[a-zA-Z]{1,2}|[ivxlIVXL]{1,6}|[a-z]-\d+)\))+/u;
   const first = chain.exec(text.slice(at, at + 48));
-  if (first === null || (first[0].startsWith(" ") && !/^\s\([a-z0-9]{1,2}\)\(/u.test(first[0]))) return at;
+  if (first === null) return at;
   let end = at + first[0].length;
   for (let items = 0; items < 6; items += 1) {
     const joint = /^(?:,?\s(?:and|or|&)\s|,\s|[-\u2010-\u2013])(?=\()/u.exec(text.slice(end, end + 7));

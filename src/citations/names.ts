@@ -120,13 +120,24 @@ function* wordsBackward(text: string, end: number, from: number): Generator<Word
     while (index > from && isSpace(text.charCodeAt(index - 1))) {
       index -= 1;
       if (text.charCodeAt(index) === 10) lines += 1;
-      if (lines > 1) return;
     }
+    if (lines > 1 && endsParagraph(text, index)) return;
     const wordEnd = index;
     while (index > from && !isSpace(text.charCodeAt(index - 1))) index -= 1;
     if (wordEnd === index) return;
     yield { start: index, end: wordEnd, text: text.slice(index, wordEnd) };
   }
+}
+
+/** A line shorter than this before a blank line is a heading or the end of a paragraph. */
+const FULL_LINE_CHARS_MIN = 40;
+
+/** Whether the line that ends at `at` ends a paragraph; layouts with blank lines between lines break in mid-sentence. */
+function endsParagraph(text: string, at: number): boolean {
+  const last = text.charCodeAt(at - 1);
+  if (!isLetter(last) && last !== 44 && last !== 38) return true;
+  const line = text.slice(Math.max(0, at - FULL_LINE_CHARS_MIN), at);
+  return line.length < FULL_LINE_CHARS_MIN || line.includes("\n");
 }
 
 function isVersus(word: string): boolean {
@@ -189,7 +200,7 @@ function proceduralAt(
   if (after.length === 0) return null;
   const lower = word.text.toLowerCase();
   if (lower !== "re" && lower !== "re:" && lower !== "parte" && lower !== "of" && lower !== "rel.") return null;
-  const before = text.slice(Math.max(from, word.start - 24), word.start);
+  const before = text.slice(Math.max(from, word.start - LEAD_CHARS_MAX), word.start);
   const lead = LEADS[lower]?.exec(before);
   if (lead === null || lead === undefined) return null;
   const start =
@@ -200,11 +211,14 @@ function proceduralAt(
   return { start, prefix: text.slice(start, word.end) };
 }
 
+/** `In the Matter` and the white space of a page layout. */
+const LEAD_CHARS_MAX = 190;
+
 const LEADS: Record<string, RegExp> = {
-  re: /(?:^|[\s([])[Ii][Nn]\s$/u,
-  "re:": /(?:^|[\s([])[Ii]n\s$/u,
-  parte: /(?:^|[\s([])[Ee]x\s$/u,
-  of: /(?:^|[\s([])(?:In\s(?:the\s)?)?(?:Matter|Petition|Application|Adoption|Guardianship|Conservatorship|Succession|Custody|Disbarment)\s$/u,
+  re: /(?:^|[\s([])[Ii][Nn]\s{1,160}$/u,
+  "re:": /(?:^|[\s([])[Ii]n\s{1,160}$/u,
+  parte: /(?:^|[\s([])[Ee]x\s{1,160}$/u,
+  of: /(?:^|[\s([])(?:In\s{1,9}(?:the\s{1,9})?)?(?:Matter|Petition|Application|Adoption|Guardianship|Conservatorship|Succession|Custody|Disbarment)\s{1,160}$/u,
 };
 
 function matterName(text: string, lead: { start: number }, words: readonly Word[], end: number): CaseName | null {

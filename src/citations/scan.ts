@@ -1,5 +1,6 @@
 import {
   digitsEnd,
+  GAP_CHARS_MAX,
   isDash,
   isDigit,
   isLetter,
@@ -20,7 +21,7 @@ import { isLoose, type Trie } from "./trie.ts";
  * the work is at most that constant times the length of the text; what it reads as a citation it does not read
  * again.
  */
-export const LOOKAHEAD_CHARS_MAX = 200;
+export const LOOKAHEAD_CHARS_MAX = 320;
 
 export type ReportedToken = {
   readonly type: "reported";
@@ -52,13 +53,13 @@ function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: n
   const found: Match[] = [];
   let node = 0;
   let loose = 0;
-  const limit = Math.min(text.length, at + 90);
+  const limit = Math.min(text.length, at + LOOKAHEAD_CHARS_MAX);
   for (let index = at; index < limit; index += 1) {
     work.steps += 1;
     const code = text.charCodeAt(index);
     if (isLoose(code)) {
       loose += 1;
-      if (loose > 8 || (code === 10 && text.charCodeAt(index + 1) === 10)) break;
+      if (loose > GAP_CHARS_MAX) break;
       continue;
     }
     loose = 0;
@@ -139,7 +140,8 @@ export class Scanner {
     const text = this.#text;
     let lead = text.slice(at, numberEnd);
     let from = skipGap(text, numberEnd);
-    if (text.charCodeAt(from) === 44) from = skipSpace(text, from + 1);
+    const comma = text.charCodeAt(from) === 44;
+    if (comma) from = skipSpace(text, from + 1);
     const dashed = isDash(text.charCodeAt(numberEnd));
     if (dashed) {
       const pamphlet = digitsEnd(text, numberEnd + 1, 5);
@@ -157,7 +159,7 @@ export class Scanner {
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
       if (match === undefined) continue;
-      const token = this.#tail(at, lead, from, match, dashed);
+      const token = comma ? this.#law(at, lead, from, match) : this.#tail(at, lead, from, match, dashed);
       if (token !== undefined) return token;
     }
     return undefined;
