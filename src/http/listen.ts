@@ -3,6 +3,9 @@ import type { Server } from "node:http";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { App } from "./server.ts";
 
+/** What is listened for. */
+type Listener = Pick<App, "fetch" | "drain">;
+
 export type Listening = {
   readonly host: string;
   /** The port taken, also when 0 was asked for. */
@@ -22,7 +25,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  * Starts answering. @throws OnpointError `port_in_use`, or `invalid_configuration` when the address cannot be
  * listened on.
  */
-export async function listen(app: App, at: { readonly host: string; readonly port: number }): Promise<Listening> {
+export async function listen(app: Listener, at: { readonly host: string; readonly port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -70,7 +73,7 @@ function reachable(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-async function stop(server: Server, app: App, deadline_ms: number): Promise<void> {
+async function stop(server: Server, app: Listener, deadline_ms: number): Promise<void> {
   app.drain();
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());

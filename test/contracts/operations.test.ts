@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { listen } from "#http/listen.ts";
-import type { App } from "#http/server.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 let server: RealServer | undefined;
@@ -157,7 +156,7 @@ describe("a stop", () => {
   test("a port in use is told as such", async () => {
     server = await startServer();
     const port = Number(new URL(server.origin).port);
-    const app = { fetch: () => new Response(""), drain: () => undefined } as unknown as App;
+    const app = { fetch: () => new Response(""), drain: () => undefined };
     await expect(listen(app, { host: "127.0.0.1", port })).rejects.toMatchObject({ code: "port_in_use" });
     await expect(listen(app, { host: "203.0.113.9", port: 0 })).rejects.toMatchObject({
       code: "invalid_configuration",
