@@ -17,10 +17,6 @@ export type OpinionToRead = {
 /** How many sentences back a word like `it` may point. */
 const BACK_SENTENCES_MAX = 3;
 
-/** A sentence without one of these stems carries no cue. */
-const STEM =
-  /overrul|overturn|disapprov|repudiat|discard|abandon|disavow|no longer|surviv|reject|depart|withdraw|retreat|stand|foundation|underpinning|supersed|supplant|displac|congress|legislature|abrogat|revers|rev['’]|vacat|affirm|aff['’]d|wrong|incorrect|erroneous|error|mistake|unsound|flaw|misguided|unpersuasive|unworkable|criticiz|criticis|condemn|question|doubt|suspect|dubious|vitality|validity|viability|limit|confin|restrict|narrow|cabin|circumscrib|qualif|modif|extend|declin|refus|follow|adhere|apply|adopt|accept|guided|disagree|part company|issue with|contra|distinguish|inap|different|differ|unlike|unavail|far|contrast|dissimilar|distinct|relian|rel[yi]|depend|not|no|nothing|little|reaffirm|control|govern|dispositive|compel|require|dictate|foreclose|settle|decide|authority|explain|clarif|elaborat|made clear|makes clear|constru|interpret|discuss|endorse|embrace|reiterate/iu;
-
 /** Every treatment that the words of an opinion show, one reading per cue and authority. */
 export function readTreatments(opinion: OpinionToRead): Reading[] {
   const isQuoted = quotedRuns(opinion.text);
@@ -35,7 +31,7 @@ export function readTreatments(opinion: OpinionToRead): Reading[] {
     while (section + 1 < opinion.sections.length && (opinion.sections[section + 1]?.start ?? 0) <= span.start)
       section += 1;
     const voice = opinion.sections[section]?.voice ?? "court";
-    if ((sentence.mentions.length > 0 || before.some((one) => one.mentions.length > 0)) && STEM.test(sentence.marked)) {
+    if (sentence.mentions.length > 0 || before.some((one) => one.mentions.length > 0)) {
       readings.push(...readSentence(sentence, before, voice, isQuoted));
     }
     before.push(sentence);
@@ -52,6 +48,7 @@ function readSentence(
 ): Reading[] {
   const readings: Reading[] = [];
   for (const cue of compiledCues()) {
+    if (!cue.gate.test(sentence.marked)) continue;
     for (const match of sentence.marked.matchAll(cue.expression)) {
       const target = match.groups?.["x"] ?? "";
       const start = match.index;
@@ -98,7 +95,7 @@ function voiceOf(
 
 /**
  * What `it`, `that case` or `those decisions` stands for: the case named last before it, or for a plural the last
- * sentence that names several. A plural with no several cases near stands for nothing.
+ * sentence that names several, failing which for the cases named just before.
  */
 function antecedents(
   sentence: MarkedSentence,
@@ -113,5 +110,5 @@ function antecedents(
     if (!plural) return source.slice(-1);
     if (new Set(source.map((mention) => mention.authority)).size > 1) return [...source];
   }
-  return [];
+  return plural ? earlier.flat().slice(-2) : [];
 }

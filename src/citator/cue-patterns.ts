@@ -10,7 +10,7 @@ const BEFORE = `(?:(?:the |our |its |that |any |this |so much of |part of |all o
 const AFTER = `(?: (?:[\\w“”"-]+ ){0,3}?${NOUN})?(?: \\(No\\. \\d+\\))?(?:,? supra,?)?(?: in (?:this|that|these|those) (?:respects?|regard))?`;
 const X = `(?<x>${BEFORE}${LIST}${AFTER})`;
 const BACK =
-  "(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3}(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|which|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
+  "(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3}(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
 
 const SLOTS: Record<string, string> = {
   "{X}": X,
@@ -24,7 +24,7 @@ const SLOTS: Record<string, string> = {
   "{gap}": "(?:,? ?(?:supra|ante|infra),?|,[^⟦⟧.;:]{0,90},| ?\\([^()]{0,120}\\)| itself| too| also| thus)?",
 };
 
-export type CompiledCue = Cue & { readonly expression: RegExp };
+export type CompiledCue = Cue & { readonly expression: RegExp; readonly gate: RegExp };
 
 let compiled: readonly CompiledCue[] | undefined;
 
@@ -32,7 +32,7 @@ let compiled: readonly CompiledCue[] | undefined;
 export function compiledCues(): readonly CompiledCue[] {
   compiled ??= CUES.map((cue) => {
     const source = cue.pattern.replace(/\{(?:X|IT|BY|RULE|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
-    return { ...cue, expression: new RegExp(source, "giu") };
+    return { ...cue, expression: new RegExp(source, "giu"), gate: new RegExp(cue.needs, "iu") };
   });
   return compiled;
 }

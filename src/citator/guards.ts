@@ -9,7 +9,8 @@ const OPEN =
   /\b(?:whether|if|unless|until|lest|as though|should we|were we|ought we|asked? (?:us |this court )?to|asks (?:us |this court )?to|ask that|asks that|urg(?:e|es|ed|ing) (?:us |this court |the court )?(?:to|that)|invit(?:e|es|ed|ing|ation) (?:us |this court )?to|tempt\w+ to|order to|suggestion that|argument that|contention that|request that|so as to)\b/iu;
 
 /** A question asked further up in the sentence and not yet left. */
-const WHETHER = /\b(?:question|issue|consider|decide|ask|asks|asked|reconsider)\b[^;:]{0,40}\bwhether\b[^;:]*$/iu;
+const WHETHER =
+  /\b(?:question|issue|consider|decide|ask|asks|asked|reconsider)\b[^;:]{0,40}\bwhether\b(?!.*\b(?:we|and) (?:hold|conclude|think|agree)\b)/iu;
 
 /** A possibility, when it stands between the writer and the act. */
 const POSSIBLE =
@@ -38,19 +39,18 @@ const DENIABLE = new Set([
   "Superseded by statute",
 ]);
 
+/** Cues whose own words are a denial. */
+const SAYS_NO = new Set(["decline to extend X", "X is not to be regarded as controlling", "X cannot stand"]);
+
 /** How far back from a cue its clause is searched. */
 const CLAUSE_CHARS = 90;
 
 /** What the words around a cue make of it: `denied`, someone else's (`reported`), or the writer's own (undefined). */
 export function guardOf(cue: Cue, marked: string, start: number, end: number): "denied" | "reported" | undefined {
-  const inside = marked.slice(start, end).replace(/no longer|not survived|simply not|can ?not stand|not extend/giu, "");
+  const inside = marked.slice(start, end).replace(/no longer|not survived|simply not/giu, "");
   const sentenceBefore = marked.slice(0, start);
   const clause = clauseBefore(sentenceBefore);
-  if (
-    DENIABLE.has(cue.treatment) &&
-    cue.name !== "decline to extend X" &&
-    (DENIAL.test(inside) || endsWithDenial(clause))
-  )
+  if (DENIABLE.has(cue.treatment) && ((!SAYS_NO.has(cue.name) && DENIAL.test(inside)) || endsWithDenial(clause)))
     return "denied";
   if (cue.act === "told") return undefined;
   if (TAKEN_UP.test(sentenceBefore) || TAKEN_UP.test(inside)) return undefined;

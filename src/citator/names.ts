@@ -5,7 +5,7 @@ export type AuthorityName = { readonly authority: number; readonly parties: read
 
 /** Parties so common that their name alone calls no case. */
 const LITIGANTS = new Set(
-  "united states,state,states,people,commonwealth,city,county,town,village,board,department,secretary,commissioner,government,district,court,in,re,ex,parte,matter,estate,the,united,american,national,new,north,south,west,east,union,federal,first,general,international,texas,california,florida,york,illinois,ohio,pennsylvania,georgia,michigan,virginia,washington,massachusetts,indiana,arizona,tennessee,missouri,maryland,wisconsin,colorado,minnesota,carolina,alabama,louisiana,kentucky,oregon,oklahoma,connecticut,iowa,utah,arkansas,nevada,mississippi,kansas,mexico,nebraska,idaho,hawaii,maine,montana,delaware,dakota,alaska,vermont,wyoming,jersey,hampshire,rhode,island,columbia,america,congress,constitution,act,amendment,section,article,clause,justice,judge,mr,school,schools,university,college,bank,railroad,railway,insurance,trust,company,hospital,church,labor,commission,public,service,services,health,human,education,board,bureau,office,administration,agency,authority,association,society,superior,supreme,chief,attorney,director,warden,sheriff,doe,roe".split(
+  "united states,state,states,people,commonwealth,city,county,town,village,board,department,secretary,commissioner,government,district,court,in,re,ex,parte,matter,estate,the,united,american,national,new,north,south,west,east,union,federal,first,general,international,texas,california,florida,york,illinois,ohio,pennsylvania,georgia,michigan,virginia,washington,massachusetts,indiana,arizona,tennessee,missouri,maryland,wisconsin,colorado,minnesota,carolina,alabama,louisiana,kentucky,oregon,oklahoma,connecticut,iowa,utah,arkansas,nevada,mississippi,kansas,mexico,nebraska,idaho,hawaii,maine,montana,delaware,dakota,alaska,vermont,wyoming,jersey,hampshire,rhode,island,columbia,america,congress,constitution,act,amendment,section,article,clause,justice,judge,mr,school,schools,university,college,bank,railroad,railway,insurance,trust,company,hospital,church,labor,commission,public,service,services,health,human,education,board,bureau,office,administration,agency,authority,association,society,superior,supreme,chief,attorney,director,warden,sheriff,doe,roe,sons,brothers,bros,mfg,club,motor,oil,steel,gas,electric,power,light,lumber,mining,telephone,telegraph,express,transit,airlines,stores,products,industries,systems,life,mutual,casualty,pacific,atlantic,northern,southern,eastern,western,central".split(
     ",",
   ),
 );
@@ -60,6 +60,7 @@ const PERSON_BEFORE =
  */
 export function findNames(text: string, names: readonly AuthorityName[], taken: readonly Mention[]): Mention[] {
   const byForm = new Map<string, number[]>();
+  const partiesOf = new Map(names.map((one) => [one.authority, one.parties]));
   for (const { authority, parties } of names) {
     for (const form of new Set(parties.flatMap((party) => shortForms(party)))) {
       const list = byForm.get(form);
@@ -93,7 +94,7 @@ export function findNames(text: string, names: readonly AuthorityName[], taken: 
     if (form === undefined) continue;
     const authority = likeliest(byForm.get(form) ?? [], lastCited);
     if (authority === undefined) continue;
-    const span = wholeName(text, { start, end: start + form.length });
+    const span = wholeName(text, { start, end: start + form.length }, partiesOf.get(authority) ?? []);
     if (span !== undefined) found.push({ authority, span, form: "name" });
   }
   return found;
@@ -105,8 +106,8 @@ function formAt(
   word: string,
   byHead: ReadonlyMap<string, readonly string[]>,
 ): string | undefined {
-  const head = word.replace(/['’]s?$/u, "");
-  return byHead.get(head)?.find((form) => {
+  const forms = byHead.get(word) ?? byHead.get(word.replace(/['’]s?$/u, ""));
+  return forms?.find((form) => {
     if (!text.startsWith(form, start)) return false;
     const after = text[start + form.length];
     return after === undefined || !/[\p{L}\d]/u.test(after);
@@ -121,15 +122,25 @@ function likeliest(authorities: readonly number[], lastCited: ReadonlyMap<number
   return best;
 }
 
-/** The name with the other party when `v.` follows; undefined when the name belongs to a person or to another case. */
-function wholeName(text: string, span: TextSpan): TextSpan | undefined {
-  const before = text.slice(Math.max(0, span.start - 24), span.start);
+/** The name with the other party before or after it; undefined when the name belongs to a person or to another case. */
+function wholeName(text: string, span: TextSpan, parties: readonly string[]): TextSpan | undefined {
+  const before = text.slice(Math.max(0, span.start - 80), span.start);
   if (PERSON_BEFORE.test(before)) return undefined;
-  if (/\bvs?\.? $/u.test(before)) return undefined;
+  const first = /((?:(?:[A-Z][\w.'’&-]*|of|the|and|&|ex rel\.),? ){1,7})vs?\. $/u.exec(before);
+  if (/\bvs?\.? $/u.test(before)) {
+    const plaintiff = first?.[1];
+    if (plaintiff === undefined || !parties.some((party) => sharesWord(party, plaintiff))) return undefined;
+    return { start: span.start - (first?.[0].length ?? 0), end: span.end };
+  }
   const after = /^(?:, [A-Z][\w.]+)? vs?\.? (?:(?:[A-Z][\w.'’&-]*|of|the|and|&) ?){1,6}/u.exec(
     text.slice(span.end, span.end + 90),
   );
   if (after === null) return span;
   const whole = after[0].replace(/ (?:of|the|and|&)? ?$/u, "").trimEnd();
   return { start: span.start, end: span.end + whole.length };
+}
+
+function sharesWord(party: string, plaintiff: string): boolean {
+  const words = new Set(party.split(/[ ,.]+/u).filter((word) => word.length > 2));
+  return plaintiff.split(/[ ,.]+/u).some((word) => words.has(word));
 }

@@ -1,0 +1,87 @@
+import type { CaseName, Citation, FullCaseCitation } from "#citations/model.ts";
+import type { Resolution } from "#citations/within.ts";
+import type { Mention } from "./model.ts";
+import { findNames } from "./names.ts";
+
+/** One decision that an opinion cites, under every citation it gives for it. */
+export type Authority = {
+  /** Place in the list of authorities. */
+  readonly number: number;
+  /** The first full citation, which names court and year. */
+  readonly citation: FullCaseCitation;
+  /** Look-up keys of all its parallel citations in this opinion. */
+  readonly keys: readonly string[];
+  readonly parties: readonly string[];
+};
+
+export type Cited = { readonly authorities: readonly Authority[]; readonly mentions: readonly Mention[] };
+
+/**
+ * `partiesHeld` gives the parties as the records name them, for the look-up keys of one decision.
+ *
+ * The decisions an opinion cites and every place where it speaks of one: in full, in short, by name, or by `id.`. */
+export function authoritiesOf(
+  text: string,
+  citations: readonly Citation[],
+  resolutions: readonly Resolution[],
+  partiesHeld: (keys: readonly string[]) => readonly string[] = () => [],
+): Cited {
+  const byFull = new Map<
+    number,
+    { number: number; citation: FullCaseCitation; keys: Set<string>; parties: Set<string> }
+  >();
+  const mentions: Mention[] = [];
+  for (const resolution of resolutions) {
+    const citation = citations[resolution.citation];
+    const full = resolution.full === null ? undefined : citations[resolution.full];
+    if (citation === undefined || full?.kind !== "case" || resolution.full === null) continue;
+    let authority = byFull.get(resolution.full);
+    if (authority === undefined) {
+      authority = { number: byFull.size, citation: full, keys: new Set(), parties: new Set() };
+      byFull.set(resolution.full, authority);
+    }
+    if (citation.kind === "case") {
+      if (citation.key !== null) authority.keys.add(citation.key);
+      for (const party of partiesIn(citation.name)) authority.parties.add(party);
+    }
+    mentions.push({ authority: authority.number, span: citation.fullSpan, form: formOf(citation) });
+  }
+  const authorities = [...byFull.values()].map(({ number, citation, keys, parties }) => {
+    const list = [...keys];
+    return { number, citation, keys: list, parties: [...new Set([...parties, ...partiesHeld(list)])] };
+  });
+  const cited = withoutOverlap(mentions);
+  const names = findNames(
+    text,
+    authorities.map(({ number, parties }) => ({ authority: number, parties })),
+    cited,
+  );
+  return { authorities, mentions: withoutOverlap([...cited, ...names]) };
+}
+
+function partiesIn(name: CaseName | null): string[] {
+  if (name === null) return [];
+  return [name.plaintiff, name.defendant, name.matter, name.short].filter(
+    (party): party is string => party !== null && party !== "",
+  );
+}
+
+function formOf(citation: Citation): Mention["form"] {
+  if (citation.kind === "case" || citation.kind === "short") return "citation";
+  return citation.kind === "reference" ? "name" : "back";
+}
+
+/** In order of place. Of two that overlap the earlier and longer stays; parallel citations of one decision become one. */
+function withoutOverlap(mentions: readonly Mention[]): Mention[] {
+  const kept: Mention[] = [];
+  for (const mention of mentions.toSorted(
+    (one, other) => one.span.start - other.span.start || other.span.end - one.span.end,
+  )) {
+    const last = kept.at(-1);
+    if (last === undefined || mention.span.start >= last.span.end) kept.push(mention);
+    else if (mention.authority === last.authority && mention.span.end > last.span.end) {
+      kept[kept.length - 1] = { ...last, span: { start: last.span.start, end: mention.span.end } };
+    }
+  }
+  return kept;
+}
