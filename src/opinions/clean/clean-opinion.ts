@@ -4,12 +4,17 @@ import { emit } from "./emit.ts";
 import { orderNotes } from "./notes.ts";
 import { readHtml } from "./read-html.ts";
 import { readPlain } from "./read-plain.ts";
+import { superscriptNotes } from "./superscript-notes.ts";
+import { markTextPages } from "./text-page-marks.ts";
+import type { Token } from "./token.ts";
 import type { RawText, TextCandidate } from "./text-columns.ts";
 import { candidatesOf } from "./text-columns.ts";
 
 export type CleanOptions = {
   /** Put before every id in the HTML, so that several opinions can stand on one page; letters, digits and hyphens. */
   readonly idPrefix?: string;
+  /** First pages of the decision's citations, which tell a page mark in the text from another book's page. */
+  readonly firstPages?: readonly number[];
 };
 
 export type CleanedOpinion = {
@@ -25,16 +30,36 @@ export type CleanedOpinion = {
  * between them. Pure, and linear in the length of the source.
  */
 export function cleanOpinion(raw: RawText, options: CleanOptions = {}): CleanedOpinion {
-  const idPrefix = options.idPrefix ?? "";
   for (const candidate of candidatesOf(raw)) {
-    const cleaned = clean(candidate, idPrefix);
+    const cleaned = clean(candidate, options);
     if (cleaned.text.text !== "") return cleaned;
   }
-  return { textSource: "", ...emit([], { bodyOf: new Map(), referenced: new Set() }, idPrefix) };
+  return { textSource: "", ...emit([], { bodyOf: new Map(), referenced: new Set() }, "") };
 }
 
-function clean(candidate: TextCandidate, idPrefix: string): CleanedOpinion {
-  const tokens = candidate.markup ? readHtml(candidate.source) : readPlain(candidate.source);
-  const ordered = orderNotes(tokens);
-  return { textSource: candidate.name, ...emit(ordered.tokens, ordered.links, idPrefix) };
+function clean(candidate: TextCandidate, options: CleanOptions): CleanedOpinion {
+  const marked = markTextPages(superscriptNotes(tokensOf(candidate)), options.firstPages ?? []);
+  const ordered = orderNotes(marked);
+  return { textSource: candidate.name, ...emit(ordered.tokens, ordered.links, options.idPrefix ?? "") };
+}
+
+function tokensOf({ form, source }: TextCandidate): readonly Token[] {
+  if (form !== "markup") return readPlain(source, form);
+  const tokens = readHtml(source);
+  const laidOut = /^\s*<pre\b/iu.test(source) ? layoutText(tokens) : null;
+  return laidOut === null ? tokens : readPlain(laidOut, "wrap");
+}
+
+/**
+ * The text of a document that is one preformatted page, which CourtListener makes of plain text by setting its
+ * citations between `pre` elements: it is read as the plain text it was. Null when it holds real structure.
+ */
+function layoutText(tokens: readonly Token[]): string | null {
+  let text = "";
+  for (const token of tokens) {
+    if (token.kind === "text") text += token.text;
+    else if (token.kind === "line-break") text += "\n";
+    else if (token.kind !== "open" && token.kind !== "close" && token.kind !== "block-break") return null;
+  }
+  return text;
 }

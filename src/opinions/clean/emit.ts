@@ -147,7 +147,9 @@ class Emitter {
         break;
       } else if (!isKept(source, at)) {
         this.#run(source.slice(from, at));
-        from = at + 1;
+        // A soft hyphen was the end of a printed line: the word goes on behind the white space.
+        from = code === SOFT_HYPHEN ? skipSpace(source, at + 1) : at + 1;
+        at = from - 1;
       }
     }
     this.#run(source.slice(from, at));
@@ -377,6 +379,8 @@ function isSpace(code: number): boolean {
     code === 0x85
   );
 }
+
+const SOFT_HYPHEN = 0xad;
 
 function isWordStart(code: number): boolean {
   return code > 0x20 && code !== 0xa0 && code !== 0x85 && code !== 0x2028 && code !== 0x2029;

@@ -111,6 +111,22 @@ export class OffsetMap {
     return this.#text[low + 1] ?? (this.#text[low] ?? 0) + (this.#length[low] ?? 0);
   }
 
+  /** The end of the text that stands before `htmlOffset`. */
+  textEndBefore(htmlOffset: number): number {
+    let end = 0;
+    for (let low = 0, high = this.#html.length - 1; low <= high;) {
+      const middle = (low + high) >> 1;
+      const start = this.#html[middle] ?? 0;
+      if (start < htmlOffset) {
+        end = (this.#text[middle] ?? 0) + Math.min(this.#length[middle] ?? 0, htmlOffset - start);
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return end;
+  }
+
   *runs(): Generator<Run> {
     for (let run = 0; run < this.#text.length; run++) {
       yield { text: this.#text[run] ?? 0, html: this.#html[run] ?? 0, length: this.#length[run] ?? 0 };

@@ -1,3 +1,5 @@
+import type { LineBreaks } from "./read-plain.ts";
+
 /**
  * The text columns of a CourtListener opinion, richest first. Harvard's XML has page numbers, footnotes, authors and
  * opinion types as elements; Columbia's and Lawbox's HTML have star pages and footnote marks; the anonymised 2020
@@ -21,17 +23,22 @@ export type TextColumn = (typeof TEXT_COLUMNS)[number];
 export type RawText =
   | { readonly columns: Readonly<Partial<Record<TextColumn, string | null>>> }
   | { readonly html: string; readonly kind?: string }
-  | { readonly plain: string; readonly kind?: string };
+  | { readonly plain: string; readonly kind?: string; readonly lineBreaks?: LineBreaks };
 
-export type TextCandidate = { readonly name: string; readonly markup: boolean; readonly source: string };
+export type TextCandidate = {
+  readonly name: string;
+  readonly source: string;
+  /** `markup`, or what a line break means in plain text. */
+  readonly form: "markup" | LineBreaks;
+};
 
 /** The candidates that hold anything, in the order they are to be tried. */
 export function candidatesOf(raw: RawText): TextCandidate[] {
-  if ("html" in raw) return [{ name: raw.kind ?? "html", markup: true, source: raw.html }];
-  if ("plain" in raw) return [{ name: raw.kind ?? "plain", markup: false, source: raw.plain }];
+  if ("html" in raw) return [{ name: raw.kind ?? "html", form: "markup", source: raw.html }];
+  if ("plain" in raw) return [{ name: raw.kind ?? "plain", form: raw.lineBreaks ?? "wrap", source: raw.plain }];
   return TEXT_COLUMNS.flatMap((name) => {
     const source = raw.columns[name];
     if (source === undefined || source === null || source === "") return [];
-    return [{ name, markup: name !== "plain_text", source }];
+    return [{ name, form: name === "plain_text" ? "wrap" : "markup", source }];
   });
 }

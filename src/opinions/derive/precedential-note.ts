@@ -6,7 +6,7 @@
 const FORMS: readonly { readonly form: RegExp; readonly unpublished: boolean }[] = [
   // NOT FOR PUBLICATION; [NOT FOR PUBLICATION NOT TO BE CITED AS PRECEDENT]; Not for Publication in West's Federal Reporter
   {
-    form: /(?:^|[[(]|\d{4}\s+\[?)((?:opinion\s+)?NOT\s+(?:FOR|TO\s+BE|RECOMMENDED\s+FOR|CERTIFIED\s+FOR|SELECTED\s+FOR|DESIGNATED\s+FOR)\s+(?:FULL[- ]TEXT\s+)?PUBLI(?:CATION|SHED)[^.\])]{0,160})(?:[.\])]|$)/iu,
+    form: /(?:^|[[(]|\d{4}\s+\[?)((?:opinion\s+)?NOT\s+(?:FOR|TO\s+BE|RECOMMENDED\s+FOR|CERTIFIED\s+FOR|SELECTED\s+FOR|DESIGNATED\s+FOR)\s+(?:FULL[- ]TEXT\s+)?PUBLI(?:CATION|SHED)[^.\])]{0,160}?)(?:[.\])]|$|\s+United\s+States\s+Court)/iu,
     unpublished: true,
   },
   {

@@ -50,7 +50,7 @@ export type ReadOpinion = {
 
 /** Cleans one opinion and derives what its own text says: the one call an importer makes for each. Pure. */
 export function readOpinion(raw: RawOpinion, options: CleanOptions = {}): ReadOpinion {
-  const cleaned = cleanOpinion(raw.text, options);
+  const cleaned = cleanOpinion(raw.text, { firstPages: firstPagesOf(raw.citations), ...options });
   const head = headLines(cleaned.text.text);
   const note = precedentialNote([...head, ...tailLines(cleaned.text.text)]);
   const authorship = authorshipOf(raw, head);
@@ -85,4 +85,8 @@ function authorshipOf(raw: RawOpinion, head: readonly string[]): Authorship {
 
 function distinct(citations: readonly ParallelCitation[]): ParallelCitation[] {
   return [...new Map(citations.map((citation) => [citation.citedAs, citation])).values()];
+}
+
+function firstPagesOf(citations: readonly ParallelCitation[]): number[] {
+  return citations.flatMap(({ page }) => (/^\d{1,5}$/u.test(page) ? [Number(page)] : []));
 }

@@ -1,0 +1,21 @@
+/** First halves that keep their hyphen in print: what follows them is a word of its own. */
+const HYPHENATED_PREFIXES: ReadonlySet<string> = new Set(
+  "all cross ex half high long low mid non off quasi self semi short so third two vice well".split(" "),
+);
+
+/**
+ * Joins a line to the one before it. A hyphen at the break was the printer's and goes (`peti-` / `tion`), unless the
+ * text shows that it belongs to the word: it starts a name or a number, its first half is a prefix that keeps it,
+ * or both halves stand in the text as words and the whole does not (`plaintiff-` / `appellant`). Either way no
+ * space is put between.
+ */
+export function joinHyphenated(before: string, line: string, known: ReadonlySet<string>): string {
+  if (!before.endsWith("-")) return `${before} ${line}`;
+  const head = /(?<![\p{L}-])\p{L}+(?=-$)/u.exec(before.slice(-WORD_CHARS_MAX))?.[0].toLowerCase();
+  const tail = /^\p{Ll}+(?![\p{L}-])/u.exec(line)?.[0];
+  if (head === undefined || tail === undefined) return `${before}${line}`;
+  const twoWords = HYPHENATED_PREFIXES.has(head) || (known.has(head) && known.has(tail));
+  return twoWords && !known.has(head + tail) ? `${before}${line}` : `${before.slice(0, -1)}${line}`;
+}
+
+const WORD_CHARS_MAX = 40;
