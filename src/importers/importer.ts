@@ -42,8 +42,8 @@ export type ImportOptions = {
   readonly clock?: Clock;
 };
 
-/** Rows and raw text of one transaction. Below a few MB the time goes to commits, above it to memory. */
-const BATCH_LIMITS = { items_max: 1000, raw_bytes_max: 2 * 1024 * 1024 };
+/** Rows and raw text of one transaction: smaller ones cost commits, larger ones memory. */
+const BATCH_LIMITS = { items_max: 1000, raw_bytes_max: 1024 * 1024 };
 
 type Importing = {
   readonly options: ImportOptions;

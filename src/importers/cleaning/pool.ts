@@ -8,6 +8,9 @@ export function defaultWorkers(): number {
   return Math.max(1, Math.min(8, availableParallelism() - 1));
 }
 
+/** A small young generation keeps the garbage of cleaning from piling up; the old one holds the largest opinion. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
 type Job = {
   readonly request: CleanRequest;
   readonly resolve: (cleaned: readonly CleanedOrFault[]) => void;
@@ -54,7 +57,7 @@ export class CleaningPool {
   }
 
   #seat(): Seat {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url));
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { resourceLimits: HEAP_LIMITS });
     const seat: Seat = { worker, jobs: new Map() };
     worker.on("message", ({ id, cleaned, busy_ms }: CleanReply) => {
       this.#busy_ms += busy_ms;

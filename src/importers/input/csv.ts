@@ -65,13 +65,32 @@ export class CsvRow {
     const end = this.#fields[column * 3 + 1];
     const form = this.#fields[column * 3 + 2];
     if (start === undefined || end === undefined || (form === PLAIN && start === end)) return null;
-    const text = this.#bytes.toString("utf8", start, end);
-    return form === QUOTED_WITH_ESCAPES ? text.replace(/\\(["\\])/gu, "$1") : text;
+    return form === QUOTED_WITH_ESCAPES ? unescaped(this.#bytes, start, end) : this.#bytes.toString("utf8", start, end);
   }
 
   isUtf8(): boolean {
     return isUtf8(this.#bytes);
   }
+}
+
+/** Bytes of a field while its escapes are taken out; it grows to the largest field met. */
+let scratch = Buffer.allocUnsafe(64 * 1024);
+
+/** A backslash before a quote or a backslash goes; before anything else it stands for itself. */
+function unescaped(bytes: Buffer, start: number, end: number): string {
+  if (scratch.length < end - start) scratch = Buffer.allocUnsafe(2 * (end - start));
+  let length = 0;
+  let from = start;
+  for (let at = bytes.indexOf(BACKSLASH, start); at >= 0 && at < end - 1; at = bytes.indexOf(BACKSLASH, at)) {
+    const next = bytes[at + 1];
+    if (next === QUOTE || next === BACKSLASH) {
+      length += bytes.copy(scratch, length, from, at);
+      from = at + 1;
+    }
+    at += 2;
+  }
+  length += bytes.copy(scratch, length, from, end);
+  return scratch.toString("utf8", 0, length);
 }
 
 const AT_START = 0;
@@ -80,6 +99,8 @@ const IN_QUOTED = 2;
 const AFTER_BACKSLASH = 3;
 const AFTER_QUOTE = 4;
 type State = typeof AT_START | typeof IN_PLAIN | typeof IN_QUOTED | typeof AFTER_BACKSLASH | typeof AFTER_QUOTE;
+
+const LARGE_HINT = "no opinion is that long: the file is damaged, or holds something else";
 
 type Trouble = { readonly reason: string; readonly hint: string; readonly firstField: string | null };
 
@@ -193,7 +214,7 @@ export class CsvScanner {
     let end = afterReturn ? offset - 1 : offset;
     if (this.#fieldForm !== PLAIN) end -= 1;
     if (this.#trouble === undefined) {
-      if (end - this.#fieldStart > this.#limits.field_bytes_max) this.#tooLarge(end - this.#fieldStart);
+      if (end - this.#fieldStart > this.#limits.field_bytes_max) this.#fieldTooLarge();
       else this.#fields.push(this.#fieldStart, Math.max(this.#fieldStart, end), this.#fieldForm);
     }
     this.#fieldForm = PLAIN;
@@ -201,7 +222,11 @@ export class CsvScanner {
 
   #endRow(chunk: Buffer, start: number, end: number): CsvRow | CsvFault | undefined {
     const rowLine = this.#rowLine;
+    if (this.#carried_bytes + end - start > this.#limits.row_bytes_max) {
+      this.#rowTooLarge([...this.#carried, chunk.subarray(start, end)]);
+    }
     const trouble = this.#trouble;
+    const dropped = this.#dropped_bytes > 0;
     const fields = this.#fields;
     const bytes = this.#carried_bytes + this.#dropped_bytes + end - start;
     const content = this.#carried.length === 0 ? chunk.subarray(start, end) : this.#joined(chunk, start, end);
@@ -217,7 +242,10 @@ export class CsvScanner {
     if (trouble === undefined && fields.length === 3 && fields[0] === fields[1]) return undefined;
     const row = this.#row;
     this.#row += 1;
-    if (trouble !== undefined) return { row, line: rowLine, bytes, ...trouble };
+    if (trouble !== undefined) {
+      const firstField = trouble.firstField ?? (dropped ? null : firstFieldOf([content], fields));
+      return { row, line: rowLine, bytes, ...trouble, firstField };
+    }
     return new CsvRow(row, rowLine, content, fields);
   }
 
@@ -230,10 +258,12 @@ export class CsvScanner {
     const rest = chunk.length - start;
     if (rest === 0) return;
     if (this.#trouble === undefined) {
-      const field_bytes = this.#carried_bytes + rest - this.#fieldStart;
-      const over =
-        field_bytes > this.#limits.field_bytes_max || this.#carried_bytes + rest > this.#limits.row_bytes_max;
-      if (over) this.#tooLarge(field_bytes, chunk, start);
+      const known = [...this.#carried, chunk.subarray(start)];
+      const row_bytes = this.#carried_bytes + rest;
+      // A closing quote that has been seen is no part of the field.
+      const field_bytes = row_bytes - this.#fieldStart - (this.#state === AFTER_QUOTE ? 1 : 0);
+      if (field_bytes > this.#limits.field_bytes_max) this.#fieldTooLarge(known);
+      else if (row_bytes > this.#limits.row_bytes_max) this.#rowTooLarge(known);
     }
     if (this.#trouble !== undefined) {
       this.#dropped_bytes += this.#carried_bytes + rest;
@@ -245,14 +275,13 @@ export class CsvScanner {
     this.#carried_bytes += rest;
   }
 
-  #tooLarge(field_bytes: number, chunk?: Buffer, start?: number): void {
-    const column = this.#fields.length / 3 + 1;
-    const known = chunk === undefined ? this.#carried : [...this.#carried, chunk.subarray(start)];
-    this.#setTrouble(
-      `column ${column} holds more than ${Math.floor(Math.max(field_bytes, this.#limits.field_bytes_max) / 1e6)} MB`,
-      `a field may have ${Math.floor(this.#limits.field_bytes_max / 1e6)} MB and a row ${Math.floor(this.#limits.row_bytes_max / 1e6)} MB`,
-      known,
-    );
+  #fieldTooLarge(known: readonly Buffer[] = this.#carried): void {
+    const limit_mb = Math.floor(this.#limits.field_bytes_max / 1e6);
+    this.#setTrouble(`column ${this.#fields.length / 3 + 1} holds more than ${limit_mb} MB`, LARGE_HINT, known);
+  }
+
+  #rowTooLarge(known: readonly Buffer[]): void {
+    this.#setTrouble(`the row has more than ${Math.floor(this.#limits.row_bytes_max / 1e6)} MB`, LARGE_HINT, known);
   }
 
   #strayText(): void {

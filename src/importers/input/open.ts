@@ -48,7 +48,7 @@ export function openInput(path: string): Input {
 
 function decompressed(path: string, compressed: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
   if (path.endsWith(".bz2")) return bunzip2(compressed);
-  if (path.endsWith(".gz")) return piped(compressed, createGunzip({ chunkSize: 256 * 1024 }));
+  if (path.endsWith(".gz") || path.endsWith(".tgz")) return piped(compressed, createGunzip({ chunkSize: 256 * 1024 }));
   if (path.endsWith(".zst")) return piped(compressed, createZstdDecompress({ chunkSize: 256 * 1024 }));
   return compressed;
 }

@@ -1,0 +1,26 @@
+import { OnpointError } from "#base/errors.ts";
+import { type JsonFile, jsonFilesPart, parseJson } from "../input/json-files.ts";
+import type { PrepareContext, PreparedSource, SourceItem, SourcePart } from "../source.ts";
+import { mapCapCase } from "./case-json.ts";
+
+/** `<reporter>/<volume>/cases/<page>-<n>.json`, at any depth. */
+const CASE_FILE = /(?:^|\/)cases\/[^/]+\.json$/u;
+
+/** The Caselaw Access Project: a directory or an archive of volumes, a JSON file for each case. */
+export async function prepareCap({ paths }: PrepareContext): Promise<PreparedSource> {
+  const parts: SourcePart[] = [];
+  for (const path of paths) parts.push(await jsonFilesPart(path, (inside) => CASE_FILE.test(inside), caseItem));
+  if (parts.every(({ size_bytes }) => size_bytes === 0)) {
+    throw new OnpointError("invalid_input", `no cases in ${paths.join(", ")}`, {
+      hint: "expected the layout of static.case.law: <reporter>/<volume>/cases/*.json",
+    });
+  }
+  return { source: "cap", parts, notes: [], finish: async () => undefined, close: async () => undefined };
+}
+
+function caseItem(file: JsonFile, place: SourceItem["place"]): SourceItem {
+  const parsed = parseJson(file);
+  const base = { place, bytes: file.bytes, whole: true };
+  if ("reject" in parsed) return { ...base, sourceId: null, opinions: [], rejects: [parsed.reject] };
+  return { ...base, ...mapCapCase(parsed.value) };
+}
