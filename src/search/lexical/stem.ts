@@ -1,9 +1,11 @@
 import { stemmer } from "@orama/stemmers/english";
 
-/**
- * The Snowball English stem of a folded word. Words with a digit, a sign or fewer than three letters are their
- * own stem: `1028a`, `us` and `f3d` have no forms.
- */
+/** Whether a folded word can have other forms. `1028a`, `us`, `f3d` and `§` cannot: they are their own stem. */
+export function hasStem(term: string): boolean {
+  return /^[a-z]{3,}$/u.test(term);
+}
+
+/** The Snowball English stem of a folded word. */
 export function stemOf(term: string): string {
-  return /^[a-z]{3,}$/u.test(term) ? stemmer(term) : term;
+  return hasStem(term) ? stemmer(term) : term;
 }

@@ -1,0 +1,396 @@
+import type { Bits } from "./bits.ts";
+import { anyBetween, hasBit, WINDOW } from "./bits.ts";
+import type { FoundTerm } from "./dictionary.ts";
+import { BLOCK, unpack, unpackRising } from "./packing.ts";
+import type { PagedReader } from "./pages.ts";
+import { View } from "./pages.ts";
+import { SKIP_WORDS } from "./postings-writer.ts";
+import { BODY, FIELD_COUNT } from "./scoring.ts";
+
+const NO_SKIPS = new Int32Array(0);
+const floatWord = new Int32Array(1);
+const floatBits = new Float32Array(floatWord.buffer);
+
+/** Called for each posting found in a window: document relative to the window, block, index in the block. */
+export type PostingVisitor = (document: number, block: number, index: number) => void;
+
+/**
+ * Reads one term's postings in one segment. Blocks are decoded as they are needed and in three steps, each only
+ * when asked for: documents, counts, positions. Blocks without a candidate are passed over by the skip table.
+ */
+export class TermCursor {
+  readonly frequency: number;
+  readonly blocks: number;
+  /** Of the block last decoded by `loadDocuments`. */
+  readonly documents: Int32Array = new Int32Array(BLOCK);
+  inBlock = 0;
+  /** Of the block last decoded by `loadCounts`: occurrences in the body, mask and counts of the other fields. */
+  readonly bodies: Int32Array = new Int32Array(BLOCK);
+  readonly masks: Uint8Array = new Uint8Array(BLOCK);
+  readonly others: Int32Array = new Int32Array(BLOCK * FIELD_COUNT);
+  anyOther = false;
+  /** Positions of the posting last loaded, field after field; field f's are `[starts[f], ends[f])`. */
+  positions: Int32Array = new Int32Array(64);
+  readonly starts: Int32Array = new Int32Array(FIELD_COUNT);
+  readonly ends: Int32Array = new Int32Array(FIELD_COUNT);
+
+  private readonly docs: PagedReader;
+  private readonly pos: PagedReader;
+  private readonly docsStart: number;
+  private readonly docsEnd: number;
+  private readonly positionsStart: number;
+  private readonly positionsEnd: number;
+  private readonly skips: Int32Array;
+  private readonly universe: number;
+  private readonly docsView = new View();
+  private readonly positionsView = new View();
+  private documentsBlock = -1;
+  private countsBlock = -1;
+  private block = 0;
+  private positionsBlock = -1;
+  private positionsIndex = 0;
+  private positionsAt = 0;
+  private loadedBlock = -1;
+  private loadedIndex = -1;
+
+  /** `universe` is the number of documents in the segment. */
+  constructor(docs: PagedReader, pos: PagedReader, found: FoundTerm, universe: number) {
+    this.docs = docs;
+    this.pos = pos;
+    this.universe = universe;
+    this.frequency = found.frequency;
+    this.blocks = Math.ceil(found.frequency / BLOCK);
+    this.docsEnd = found.docsOffset + found.docs_bytes;
+    this.positionsStart = found.positionsOffset;
+    this.positionsEnd = found.positionsOffset + found.positions_bytes;
+    if (found.frequency < BLOCK) {
+      this.docsStart = found.docsOffset;
+      this.skips = NO_SKIPS;
+      this.loadDocuments(0);
+    } else {
+      const start = Math.ceil(found.docsOffset / 4) * 4;
+      const words = this.blocks * SKIP_WORDS;
+      docs.locate(start, words * 4, this.docsView);
+      const at = this.docsView.at >> 2;
+      this.skips = this.docsView.words.slice(at, at + words);
+      this.docsStart = start + words * 4;
+    }
+  }
+
+  /** A lower bound of the first document at or after `target`; `universe` when there is none. */
+  next(target: number): number {
+    while (this.block < this.blocks && this.lastOf(this.block) < target) this.block = this.blockFrom(target);
+    if (this.block >= this.blocks) return this.universe;
+    if (this.skips.length > 0 && this.documentsBlock !== this.block) {
+      return Math.max(target, this.block === 0 ? 0 : this.lastOf(this.block - 1) + 1);
+    }
+    for (let i = 0; i < this.inBlock; i++)
+      if ((this.documents[i] as number) >= target) return this.documents[i] as number;
+    return this.universe;
+  }
+
+  /** Sets the bit of every document of the window in a block that holds a candidate. */
+  collect(windowStart: number, candidates: Bits, out: Bits): void {
+    const { documents } = this;
+    const windowEnd = windowStart + WINDOW;
+    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowEnd) return;
+      if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
+      this.loadDocuments(block);
+      const count = this.inBlock;
+      let i = 0;
+      if (first < windowStart) while (i < count && (documents[i] as number) < windowStart) i++;
+      if ((documents[count - 1] as number) < windowEnd) {
+        for (; i < count; i++) {
+          const at = (documents[i] as number) - windowStart;
+          out[at >>> 5] = (out[at >>> 5] as number) | (1 << (at & 31));
+        }
+      } else {
+        for (; i < count; i++) {
+          const at = (documents[i] as number) - windowStart;
+          if (at >= WINDOW) return;
+          out[at >>> 5] = (out[at >>> 5] as number) | (1 << (at & 31));
+        }
+      }
+    }
+  }
+
+  /** Calls `visit` for each posting of a candidate in the window, documents and counts decoded. */
+  visit(windowStart: number, candidates: Bits, visitor: PostingVisitor): void {
+    const { documents } = this;
+    const windowEnd = windowStart + WINDOW;
+    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowEnd) return;
+      if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
+      this.loadDocuments(block);
+      this.loadCounts(block);
+      for (let i = 0; i < this.inBlock; i++) {
+        const at = (documents[i] as number) - windowStart;
+        if (at < 0) continue;
+        if (at >= WINDOW) return;
+        if (hasBit(candidates, at)) visitor(at, block, i);
+      }
+    }
+  }
+
+  /**
+   * The greatest weighted frequency any document of the window can have, under the averages of the time when the
+   * segment was written; Infinity when that is not known.
+   */
+  bound(windowStart: number): number {
+    if (this.skips.length === 0) {
+      const next = this.next(windowStart);
+      return next < windowStart + WINDOW ? Infinity : 0;
+    }
+    let greatest = 0;
+    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowStart + WINDOW) break;
+      floatWord[0] = this.skips[block * SKIP_WORDS + 3] as number;
+      const bound = floatBits[0] as number;
+      if (bound > greatest) greatest = bound;
+    }
+    return greatest;
+  }
+
+  /** The greatest bound of all blocks. */
+  boundOfAll(): number {
+    if (this.skips.length === 0) return Infinity;
+    let greatest = 0;
+    for (let block = 0; block < this.blocks; block++) {
+      floatWord[0] = this.skips[block * SKIP_WORDS + 3] as number;
+      greatest = Math.max(greatest, floatBits[0] as number);
+    }
+    return greatest;
+  }
+
+  loadDocuments(block: number): void {
+    if (this.documentsBlock === block) return;
+    this.documentsBlock = block;
+    const before = block === 0 ? -1 : this.lastOf(block - 1);
+    const rest = this.frequency - block * BLOCK;
+    if (rest < BLOCK) {
+      this.loadTail(block, rest, before);
+      return;
+    }
+    this.locateBlock(block);
+    const { words, at } = this.docsView;
+    const header = words[at >> 2] as number;
+    unpackRising(words, (at >> 2) + 1, header & 63, before, this.documents);
+    this.inBlock = BLOCK;
+  }
+
+  loadCounts(block: number): void {
+    if (this.countsBlock === block) return;
+    const rest = this.frequency - block * BLOCK;
+    if (rest < BLOCK) {
+      this.documentsBlock = -1;
+      this.loadDocuments(block);
+      return;
+    }
+    this.countsBlock = block;
+    this.locateBlock(block);
+    const { words, at, bytes } = this.docsView;
+    const header = words[at >> 2] as number;
+    const codesAt = (at >> 2) + 1 + 4 * (header & 63);
+    const codeBits = (header >>> 6) & 63;
+    unpack(words, codesAt, codeBits, this.bodies);
+    this.anyOther = ((header >>> 12) & 1) === 1;
+    if (this.anyOther) this.readOthers(bytes, (codesAt + 4 * codeBits) * 4);
+  }
+
+  /** Decodes the positions of one posting into `positions`, `starts` and `ends`. */
+  loadPositions(block: number, index: number): void {
+    if (this.loadedBlock === block && this.loadedIndex === index) return;
+    this.loadCounts(block);
+    if (this.positionsBlock !== block || index < this.positionsIndex) this.openPositions(block);
+    const { bytes } = this.positionsView;
+    let at = this.positionsAt;
+    let skip = 0;
+    for (let i = this.positionsIndex; i < index; i++) skip += this.countAt(i);
+    while (skip > 0) if ((bytes[at++] as number) < 0x80) skip--;
+    at = this.decodePositions(bytes, at, index);
+    this.positionsAt = at;
+    this.positionsIndex = index + 1;
+    this.loadedBlock = block;
+    this.loadedIndex = index;
+  }
+
+  /** Mask of the fields of a posting in the block of `loadCounts`. */
+  fieldsAt(index: number): number {
+    return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
+  }
+
+  private decodePositions(bytes: Uint8Array, from: number, index: number): number {
+    const total = this.countAt(index);
+    if (total > this.positions.length) this.positions = new Int32Array(total * 2);
+    const { positions, starts, ends } = this;
+    const mask = this.anyOther ? (this.masks[index] as number) : 0;
+    const body = this.bodies[index] as number;
+    let at = from;
+    let filled = 0;
+    let last = -1;
+    starts[BODY] = 0;
+    for (; filled < body; filled++) {
+      let value = bytes[at++] as number;
+      if (value >= 0x80) {
+        value &= 0x7f;
+        for (let shift = 7; ; shift += 7) {
+          const byte = bytes[at++] as number;
+          value |= (byte & 0x7f) << shift;
+          if (byte < 0x80) break;
+        }
+      }
+      last += value + 1;
+      positions[filled] = last;
+    }
+    ends[BODY] = filled;
+    for (let field = 0; field < FIELD_COUNT; field++) {
+      if (field === BODY) continue;
+      starts[field] = filled;
+      if ((mask & (1 << field)) !== 0) {
+        const end = filled + (this.others[index * FIELD_COUNT + field] as number);
+        last = -1;
+        for (; filled < end; filled++) {
+          let value = 0;
+          for (let shift = 0; ; shift += 7) {
+            const byte = bytes[at++] as number;
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) break;
+          }
+          last += value + 1;
+          positions[filled] = last;
+        }
+      }
+      ends[field] = filled;
+    }
+    return at;
+  }
+
+  private openPositions(block: number): void {
+    const skipped = this.skips.length > 0;
+    const start = this.positionsStart + (skipped ? (this.skips[block * SKIP_WORDS + 2] as number) : 0);
+    const last = block + 1 === this.blocks;
+    const end = last ? this.positionsEnd : this.positionsStart + (this.skips[(block + 1) * SKIP_WORDS + 2] as number);
+    this.pos.locate(start, end - start, this.positionsView);
+    this.positionsBlock = block;
+    this.positionsIndex = 0;
+    this.positionsAt = this.positionsView.at;
+  }
+
+  private countAt(index: number): number {
+    let count = this.bodies[index] as number;
+    if (!this.anyOther) return count;
+    const mask = this.masks[index] as number;
+    for (let field = 0; mask >> field !== 0; field++) {
+      if ((mask & (1 << field)) !== 0) count += this.others[index * FIELD_COUNT + field] as number;
+    }
+    return count;
+  }
+
+  private locateBlock(block: number): void {
+    const offset = this.docsStart + (this.skips[block * SKIP_WORDS + 1] as number) * 4;
+    const last = block + 1 === this.blocks;
+    const end = last ? this.docsEnd : this.docsStart + (this.skips[(block + 1) * SKIP_WORDS + 1] as number) * 4;
+    this.docs.locate(offset, end - offset, this.docsView);
+  }
+
+  private readOthers(bytes: Uint8Array, from: number): void {
+    const { bodies, masks, others } = this;
+    let at = from;
+    for (let i = 0; i < BLOCK; i++) {
+      const code = bodies[i] as number;
+      bodies[i] = code >>> 1;
+      if ((code & 1) === 0) {
+        masks[i] = 0;
+        continue;
+      }
+      const mask = bytes[at++] as number;
+      masks[i] = mask;
+      for (let field = 0; mask >> field !== 0; field++) {
+        if ((mask & (1 << field)) === 0) continue;
+        let value = 0;
+        for (let shift = 0; ; shift += 7) {
+          const byte = bytes[at++] as number;
+          value |= (byte & 0x7f) << shift;
+          if (byte < 0x80) break;
+        }
+        others[i * FIELD_COUNT + field] = value;
+      }
+    }
+  }
+
+  /** The last, short block: documents and counts stand together as varints. */
+  private loadTail(block: number, count: number, before: number): void {
+    const skipped = this.skips.length > 0;
+    const offset = this.docsStart + (skipped ? (this.skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
+    this.docs.locate(offset, this.docsEnd - offset, this.docsView);
+    const { bytes } = this.docsView;
+    let at = this.docsView.at;
+    const varint = (): number => {
+      let value = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = bytes[at++] as number;
+        value |= (byte & 0x7f) << shift;
+        if (byte < 0x80) return value >>> 0;
+      }
+    };
+    let last = before;
+    for (let i = 0; i < count; i++) {
+      const gap = varint();
+      last += (gap >>> 1) + 1;
+      this.documents[i] = last;
+      this.masks[i] = 0;
+      if ((gap & 1) === 1) {
+        this.bodies[i] = 1;
+        continue;
+      }
+      const code = varint();
+      this.bodies[i] = code >>> 1;
+      if ((code & 1) === 0) continue;
+      const mask = bytes[at++] as number;
+      this.masks[i] = mask;
+      for (let field = 0; mask >> field !== 0; field++) {
+        if ((mask & (1 << field)) !== 0) this.others[i * FIELD_COUNT + field] = varint();
+      }
+    }
+    this.inBlock = count;
+    this.countsBlock = block;
+    this.anyOther = true;
+  }
+
+  private hasCandidate(block: number, first: number, windowStart: number, candidates: Bits): boolean {
+    const from = Math.max(first - windowStart, 0);
+    const to = Math.min(this.lastOf(block) - windowStart, WINDOW - 1);
+    return anyBetween(candidates, from, to);
+  }
+
+  private firstBlock(windowStart: number): number {
+    if (this.block < this.blocks && this.lastOf(this.block) < windowStart) this.block = this.blockFrom(windowStart);
+    return this.block;
+  }
+
+  /** The first block from the current one on whose last document is not below `target`: galloping, then halving. */
+  private blockFrom(target: number): number {
+    let step = 1;
+    let low = this.block;
+    while (low + step < this.blocks && this.lastOf(low + step) < target) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, this.blocks);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.lastOf(middle) < target) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private lastOf(block: number): number {
+    if (this.skips.length > 0) return this.skips[block * SKIP_WORDS] as number;
+    return this.documents[this.inBlock - 1] as number;
+  }
+}

@@ -1,0 +1,170 @@
+import { readSync } from "node:fs";
+import { crc32 } from "node:zlib";
+
+import { OnpointError } from "#base/errors.ts";
+
+import { PAGE_BYTES } from "./byte-sink.ts";
+
+/** A file of the index does not hold what was written: which segment, which file. */
+export class DamageError extends OnpointError {
+  readonly segment: string;
+  readonly file: string;
+
+  constructor(segment: string, file: string, what: string) {
+    super("corrupt", `${file}: ${what}`, { hint: "The segment is set aside; `onpoint index verify` rebuilds it." });
+    this.segment = segment;
+    this.file = file;
+  }
+}
+
+/** One page in memory. The words have one to spare, which `unpack` may look at. */
+type Page = { readonly bytes: Uint8Array; readonly words: Int32Array; used: boolean };
+
+/**
+ * Pages of index files, checked when they are read, at most `size_bytes_max` of them kept. A page that was used
+ * since the hand last passed it gets a second chance (the clock algorithm).
+ */
+export class PageCache {
+  private readonly pages = new Map<number, Page>();
+  private readonly keys: number[] = [];
+  private hand = 0;
+  private readonly pages_max: number;
+  private files = 0;
+
+  constructor(size_bytes_max: number) {
+    this.pages_max = Math.max(16, Math.floor(size_bytes_max / PAGE_BYTES));
+  }
+
+  /** A number that keeps this file's pages apart from other files'. */
+  register(): number {
+    return this.files++;
+  }
+
+  get(key: number, read: () => Page): Page {
+    const found = this.pages.get(key);
+    if (found !== undefined) {
+      found.used = true;
+      return found;
+    }
+    const page = read();
+    if (this.keys.length < this.pages_max) this.keys.push(key);
+    else this.replace(key);
+    this.pages.set(key, page);
+    return page;
+  }
+
+  private replace(key: number): void {
+    for (;;) {
+      this.hand = (this.hand + 1) % this.keys.length;
+      const candidate = this.keys[this.hand] as number;
+      const page = this.pages.get(candidate);
+      if (page?.used === true) page.used = false;
+      else {
+        this.pages.delete(candidate);
+        this.keys[this.hand] = key;
+        return;
+      }
+    }
+  }
+}
+
+/** Where a run of bytes can be read: in a cached page, or in a copy when it crosses pages. */
+export class View {
+  bytes: Uint8Array = new Uint8Array(0);
+  words: Int32Array = new Int32Array(0);
+  /** Index of the run's first byte in `bytes`. */
+  at = 0;
+  page = -1;
+}
+
+/** A read-only file seen through the cache. */
+export class PagedReader {
+  readonly size_bytes: number;
+  private readonly cache: PageCache;
+  private readonly id: number;
+  private readonly descriptor: number;
+  private readonly sums: Uint32Array;
+  private readonly segment: string;
+  private readonly file: string;
+
+  /** `sums` holds the CRC-32 of each page; `segment` and `file` name it in errors. */
+  constructor(
+    cache: PageCache,
+    descriptor: number,
+    size_bytes: number,
+    sums: Uint32Array,
+    segment: string,
+    file: string,
+  ) {
+    this.cache = cache;
+    this.id = cache.register();
+    this.descriptor = descriptor;
+    this.size_bytes = size_bytes;
+    this.sums = sums;
+    this.segment = segment;
+    this.file = file;
+  }
+
+  /** Makes `view` show the bytes `[offset, offset + length)`. */
+  locate(offset: number, length: number, view: View): void {
+    const first = Math.floor(offset / PAGE_BYTES);
+    const inside = offset - first * PAGE_BYTES;
+    if (inside + length <= PAGE_BYTES) {
+      if (view.page !== first) {
+        const page = this.pageAt(first);
+        view.bytes = page.bytes;
+        view.words = page.words;
+        view.page = first;
+      }
+      view.at = inside;
+      return;
+    }
+    this.copy(offset, length, view);
+  }
+
+  private copy(offset: number, length: number, view: View): void {
+    const aligned = offset - (offset % 4);
+    const end = offset + length;
+    const buffer = new ArrayBuffer(Math.ceil((end - aligned) / 4) * 4 + 8);
+    view.bytes = new Uint8Array(buffer);
+    view.words = new Int32Array(buffer);
+    view.page = -1;
+    view.at = offset - aligned;
+    for (let at = aligned; at < end;) {
+      const page = Math.floor(at / PAGE_BYTES);
+      const from = at - page * PAGE_BYTES;
+      const to = Math.min(PAGE_BYTES, end - page * PAGE_BYTES);
+      view.bytes.set(this.pageAt(page).bytes.subarray(from, to), at - aligned);
+      at += to - from;
+    }
+  }
+
+  private pageAt(page: number): Page {
+    return this.cache.get(this.id * 0x1000000 + page, () => this.read(page));
+  }
+
+  private read(page: number): Page {
+    const buffer = new ArrayBuffer(PAGE_BYTES + 8);
+    const bytes = new Uint8Array(buffer);
+    const start = page * PAGE_BYTES;
+    const wanted = Math.min(PAGE_BYTES, this.size_bytes - start);
+    if (wanted <= 0) throw new DamageError(this.segment, this.file, "a place past the end is referred to");
+    let done = 0;
+    while (done < wanted) {
+      const count = readSync(this.descriptor, bytes, done, wanted - done, start + done);
+      if (count === 0) throw new DamageError(this.segment, this.file, "the file is shorter than it was written");
+      done += count;
+    }
+    if (crc32(bytes.subarray(0, wanted)) !== this.sums[page]) {
+      throw new DamageError(this.segment, this.file, `the checksum of page ${page} does not fit`);
+    }
+    return { bytes, words: new Int32Array(buffer), used: true };
+  }
+
+  /** Reads and checks every page once, leaving the cache alone. */
+  verify(): void {
+    const pages = Math.ceil(this.size_bytes / PAGE_BYTES);
+    if (pages !== this.sums.length) throw new DamageError(this.segment, this.file, "its size does not fit");
+    for (let page = 0; page < pages; page++) this.read(page);
+  }
+}

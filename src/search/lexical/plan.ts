@@ -1,0 +1,203 @@
+import { OnpointError } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+
+import type { EngineRequest } from "../engine.ts";
+import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "../query/tree.ts";
+import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
+import { PARAGRAPH_TERM, SENTENCE_TERM } from "./dictionary.ts";
+import type { FoundTerm } from "./dictionary.ts";
+import type { Expansion } from "./expand.ts";
+import { Expander } from "./expand.ts";
+import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { idf } from "./scoring.ts";
+import type { Segment } from "./segment.ts";
+import type { Nearness } from "./span-matchers.ts";
+import { NearMatcher, PhraseMatcher, SpanChoice } from "./span-matchers.ts";
+import { WordMatcher } from "./word-matcher.ts";
+
+/** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
+export class Plan {
+  readonly warnings: readonly string[];
+  private readonly tree: QueryNode;
+  private readonly documents: number;
+  private readonly expansions = new Map<QueryNode, Expansion>();
+  private readonly sentences: readonly (FoundTerm | undefined)[];
+  private readonly paragraphs: readonly (FoundTerm | undefined)[];
+
+  constructor(segments: readonly Segment[], request: EngineRequest, words_max: number) {
+    const expander = new Expander(segments, words_max);
+    this.tree = request.tree;
+    this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+    this.sentences = expander.boundary(SENTENCE_TERM);
+    this.paragraphs = expander.boundary(PARAGRAPH_TERM);
+    this.expand(expander, this.tree);
+    this.warnings = expander.warnings;
+  }
+
+  /** `index` is the segment's place among those given to the constructor. */
+  matcherFor(context: SegmentContext, index: number): Matcher {
+    return new Builder(context, index, this.expansions, this.documents, [
+      this.sentences[index],
+      this.paragraphs[index],
+    ]).build(this.tree);
+  }
+
+  private expand(expander: Expander, node: QueryNode): void {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        this.expansions.set(node, expander.expand(node));
+        break;
+      case "phrase":
+        for (const word of node.words) this.expansions.set(word, expander.expand(word, node.field));
+        break;
+      case "near":
+        this.expand(expander, node.left);
+        this.expand(expander, node.right);
+        break;
+      case "and":
+      case "or":
+      case "ranked":
+        for (const child of node.children) this.expand(expander, child);
+        break;
+      case "not":
+      case "boost":
+        this.expand(expander, node.child);
+        break;
+      case "court":
+        break;
+    }
+  }
+}
+
+class Builder {
+  private readonly context: SegmentContext;
+  private readonly index: number;
+  private readonly expansions: ReadonlyMap<QueryNode, Expansion>;
+  private readonly documents: number;
+  private readonly boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
+
+  constructor(
+    context: SegmentContext,
+    index: number,
+    expansions: ReadonlyMap<QueryNode, Expansion>,
+    documents: number,
+    boundaries: readonly [FoundTerm | undefined, FoundTerm | undefined],
+  ) {
+    this.context = context;
+    this.index = index;
+    this.expansions = expansions;
+    this.documents = documents;
+    this.boundaries = boundaries;
+  }
+
+  build(node: QueryNode): Matcher {
+    const { segment } = this.context;
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return this.word(node, false);
+      case "phrase":
+        return this.phrase(node);
+      case "near":
+        return this.near(node);
+      case "and":
+        return new AndMatcher(node.children.map((child) => this.build(child)));
+      case "or":
+        return new SomeMatcher(
+          node.children.map((child) => this.build(child)),
+          1,
+        );
+      case "ranked":
+        return new SomeMatcher(
+          node.children.map((child) => this.build(child)),
+          node.required,
+        );
+      case "not":
+        return new NotMatcher(this.build(node.child), segment.documents);
+      case "boost":
+        return new BoostMatcher(this.build(node.child), node.factor);
+      case "court":
+        return new SetMatcher(segment.inCourts(node.courtIds), segment.documents);
+    }
+  }
+
+  private word(node: TermNode | WildcardNode, positions: boolean): WordMatcher {
+    const expansion = this.expansions.get(node);
+    if (expansion === undefined) throw new Error("a word of the query was not looked up");
+    const { segment } = this.context;
+    const { field, label, frequency } = expansion;
+    const found = (expansion.found[this.index] ?? []).filter(
+      (term) => field < 0 || (term.fieldFrequencies[field] as number) > 0,
+    );
+    return new WordMatcher(
+      this.context,
+      found.map((term) => segment.cursor(term)),
+      {
+        label,
+        field,
+        positions,
+        idf: idf(this.documents, frequency),
+        everyPostingCounts: found.every((term) => term.fieldFrequencies[field] === term.frequency),
+      },
+    );
+  }
+
+  private phrase(node: PhraseNode): SpanMatcher {
+    const words = node.words.map((word) => this.word(word, true));
+    return new PhraseMatcher(this.context, words, node.words.map(wordText).join(" "));
+  }
+
+  private near(node: NearNode): SpanMatcher {
+    const ordered = node.ordered;
+    const operator = `${ordered ? "PRE" : "W"}/${node.unit === "word" ? node.distance : node.unit}`;
+    const left = this.spanned(node.left);
+    const right = this.spanned(node.right);
+    return new NearMatcher(this.context, left, right, this.nearness(node), { ordered, what: operator });
+  }
+
+  private nearness(node: NearNode): Nearness {
+    if (node.unit === "word") {
+      return { unit: "word", distance: Math.min(node.distance, LIMITS.proximity_span_max) };
+    }
+    const [sentence, paragraph] = this.boundaries;
+    const found = node.unit === "sentence" ? [sentence, paragraph] : [paragraph];
+    const boundaries = found.flatMap((term) => (term === undefined ? [] : [this.boundary(term)]));
+    return { unit: "boundary", boundaries };
+  }
+
+  private boundary(term: FoundTerm): WordMatcher {
+    const cursor = this.context.segment.cursor(term);
+    const options = { label: "boundary", field: -1, idf: 0, positions: true, everyPostingCounts: true };
+    return new WordMatcher(this.context, [cursor], options);
+  }
+
+  /** An operand of a proximity. */
+  private spanned(node: QueryNode): SpanMatcher {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return this.word(node, true);
+      case "phrase":
+        return this.phrase(node);
+      case "near":
+        return this.near(node);
+      case "or":
+        return new SpanChoice(
+          this.context,
+          node.children.map((child) => this.spanned(child)),
+        );
+      case "boost":
+        return this.spanned(node.child);
+      case "and":
+      case "not":
+      case "ranked":
+      case "court":
+        throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
+    }
+  }
+}
+
+function wordText(word: TermNode | WildcardNode): string {
+  return word.kind === "term" ? word.text : word.pattern;
+}

@@ -1,0 +1,162 @@
+import type { EngineHit, EngineRequest, EngineResponse } from "../engine.ts";
+import { emptyBits, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { FacetCounter } from "./facet-counts.ts";
+import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
+import { Plan } from "./plan.ts";
+import { B_OF_FIELD, SCORING_FINGERPRINT } from "./scoring.ts";
+import type { SegmentInfo } from "./segment-files.ts";
+import { averageLengths } from "./segment-files.ts";
+import type { Segment } from "./segment.ts";
+import type { Hit } from "./top-hits.ts";
+import { TopHits } from "./top-hits.ts";
+
+/** Bounds are computed in another order than scores; this much keeps rounding from dropping a hit. */
+const BOUND_SLACK = 1 + 1e-9;
+
+export type SearchControl = {
+  /** Words one wildcard or stem may stand for. */
+  readonly expansions_max: number;
+  /** Throws when the search should stop; called once a window. */
+  readonly check: () => void;
+};
+
+/**
+ * Answers a request over an unchanging list of segments. Each segment is walked in windows of 4,096 documents:
+ * match (bitmaps), count, then score what can still enter the page.
+ */
+export function searchSegments(
+  segments: readonly Segment[],
+  request: EngineRequest,
+  control: SearchControl,
+): EngineResponse {
+  const plan = new Plan(segments, request, control.expansions_max);
+  const averages = averageLengths(segments.map((segment) => segment.info));
+  const top = new TopHits(segments, request.offset + request.limit);
+  const facets = request.facets ? new FacetCounter() : undefined;
+  let total = 0;
+  segments.forEach((segment, index) => {
+    const context = contextOf(segment, averages, request.leaveOutCitingOf);
+    facets?.open(segment.columns);
+    total += new SegmentSearch(context, plan.matcherFor(context, index), index, request, control).run(top, facets);
+    facets?.close();
+  });
+  const hits = top.ranked(request.offset).map((hit): EngineHit => {
+    const segment = segments[hit.segment] as Segment;
+    const id = segment.columns.idAt(hit.document);
+    if (!request.explain) return { id, score: hit.score };
+    const context = contextOf(segment, averages, request.leaveOutCitingOf);
+    return { id, score: hit.score, explanation: explainHit(plan.matcherFor(context, hit.segment), hit) };
+  });
+  return {
+    hits,
+    total: request.total || request.facets ? total : undefined,
+    facets: facets?.facets(),
+    warnings: plan.warnings,
+  };
+}
+
+function contextOf(segment: Segment, averages: readonly number[], leftOutId: string | undefined): SegmentContext {
+  const leftOut = leftOutId === undefined ? new Map<number, number[]>() : segment.passagesOf(leftOutId);
+  return { segment, averages, leftOut, boundFactor: boundFactorOf(segment.info, averages, leftOut.size > 0) };
+}
+
+/**
+ * tf / (1 - b + b * length / average) under one average is at most max(1, average / own) times its value under
+ * the other, whatever the length. Infinity where the stored bounds say nothing about these scores.
+ */
+function boundFactorOf(info: SegmentInfo, averages: readonly number[], anyLeftOut: boolean): number {
+  if (anyLeftOut || info.scoring !== SCORING_FINGERPRINT) return Infinity;
+  const own = averageLengths([info]);
+  let factor = 1;
+  averages.forEach((average, field) => {
+    const ownAverage = own[field] ?? 0;
+    if (ownAverage > 0 && (B_OF_FIELD[field] ?? 0) > 0) factor = Math.max(factor, average / ownAverage);
+  });
+  return factor;
+}
+
+/** The walk through one segment. */
+class SegmentSearch {
+  private readonly context: SegmentContext;
+  private readonly matcher: Matcher;
+  private readonly index: number;
+  private readonly everyMatchCounts: boolean;
+  private readonly admitted: Int32Array;
+  private readonly check: () => void;
+  private readonly candidates = emptyBits();
+  private readonly scores = new Float64Array(WINDOW);
+  private readonly list = new Int32Array(WINDOW);
+
+  constructor(
+    context: SegmentContext,
+    matcher: Matcher,
+    index: number,
+    request: EngineRequest,
+    control: SearchControl,
+  ) {
+    this.context = context;
+    this.matcher = matcher;
+    this.index = index;
+    this.everyMatchCounts = request.total || request.facets;
+    this.admitted = context.segment.admitted(request.filters);
+    this.check = control.check;
+  }
+
+  /** Adds to the best hits and the facets; answers how many documents matched (those looked at). */
+  run(top: TopHits, facets: FacetCounter | undefined): number {
+    let total = 0;
+    const { documents } = this.context.segment;
+    for (let target = 0; target < documents;) {
+      const next = this.matcher.next(target);
+      if (next >= documents) break;
+      const windowStart = next - (next % WINDOW);
+      target = windowStart + WINDOW;
+      this.check();
+      if (!this.openWindow(windowStart)) continue;
+      const hopeless = this.matcher.bound(windowStart) * BOUND_SLACK < top.threshold;
+      if (hopeless && !this.everyMatchCounts) continue;
+      const bits = this.matcher.match(windowStart, this.candidates);
+      const count = listBits(bits, this.list);
+      if (count === 0) continue;
+      total += count;
+      facets?.add(windowStart, this.list, count);
+      if (hopeless) continue;
+      this.scores.fill(0);
+      this.matcher.score(windowStart, bits, 1, this.scores);
+      this.offer(windowStart, count, top);
+    }
+    return total;
+  }
+
+  private offer(windowStart: number, count: number, top: TopHits): void {
+    const { scores, list } = this;
+    let { threshold } = top;
+    for (let i = 0; i < count; i++) {
+      const at = list[i] as number;
+      const score = scores[at] as number;
+      if (score < threshold) continue;
+      top.add(this.index, windowStart + at, score);
+      threshold = top.threshold;
+    }
+  }
+
+  private openWindow(windowStart: number): boolean {
+    const first = windowStart >>> 5;
+    let any = 0;
+    for (let i = 0; i < WINDOW_WORDS; i++) {
+      const word = this.admitted[first + i] as number;
+      this.candidates[i] = word;
+      any |= word;
+    }
+    return any !== 0;
+  }
+}
+
+function explainHit(matcher: Matcher, hit: Hit): Explanation | undefined {
+  const at = hit.document % WINDOW;
+  const windowStart = hit.document - at;
+  const candidates = emptyBits();
+  candidates[at >>> 5] = 1 << (at & 31);
+  matcher.match(windowStart, candidates);
+  return matcher.explain(windowStart, at, 1);
+}
