@@ -4,7 +4,7 @@
  */
 export { courtByCitationText, type CitationTextOptions } from "./citation-text.ts";
 export { JURISDICTIONS, satAt, type Court } from "./model.ts";
-export { allCourts, courtById, courtsByAbbreviation, isSameCourt } from "./registry.ts";
+export { allCourts, courtById, courtsByAbbreviation, isSameCourt, wholeCourtIds } from "./registry.ts";
 export {
   resolveCourt,
   resolveCourtNamed,

@@ -10,6 +10,7 @@ export type AppEnv = {
     route: string;
     /** The key a request came with. */
     key: ApiKey;
+    started_ms: number;
     /** Parts of the work, for `Server-Timing`. */
     timings: Timing[];
   };
@@ -29,6 +30,13 @@ export async function timed<Value>(c: AppContext, name: string, work: () => Prom
   } finally {
     c.get("timings").push({ name, duration_ms: performance.now() - from_ms });
   }
+}
+
+/** Says in `Server-Timing` where the time went so far: for whoever makes the answer, last of all. */
+export function tellTimings(c: AppContext): void {
+  const total = { name: "total", duration_ms: performance.now() - c.get("started_ms") };
+  const timings = [...c.get("timings"), total];
+  c.header("Server-Timing", timings.map(({ name, duration_ms }) => `${name};dur=${duration_ms.toFixed(2)}`).join(", "));
 }
 
 /** The caller's address; behind a trusted proxy, the one the proxy saw (the last of X-Forwarded-For). */

@@ -26,7 +26,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  * listened on.
  */
 export async function listen(app: Listener, at: { readonly host: string; readonly port: number }): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { AppContext } from "./context.ts";
+import { tellTimings, type AppContext } from "./context.ts";
 
 const compress = promisify(gzip);
 
@@ -10,12 +10,18 @@ const COMPRESS_CHARS_MIN = 16 * 1024;
 /** Answers 200 with a text body, compressed off the event loop when it is large and the client can read that. */
 export async function respond(c: AppContext, contentType: string, body: string): Promise<Response> {
   c.header("Content-Type", contentType);
-  if (body.length < COMPRESS_CHARS_MIN) return c.body(body);
+  if (body.length < COMPRESS_CHARS_MIN) return send(c, body);
   c.header("Vary", "Accept-Encoding", { append: true });
-  if (!acceptsGzip(c.req.header("accept-encoding"))) return c.body(body);
+  if (!acceptsGzip(c.req.header("accept-encoding"))) return send(c, body);
   c.header("Content-Encoding", "gzip");
   const bytes = await compress(body, { level: constants.Z_BEST_SPEED });
-  return c.body(bytes);
+  return send(c, bytes);
+}
+
+/** Headers are complete before the answer is made; see `securityHeaders`. */
+function send(c: AppContext, body: string | Uint8Array<ArrayBuffer>): Response {
+  tellTimings(c);
+  return c.body(body);
 }
 
 export async function respondJson(c: AppContext, value: unknown): Promise<Response> {

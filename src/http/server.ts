@@ -4,7 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import type { HttpConfig } from "./config.ts";
-import type { AppEnv } from "./context.ts";
+import { tellTimings, type AppEnv } from "./context.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
@@ -109,6 +109,7 @@ function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0]
     for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
     c.header("Cache-Control", "no-store");
     c.header("Content-Type", "application/problem+json");
+    tellTimings(c);
     return c.body(problemBody(problem, docsUrl, c.get("requestId")), PROBLEM_KINDS[problem.code].status);
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "#base/log.ts";
-import { addressOf, type AppMiddleware, type Timing } from "../context.ts";
+import { addressOf, type AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** A request id we take over from the caller: short, and nothing that could forge a log line. */
@@ -24,9 +24,10 @@ export function observe(options: ObserveOptions): AppMiddleware {
     const from_ms = performance.now();
     const given = c.req.header("x-request-id");
     const requestId = given !== undefined && SANE_ID.test(given) ? given : randomUUID();
-    const timings: Timing[] = [];
     c.set("requestId", requestId);
-    c.set("timings", timings);
+    c.set("started_ms", from_ms);
+    c.set("timings", []);
+    c.header("X-Request-Id", requestId);
     metrics.inFlight.inc();
     await next();
     metrics.inFlight.dec();
@@ -34,8 +35,6 @@ export function observe(options: ObserveOptions): AppMiddleware {
     const status = c.res.status;
     const route = c.get("route") ?? "unmatched";
     const method = METHODS.has(c.req.method) ? c.req.method : "other";
-    c.header("X-Request-Id", requestId);
-    c.header("Server-Timing", serverTiming([...timings, { name: "total", duration_ms }]));
     if (options.isDraining()) c.header("Connection", "close");
     metrics.requests.inc({ method, route, status: String(status) });
     metrics.duration_s.observe({ method, route }, duration_ms / 1000);
@@ -54,10 +53,6 @@ export function observe(options: ObserveOptions): AppMiddleware {
       "request",
     );
   };
-}
-
-function serverTiming(timings: readonly Timing[]): string {
-  return timings.map(({ name, duration_ms }) => `${name};dur=${duration_ms.toFixed(2)}`).join(", ");
 }
 
 /** Probes ask every few seconds; their lines would bury the others. */

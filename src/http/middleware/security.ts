@@ -1,27 +1,36 @@
 import { cors } from "hono/cors";
-import { secureHeaders } from "hono/secure-headers";
 import type { HttpConfig } from "../config.ts";
 import type { AppMiddleware } from "../context.ts";
 import { STYLE_HASH } from "../pages/layout.ts";
 
 /** No page of ours runs a script or loads anything; the one style sheet stands in the page and is known by its hash. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src '${STYLE_HASH}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * What browsers are told with every answer. Set before the answer is made: a header set on a finished answer makes
+ * the framework copy it, which at a dozen headers cost as much as the look-up itself.
+ */
 export function securityHeaders(config: HttpConfig): AppMiddleware {
-  return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      styleSrc: [`'${STYLE_HASH}'`],
-      imgSrc: ["data:"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-    referrerPolicy: "no-referrer",
-    strictTransportSecurity: config.baseUrl.startsWith("https:"),
-    xFrameOptions: "DENY",
-    xXssProtection: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
+  const headers = Object.entries({
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    ...(config.baseUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=15552000" } : {}),
   });
+  return async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value);
+    await next();
+  };
 }
 
 /** Lets pages of the configured origins call the API; without any, browsers keep all others out. */
