@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CsvRow, CsvScanner, openCsv, type CsvFault } from "./csv.ts";
+import { CsvRow, CsvScanner, openCsv, type CsvFault, type CsvTable } from "./csv.ts";
 
 const LIMITS = { field_bytes_max: 1000, row_bytes_max: 3000 };
 
@@ -19,10 +19,13 @@ function cells(row: CsvRow | CsvFault | undefined): (string | null)[] {
   return Array.from({ length: row.width }, (_, column) => row.text(column));
 }
 
+function writtenCell(text: string | null): string {
+  return text === null ? "" : `"${text.replace(/(["\\])/gu, "\\$1")}"`;
+}
+
 /** As PostgreSQL writes it. */
 function written(rows: readonly (readonly (string | null)[])[]): string {
-  const cell = (text: string | null): string => (text === null ? "" : `"${text.replace(/(["\\])/gu, "\\$1")}"`);
-  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+  return rows.map((row) => `${row.map(writtenCell).join(",")}\n`).join("");
 }
 
 const HARD = [
@@ -139,14 +142,14 @@ describe("CSV as PostgreSQL's COPY writes it", () => {
   });
 });
 
-describe("the header", () => {
-  const open = (text: string | Buffer) => {
-    async function* chunks(): AsyncGenerator<Buffer> {
-      yield Buffer.from(text as string);
-    }
-    return openCsv("opinions.csv", chunks(), ["id", "type"], LIMITS);
-  };
+function open(text: string | Buffer): Promise<CsvTable> {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    yield Buffer.from(text as string);
+  }
+  return openCsv("opinions.csv", chunks(), ["id", "type"], LIMITS);
+}
 
+describe("the header", () => {
   test("columns in any order, with a byte order mark", async () => {
     const { columns, rows } = await open('\u{feff}type,extra,id\n"lead",,"5"\n');
     const { value } = (await rows.next()) as { value: readonly CsvRow[] };
