@@ -2,11 +2,13 @@ import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { OnpointError } from "#base/errors.ts";
 import { records } from "./migrations/0001-records.ts";
+import { indexing } from "./migrations/0002-indexing.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name never changes once a release has carried it. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001-records": records,
+  "0002-indexing": indexing,
 };
 
 export type SchemaState = {

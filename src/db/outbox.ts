@@ -3,9 +3,12 @@ import type { Reader, Trx } from "./connection.ts";
 import { takeNumbers } from "./counters.ts";
 import { insertRows } from "./rows.ts";
 
-/** A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later. */
+/**
+ * A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later.
+ * `citing_words`: what others say of the decision `recordId` has changed.
+ */
 export type Change = {
-  readonly kind: "cluster" | "opinion";
+  readonly kind: "cluster" | "opinion" | "citing_words";
   readonly recordId: string;
   readonly op: "upsert" | "delete";
 };

@@ -13,6 +13,7 @@ export type Database = {
   outbox: OutboxTable;
   counters: CountersTable;
   projections: ProjectionsTable;
+  indexed_opinions: IndexedOpinionsTable;
   import_runs: ImportRunsTable;
   import_positions: ImportPositionsTable;
   api_keys: ApiKeysTable;
@@ -31,6 +32,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Database]: readonly (keyof
   outbox: ["seq"],
   counters: ["name"],
   projections: ["name"],
+  indexed_opinions: ["opinion_id"],
   import_runs: ["id"],
   import_positions: ["source", "file_key"],
   api_keys: ["id"],
@@ -138,6 +140,15 @@ type OutboxTable = {
 type CountersTable = { name: string; value: number };
 
 type ProjectionsTable = { name: string; position: number; updated_at: string };
+
+/** What the search index was given of each opinion; written together with the index's position. */
+type IndexedOpinionsTable = {
+  opinion_id: string;
+  cluster_id: string;
+  work_id: string;
+  /** `copy`: left out because another copy of the decision is shown. `skipped`: the index refused it. */
+  state: "indexed" | "copy" | "skipped";
+};
 
 type ImportRunsTable = {
   id: Generated<number>;

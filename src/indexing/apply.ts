@@ -1,0 +1,57 @@
+import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import type { IndexDocument, SearchEngine } from "#search/engine.ts";
+
+/**
+ * Gives the engine a batch, to appear together, and returns the ids it refused; throws when the engine itself is
+ * at fault.
+ */
+export async function applyBatch(
+  engine: SearchEngine,
+  upserts: readonly IndexDocument[],
+  deletes: readonly string[],
+  log: Logger,
+): Promise<readonly string[]> {
+  if (upserts.length === 0 && deletes.length === 0) return [];
+  try {
+    await engine.apply({ upserts, deletes });
+    return [];
+  } catch (thrown) {
+    if (isEngineAtFault(thrown)) throw thrown;
+    const reason = messageOf(thrown);
+    log.warn({ documents: upserts.length, reason }, "the index refused a batch; looking for the document");
+    await engine.apply({ upserts: [], deletes });
+    return refusedOf(engine, upserts, thrown, log);
+  }
+}
+
+/** Halves a refused batch until the documents that cause it stand alone. */
+async function refusedOf(
+  engine: SearchEngine,
+  upserts: readonly IndexDocument[],
+  reason: unknown,
+  log: Logger,
+): Promise<string[]> {
+  const [only] = upserts;
+  if (only !== undefined && upserts.length === 1) {
+    log.error({ opinionId: only.id, reason: messageOf(reason) }, "an opinion cannot be indexed and is passed over");
+    return [only.id];
+  }
+  const middle = Math.ceil(upserts.length / 2);
+  const refused: string[] = [];
+  for (const half of [upserts.slice(0, middle), upserts.slice(middle)]) {
+    try {
+      await engine.apply({ upserts: half, deletes: [] });
+    } catch (thrown) {
+      if (isEngineAtFault(thrown)) throw thrown;
+      await engine.apply({ upserts: [], deletes: [] });
+      refused.push(...(await refusedOf(engine, half, thrown, log)));
+    }
+  }
+  return refused;
+}
+
+/** No space, no reach, damage: no document is to blame, and passing it over would lose it. */
+function isEngineAtFault(thrown: unknown): boolean {
+  return thrown instanceof OnpointError || systemCodeOf(thrown) !== undefined;
+}

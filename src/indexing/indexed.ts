@@ -1,0 +1,87 @@
+import type { Insertable } from "kysely";
+import type { Clock } from "#base/clock.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { saveProjectionPosition } from "#db/outbox.ts";
+import { upsertRows } from "#db/rows.ts";
+import type { Database } from "#db/schema.ts";
+import type { IndexedBatch } from "./index-works.ts";
+import { inParts } from "./works.ts";
+
+/** The index's name among the projections. */
+export const INDEX_PROJECTION = "index";
+
+const IDS_PER_STATEMENT = 500;
+
+type Row = Insertable<Database["indexed_opinions"]>;
+
+/** Notes what a batch put into the index, together with how far the index has come. */
+export async function recordIndexed(db: Db, batch: IndexedBatch, position: number, clock: Clock): Promise<void> {
+  const rows = rowsOf(batch);
+  await transaction(db, async (trx) => {
+    for (const ids of inParts(
+      batch.works.map((work) => work.id),
+      IDS_PER_STATEMENT,
+    )) {
+      await trx.deleteFrom("indexed_opinions").where("work_id", "in", ids).execute();
+    }
+    await upsertRows(trx, "indexed_opinions", ["opinion_id"], rows);
+    await saveProjectionPosition(trx, INDEX_PROJECTION, position, clock);
+  });
+}
+
+/**
+ * Notes what a page of a rebuild put into the new index. Rows are only added or replaced: the old index is in use
+ * meanwhile, and what it holds must stay known.
+ */
+export async function noteRebuilt(db: Db, batch: IndexedBatch): Promise<void> {
+  await transaction(db, async (trx) => upsertRows(trx, "indexed_opinions", ["opinion_id"], rowsOf(batch)));
+}
+
+/**
+ * Forgets opinions that were gone before a rebuild began, at `position`. Of those deleted since, the outbox
+ * still has to tell the new index.
+ */
+export async function forgetGone(db: Db, position: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    const coming = trx
+      .selectFrom("outbox")
+      .select("record_id")
+      .where("seq", ">", position)
+      .where("kind", "=", "opinion");
+    await trx
+      .deleteFrom("indexed_opinions")
+      .where("opinion_id", "not in", trx.selectFrom("opinions").select("id"))
+      .where("opinion_id", "not in", coming)
+      .execute();
+  });
+}
+
+/** Back to the beginning: everything will be followed again. */
+export async function forgetIndexed(db: Db, clock: Clock): Promise<void> {
+  await transaction(db, async (trx) => {
+    await trx.deleteFrom("indexed_opinions").execute();
+    await saveProjectionPosition(trx, INDEX_PROJECTION, 0, clock);
+  });
+}
+
+/** A row for every opinion of every copy; one deleted while the batch was made has none. */
+function rowsOf({ works, indexed, skipped }: IndexedBatch): Row[] {
+  return works.flatMap((work) =>
+    work.copies.flatMap((copy) =>
+      copy.opinions.flatMap((opinion): Row[] => {
+        const state = copy !== work.shown ? "copy" : stateOf(opinion.id, indexed, skipped);
+        if (state === undefined) return [];
+        return [{ opinion_id: opinion.id, cluster_id: copy.clusterId, work_id: work.id, state }];
+      }),
+    ),
+  );
+}
+
+function stateOf(
+  opinionId: string,
+  indexed: ReadonlySet<string>,
+  skipped: ReadonlySet<string>,
+): Row["state"] | undefined {
+  if (indexed.has(opinionId)) return "indexed";
+  return skipped.has(opinionId) ? "skipped" : undefined;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock, type Clock } from "#base/clock.ts";
+import { messageOf } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import type { Db } from "#db/connection.ts";
+import { outboxEnd, projectionPosition, readOutbox } from "#db/outbox.ts";
+import type { SearchEngine } from "#search/engine.ts";
+import { noCitingWords, type CitingWordsOf } from "./documents.ts";
+import { indexWorks } from "./index-works.ts";
+import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import { touchedBy } from "./works.ts";
+
+export type IndexProgress = {
+  /** Changes followed, and changes there are to follow in this run. */
+  readonly done: number;
+  readonly total: number;
+  /** Documents given to the index in this run, and those it refused. */
+  readonly documents: number;
+  readonly skipped: number;
+};
+
+export type Indexer = {
+  /** Follows the records to where they stand now. Throws what the engine or the records throw; what was done is kept. */
+  runUntilCaughtUp(onProgress?: (progress: IndexProgress) => void): Promise<IndexProgress>;
+  /**
+   * Follows the records until the signal comes; a change is searchable about half a second after it is
+   * committed. A failure is logged and tried again. Resolves when the batch in hand is done.
+   */
+  follow(signal: AbortSignal): Promise<void>;
+  /** What stopped the last attempt, until one succeeds. */
+  lastFailure(): string | undefined;
+};
+
+export type IndexerOptions = {
+  readonly db: Db;
+  readonly engine: SearchEngine;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly citingWordsOf?: CitingWordsOf;
+};
+
+/** Changes taken at once: large, because an engine makes large batches cheap; their texts are read in parts. */
+const ENTRIES_MAX = 10_000;
+const POLL_MS = 500;
+const RETRY_MS_MAX = 30_000;
+
+/**
+ * Records -> index. The position is saved after the engine has kept a batch, so whatever dies in between is done
+ * again, to the same effect.
+ */
+export function createIndexer(options: IndexerOptions): Indexer {
+  const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords } = options;
+  let failure: string | undefined;
+
+  const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
+    await startOverIfLost({ db, engine, log, clock });
+    const start = await projectionPosition(db, INDEX_PROJECTION);
+    let progress: IndexProgress = { done: 0, total: 0, documents: 0, skipped: 0 };
+    for (let position = start; ;) {
+      const entries = await readOutbox(db, position, ENTRIES_MAX);
+      const last = entries.at(-1);
+      if (last === undefined) return progress;
+      const touched = await touchedBy(db, entries);
+      const batch = await indexWorks({ db, engine, log, citingWordsOf }, touched);
+      await recordIndexed(db, batch, last.seq, clock);
+      position = last.seq;
+      progress = {
+        done: position - start,
+        total: (await outboxEnd(db)) - start,
+        documents: progress.documents + batch.indexed.size,
+        skipped: progress.skipped + batch.skipped.size,
+      };
+      onProgress(progress);
+    }
+  };
+
+  const attempt = async (): Promise<boolean> => {
+    try {
+      const { documents, skipped, done } = await runUntilCaughtUp();
+      if (done > 0) log.info({ changes: done, documents, skipped }, "the index has followed the records");
+      failure = undefined;
+      return true;
+    } catch (thrown) {
+      failure = messageOf(thrown);
+      log.error({ reason: failure }, "the index cannot follow the records; trying again");
+      return false;
+    }
+  };
+
+  return {
+    runUntilCaughtUp,
+    async follow(signal) {
+      for (let wait_ms = POLL_MS; !signal.aborted;) {
+        wait_ms = (await attempt()) ? POLL_MS : Math.min(wait_ms * 2, RETRY_MS_MAX);
+        await sleep(wait_ms, undefined, { signal }).catch(() => undefined);
+      }
+    },
+    lastFailure: () => failure,
+  };
+}
+
+/**
+ * An index that was removed, or records that were restored from a backup, no longer fit the saved position: then
+ * everything is followed anew.
+ */
+async function startOverIfLost({
+  db,
+  engine,
+  log,
+  clock,
+}: Required<Pick<IndexerOptions, "db" | "engine" | "log" | "clock">>): Promise<void> {
+  const position = await projectionPosition(db, INDEX_PROJECTION);
+  if (position === 0) return;
+  const isAhead = position > (await outboxEnd(db));
+  const isEmpty = (await engine.documentCount()) === 0;
+  if (!isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
+  log.warn({ position }, "the index does not belong to these records; indexing them all again");
+  await forgetIndexed(db, clock);
+}
+
+async function holdsIndexed(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("indexed_opinions")
+    .select("opinion_id")
+    .where("state", "=", "indexed")
+    .executeTakeFirst();
+  return row !== undefined;
+}
