@@ -6,7 +6,7 @@ import { extractCitations } from "#citations/citations.ts";
 import { findReferences } from "#citations/references.ts";
 import { resolveWithin } from "#citations/within.ts";
 import { courtByCitationText } from "#courts/courts.ts";
-import type { CaseName, Citation, CourtOf, FullCaseCitation, Span } from "#citations/model.ts";
+import type { CaseName, Citation, CourtOf, FullCaseCitation, LawCitation, Span } from "#citations/model.ts";
 
 /**
  * Scores extraction and resolution on cases in eyecite's published form:
@@ -253,6 +253,17 @@ function correctedOf(citation: {
   return { corrected_reporter: reporter, corrected };
 }
 
+/** The peer names the number before a code after the code: volume, title, or for the C.F.R. chapter. */
+function lawGroups(citation: LawCitation): Record<string, string | null> {
+  const groups: Record<string, string | null> = {};
+  if (citation.page !== null) Object.assign(groups, { page: citation.page, volume: citation.leading });
+  else if (citation.leading !== null)
+    groups[citation.correctedCode === "C.F.R." ? "chapter" : "title"] = citation.leading;
+  if (citation.chapter !== null) groups["chapter"] = citation.chapter;
+  if (citation.title !== null) groups["title"] = citation.title;
+  return groups;
+}
+
 function lastWordOf(name: CaseName): string {
   const words = (name.defendant ?? name.matter ?? name.short ?? name.text).split(" ");
   return words.at(-1) ?? "";
@@ -280,11 +291,15 @@ function shown(citation: Citation, all: readonly Citation[], text: string, court
         ...correctedOf(citation),
       };
     }
-    case "supra":
+    case "supra": {
       if (citation.pin !== null) metadata["pin_cite"] = withAt(citation, text);
-      if (citation.antecedent !== null) metadata["antecedent_guess"] = lastWordOf(citation.antecedent);
+      const antecedent =
+        citation.antecedent === null ? wordBefore(text, citation.span.start) : lastWordOf(citation.antecedent);
+      if (antecedent !== null && citation.volume === null) metadata["antecedent_guess"] = antecedent;
+      else if (citation.antecedent !== null) metadata["antecedent_guess"] = lastWordOf(citation.antecedent);
       if (citation.volume !== null) metadata["volume"] = citation.volume;
       return { type: "SupraCitation", groups: {}, metadata };
+    }
     case "id":
       if (citation.pin !== null) metadata["pin_cite"] = withAt(citation, text);
       return { type: "IdCitation", groups: {}, metadata };
@@ -305,13 +320,11 @@ function shown(citation: Citation, all: readonly Citation[], text: string, court
       };
     case "law": {
       const groups: Record<string, string | null> = { reporter: citation.code };
-      if (citation.chapter !== null) groups["chapter"] = citation.chapter;
-      if (citation.title !== null) groups["title"] = citation.title;
-      if (citation.page !== null) Object.assign(groups, { page: citation.page, volume: citation.leading });
-      else if (citation.leading !== null) groups["title"] = citation.leading;
+      Object.assign(groups, lawGroups(citation));
       const section = citation.sections[0];
-      if (section !== undefined) groups["section"] = section;
-      if (citation.subsections !== null) metadata["pin_cite"] = citation.subsections;
+      if (section !== undefined) groups["section"] = section.number;
+      const pin = [section?.subsections ?? "", citation.etSeq ? "et seq." : ""].filter((part) => part !== "").join(" ");
+      if (pin !== "") metadata["pin_cite"] = pin;
       if (citation.year !== null) metadata["year"] = String(citation.year);
       if (citation.publisher !== null) metadata["publisher"] = citation.publisher;
       const corrected = citation.corrected + (remark === undefined ? "" : ` (${remark.text})`);
@@ -328,6 +341,14 @@ function shown(citation: Citation, all: readonly Citation[], text: string, court
     case "docket":
       return { type: "UnknownCitation", groups: {}, metadata: {} };
   }
+}
+
+/** The peer takes whatever word stands before `supra`, a signal aside. */
+function wordBefore(text: string, at: number): string | null {
+  const word = /([\w.-]+) ?,? $/u.exec(text.slice(Math.max(0, at - 40), at))?.[1];
+  return word === undefined || /^(?:see|also|cf|in|re|citing|quoting)$/iu.test(word) || /^\d+$/u.test(word)
+    ? null
+    : word;
 }
 
 /** The peer reads `id.` only where white space follows. */

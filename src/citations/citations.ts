@@ -1,7 +1,7 @@
 import { courtByCitationText } from "#courts/courts.ts";
 import { isDigit, isLetter, skipGap, skipSpace } from "./characters.ts";
 import { correctedForm, keyOf, readEntry, type Reading } from "./editions.ts";
-import { historyIn } from "./history.ts";
+import { HISTORY_CHARS_MAX, historyIn } from "./history.ts";
 import { sectionAfterSign, type LawToken } from "./law-tail.ts";
 import type {
   Citation,
@@ -210,7 +210,9 @@ class Reader {
 
   /** `ante, at 489 U. S. 618`: a page of the very decision that is being read. */
   #isOwnPage(token: ReportedToken): boolean {
-    return /\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),?\s(?:at\s)?(?:pp?\.\s)?$/u.test(this.#text.slice(Math.max(0, token.start - 16), token.start));
+    return /\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),?\s(?:at\s)?(?:pp?\.\s)?$/u.test(
+      this.#text.slice(Math.max(0, token.start - 16), token.start),
+    );
   }
 
   #isParallel(last: Member, token: ReportedToken): boolean {
@@ -227,7 +229,7 @@ class Reader {
     const before = this.#before(head.token.start);
     const trailer = this.#trailer(tail.pinEnd, head.token.start);
     const year = trailer.courtDate?.year ?? before.year;
-    const readings = members.map((member) => readEntry(member.token.entry, year));
+    const readings = members.map((member) => readEntry(member.token.entry, year, member.token.dashed));
     if (readings[0]?.source === "journal") {
       this.#emitJournals(members, readings, trailer);
       return;
@@ -279,21 +281,34 @@ class Reader {
     return { courtDate, parentheticals: remarks.list, end };
   }
 
+  /** What the words between the citation before and this one tell of the former. */
   #history(nameStart: number, start: number): History | null {
-    const last = this.#citations.findLastIndex((one) => one.kind === "case");
-    const previous = this.#citations[last];
-    if (previous === undefined || this.#citations.length - last > 3) return null;
-    const from = previous.fullSpan.end;
-    if (start < from || start - from > 400) return null;
+    const of = this.#endingBefore(start);
+    const from = this.#citations[of]?.fullSpan.end;
+    if (from === undefined) return null;
+    const toName = this.#text.slice(from, Math.min(nameStart, from + HISTORY_CHARS_MAX + 1));
     const found =
-      historyIn(this.#text.slice(from, Math.min(nameStart, from + 111))) ??
-      historyIn(this.#text.slice(from, Math.min(start, from + 111)));
+      historyIn(toName) ??
+      (nameStart === start ? null : historyIn(this.#text.slice(from, Math.min(start, from + HISTORY_CHARS_MAX + 1))));
     if (found === null) return null;
     return {
       relation: found.relation,
       span: { start: from + found.offset, end: from + found.offset + found.length },
-      of: last,
+      of,
     };
+  }
+
+  /** Position of the citation that ends nearest before `start`; of parallel ones the first. */
+  #endingBefore(start: number): number {
+    let best = -1;
+    let end = -1;
+    for (let index = Math.max(0, this.#citations.length - 12); index < this.#citations.length; index += 1) {
+      const candidate = this.#citations[index]?.fullSpan.end ?? -1;
+      if (candidate > start || candidate <= end) continue;
+      end = candidate;
+      best = index;
+    }
+    return best;
   }
 
   #fullCase(member: Member, reading: Reading, shared: Shared): FullCaseCitation {
@@ -353,6 +368,7 @@ class Reader {
       antecedent: shared.before.name,
       pin: member.pin,
       signal: shared.signal,
+      history: shared.history,
       group: this.#group,
     };
   }
@@ -397,6 +413,7 @@ class Reader {
         pin: member.pin,
         parentheticals: trailer.parentheticals,
         signal: readSignal(this.#text, token.start, this.#floorAt(token.start)),
+        history: null,
       });
     });
   }
@@ -405,8 +422,8 @@ class Reader {
 
   #readLaw(token: LawToken, index: number): void {
     const text = this.#text;
-    const publisher = readPublisher(text, skipSpace(text, token.end, 4));
     const pin = this.#lawPin(token, index);
+    const publisher = readPublisher(text, skipSpace(text, pin?.span.end ?? token.end, 4));
     const from = publisher?.end ?? pin?.span.end ?? token.end;
     const remarks = startsRemark(text, skipSpace(text, from, 4))
       ? readParentheticals(text, from)
@@ -425,7 +442,7 @@ class Reader {
       article: token.article,
       sections: token.sections,
       sectionText: token.sectionText,
-      subsections: token.subsections,
+      etSeq: token.etSeq,
       page: token.page,
       publisher: publisher?.name ?? null,
       year: publisher?.year ?? null,
@@ -438,6 +455,7 @@ class Reader {
       pin,
       parentheticals: remarks.list,
       signal: readSignal(text, token.start, this.#floorAt(token.start)),
+      history: this.#history(token.start, token.start),
     };
     this.#push(citation);
   }
@@ -447,7 +465,9 @@ class Reader {
     if (token.page === null) return null;
     const range = /^[-\u2010-\u2013]\d/u.test(this.#text.slice(token.end, token.end + 2));
     if (!range) return this.#pinAfter(token.end, index);
-    return readPin(this.#text, token.end - token.page.length, (position) => this.#startsCitation(position, index)) ?? null;
+    return (
+      readPin(this.#text, token.end - token.page.length, (position) => this.#startsCitation(position, index)) ?? null
+    );
   }
 
   // ---- id., supra, section signs --------------------------------------------------------------------------
@@ -467,6 +487,7 @@ class Reader {
       pin,
       parentheticals: remarks.list,
       signal: readSignal(text, token.start, this.#floorAt(token.start)),
+      history: this.#history(token.start, token.start),
     });
   }
 
@@ -501,6 +522,7 @@ class Reader {
       pin,
       parentheticals: remarks.list,
       signal: readSignal(text, start, this.#floorAt(start)),
+      history: this.#history(start, token.start),
     });
   }
 
@@ -516,6 +538,7 @@ class Reader {
       pin: null,
       parentheticals: [],
       signal: null,
+      history: null,
     });
   }
 }
@@ -541,7 +564,7 @@ type Publisher = { name: string | null; year: number | null; month: string | nul
 
 const PUBLISHER = new RegExp(
   [
-    "^\\(((?:[A-Z][\\w.'\u2019]*)(?:\\s(?:&\\s)?[A-Z][\\w.'\u2019]*){0,3})?[, ]*",
+    "^\\(((?!(?:Jan|Feb|Mar|Apr|Aug|Sept|Oct|Nov|Dec)\\.|(?:May|June|July)\\s)(?:[A-Z][\\w.'\u2019]*)(?:\\s(?:&\\s)?[A-Z][\\w.'\u2019]*){0,3})?[, ]*",
     "(?:(Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.)\\s)?(?:(\\d{1,2}),?\\s)?",
     "((?:1[6-9]|20)\\d\\d)?",
     "(?:[-\u2013]\\d{2,4})?(?:\\sed\\.)?(?:,?\\s(?:and|&)?\\s?(?:Cum\\.\\s)?Supp\\.?(?:\\s(?:[IVX]+|\\d{4})(?:[-\u2013]\\d+)?)?)?(?:\\sed\\.)?\\)",

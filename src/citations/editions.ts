@@ -12,8 +12,9 @@ export type Reading = {
 };
 
 /** Which editions a printed reporter can stand for; the year decides between them where it can. */
-export function readEntry(entry: Entry, year: number | null): Reading {
-  const cases = entry.editions.length > 0 ? entry.editions : entry.journals.length > 0 ? [] : editionsOf(entry);
+export function readEntry(entry: Entry, year: number | null, dashed: boolean): Reading {
+  const all = entry.editions.length > 0 ? entry.editions : entry.journals.length > 0 ? [] : editionsOf(entry);
+  const cases = dashed && all.some(isDashed) ? all.filter(isDashed) : all;
   if (cases.length === 0) {
     const journals = entry.journals.length > 0 ? entry.journals : entry.variantJournals;
     const names = journals.map((journal) => journal.abbreviation);
@@ -32,6 +33,10 @@ export function readEntry(entry: Entry, year: number | null): Reading {
   };
 }
 
+function isDashed(edition: Edition): boolean {
+  return edition.forms.has("dashed");
+}
+
 function onlyOne(names: readonly string[]): string | null {
   return new Set(names).size === 1 ? (names[0] ?? null) : null;
 }
@@ -47,7 +52,7 @@ export function correctedForm(token: ReportedToken, reporter: string, edition: E
   const page = token.page.value ?? "___";
   if (token.volume === null) return `${reporter} ${page}`;
   if (edition?.forms.has("yearPage") === true) return `${reporter} ${token.volume}-${page}`;
-  if (edition?.forms.has("dashed") === true) return `${token.volume}-${reporter}-${page}`;
+  if (token.dashed || edition?.forms.has("dashed") === true) return `${token.volume}-${reporter}-${page}`;
   return `${token.volume} ${reporter} ${page}`;
 }
 

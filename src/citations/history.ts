@@ -168,7 +168,12 @@ for (const [relation, ...printed] of PHRASES) {
   for (const phrase of printed) RELATION.set(phrase, relation);
 }
 
-const HISTORY_CHARS_MAX = 110;
+/** Words between two citations longer than this are a new sentence. */
+export const HISTORY_CHARS_MAX = 110;
+
+/** What may stand between the phrase and the citation it leads to: `by`, a name, a docket number, brackets. */
+const LINK =
+  /^(?:[,:\s]|by|in|sub nom\.?|per curiam|mem\.|en banc|and remanded|in part|on (?:other|different) grounds|\([^()]{0,60}\))*(?:[A-Z\d].{0,80})?$/iu;
 
 /**
  * The history phrase that the words between two citations begin or end with. Between them a party's name, a
@@ -186,6 +191,6 @@ export function historyIn(between: string): { relation: string; offset: number; 
       break;
     }
   }
-  if (best === "") return null;
+  if (best === "" || !LINK.test(plain.slice(best.length))) return null;
   return { relation: RELATION.get(best) ?? best, offset: lead, length: best.length };
 }

@@ -1,5 +1,6 @@
 import { digitsEnd, isDash, isDigit, isLetter, isUpper, isWordCharacter, skipGap, skipSpace } from "./characters.ts";
 import { readPage } from "./pages.ts";
+import type { LawSection } from "./model.ts";
 import type { LawCode } from "./tables.ts";
 
 /** Where a code's name stands and the number before it (empty when there is none). */
@@ -16,10 +17,9 @@ export type LawToken = {
   readonly title: string | null;
   readonly chapter: string | null;
   readonly article: string | null;
-  readonly sections: readonly string[];
+  readonly sections: readonly LawSection[];
   readonly sectionText: string | null;
-  /** Where the section text stands, so that the adapter of other forms can find it. */
-  readonly subsections: string | null;
+  readonly etSeq: boolean;
   readonly page: string | null;
 };
 
@@ -49,7 +49,7 @@ export function readLaw(text: string, head: LawHead, code: LawCode): LawToken | 
     article: null,
     sections: [],
     sectionText: null,
-    subsections: null,
+    etSeq: false,
     page: null,
   };
   let at = skipGap(text, head.end);
@@ -204,35 +204,37 @@ function looksLikeNextCitation(text: string, at: number): boolean {
 }
 
 function readList(text: string, start: number, firstEnd: number, many: boolean, draft: Draft): void {
-  const sections = [text.slice(start, firstEnd)];
+  let end = subsectionsEnd(text, firstEnd);
   let sectionTextEnd = firstEnd;
-  let after = subsectionsEnd(text, firstEnd);
-  let subsections = text.slice(firstEnd, after);
-  let end = after;
-  for (let items = 0; items < 40; items += 1) {
+  const sections: LawSection[] = [sectionOf(text, start, firstEnd, end)];
+  for (let items = 0; items < SECTIONS_MAX; items += 1) {
     const next = listItemStart(text, end, many);
     if (next === undefined) break;
     const itemEnd = sectionEnd(text, next.start);
-    if (itemEnd === next.start || looksLikeNextCitation(text, itemEnd) || isWordCharacter(text.charCodeAt(itemEnd)))
-      break;
-    const value = text.slice(next.start, itemEnd);
-    const last = sections.length - 1;
-    if (next.range) sections[last] = `${sections[last] ?? ""}-${value}`;
-    else sections.push(value);
-    after = subsectionsEnd(text, itemEnd);
-    subsections = text.slice(itemEnd, after);
+    const ends =
+      itemEnd === next.start || looksLikeNextCitation(text, itemEnd) || isWordCharacter(text.charCodeAt(itemEnd));
+    if (ends) break;
+    end = subsectionsEnd(text, itemEnd);
+    const section = sectionOf(text, next.start, itemEnd, end);
+    const last = sections.at(-1);
+    if (next.range && last !== undefined)
+      sections[sections.length - 1] = { ...section, number: `${last.number}-${section.number}` };
+    else sections.push(section);
     sectionTextEnd = itemEnd;
-    end = after;
   }
   const etSeq = /^,?\s(?:et\.?\sseq\.?|ff\.)/u.exec(text.slice(end, end + 10));
-  if (etSeq !== null) {
-    subsections += etSeq[0];
-    end += etSeq[0].length;
-  }
   draft.sections = sections;
   draft.sectionText = text.slice(start, sectionTextEnd);
-  draft.subsections = subsections === "" ? null : subsections;
-  draft.end = end;
+  draft.etSeq = etSeq !== null;
+  draft.end = end + (etSeq?.[0].length ?? 0);
+}
+
+/** A list longer than this is cut; none so long was met. */
+const SECTIONS_MAX = 60;
+
+function sectionOf(text: string, start: number, end: number, pastSubsections: number): LawSection {
+  const subsections = text.slice(end, pastSubsections).trim();
+  return { number: text.slice(start, end), subsections: subsections === "" ? null : subsections };
 }
 
 function listItemStart(text: string, at: number, many: boolean): { start: number; range: boolean } | undefined {
@@ -314,7 +316,8 @@ function readConstitution(text: string, at: number, draft: Draft): boolean {
     if (part === null) break;
     if (part[1] === undefined && !/mbl|ream/u.test(part[0])) break;
     if (parts === 0) draft.article = part[0].trim();
-    if (part[0].includes("§") || /ection/u.test(part[0])) draft.sections = [...draft.sections, part[1] ?? ""];
+    if (part[0].includes("§") || /ection/u.test(part[0]))
+      draft.sections = [...draft.sections, { number: part[1] ?? "", subsections: null }];
     end += part[0].length;
   }
   if (end === at) return false;

@@ -53,6 +53,8 @@ type Common = {
   readonly pin: PinCite | null;
   readonly parentheticals: readonly Parenthetical[];
   readonly signal: Signal | null;
+  /** Set when words before this citation tell what became of an earlier one. */
+  readonly history: History | null;
 };
 
 type Dated = {
@@ -95,7 +97,6 @@ export type FullCaseCitation = Common &
     readonly docketNumber: string | null;
     /** Citations of one decision printed side by side share a number. */
     readonly group: number;
-    readonly history: History | null;
   };
 
 export type ShortCaseCitation = Common &
@@ -135,6 +136,12 @@ export const LAW_TYPES = [
 ] as const;
 export type LawType = (typeof LAW_TYPES)[number];
 
+export type LawSection = {
+  readonly number: string;
+  /** As printed: `(a)(2) and (d)`. */
+  readonly subsections: string | null;
+};
+
 export type LawCitation = Common &
   Dated & {
     readonly kind: "law";
@@ -149,11 +156,11 @@ export type LawCitation = Common &
     readonly title: string | null;
     readonly article: string | null;
     /** One entry per section of a list; a range stays one entry with its hyphen. */
-    readonly sections: readonly string[];
+    readonly sections: readonly LawSection[];
     /** As printed, lists and ranges included. */
     readonly sectionText: string | null;
-    /** Subsections after the last section: `(a)(2) and (d)`. */
-    readonly subsections: string | null;
+    /** `et seq.` follows the last section. */
+    readonly etSeq: boolean;
     readonly page: string | null;
     readonly publisher: string | null;
     readonly corrected: string;

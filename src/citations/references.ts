@@ -93,6 +93,7 @@ function reference(text: string, known: Known, start: number, nameEnd: number, p
     pin,
     parentheticals: [],
     signal: null,
+    history: null,
   };
 }
 

@@ -35,6 +35,8 @@ export type ReportedToken = {
   /** `at` stood before the page: a short form. */
   readonly short: boolean;
   readonly nominative: { readonly volume: string | null; readonly reporter: string } | null;
+  /** Hyphens stand between the parts: `2006-Ohio-856`. */
+  readonly dashed: boolean;
   /** The filing date of the Louisiana form, whose reporter stands in the parentheses. */
   readonly dateFiled: string | null;
 };
@@ -48,8 +50,8 @@ export type Token = ReportedToken | LawToken | WordToken | AnchorToken;
 
 type Match = { readonly entry: Entry; readonly end: number };
 
-/** Every accepted form that starts at `at`, shortest first. */
-function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: number }): Match[] {
+/** Every accepted form that starts at `at`, shortest first; `glued` forms may run into their page: `22CO7`. */
+function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: number }, glued = false): Match[] {
   const found: Match[] = [];
   let node = 0;
   let loose = 0;
@@ -66,7 +68,7 @@ function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: n
     node = trie.step(node, code);
     if (node < 0) break;
     const entry = trie.valueAt(node);
-    if (entry !== undefined && endsHere(text, index + 1)) {
+    if (entry !== undefined && (endsHere(text, index + 1) || (glued && isDigit(text.charCodeAt(index + 1))))) {
       const end = text.charCodeAt(index + 1) === 46 ? index + 2 : index + 1;
       if (spellingFits(text.slice(at, end), entry)) found.push({ entry, end });
     }
@@ -155,7 +157,7 @@ export class Scanner {
       }
     }
     if (!isUpper(text.charCodeAt(from))) return undefined;
-    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work);
+    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work, from === numberEnd);
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
       if (match === undefined) continue;
@@ -210,9 +212,9 @@ export class Scanner {
     const forms = pageForms(editions);
     if (short !== undefined) index = short;
     else index = this.#beforePage(index, editions);
-    const page = readPage(text, index, forms);
+    let page = readPage(text, index, forms);
     if (page === undefined) return undefined;
-    if (page.end === match.end) return undefined;
+    if (short !== undefined && page.value === volume) page = this.#repeatedPage(page.end, match.entry, forms) ?? page;
     if (!dashed && readsAsDate(volume, match.entry.key, page.value)) return undefined;
     return {
       type: "reported",
@@ -225,8 +227,18 @@ export class Scanner {
       page,
       short: short !== undefined,
       nominative: nominative?.value ?? null,
+      dashed,
       dateFiled: null,
     };
+  }
+
+  /** The page in `438 U.S. at 438 U. S. 649`, read from behind the second volume. */
+  #repeatedPage(at: number, entry: Entry, forms: { suffix: boolean; commas: boolean }): Page | undefined {
+    const from = skipGap(this.#text, at);
+    const again = matchesAt(this.#text, from, this.#tables.afterNumber, this.#work).findLast(
+      (one) => one.entry === entry,
+    );
+    return again === undefined ? undefined : readPage(this.#text, skipGap(this.#text, again.end), forms);
   }
 
   /** Past `¶`, `p.`, `page`, `No.` and the like where the reporter numbers so. */
@@ -284,6 +296,7 @@ export class Scanner {
       page: { start: from, end, value: text.slice(from, end) },
       short: false,
       nominative: null,
+      dashed: false,
       dateFiled: date[1],
     };
   }
@@ -338,6 +351,7 @@ export class Scanner {
       entry: match.entry,
       short: false,
       nominative: null,
+      dashed: false,
       dateFiled: null,
     } as const;
     let index = skipGap(text, match.end);

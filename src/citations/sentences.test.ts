@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sentencesOf } from "./sentences.ts";
+import { splitSentences } from "./sentences.ts";
 
-const split = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
+const split = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
-describe("sentencesOf", () => {
+describe("splitSentences", () => {
   test.each([
     ["We affirm. The rule is old.", ["We affirm.", "The rule is old."]],
     [
@@ -47,7 +47,7 @@ describe("sentencesOf", () => {
       fc.property(fc.array(word, { maxLength: 40 }), (words) => {
         const text = words.join(" ");
         let end = 0;
-        for (const sentence of sentencesOf(text)) {
+        for (const sentence of splitSentences(text)) {
           expect(text.slice(end, sentence.start)).toMatch(/^\s*$/u);
           expect(sentence.end).toBeGreaterThan(sentence.start);
           end = sentence.end;

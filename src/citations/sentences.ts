@@ -24,7 +24,7 @@ const SENTENCE_CHARS_MAX = 4000;
  * the abbreviations of legal prose; where a period could be either, it is taken as none, so that a citation is never
  * torn. Time is linear in the length.
  */
-export function sentencesOf(text: string): Span[] {
+export function splitSentences(text: string): Span[] {
   const sentences: Span[] = [];
   let start = 0;
   const push = (end: number): void => {
