@@ -75,17 +75,17 @@ const FOUND: readonly (readonly [query: string, ids: string])[] = [
   ["zebra", ""],
 ];
 
+function ask(query: string, request: Partial<EngineRequest> = {}): EngineRequest {
+  const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const base = { filters: {}, offset: 0, limit: 20, facets: false, total: true, explain: false };
+  return { ...base, ...request, tree: parsed.value.tree };
+}
+
 describe("SQLite FTS5 behind the engine interface", () => {
   const engine = new Fts5Engine(":memory:");
   beforeAll(() => engine.apply({ upserts: DOCUMENTS, deletes: [] }));
   afterAll(() => engine.close());
-
-  function ask(query: string, request: Partial<EngineRequest> = {}): EngineRequest {
-    const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-    const base = { filters: {}, offset: 0, limit: 20, facets: false, total: true, explain: false };
-    return { ...base, ...request, tree: parsed.value.tree };
-  }
 
   test.each(FOUND)("%s", async (query, ids) => {
     const answer = await engine.search(ask(query));

@@ -153,14 +153,15 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["The fraud, and the deceit.", "ranked2(fraud,deceit)"],
   ["qualified immunity excessive force", "ranked3(qualified,immunity,excessive,force)"],
   ["the of", "ranked2(the,of)"],
+  ["fraud, fraud and deceit", "ranked2(boost(fraud),deceit)"],
   ["fraud or deceit", "ranked2(fraud,deceit)"],
   ["cross-examination of witnesses", "ranked2([cross examination],witnesses)"],
-  ["42 U.S.C. § 1983", "ranked3(42,usc,1983)"],
-  ["Can a landlord evict without notice?", "ranked3(landlord,evict,notice)"],
+  ["42 U.S.C. § 1983", "ranked2(42,usc,1983)"],
+  ["Can a landlord evict without notice?", "ranked2(landlord,evict,notice)"],
   ["the plaintiff’s claim", "ranked2(plaintiff,claim)"],
   ["§1983 claims", "ranked2(1983,claims)"],
   ["Roe v. Wade", 'or(ranked2(roe,wade),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
-  ["Roe v. Wade (1973)", 'or(ranked3(roe,wade,1973),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
+  ["Roe v. Wade (1973)", 'or(ranked2(roe,wade,1973),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
   ["In re Gault", 'or(ranked2(re,gault),boost(ranked1(name:"gault")))'],
 ];
 

@@ -5,17 +5,18 @@ import { readWords, wordOrPhrase } from "./words.ts";
 /** Words a passage is searched by; the rest of a longer one is passed over and said so. */
 export const PASSAGE_WORDS_MAX = 128;
 
-/** A query without operators from this many words on is read as a passage of text. */
+/** From this many words on, function words counted, a query without operators is read as a passage of text. */
 export const PASSAGE_WORDS_FROM = 20;
 
 /**
- * How many of a query's words an opinion must hold, function words not counted: all of one or two, three quarters of
- * a few, and of a pasted passage a share that still finds the opinion it speaks of (figures in
+ * How many of a query's words an opinion must hold, function words not counted: all of one or two, most of a few,
+ * and fewer the longer the query is, since the opinion that answers a paragraph seldom repeats it (figures in
  * docs/decisions/ranking.md).
  */
 export function requiredOf(words: number): number {
   if (words <= 2) return words;
-  if (words <= PASSAGE_WORDS_FROM) return Math.ceil(words * 0.75);
+  if (words <= 12) return Math.ceil(words * 0.6);
+  if (words <= 20) return Math.ceil(words * 0.5);
   return Math.ceil(words * 0.25);
 }
 
@@ -31,11 +32,16 @@ export function readPlain(typed: string): PlainQuery | undefined {
   if (typeof pieces === "string") return undefined;
   const passage = pieces.length >= PASSAGE_WORDS_FROM;
   const distinct = distinctNodes(passage ? pieces : grouped(typed, pieces));
-  const content = distinct.filter((node) => node.kind !== "term" || !isFunctionWord(node.text));
+  const content = distinct.filter((node) => !isFunctionNode(node));
   const kept = content.length === 0 ? distinct : content;
   const children = kept.slice(0, PASSAGE_WORDS_MAX);
   const notes = children.length < kept.length ? [`Searched by its first ${PASSAGE_WORDS_MAX} different words.`] : [];
   return { tree: { kind: "ranked", children, required: requiredOf(children.length), at }, notes };
+}
+
+function isFunctionNode(node: QueryNode): boolean {
+  if (node.kind === "boost") return isFunctionNode(node.child);
+  return node.kind === "term" && isFunctionWord(node.text);
 }
 
 /** Words with no white space between them in the typed text become one phrase. */
@@ -63,14 +69,19 @@ function isSign(node: TermNode | WildcardNode): boolean {
   return node.kind === "term" && (node.text === "§" || node.text === "¶");
 }
 
+/** Each word once; one that is repeated weighs more, by the logarithm of how often. */
 function distinctNodes(nodes: readonly QueryNode[]): QueryNode[] {
-  const seen = new Map<string, QueryNode>();
+  const seen = new Map<string, { readonly node: QueryNode; times: number }>();
   for (const node of nodes) {
     if (node.kind === "term" && isSign(node)) continue;
     const key = node.kind === "phrase" ? node.words.map(wordText).join(" ") : node.kind === "term" ? node.text : "";
-    if (!seen.has(key)) seen.set(key, node);
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, { node, times: 1 });
+    else known.times += 1;
   }
-  return [...seen.values()];
+  return [...seen.values()].map(({ node, times }) =>
+    times === 1 ? node : { kind: "boost", child: node, factor: 1 + Math.log(times), at: node.at },
+  );
 }
 
 function wordText(word: PhraseNode["words"][number]): string {

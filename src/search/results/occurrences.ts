@@ -127,7 +127,7 @@ function placesOf(text: string, haystack: string, word: TermNode | WildcardNode)
 
 function acceptor(word: TermNode | WildcardNode): (found: string) => boolean {
   if (word.kind === "wildcard") {
-    const pattern = new RegExp(`^${[...word.pattern].map(patternPart).join("")}$`, "u");
+    const pattern = new RegExp(`^${Array.from(word.pattern, patternPart).join("")}$`, "u");
     return (found) => pattern.test(found);
   }
   if (word.exact) return (found) => found === word.text;
@@ -165,12 +165,14 @@ function leadOf(word: TermNode): string {
 
 /** Short words and ordinals may be printed as initials: `us` as `U.S.` or `U. S.`, `f3d` as `F. 3d`. */
 function* initialsCandidates(haystack: string, text: string): Generator<number> {
-  const letters = [...text].map((letter) =>
-    /[a-z0-9]/.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`,
-  );
+  const letters = Array.from(text, letterPart);
   const forms = stemOf(text) === text ? "" : "\\p{L}*";
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])0*${letters.join("[.,’']?\\s?")}${forms}`, "gu");
   for (const match of haystack.matchAll(pattern)) yield match.index;
+}
+
+function letterPart(letter: string): string {
+  return /[a-z0-9]/.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
 }
 
 function longestLiteral(pattern: string): string {
