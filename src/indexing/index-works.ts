@@ -7,7 +7,7 @@ import { buildDocuments, type Built, type CitingWordsOf } from "./documents.ts";
 import { copiedOpinionIds, inParts, readWorks, shownOpinionIds, type Touched, type Work } from "./works.ts";
 
 /** UTF-16 units of text held at once, and works read in one go; a single longer work goes alone. */
-const PART_CHARS_MAX = 32 * 1024 * 1024;
+const PART_CHARS_MAX = 16 * 1024 * 1024;
 const PART_WORKS_MAX = 500;
 const IDS_PER_QUERY = 500;
 

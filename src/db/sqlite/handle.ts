@@ -8,7 +8,6 @@ const OPEN_WAIT_MS = 10_000;
 const PAGE_BYTES = 8192;
 const READER_CACHE_KIB = 32 * 1024;
 const WRITER_CACHE_KIB = 64 * 1024;
-const READER_MAP_BYTES = 256 * 1024 * 1024;
 /** Pages in the write-ahead log before it is folded into the file: fewer, longer checkpoints during an import. */
 const CHECKPOINT_PAGES = 4096;
 const LOG_BYTES_KEPT = 128 * 1024 * 1024;
@@ -42,7 +41,6 @@ export class SqliteHandle {
     const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
     raw.exec("PRAGMA query_only = ON");
     raw.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}`);
-    raw.exec(`PRAGMA mmap_size = ${READER_MAP_BYTES}`);
     return new SqliteHandle(raw);
   }
 
