@@ -29,7 +29,7 @@ export type BlockTag = (typeof BLOCK_TAGS)[number];
 
 /** Attributes by element, each with the whole form its value must have. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  p: { class: /^(?:author|judges|center|headmatter|footnote-mark)$/u },
+  p: { class: /^(?:author|judges|center|headmatter)$/u },
   div: { class: /^center$/u },
   section: { class: /^footnotes$/u },
   aside: { class: /^footnote$/u, id: /^[\w-]{1,80}$/u },

@@ -121,6 +121,10 @@ class Emitter {
       const start = skipSpace(source, at);
       if (start > at) this.#wantSpace();
       if (start === source.length) return;
+      if (!isKept(source, start)) {
+        at = start + 1;
+        continue;
+      }
       this.#beginWords();
       at = this.#copyWords(source, start);
     }
@@ -146,10 +150,9 @@ class Emitter {
       } else if (isSpace(code)) {
         break;
       } else if (!isKept(source, at)) {
-        this.#run(source.slice(from, at));
+        this.#runBeforeDropped(source.slice(from, at));
         // A soft hyphen was the end of a printed line: the word goes on behind the white space.
-        from = code === SOFT_HYPHEN ? skipSpace(source, at + 1) : at + 1;
-        at = from - 1;
+        return code === SOFT_HYPHEN ? skipSpace(source, at + 1) : at + 1;
       }
     }
     this.#run(source.slice(from, at));
@@ -178,6 +181,13 @@ class Emitter {
     this.#html += words;
     this.#text += words;
     this.#last = words.charCodeAt(words.length - 1);
+  }
+
+  /** Words before a character that is left out: a space there must not meet one behind it. */
+  #runBeforeDropped(words: string): void {
+    const spaced = words.endsWith(" ");
+    this.#run(spaced ? words.slice(0, -1) : words);
+    if (spaced) this.#wantSpace();
   }
 
   #reference(character: string, escaped: string): void {

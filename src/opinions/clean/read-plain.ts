@@ -58,38 +58,86 @@ function withoutLineNumbers(lines: readonly string[]): readonly string[] {
 const LINE_NUMBER = /^\s{0,8}[1-3]?\d(?=\s|$)/u;
 const NUMBERED_SHARE_MIN = 0.7;
 
-type Line = { readonly words: string; readonly indent: number; readonly end: number; readonly blanksBefore: number };
+type Line = {
+  readonly words: string;
+  readonly indent: number;
+  readonly end: number;
+  readonly blanksBefore: number;
+};
 
 function paragraphsOfLayout(lines: readonly string[]): string[] {
   const page = withoutPageNumbers(measured(lines));
-  const margin = rightMargin(page);
-  const full = (line: Line): boolean => line.end >= margin - RAGGED_COLUMNS || line.words.endsWith("-");
-  const doubleSpaced = isDoubleSpaced(page, full);
+  const flows = flowTest(page);
+  const known = wholeWords(page);
   const paragraphs: string[] = [];
-  const known = new Set(page.flatMap((line) => line.words.toLowerCase().match(/\p{L}+/gu) ?? []));
-  const leftMargin = Math.min(...page.map((line) => line.indent).slice(0, LINES_SAMPLED));
   let current = "";
   let previous: Line | undefined;
+  // A first line may be indented; the lines below it stand at the margin.
   let bodyIndent = 0;
-  for (const line of page) {
-    const inLine = line.indent <= leftMargin + 2 || Math.abs(line.indent - bodyIndent) <= 2;
-    const flows = previous !== undefined && full(previous) && line.indent <= bodyIndent + 2 && inLine;
-    const blanks_max = doubleSpaced ? 3 : 0;
-    if (previous !== undefined && flows && line.blanksBefore <= blanks_max) {
+  for (const [at, line] of page.entries()) {
+    const flow = previous === undefined ? "apart" : flows(previous, line, at, bodyIndent);
+    if (flow === "on") {
       current = joinHyphenated(current, line.words, known);
-    } else if (previous !== undefined && line.blanksBefore === 0 && !full(previous)) {
+      bodyIndent = Math.min(bodyIndent, line.indent);
+    } else if (flow === "line") {
       current += LINE_KEPT + line.words;
+      bodyIndent = Math.min(bodyIndent, line.indent);
     } else {
       if (current !== "") paragraphs.push(current);
       current = line.words;
-      // A first line may be indented; the lines below it stand at the margin.
       bodyIndent = line.indent;
     }
-    bodyIndent = Math.min(bodyIndent, line.indent);
     previous = line;
   }
   if (current !== "") paragraphs.push(current);
   return paragraphs;
+}
+
+/** The words that stand in the text unbroken, in lower case. */
+function wholeWords(page: readonly Line[]): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const [at, { words }] of page.entries()) {
+    const whole = page[at - 1]?.words.endsWith("-") === true ? words.replace(/^\S+/u, "") : words;
+    for (const word of whole
+      .toLowerCase()
+      .replace(/\S+-$/u, "")
+      .match(/\p{L}+/gu) ?? [])
+      known.add(word);
+  }
+  return known;
+}
+
+/** `on`: the sentence goes on; `line`: a line of its own in the same paragraph; `apart`: a new paragraph. */
+type Flow = "on" | "line" | "apart";
+
+function flowTest(page: readonly Line[]): (previous: Line, line: Line, at: number, bodyIndent: number) => Flow {
+  const margin = rightMargin(page);
+  const full = (line: Line): boolean => line.end >= margin - RAGGED_COLUMNS || line.words.endsWith("-");
+  const blanks_max = isDoubleSpaced(page, full) ? 3 : 0;
+  const leftMargin = Math.min(...page.slice(0, LINES_SAMPLED).map((line) => line.indent));
+  const blockMargins = marginsOfBlocks(page);
+  return (previous, line, at, bodyIndent) => {
+    const inBlock = line.blanksBefore === 0 && line.indent === previous.indent;
+    const firstWord = line.words.search(/\s|$/u);
+    if (inBlock && previous.end + 1 + firstWord > (blockMargins[at] ?? 0)) return "on";
+    const inLine = line.indent <= leftMargin + 2 || Math.abs(line.indent - bodyIndent) <= 2;
+    if (full(previous) && inLine && line.indent <= bodyIndent + 2 && line.blanksBefore <= blanks_max) return "on";
+    return line.blanksBefore === 0 && !full(previous) ? "line" : "apart";
+  };
+}
+
+/** For each line, where the longest line ends of those around it that stand at its own indent with no blank between. */
+function marginsOfBlocks(page: readonly Line[]): number[] {
+  const margins: number[] = [];
+  let from = 0;
+  for (let at = 1; at <= page.length; at++) {
+    const line = page[at];
+    if (line !== undefined && line.blanksBefore === 0 && line.indent === page[from]?.indent) continue;
+    let margin = 0;
+    for (const { end } of page.slice(from, at)) margin = Math.max(margin, end);
+    for (; from < at; from++) margins[from] = margin;
+  }
+  return margins;
 }
 
 function measured(lines: readonly string[]): Line[] {
