@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, test } from "vitest";
+
+import { OnpointError } from "#base/errors.ts";
+import { courtById } from "#courts/courts.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { addDecision, type TestDecision } from "#test/records.ts";
+import type { IndexDocument } from "./engine.ts";
+import { Fts5Engine } from "./fts5/engine.ts";
+import type { SearchRequest, SearchResponse } from "./request.ts";
+import { createSearch } from "./search.ts";
+
+const DECISIONS: readonly TestDecision[] = [
+  {
+    name: "Heron v. Marsh",
+    courtId: "ca9",
+    dateFiled: "1999-04-05",
+    docketNumber: "98-1234",
+    citedAs: ["12 Samp. 34"],
+    judges: "Wren",
+    texts: ["The heron's claim of fraud fails. Due diligence was shown, and reliance was not."],
+  },
+  {
+    name: "Crane v. Reed",
+    courtId: "ca2",
+    dateFiled: "2004-06-07",
+    texts: [
+      "In Heron v. Marsh, 12 Samp. 34, fraud failed. Heron governs; Heron v. Marsh is Heron v. Marsh.",
+      "Marsh, dissenting.",
+    ],
+  },
+  {
+    name: "Estate of Plover",
+    courtId: "scotus",
+    publishStatus: "unpublished",
+    texts: ["A settlement ended <the> deceit."],
+  },
+];
+
+let engine: Fts5Engine | undefined;
+afterEach(async () => {
+  await engine?.close();
+  engine = undefined;
+});
+
+async function fill(db: Db, index: Fts5Engine): Promise<void> {
+  for (const decision of DECISIONS) {
+    const { opinionIds } = await transaction(db, async (trx) => addDecision(trx, decision));
+    await index.apply({ upserts: opinionIds.map((id, ordinal) => documentOf(id, decision, ordinal)), deletes: [] });
+  }
+}
+
+function documentOf(id: string, decision: TestDecision, ordinal: number): IndexDocument {
+  const court = courtById(decision.courtId ?? "");
+  return {
+    id,
+    name: decision.name,
+    body: decision.texts?.[ordinal] ?? "",
+    citing: [],
+    docket: decision.docketNumber ?? "",
+    cite: decision.citedAs ?? [],
+    judge: decision.judges ?? "",
+    values: {
+      courtId: court?.id ?? "",
+      courtAbbreviation: court?.abbreviation ?? "",
+      jurisdiction: court?.jurisdiction ?? "",
+      state: court?.state ?? "",
+      publishStatus: decision.publishStatus ?? "published",
+      dateFiled: decision.dateFiled ?? null,
+    },
+  };
+}
+
+type Asking = (query: string, request?: Partial<SearchRequest>) => Promise<SearchResponse>;
+
+async function prepared(open: () => Promise<Db>): Promise<{ ask: Asking; index: Fts5Engine }> {
+  const db = await open();
+  const index = new Fts5Engine(":memory:");
+  engine = index;
+  await fill(db, index);
+  const { search } = createSearch({ engine: index, db });
+  const base = {
+    mode: "keyword" as const,
+    filters: {},
+    includeFacets: false,
+    page: 1,
+    pageSize: 20,
+    rerank: false,
+    explain: false,
+  };
+  return { index, ask: (query, request = {}) => search({ ...base, ...request, query }) };
+}
+
+const names = (response: SearchResponse): string[] => response.results.map(({ caseName }) => caseName);
+
+describeEachDatabase("a search", (store) => {
+  test("fills every field of a hit from the records", async () => {
+    const { ask } = await prepared(() => store.open());
+    const response = await ask('"due diligence" AND fraud');
+    expect(response.results).toHaveLength(1);
+    expect(response.results[0]).toMatchObject({
+      caseName: "Heron v. Marsh",
+      courtId: "ca9",
+      courtName: courtById("ca9")?.fullName,
+      courtAbbreviation: courtById("ca9")?.abbreviation,
+      jurisdiction: "Federal Appellate",
+      state: "Federal",
+      publishStatus: "published",
+      dateFiled: "1999-04-05",
+      docketNumber: "98-1234",
+      slug: "test",
+      source: "keyword",
+      snippet:
+        "The heron&#39;s claim of <mark>fraud</mark> fails. <mark>Due</mark> <mark>diligence</mark> was shown, and reliance was not.",
+    });
+    expect(response.results[0]).not.toHaveProperty("explanation");
+    expect(response.metadata).toMatchObject({
+      mode: "keyword",
+      query: '"due diligence" AND fraud',
+      booleanQuery: { detected: true, operators: ['""', "AND"] },
+    });
+    expect(response.metadata.processingTime_ms).toBeGreaterThan(0);
+    expect(response).not.toHaveProperty("facets");
+    expect(response.warnings).toEqual([]);
+  });
+
+  test("plain words detect no operators; text is escaped; unknown dates and dockets keep their shape", async () => {
+    const { ask } = await prepared(() => store.open());
+    const response = await ask("settlement deceit");
+    expect(response.metadata).not.toHaveProperty("booleanQuery");
+    expect(response.results[0]).toMatchObject({
+      dateFiled: null,
+      docketNumber: "",
+      publishStatus: "unpublished",
+      snippet: "A <mark>settlement</mark> ended &lt;the&gt; <mark>deceit</mark>.",
+    });
+  });
+
+  test("a case name finds the case before those that cite it", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect(names(await ask("Heron v. Marsh"))).toEqual(["Heron v. Marsh", "Crane v. Reed"]);
+    expect(names(await ask("Heron v. Marsh, 12 Samp. 34 (9th Cir. 1999)"))[0]).toBe("Heron v. Marsh");
+  });
+
+  test("a citation and a docket number go to the record first; one not held is said", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect(names(await ask("12 Samp. 34"))).toEqual(["Heron v. Marsh", "Crane v. Reed"]);
+    expect(names(await ask("12 SAMP 34"))[0]).toBe("Heron v. Marsh");
+    expect(names(await ask("98-1234"))).toEqual(["Heron v. Marsh"]);
+    const missing = await ask("99 Samp. 1");
+    expect(missing.pagination.totalResults).toBe(0);
+    expect(missing.warnings[0]).toContain("No decision is held under 99 Samp. 1");
+  });
+
+  test("pages, totals and facets", async () => {
+    const { ask } = await prepared(() => store.open());
+    const first = await ask("heron OR marsh OR settlement", { pageSize: 3, includeFacets: true });
+    expect(first.pagination).toEqual({
+      page: 1,
+      pageSize: 3,
+      totalResults: 4,
+      totalPages: 2,
+      hasNext: true,
+      hasPrev: false,
+    });
+    expect(first.facets?.jurisdiction).toEqual([{ key: "Federal Appellate", count: 4 }]);
+    const second = await ask("heron OR marsh OR settlement", { pageSize: 3, page: 2 });
+    expect(second.pagination).toMatchObject({ hasNext: false, hasPrev: true });
+    const ids = [...first.results, ...second.results].map(({ opinionId }) => opinionId);
+    expect(new Set(ids).size).toBe(4);
+    const beyond = await ask("heron OR marsh OR settlement", { pageSize: 3, page: 9 });
+    expect(beyond.results).toEqual([]);
+    expect(beyond.pagination).toMatchObject({ totalResults: 4, totalPages: 2, hasNext: false });
+    expect(beyond.warnings).toEqual([]);
+  });
+
+  test("courts filter inside the query, divisions with them", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect(names(await ask('court:"2d Cir." AND fraud'))).toEqual(["Crane v. Reed"]);
+    await expect(ask("court:marsupial AND fraud")).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("filters are checked, applied, and blamed when they alone empty the answer", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect(
+      names(
+        await ask("fraud", { filters: { courtIds: ["ca9"], dateFiled: { start: "1999-01-01", end: "1999-12-31" } } }),
+      ),
+    ).toEqual(["Heron v. Marsh"]);
+    const emptied = await ask("fraud", { filters: { publishStatus: "errata" } });
+    expect(emptied.warnings).toEqual(["Nothing matches within the filters; 2 opinions match without them."]);
+    const wrong = ask("fraud", {
+      filters: {
+        courtIds: ["9th Cir."],
+        jurisdictions: ["Federal"],
+        states: ["new york"],
+        dateFiled: { start: "2001-01-01", end: "2000-01-01" },
+      },
+    });
+    const thrown = await wrong.catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(OnpointError);
+    expect((thrown as OnpointError).faults.map(({ path }) => path)).toEqual([
+      "filters.court_ids.0",
+      "filters.jurisdictions.0",
+      "filters.states.0",
+      "filters.date_filed",
+    ]);
+    expect((thrown as OnpointError).faults[0]?.message).toContain("ca9");
+    expect((thrown as OnpointError).faults[2]?.message).toContain("did you mean New York?");
+  });
+
+  test("an empty answer says which words are nowhere, or that they are not together", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);
+    expect((await ask("diligence AND settlement")).warnings[0]).toContain("no opinion has them together");
+  });
+
+  test("a record deleted since the index was written leaves the page with a word", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    await index.apply({ upserts: [documentOf("gone", { name: "Gone", texts: ["fraud"] }, 0)], deletes: [] });
+    const response = await ask("fraud");
+    expect(names(response)).not.toContain("Gone");
+    expect(response.pagination.totalResults).toBe(3);
+    expect(response.warnings).toEqual(["1 of the results on this page was deleted since the index was written."]);
+  });
+});
+
+describe("what is refused", () => {
+  const { search } = createSearch({ engine: {} as Fts5Engine, db: {} as Db });
+  const base = {
+    mode: "keyword" as const,
+    filters: {},
+    includeFacets: false,
+    page: 1,
+    pageSize: 20,
+    rerank: false,
+    explain: false,
+  };
+
+  test("a query that cannot be read: place and repair", async () => {
+    await expect(search({ ...base, query: "fraud AND" })).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: "Did you mean: fraud",
+      faults: [{ path: "query", message: "characters 7 to 9: AND has no word or group on one of its sides" }],
+    });
+  });
+
+  test("modes and options that are not there yet", async () => {
+    for (const request of [{ mode: "semantic" }, { mode: "hybrid" }, { rerank: true }] as const) {
+      await expect(search({ ...base, ...request, query: "fraud" })).rejects.toMatchObject({ code: "unsupported" });
+    }
+  });
+});
