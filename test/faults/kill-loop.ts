@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDatabase } from "#db/connection.ts";
+import type { ImportReport } from "#importers/report.ts";
+import { digestOfRecords } from "#test/importers/store-rows.ts";
+
+const CHILD = fileURLToPath(new URL("import-child.ts", import.meta.url));
+
+export type ChildReport = ImportReport & { readonly rss_max_kib: number };
+export type Outcome = { readonly records: Record<string, string>; readonly rejects: string };
+
+/** Starts an import in a process of its own; `ended` gives its report, or undefined when it was killed. */
+export function startImport(
+  dataDir: string,
+  source: string,
+  path: string,
+): { readonly child: ChildProcess; readonly ended: Promise<ChildReport | undefined> } {
+  const child = spawn(process.execPath, [CHILD, dataDir, source, path], { stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let errors = "";
+  child.stdout.on("data", (part: Buffer) => (out += part.toString()));
+  child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
+  const ended = new Promise<ChildReport | undefined>((resolve, reject) => {
+    child.on("close", (status, signal) => {
+      if (signal === "SIGKILL") resolve(undefined);
+      else if (status === 0) resolve(JSON.parse(out) as ChildReport);
+      else reject(new Error(`the import ended with ${status}: ${errors.slice(0, 2000)}`));
+    });
+  });
+  return { child, ended };
+}
+
+/** What an import leaves: every row of the records and the reject file. */
+export async function outcomeIn(dataDir: string): Promise<Outcome> {
+  const db = await openDatabase({ dataDir });
+  try {
+    const names = await readdir(join(dataDir, "rejects")).catch(() => []);
+    const rejects = await Promise.all(names.toSorted().map((name) => readFile(join(dataDir, "rejects", name), "utf8")));
+    return { records: await digestOfRecords(db), rejects: rejects.join("") };
+  } finally {
+    await db.close();
+  }
+}
+
+export type KillLoop = {
+  readonly uninterrupted: Outcome;
+  readonly report: ChildReport;
+  /** One for each import that was killed at least once and then ran to its end. */
+  readonly interrupted: readonly { readonly kills: number; readonly outcome: Outcome; readonly report: ChildReport }[];
+  readonly kills: number;
+};
+
+/**
+ * Imports once in peace, then again and again from nothing, killed with SIGKILL at random moments and taken up
+ * again, until it has been killed `kills_wanted` times.
+ */
+export async function killLoop(source: string, path: string, kills_wanted: number): Promise<KillLoop> {
+  return inNewDirectory(async (peaceDir) => {
+    const report = await startImport(peaceDir, source, path).ended;
+    if (report === undefined) throw new Error("nobody was to kill this one");
+    const uninterrupted = await outcomeIn(peaceDir);
+    const interrupted: KillLoop["interrupted"][number][] = [];
+    let kills = 0;
+    while (kills < kills_wanted) {
+      const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, report.elapsed_ms));
+      kills += finished.kills;
+      if (finished.kills > 0) interrupted.push(finished);
+    }
+    return { uninterrupted, report, interrupted, kills };
+  });
+}
+
+async function importThroughKills(
+  dataDir: string,
+  source: string,
+  path: string,
+  peaceful_ms: number,
+): Promise<KillLoop["interrupted"][number]> {
+  for (let kills = 0; ; kills += 1) {
+    const { child, ended } = startImport(dataDir, source, path);
+    // Starting the process takes a part of the time; later moments are as likely as early ones.
+    const timer = setTimeout(() => child.kill("SIGKILL"), 250 + Math.random() * (peaceful_ms + 250));
+    const report = await ended;
+    clearTimeout(timer);
+    if (report !== undefined) return { kills, report, outcome: await outcomeIn(dataDir) };
+  }
+}
+
+async function inNewDirectory<Value>(work: (directory: string) => Promise<Value>): Promise<Value> {
+  const directory = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
