@@ -45,7 +45,7 @@ const LIST_CHARS_MAX = 300;
 const OFFICES =
   "(?:(?:acting|associate|chief|circuit|district|appellate|military|administrative|presiding|senior|surrogate|bankruptcy)\\s+)*(?:judges?|justices?|members?)";
 const PANEL = new RegExp(
-  `^(?:argued |heard )?(?:before|panel(?: consists of)?|present)(?:\\s*:|\\s)\\s*(.{3,600}?(?:${OFFICES}|\\bC\\.\\s?J\\.|\\bP\\.\\s?J\\.|\\bJJ?\\.))(?![^.]{0,200}(?:${OFFICES}|\\bJJ\\.))`,
+  `^(?:argued |heard )?(?:before|panel(?: consists of)?|present)(?:\\s*:|\\s)\\s*(.{3,600}?(?:${OFFICES}|\\bC\\.\\s?J\\.|\\bP\\.\\s?J\\.|\\bJJ?\\.))(?![^.]{0,200}(?:${OFFICES}|\\bJJ?\\.))`,
   "iu",
 );
 const VOTE =
