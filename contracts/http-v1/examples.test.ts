@@ -22,7 +22,6 @@ describe("examples", () => {
       expect(schema.parse(example.response)).toEqual(example.response);
       if (isAnswer && operation!.request !== null) operation!.request.parse(example.request);
       if (!isAnswer) expect(problem.parse(example.response).status).toBe(example.status);
-      if (example.status === 422) expect(operation!.request?.safeParse(example.request).success).toBe(false);
     },
   );
 });

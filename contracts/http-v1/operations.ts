@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { citationsCheckRequest, citationsCheckResponse } from "./schema/citations-check.ts";
+import { opinionsCitingRequest, opinionsCitingResponse } from "./schema/citing.ts";
 import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
 import { meResponse } from "./schema/me.ts";
 import { opinionsGetRequest, opinionsGetResponse } from "./schema/opinions.ts";
@@ -42,6 +44,30 @@ export const opinionsGet = {
   response: opinionsGetResponse,
 } as const satisfies Operation;
 
+export const opinionsCiting = {
+  id: "opinions-citing",
+  method: "post",
+  path: "/opinions/citing",
+  summary: "Who cites an opinion",
+  description:
+    "The opinions that cite one, over all its stored copies, each with what it does to it and the words that show it.",
+  request: opinionsCitingRequest,
+  response: opinionsCitingResponse,
+  isExtension: true,
+} as const satisfies Operation;
+
+export const citationsCheck = {
+  id: "citations-check",
+  method: "post",
+  path: "/citations/check",
+  summary: "Check the citations of a brief",
+  description:
+    "Finds every citation in a text and states, for each, what is held under it and whether name, year and court agree with the record. A verdict states facts and never guesses at their cause. Text is neither stored nor logged.",
+  request: citationsCheckRequest,
+  response: citationsCheckResponse,
+  isExtension: true,
+} as const satisfies Operation;
+
 export const courtGet = {
   id: "court-get",
   method: "post",
@@ -73,4 +99,12 @@ export const me = {
   response: meResponse,
 } as const satisfies Operation;
 
-export const OPERATIONS: readonly Operation[] = [search, opinionsGet, courtGet, courtList, me];
+export const OPERATIONS: readonly Operation[] = [
+  search,
+  opinionsGet,
+  opinionsCiting,
+  citationsCheck,
+  courtGet,
+  courtList,
+  me,
+];

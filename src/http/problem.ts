@@ -93,11 +93,22 @@ export function problemOf(error: OnpointError): HttpProblem {
     const message = error.code === "unavailable" ? error.message : "the store cannot be used just now";
     return new HttpProblem(code, message, { ...cause, headers: { "Retry-After": RETRY_AFTER_S } });
   }
-  return new HttpProblem(code, error.message, {
-    ...cause,
-    faults: error.faults,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
-  });
+  return new HttpProblem(code, messageWithFault(error), { ...cause, ...refusalOptions(error) });
+}
+
+/** A query that cannot be read, as the search tells it. */
+export function malformedQuery(error: OnpointError): HttpProblem {
+  return new HttpProblem("malformed_query", messageWithFault(error), { cause: error, ...refusalOptions(error) });
+}
+
+/** A client that prints one sentence should print the first fault with it. */
+function messageWithFault({ message, faults }: OnpointError): string {
+  const first = faults[0]?.message ?? "";
+  return message.includes(first) ? message : `${message}: ${first}`;
+}
+
+function refusalOptions({ faults, hint }: OnpointError): ProblemOptions {
+  return { faults, ...(hint === undefined ? {} : { hint }) };
 }
 
 export function internalProblem(cause: unknown): HttpProblem {
@@ -113,10 +124,15 @@ export function problemBody(problem: HttpProblem, docsUrl: string, requestId: st
     type: `${docsUrl}#error-${problem.code}`,
     title,
     status,
-    detail: problem.hint === undefined ? problem.message : `${problem.message}; ${problem.hint}`,
+    detail: problem.hint === undefined ? problem.message : joined(problem.message, problem.hint),
     code: problem.code,
     error: problem.message,
     ...(problem.faults.length === 0 ? {} : { errors: problem.faults.map(({ path, message }) => ({ path, message })) }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   });
+}
+
+/** A hint written as a sentence stands as one. */
+function joined(message: string, hint: string): string {
+  return /^\p{Lu}/u.test(hint) ? `${message}. ${hint}` : `${message}; ${hint}`;
 }

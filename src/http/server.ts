@@ -11,6 +11,7 @@ import { observe } from "./middleware/observe.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
+import { citationsCheckRoute } from "./routes/citations-check.ts";
 import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
 import { docsRoute } from "./routes/docs.ts";
@@ -18,6 +19,7 @@ import { healthRoute, readyRoute } from "./routes/health.ts";
 import { meRoute } from "./routes/me.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { openApiRoute } from "./routes/openapi.ts";
+import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
 import { readerRoute } from "./routes/reader.ts";
 import type { Route } from "./routes/route.ts";
@@ -55,6 +57,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   addRoutes(app, base, [
     searchRoute(services, config.baseUrl),
     opinionsGetRoute(services, config.baseUrl),
+    opinionsCitingRoute(services, config.baseUrl),
+    citationsCheckRoute(services, config.baseUrl),
     courtGetRoute,
     courtListRoute(),
     meRoute,

@@ -1,4 +1,6 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
+import type { CheckedCitation } from "#contracts/http-v1/codec/citations-check.ts";
+import type { CitingPage, CitingRequest } from "#contracts/http-v1/codec/citing.ts";
 import type { TreatmentView } from "#contracts/http-v1/codec/opinions.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Search } from "#search/request.ts";
@@ -21,6 +23,10 @@ export type Citator = {
   readonly summaries: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentSummary>>;
   /** Per opinion id, what citing opinions did with it; one nobody cites has no entry. */
   readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TreatmentView[]>>;
+  /** A page of the opinions that cite this one, in the documented order; undefined when it is not held. */
+  readonly citing: (request: CitingRequest) => Promise<CitingPage | undefined>;
+  /** Every citation of a text with what the records say of it, in the order of the text. */
+  readonly check: (text: string) => Promise<readonly CheckedCitation[]>;
 };
 
 export type ReadinessCheck = {

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readExamples } from "#contracts/http-v1/examples.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
+import { inventedCitator } from "./invented-citator.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 /** What the documentation shows is what the server answers over the invented decisions. */
 let server: RealServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { citator: inventedCitator });
 });
 afterAll(async () => server.stop());
 
-const examples = readExamples().filter(
-  (example) => example.operationId !== "court-list" && !(example.operationId === "search" && example.status === 200),
-);
+const examples = readExamples().filter((example) => example.operationId !== "court-list");
 const paths = new Map(OPERATIONS.map(({ id, path }) => [id, path]));
 
 test("there were examples to try", () => expect(examples.length).toBeGreaterThan(10));
@@ -24,12 +23,16 @@ test.each(examples.map((example) => [`${example.operationId}/${example.name}`, e
       headers: { "X-Request-Id": "example-request" },
     });
     expect(answer.status).toBe(example.status);
-    // The one value that differs at each run is the id of the key itself.
-    expect(answer.json).toEqual(
-      example.operationId === "me" ? { ...(example.response as object), userId: server.keyId } : example.response,
-    );
+    expect(withoutWhatVaries(answer.json)).toEqual(withoutWhatVaries(example.response));
   },
 );
+
+/** Times, scores (another engine's) and the id of a key differ from run to run. */
+function withoutWhatVaries(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    ["processing_time_ms", "score", "userId"].includes(name) ? typeof value : value,
+  );
+}
 
 test("court-list/all is part of the list", async () => {
   const example = readExamples().find(({ operationId }) => operationId === "court-list");

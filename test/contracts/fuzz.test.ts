@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problem } from "#contracts/http-v1/schema/problem.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
 import type { JsonSchema } from "#http/pages/schema-fields.ts";
+import { inventedCitator } from "./invented-citator.ts";
 import { ask, startServer, type Answer, type RealServer } from "./real-server.ts";
+import { opinionIdOf } from "#opinions/ids.ts";
 import { anything, HOSTILE, nearlyValid, valid } from "./schema-arbitrary.ts";
 
 /**
@@ -26,7 +28,10 @@ type Described = {
 let server: RealServer;
 let described: Described;
 beforeAll(async () => {
-  server = await startServer({ rateLimit: null, failedKeyLimit: { perMinute: 1_000_000, burst: 1_000_000 } });
+  server = await startServer(
+    { rateLimit: null, failedKeyLimit: { perMinute: 1_000_000, burst: 1_000_000 } },
+    { citator: inventedCitator },
+  );
   described = (await ask(server, "/openapi.json")).json as unknown as Described;
 });
 afterAll(async () => server.stop());
@@ -99,6 +104,11 @@ const PLACES: Readonly<Record<string, readonly ((words: unknown) => unknown)[]>>
     (words) => ({ docket: { docket_number: words, court_id: "ca9" } }),
     (words) => ({ docket: { docket_number: "1", court_abbreviation: words } }),
   ],
+  "opinions-citing": [
+    (words) => ({ opinion_id: words }),
+    (words) => ({ opinion_id: opinionIdOf("jsonl", "heron-0"), court_ids: [words] }),
+  ],
+  "citations-check": [(words) => ({ text: words })],
   "court-get": [(words) => ({ names: [words] }), (words) => ({ court_ids: [words], court_abbreviations: undefined })],
 };
 

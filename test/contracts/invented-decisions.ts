@@ -108,8 +108,17 @@ export function opinionWrites(given: Given): OpinionWrite[] {
       precedentialNote: null,
       paginationCitation: null,
       textSource: "html",
-      text: { html, text: html.replace(/<[^>]*>/gu, ""), offsetMap: new Uint8Array() },
+      text: { html, text: plainText(html), offsetMap: new Uint8Array() },
       ...partial,
     },
   }));
+}
+
+/** As the cleaner derives it: paragraphs apart, page markers without a trace. */
+function plainText(html: string): string {
+  return html
+    .replace(/<svc-ps>.*?<\/svc-ps>/gu, "")
+    .replace(/<\/p>\s*/gu, "\n\n")
+    .replace(/<[^>]*>/gu, "")
+    .trim();
 }

@@ -8,6 +8,7 @@ import { courtById } from "#courts/courts.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { httpConfig, type HttpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
+import { noCitator } from "#http/no-citator.ts";
 import { createServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
@@ -49,7 +50,7 @@ export async function startServer(
       db,
       keys,
       search: createSearch({ engine, db }),
-      citator: unseenCitator,
+      citator: noCitator,
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,
     },
@@ -71,9 +72,6 @@ export async function startServer(
     },
   };
 }
-
-/** What other suites test stands in with its plainest honest answer. */
-const unseenCitator: Services["citator"] = { summaries: async () => new Map(), treatments: async () => new Map() };
 
 /** The invented decisions in the engine that needs no files. */
 async function indexOf(db: Db): Promise<Fts5Engine> {

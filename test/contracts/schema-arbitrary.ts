@@ -12,6 +12,8 @@ import {
   tuple,
   type Arbitrary,
 } from "fast-check";
+import { opinionIdOf } from "#opinions/ids.ts";
+import { DECISIONS } from "./invented-decisions.ts";
 import type { JsonSchema } from "#http/pages/schema-fields.ts";
 
 type Named = Readonly<Record<string, JsonSchema>>;
@@ -156,6 +158,8 @@ export function valid(schema: JsonSchema, named: Named): Arbitrary<unknown> {
   if (target.type === "integer")
     return integer({ min: target.minimum ?? 0, max: Math.min(target.maximum ?? 1000, 1000) });
   if (target.type === "number") return double({ noNaN: true });
+  if (target.format === "uuid")
+    return constantFrom(...DECISIONS.map(({ sourceId }) => opinionIdOf("jsonl", `${sourceId}-0`)));
   if (target.format === "date") return constantFrom("1900-01-01", "1998-06-15", "2024-02-29");
   if (target.type === "string") return oneof(constantFrom(...PLAUSIBLE), string({ minLength: 1, maxLength: 20 }));
   return jsonValue();

@@ -1,6 +1,7 @@
 import type { FacetCount, SearchHit, SearchRequest, SearchResponse } from "#search/request.ts";
 import type { SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
 import { publicUrl } from "./opinions.ts";
+import { encodePagination } from "./paging.ts";
 import { encodeWarnings } from "./warnings.ts";
 
 export function decodeSearch(wire: SearchRequestWire): SearchRequest {
@@ -39,18 +40,11 @@ export function encodeSearch(response: SearchResponse, baseUrl: string): SearchR
   const { pagination, metadata, facets } = response;
   return {
     results: response.results.map((hit) => encodeHit(hit, baseUrl)),
-    pagination: {
-      page: pagination.page,
-      page_size: pagination.pageSize,
-      total_results: pagination.totalResults,
-      total_pages: pagination.totalPages,
-      has_next: pagination.hasNext,
-      has_prev: pagination.hasPrev,
-    },
+    pagination: encodePagination(pagination),
     metadata: {
       mode: metadata.mode,
       query: metadata.query,
-      processing_time_ms: metadata.processingTime_ms,
+      processing_time_ms: Math.round(metadata.processingTime_ms * 100) / 100,
       ...(metadata.booleanQuery === undefined
         ? {}
         : { boolean_query: { detected: true, operators: [...metadata.booleanQuery.operators] } }),

@@ -2,16 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "#base/limits.ts";
 import { publishStatus } from "./opinions.ts";
 import { isoDate, requiredText, warnings } from "./fields.ts";
-
-const nameList = z.array(requiredText(200)).max(500).optional();
-
-const dateRange = z
-  .strictObject({ start: isoDate.optional(), end: isoDate.optional() })
-  .superRefine((range, context) => {
-    if (range.start !== undefined && range.end !== undefined && range.start > range.end) {
-      context.addIssue({ code: "custom", message: `start ${range.start} is after end ${range.end}`, path: ["start"] });
-    }
-  });
+import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
 
 const filters = z
   .strictObject({
@@ -27,7 +18,8 @@ export const searchRequest = z
   .strictObject({
     query: requiredText(LIMITS.query_chars_max).meta({
       description: "Words, or words joined by operators; at most 4096 characters.",
-      example: '"duty of care" W/10 (surgeon* OR physician*)' }),
+      example: '"duty of care" W/10 (surgeon* OR physician*)',
+    }),
     mode: z.enum(["semantic", "keyword", "hybrid"]).default("semantic").meta({
       description: "`keyword` is what this version answers; the others are refused with code `unsupported`.",
     }),
@@ -36,8 +28,8 @@ export const searchRequest = z
       .boolean()
       .default(false)
       .meta({ description: "Counts per court, jurisdiction, state and year; not in semantic mode." }),
-    page: z.int().min(1).max(1_000_000).default(1),
-    page_size: z.int().min(1).max(LIMITS.page_size_max).default(LIMITS.page_size_default),
+    page,
+    page_size: pageSize,
     rerank: z.boolean().default(false).meta({ description: "First page only." }),
     explain: z.boolean().default(false).meta({
       description: "Extension of this service: each hit says how it scored, in `explanation`.",
@@ -80,14 +72,7 @@ export const searchHit = z
 export const searchResponse = z
   .strictObject({
     results: z.array(searchHit),
-    pagination: z.strictObject({
-      page: z.int(),
-      page_size: z.int(),
-      total_results: z.int().meta({ description: "Exact, however large." }),
-      total_pages: z.int(),
-      has_next: z.boolean(),
-      has_prev: z.boolean(),
-    }),
+    pagination,
     metadata: z.strictObject({
       mode: z.string(),
       query: z.string(),

@@ -2,7 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import { decodeSearch, encodeSearch } from "#contracts/http-v1/codec/search.ts";
 import { search } from "#contracts/http-v1/operations.ts";
 import { timed } from "../context.ts";
-import { HttpProblem } from "../problem.ts";
+import { malformedQuery } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { apiRoute, type Route } from "./route.ts";
 
@@ -21,10 +21,5 @@ function refuse(thrown: unknown): never {
     thrown.code === "invalid_input" &&
     thrown.faults.length > 0 &&
     thrown.faults.every((fault) => fault.path === "query");
-  if (!isAboutQuery) throw thrown;
-  throw new HttpProblem("malformed_query", thrown.message, {
-    faults: thrown.faults,
-    cause: thrown,
-    ...(thrown.hint === undefined ? {} : { hint: thrown.hint }),
-  });
+  throw isAboutQuery ? malformedQuery(thrown) : thrown;
 }

@@ -1,0 +1,13 @@
+import type { SearchPagination } from "#search/request.ts";
+import type { PaginationWire } from "../schema/paging.ts";
+
+export function encodePagination(pagination: SearchPagination): PaginationWire {
+  return {
+    page: pagination.page,
+    page_size: pagination.pageSize,
+    total_results: pagination.totalResults,
+    total_pages: pagination.totalPages,
+    has_next: pagination.hasNext,
+    has_prev: pagination.hasPrev,
+  };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
+import { opinionIdOf } from "#opinions/ids.ts";
+import { ask, startServer, type RealServer } from "./real-server.ts";
+
+let server: RealServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.stop());
+
+const lead = opinionIdOf("jsonl", "heron-0");
+const dissent = opinionIdOf("jsonl", "heron-1");
+
+async function search(body: object): Promise<SearchResponseWire> {
+  const answer = await ask(server, "/v1/search", { mode: "keyword", ...body });
+  expect(answer.status, answer.text).toBe(200);
+  return searchResponse.parse(answer.json);
+}
+
+describe("POST /search", () => {
+  test("every field of a hit and the envelope, with the defaults of paging", async () => {
+    const answer = await search({ query: "pier AND affirm" });
+    expect(answer).toEqual({
+      results: [
+        {
+          opinion_id: lead,
+          score: expect.any(Number),
+          case_name: "Heron Bay Packing v. Ostrander",
+          public_url: expect.stringMatching(
+            /^https:\/\/law\.example\.org\/opinions\/\d+\/heron-bay-packing-co-v-ostrander$/u,
+          ),
+          court_id: "ca9",
+          court_name: "United States Court of Appeals for the Ninth Circuit",
+          court_abbreviation: "9th Cir.",
+          jurisdiction: "Federal Appellate",
+          state: "Federal",
+          publish_status: "published",
+          date_filed: "1998-06-15",
+          docket_number: "97-15021",
+          snippet: expect.stringContaining("<mark>pier</mark>"),
+          source: "keyword",
+        },
+      ],
+      pagination: { page: 1, page_size: 20, total_results: 1, total_pages: 1, has_next: false, has_prev: false },
+      metadata: {
+        mode: "keyword",
+        query: "pier AND affirm",
+        processing_time_ms: expect.any(Number),
+        boolean_query: { detected: true, operators: ["AND"] },
+      },
+    });
+    expect(answer.metadata.processing_time_ms).toBeGreaterThan(0);
+  });
+
+  test("facets only when asked for, and boolean_query only when there are operators", async () => {
+    const plain = await search({ query: "lease" });
+    expect(plain).not.toHaveProperty("facets");
+    expect(plain.metadata).not.toHaveProperty("boolean_query");
+    const { facets } = await search({ query: "lease OR motion", include_facets: true });
+    expect(facets?.court_abbreviation).toEqual(expect.arrayContaining([{ key: "S.D.N.Y.", count: 1 }]));
+    expect(Object.keys(facets ?? {}).toSorted()).toEqual(["court_abbreviation", "jurisdiction", "state", "year_filed"]);
+  });
+
+  test("neighbouring pages neither repeat nor skip, and a page past the end is empty", async () => {
+    const query = "pier OR lease OR motion OR record";
+    const whole = await search({ query, page_size: 100 });
+    const total = whole.pagination.total_results;
+    expect(total).toBeGreaterThanOrEqual(4);
+    const pages = [];
+    for (let page = 1; page <= total; page += 1) pages.push(await search({ query, page, page_size: 1 }));
+    expect(pages.flatMap((page) => page.results.map((hit) => hit.opinion_id))).toEqual(
+      whole.results.map((hit) => hit.opinion_id),
+    );
+    expect(pages[0]?.pagination).toEqual({
+      page: 1,
+      page_size: 1,
+      total_results: total,
+      total_pages: total,
+      has_next: true,
+      has_prev: false,
+    });
+    const past = await search({ query, page: 1_000_000, page_size: 100 });
+    expect(past.results).toEqual([]);
+    expect(past.pagination).toMatchObject({ total_results: total, has_next: false, has_prev: true });
+  });
+
+  test.each([
+    [{ court_ids: ["ca9"] }, 2],
+    [{ court_ids: ["ca9", "nysd"] }, 3],
+    [{ court_ids: [] }, 3],
+    [{ jurisdictions: ["Federal District"] }, 1],
+    [{ states: ["Federal"] }, 3],
+    [{ publish_status: "unpublished" }, 1],
+    [{ date_filed: { start: "1998-06-15", end: "1998-06-15" } }, 2],
+    [{ date_filed: { end: "1998-06-14" } }, 0],
+    [{ court_ids: ["ca9"], publish_status: "unpublished" }, 0],
+  ])("filters %j leave %i", async (filters, count) => {
+    expect((await search({ query: "pier OR lapsed OR motion", filters })).pagination.total_results).toBe(count);
+  });
+
+  test("what is explained is explained when asked for", async () => {
+    const { results } = await search({ query: "reverse" });
+    expect(results.map((hit) => hit.opinion_id)).toEqual([dissent]);
+    expect(results[0]).not.toHaveProperty("explanation");
+  });
+
+  test.each([
+    [{ query: "" }, 422, "query"],
+    [{ query: "   " }, 422, "query"],
+    [{ query: "x".repeat(4097) }, 422, "query"],
+    [{}, 422, "query"],
+    [{ query: "pier", page: 0 }, 422, "page"],
+    [{ query: "pier", page: 1.5 }, 422, "page"],
+    [{ query: "pier", page_size: 101 }, 422, "page_size"],
+    [{ query: "pier", rerank: true, page: 2 }, 422, "rerank"],
+    [{ query: "pier", mode: "keywords" }, 422, "mode"],
+    [{ query: "pier", pageSize: 5 }, 422, "pageSize"],
+    [{ query: "pier", filters: { court_id: ["ca9"] } }, 422, "filters.court_id"],
+    [{ query: "pier", filters: { court_ids: ["ca99"] } }, 422, "filters.court_ids.0"],
+    [{ query: "pier", filters: { states: ["Federal", "Californa"] } }, 422, "filters.states.1"],
+    [{ query: "pier", filters: { jurisdictions: ["Federal"] } }, 422, "filters.jurisdictions.0"],
+    [{ query: "pier", filters: { publish_status: "secret" } }, 422, "filters.publish_status"],
+    [{ query: "pier", filters: { date_filed: { start: "1899-02-30" } } }, 422, "filters.date_filed.start"],
+    [
+      { query: "pier", filters: { date_filed: { start: "2000-01-02", end: "2000-01-01" } } },
+      422,
+      "filters.date_filed.start",
+    ],
+    [{ query: "pier AND (lease" }, 400, "query"],
+    [{ query: "* *" }, 400, "query"],
+    [{ query: '"" AND' }, 400, "query"],
+  ])("%j is refused at its place", async (body, status, path) => {
+    const answer = await ask(server, "/v1/search", { mode: "keyword", ...body });
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.json["errors"]).toEqual(expect.arrayContaining([expect.objectContaining({ path })]));
+  });
+
+  test("a query that cannot be read is told where and how it could be", async () => {
+    const answer = await ask(server, "/v1/search", { query: "pier AND (lease", mode: "keyword" });
+    expect(answer.json).toMatchObject({
+      code: "malformed_query",
+      detail:
+        "the query cannot be read: character 10: this parenthesis is never closed. Did you mean: pier AND (lease)",
+    });
+  });
+
+  test("an empty answer is never without a word", async () => {
+    const answer = await search({ query: "zebra AND pier" });
+    expect(answer.results).toEqual([]);
+    expect(answer.warnings).toEqual(["No opinion holds zebra."]);
+  });
+
+  test.each(["semantic", "hybrid", undefined])(
+    "mode %s says that it is not there and that keyword is",
+    async (mode) => {
+      const answer = await ask(server, "/v1/search", { query: "pier", ...(mode === undefined ? {} : { mode }) });
+      expect(answer.status).toBe(501);
+      expect(answer.json["code"]).toBe("unsupported");
+      expect(answer.json["detail"]).toContain("keyword");
+    },
+  );
+
+  test("a misspelt field is named with the one meant", async () => {
+    const answer = await ask(server, "/v1/search", { query: "pier", filters: { date_field: {} } });
+    expect(answer.json["errors"]).toEqual([
+      { path: "filters.date_field", message: "unknown field; did you mean date_filed?" },
+    ]);
+  });
+});
