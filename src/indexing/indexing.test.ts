@@ -18,7 +18,7 @@ import { MemoryEngine } from "#test/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision, type TestDecision, type TestDecisionIds } from "#test/records.ts";
 import type { CitingWordsOf } from "./documents.ts";
-import { createIndexer } from "./indexing.ts";
+import { createIndexer, type IndexProgress } from "./indexing.ts";
 import { rebuildIndex } from "./rebuild.ts";
 import { indexStatus, verifyAgainstRecords } from "./status.ts";
 
@@ -38,8 +38,11 @@ const remove = async (db: Db, { clusterId, opinionIds }: TestDecisionIds): Promi
     ]);
   });
 
-const catchUp = async (db: Db, engine: MemoryEngine, citingWordsOf?: CitingWordsOf) =>
-  createIndexer({ db, engine, log, ...(citingWordsOf === undefined ? {} : { citingWordsOf }) }).runUntilCaughtUp();
+const catchUp = async (
+  db: Db,
+  engine: MemoryEngine,
+  options: { citingWordsOf?: CitingWordsOf; batchEntries?: number } = {},
+): Promise<IndexProgress> => createIndexer({ db, engine, log, ...options }).runUntilCaughtUp();
 
 const ALDER: TestDecision = {
   name: "Alder v. Birch",
@@ -155,11 +158,11 @@ describeEachDatabase("the indexer", (store) => {
     const words = new Map<string, { opinionId: string; text: string }[]>();
     const citingWordsOf: CitingWordsOf = async (_, clusterIds) =>
       new Map([...words].filter(([id]) => clusterIds.includes(id)));
-    await catchUp(db, engine, citingWordsOf);
+    await catchUp(db, engine, { citingWordsOf });
     words.set(shown.clusterId, [{ opinionId: "x", text: "we follow Alder" }]);
     words.set(hidden.clusterId, [{ opinionId: "y", text: "but see Alder" }]);
     await announce(db, { kind: "citing_words", recordId: hidden.clusterId, op: "upsert" });
-    await catchUp(db, engine, citingWordsOf);
+    await catchUp(db, engine, { citingWordsOf });
     expect(engine.documents.get(shown.opinionIds[0]!)?.citing).toEqual(
       [
         { opinionId: "x", text: "we follow Alder" },
@@ -169,6 +172,17 @@ describeEachDatabase("the indexer", (store) => {
       ),
     );
     expect(engine.documents.get(shown.opinionIds[1]!)?.citing).toEqual([]);
+  });
+
+  test("changes that are already in what was built are not built again", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const ids: TestDecisionIds[] = [];
+    for (let at = 0; at < 4; at++) ids.push(await add(db, { name: `Case ${at}` }));
+    for (const { clusterId } of ids) await announce(db, { kind: "citing_words", recordId: clusterId, op: "upsert" });
+    expect(await catchUp(db, engine, { batchEntries: 8 })).toMatchObject({ done: 12, total: 12, documents: 4 });
+    for (const { clusterId } of ids) await announce(db, { kind: "citing_words", recordId: clusterId, op: "upsert" });
+    expect(await catchUp(db, engine, { batchEntries: 3 })).toMatchObject({ done: 4, documents: 4 });
   });
 
   test("a document the engine refuses is passed over, the others are kept, and it comes back when it is mended", async () => {
@@ -309,7 +323,7 @@ describeEachDatabase("the indexer", (store) => {
         const engine = new MemoryEngine();
         for (const one of steps) await take(db, engine, one);
         engine.afterApply = () => undefined;
-        await catchUp(db, engine);
+        await catchUp(db, engine, { batchEntries: 2 });
         const fresh = new MemoryEngine();
         await rebuildIndex({ db, fresh, install: async () => undefined, log });
         expect(engine.held()).toEqual(fresh.held());
@@ -346,7 +360,7 @@ async function take(db: Db, engine: MemoryEngine, one: Step): Promise<void> {
     engine.afterApply = () => {
       if (one.dies) throw new OnpointError("unavailable", "killed");
     };
-    await catchUp(db, engine).catch((thrown: unknown) => {
+    await catchUp(db, engine, { batchEntries: 3 }).catch((thrown: unknown) => {
       if (!(thrown instanceof OnpointError)) throw thrown;
     });
     return;

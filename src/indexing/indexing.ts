@@ -5,6 +5,7 @@ import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd, projectionPosition, readOutbox } from "#db/outbox.ts";
 import type { SearchEngine } from "#search/engine.ts";
+import { CoveredWorks } from "./covered.ts";
 import { noCitingWords, type CitingWordsOf } from "./documents.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
@@ -37,10 +38,12 @@ export type IndexerOptions = {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly citingWordsOf?: CitingWordsOf;
+  /** Changes taken at once. */
+  readonly batchEntries?: number;
 };
 
-/** Changes taken at once: large, because an engine makes large batches cheap; their texts are read in parts. */
-const ENTRIES_MAX = 10_000;
+/** Large, because an engine makes large batches cheap; their texts are read in parts. */
+const BATCH_ENTRIES = 10_000;
 const POLL_MS = 500;
 const RETRY_MS_MAX = 30_000;
 
@@ -49,24 +52,28 @@ const RETRY_MS_MAX = 30_000;
  * again, to the same effect.
  */
 export function createIndexer(options: IndexerOptions): Indexer {
-  const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords } = options;
+  const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
   let failure: string | undefined;
 
   const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
     await startOverIfLost({ db, engine, log, clock });
     const start = await projectionPosition(db, INDEX_PROJECTION);
+    const covered = new CoveredWorks();
     let progress: IndexProgress = { done: 0, total: 0, documents: 0, skipped: 0 };
     for (let position = start; ;) {
-      const entries = await readOutbox(db, position, ENTRIES_MAX);
+      const entries = await readOutbox(db, position, batchEntries);
       const last = entries.at(-1);
       if (last === undefined) return progress;
-      const touched = await touchedBy(db, entries);
-      const batch = await indexWorks({ db, engine, log, citingWordsOf }, touched);
+      const end = await outboxEnd(db);
+      const { workIds, deletedIds } = await touchedBy(db, entries);
+      const due = covered.stillDue(workIds, last.seq);
+      const batch = await indexWorks({ db, engine, log, citingWordsOf }, { workIds: due, deletedIds });
       await recordIndexed(db, batch, last.seq, clock);
+      covered.add(due, end);
       position = last.seq;
       progress = {
         done: position - start,
-        total: (await outboxEnd(db)) - start,
+        total: Math.max(end, position) - start,
         documents: progress.documents + batch.indexed.size,
         skipped: progress.skipped + batch.skipped.size,
       };

@@ -14,7 +14,7 @@ export type Work = {
 
 export type Touched = {
   readonly workIds: readonly string[];
-  /** Opinions said to be deleted; one that was written again since is among its work's. */
+  /** Opinions deleted and not written again since. */
   readonly deletedIds: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
   ];
   const opinionIds = idsOf(({ kind }) => kind === "opinion");
   const clusterIds = idsOf(({ kind }) => kind !== "opinion");
-  const deletedIds = idsOf(({ kind, op }) => kind === "opinion" && op === "delete");
+  const deletedIds = new Set(idsOf(({ kind, op }) => kind === "opinion" && op === "delete"));
   const works = new Set<string>();
   const add = (rows: readonly { work_id: string }[]): void => {
     for (const { work_id } of rows) works.add(work_id);
@@ -40,11 +40,17 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("cluster_id", "in", ids).execute());
   }
   for (const ids of inParts(opinionIds, IDS_PER_QUERY)) {
-    const joined = db.selectFrom("opinions").innerJoin("clusters", "clusters.id", "opinions.cluster_id");
-    add(await joined.select("clusters.work_id").distinct().where("opinions.id", "in", ids).execute());
+    const held = await db
+      .selectFrom("opinions")
+      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .select(["opinions.id", "clusters.work_id"])
+      .where("opinions.id", "in", ids)
+      .execute();
+    add(held);
+    for (const { id } of held) deletedIds.delete(id);
     add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("opinion_id", "in", ids).execute());
   }
-  return { workIds: [...works], deletedIds };
+  return { workIds: [...works], deletedIds: [...deletedIds] };
 }
 
 /** Reads works as the records have them now; one of which nothing is held comes back without a shown copy. */
