@@ -1,5 +1,17 @@
-import { courtByCitationText, courtById, resolveCourt, resolveCourtNamed, type NamedCourt } from "#courts/courts.ts";
+import { distance } from "fastest-levenshtein";
+import {
+  allCourts,
+  courtByCitationText,
+  courtById,
+  resolveCourt,
+  resolveCourtNamed,
+  type Court,
+  type NamedCourt,
+} from "#courts/courts.ts";
 import type { RejectReason } from "./source.ts";
+
+const SUGGESTIONS_MAX = 5;
+const SLIPS_MAX = 2;
 
 export type CourtFound = { readonly courtId: string } | { readonly reject: RejectReason };
 
@@ -13,7 +25,9 @@ export function courtOf(text: string, named?: NamedCourt): CourtFound {
   }
   const byName = named === undefined ? null : resolveCourtNamed(named);
   if (byName !== null) return { courtId: byName.id };
-  const like = resolved.ok ? resolved.value : resolved.error.suggestions;
+  const like = resolved.ok
+    ? resolved.value
+    : [...idsLike(text), ...resolved.error.suggestions].slice(0, SUGGESTIONS_MAX);
   return {
     reject: {
       reason: "unknown_court",
@@ -26,6 +40,27 @@ export function courtOf(text: string, named?: NamedCourt): CourtFound {
           : `did you mean ${like.map(({ id, fullName }) => `${id} (${fullName})`).join(", ")}?`,
     },
   };
+}
+
+/** Courts whose id is a slip of the fingers away from the text. */
+function idsLike(text: string): Court[] {
+  const id = text.trim().toLowerCase();
+  if (!/^[a-z0-9]{3,20}$/u.test(id)) return [];
+  return allCourts()
+    .map((court) => ({ court, slips: slipsBetween(id, court.id) }))
+    .filter(({ slips }) => slips <= SLIPS_MAX)
+    .toSorted((left, right) => left.slips - right.slips || Number(right.court.inUse) - Number(left.court.inUse))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ court }) => court);
+}
+
+/** Letters in another order are one slip; else what must be put in, left out or replaced. */
+function slipsBetween(left: string, right: string): number {
+  return lettersOf(left) === lettersOf(right) ? 1 : distance(left, right);
+}
+
+function lettersOf(id: string): string {
+  return id.split("").toSorted().join("");
 }
 
 /** The one court whose decisions a reporter prints (`410 U.S. 113`: the Supreme Court), or undefined. */

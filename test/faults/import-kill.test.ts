@@ -2,14 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type BulkTables, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import { type BulkRow, type BulkTables, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
 import { killLoop } from "./kill-loop.ts";
+
+function bad(rows: readonly BulkRow[], every: number, change: BulkRow): readonly BulkRow[] {
+  return rows.map((row, index) => (index % every === every - 1 ? { ...row, ...change } : row));
+}
 
 /** Some rows that must be left out, so that the reject file is held to the same test. */
 function withBadRows(tables: BulkTables): BulkTables {
   const { clusters, opinions, citations } = tables;
-  const bad = (rows: BulkTables["opinions"]["rows"], every: number, change: object) =>
-    rows.map((row, index) => (index % every === every - 1 ? { ...row, ...change } : row));
   return {
     ...tables,
     clusters: { ...clusters, rows: bad(clusters.rows, 97, { date_filed: "soon" }) },

@@ -37,8 +37,8 @@ export function startImport(
 export async function outcomeIn(dataDir: string): Promise<Outcome> {
   const db = await openDatabase({ dataDir });
   try {
-    const names = await readdir(join(dataDir, "rejects")).catch(() => []);
-    const rejects = await Promise.all(names.toSorted().map((name) => readFile(join(dataDir, "rejects", name), "utf8")));
+    const names = await readdir(join(dataDir, "rejects")).catch((): string[] => []);
+    const rejects = await Promise.all(names.map((name) => readFile(join(dataDir, "rejects", name), "utf8")));
     return { records: await digestOfRecords(db), rejects: rejects.join("") };
   } finally {
     await db.close();

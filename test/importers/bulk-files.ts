@@ -37,7 +37,8 @@ export async function writeBulkFiles(
 }
 
 const COURTS = ["scotus", "ca2", "nysd", "ny", "cal"];
-const WORDS = `the record below shows that neither party objected when the referee closed the hearing and reserved his ruling
+const WORDS =
+  `the record below shows that neither party objected when the referee closed the hearing and reserved his ruling
   upon the motion to strike so the question is whether silence waives the point`.split(/\s+/u);
 
 /**
@@ -52,7 +53,18 @@ export function inventedBulkTables(decisions: number, words_per_opinion = 200): 
   });
   return {
     clusters: {
-      columns: ["id", "judges", "date_filed", "date_filed_is_approximate", "case_name_short", "case_name", "case_name_full", "precedential_status", "docket_id", "headmatter"],
+      columns: [
+        "id",
+        "judges",
+        "date_filed",
+        "date_filed_is_approximate",
+        "case_name_short",
+        "case_name",
+        "case_name_full",
+        "precedential_status",
+        "docket_id",
+        "headmatter",
+      ],
       rows: ids.map((id) => ({
         id: String(id),
         judges: id % 4 === 0 ? "Marlow, Orrin" : "",
@@ -81,12 +93,36 @@ export function inventedBulkTables(decisions: number, words_per_opinion = 200): 
     citations: {
       columns: ["id", "volume", "reporter", "page", "type", "cluster_id"],
       rows: ids.flatMap((id) => [
-        { id: String(2 * id), volume: String(1 + (id % 9)), reporter: "Samp.", page: String(id), type: "1", cluster_id: String(id) },
-        { id: String(2 * id + 1), volume: "77", reporter: "Samp. 2d", page: String(id), type: "1", cluster_id: String(id) },
+        {
+          id: String(2 * id),
+          volume: String(1 + (id % 9)),
+          reporter: "Samp.",
+          page: String(id),
+          type: "1",
+          cluster_id: String(id),
+        },
+        {
+          id: String(2 * id + 1),
+          volume: "77",
+          reporter: "Samp. 2d",
+          page: String(id),
+          type: "1",
+          cluster_id: String(id),
+        },
       ]),
     },
     opinions: {
-      columns: ["id", "author_str", "per_curiam", "joined_by_str", "type", "plain_text", "html_with_citations", "xml_harvard", "cluster_id"],
+      columns: [
+        "id",
+        "author_str",
+        "per_curiam",
+        "joined_by_str",
+        "type",
+        "plain_text",
+        "html_with_citations",
+        "xml_harvard",
+        "cluster_id",
+      ],
       rows: opinionRows,
     },
   };

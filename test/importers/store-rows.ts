@@ -18,7 +18,9 @@ const ORDER = {
 export async function digestOfRecords(db: Db): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const [table, order] of Object.entries(ORDER)) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by ${sql.raw(order)}`.execute(db);
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} order by ${sql.raw(order)}`.execute(db);
     const hash = createHash("sha256");
     for (const row of rows) {
       for (const [name, value] of Object.entries(row)) {

@@ -21,17 +21,15 @@ type Seat = { readonly worker: Worker; readonly jobs: Map<number, Job> };
 
 /** Threads that clean opinions. A batch goes to the thread with the least to do; results come back in any order. */
 export class CleaningPool {
-  readonly #seats: Seat[];
+  readonly size: number;
+  /** Threads start with the first opinion to clean: an import that changes nothing needs none. */
+  #seats: Seat[] = [];
   #nextId = 0;
   #busy_ms = 0;
   #failure: OnpointError | undefined;
 
   constructor(workers: number = defaultWorkers()) {
-    this.#seats = Array.from({ length: workers }, () => this.#seat());
-  }
-
-  get size(): number {
-    return this.#seats.length;
+    this.size = workers;
   }
 
   /** Time the threads have spent cleaning, summed. */
@@ -41,6 +39,7 @@ export class CleaningPool {
 
   clean(opinions: readonly ToClean[]): Promise<readonly CleanedOrFault[]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly CleanedOrFault[]>();
+    if (this.#seats.length === 0) this.#seats = Array.from({ length: this.size }, () => this.#seat());
     const seat = this.#seats.toSorted((left, right) => left.jobs.size - right.jobs.size)[0];
     if (seat === undefined || this.#failure !== undefined) {
       reject(this.#failure ?? new OnpointError("internal", "there is no thread to clean opinions"));

@@ -18,8 +18,12 @@ export function bunzip2Program(path: string = process.env["PATH"] ?? ""): string
   return undefined;
 }
 
-export function bunzip2(compressed: AsyncGenerator<Buffer>, program = bunzip2Program()): AsyncIterable<Buffer> {
-  return program === undefined ? inProcess(compressed) : throughProgram(compressed, program);
+/** Decompresses through `program`; null decompresses in this process. */
+export function bunzip2(
+  compressed: AsyncGenerator<Buffer>,
+  program: string | null = bunzip2Program() ?? null,
+): AsyncIterable<Buffer> {
+  return program === null ? inProcess(compressed) : throughProgram(compressed, program);
 }
 
 async function* throughProgram(compressed: AsyncGenerator<Buffer>, program: string): AsyncGenerator<Buffer> {
@@ -63,16 +67,23 @@ function complaintOf(child: ChildProcessWithoutNullStreams): () => string {
       ?.trim() ?? "";
 }
 
+/** The package's stream is of the old kind: it calls back with what each write completes before the write returns. */
 async function* inProcess(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const source = Readable.from(compressed);
   const inflate = unbzip2();
-  source.on("error", (error) => inflate.emit("error", error));
-  const plain = new Readable({ highWaterMark: 1024 * 1024 }).wrap(source.pipe(inflate));
-  try {
-    for await (const chunk of plain) yield chunk as Buffer;
-  } finally {
-    source.destroy();
+  const completed: Buffer[] = [];
+  const failures: Error[] = [];
+  inflate.on("data", (chunk: Buffer) => completed.push(chunk));
+  inflate.on("error", (error: Error) => failures.push(error));
+  const drained = function* drained(): Generator<Buffer> {
+    yield* completed.splice(0);
+    if (failures[0] !== undefined) throw failures[0];
+  };
+  for await (const chunk of compressed) {
+    inflate.write(chunk);
+    yield* drained();
   }
+  inflate.end();
+  yield* drained();
 }
 
 function isExecutable(path: string): boolean {

@@ -338,7 +338,8 @@ export async function openCsv(
 }
 
 function columnsOf(label: string, header: CsvRow | CsvFault, required: readonly string[]): ReadonlyMap<string, number> {
-  if (!(header instanceof CsvRow) || !header.isUtf8()) {
+  const isText = header instanceof CsvRow && header.isUtf8() && header.text(0)?.includes("\0") === false;
+  if (!isText) {
     throw new OnpointError("invalid_input", `${label} does not begin with a CSV header in UTF-8`, {
       hint: "is it compressed under another name, or not a bulk file at all?",
     });

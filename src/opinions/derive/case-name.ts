@@ -13,7 +13,7 @@ export function cleanCaption(raw: string): string {
       .replace(/&(?:quot|#0*34);/giu, '"')
       .replace(/\p{Cc}/gu, " ")
       .replace(/(?:\s*[*\u2020\u2021]+|\s*\[\d+\])+\s*$/u, ""),
-  ).replace(/(?<!\b(?:Inc|Co|Corp|Ltd|Bros|Jr|Sr|Assn|al|etc|[A-Z]))[.,;:]+$/u, "");
+  ).replace(/(?<!\b(?:Inc|Co|Corp|Ltd|Bros|Jr|Sr|Assn|al|etc|[A-Z]))[.,;:]+$/iu, "");
 }
 
 /**
