@@ -30,8 +30,8 @@ describe("the citation whose pages the markers follow", () => {
     ["two columns, not one", [380, 381, 382], 4500, ["195 U.S. 375", "25 F.2d 370"], "25 F.2d 370"],
     ["no database page", [5, 6, 7], 1800, ["195 U.S. 3", "1904 U.S. LEXIS 4", "1904 WL 2"], "195 U.S. 3"],
     ["two names of one book", [214, 215], 1800, ["13 Pet. 209", "38 U.S. 209"], "38 U.S. 209"],
-    ["two books fit", [300, 301, 302], 1800, ["9 Samp. 290", "10 Ill. 150"], null],
-    ["two books fit and no page is whole", [446], 0, ["371 U.S. 415", "83 S. Ct. 328"], null],
+    ["two books fit", [300, 301, 302], 1800, ["9 Samp. 290", "10 Ill. 250"], null],
+    ["two books fit and no page is whole", [446], 0, ["371 U.S. 415", "83 S. Ct. 380"], null],
     ["the page holds too much", [101, 102, 103], 9000, ["9 Samp. 100"], null],
     ["before its first page", [99, 100], 1800, ["9 Samp. 100"], null],
     ["too far behind its first page", [900, 901], 1800, ["9 Samp. 100"], null],
@@ -44,6 +44,12 @@ describe("the citation whose pages the markers follow", () => {
   ];
   it.each(cases)("%s", (_why, pages, pageChars, cites, found) => {
     expect(paginationCitation(marked(pages, pageChars), cited(...cites))?.citedAs ?? null).toBe(found);
+  });
+
+  it("may begin late in a separate opinion, not in the court's", () => {
+    const markers = marked([250, 251, 252], 1800);
+    expect(paginationCitation(markers, cited("9 Samp. 100"))).toBeNull();
+    expect(paginationCitation(markers, cited("9 Samp. 100"), true)?.citedAs).toBe("9 Samp. 100");
   });
 
   it("is none where markers of two reporters stand in one text", () => {

@@ -64,7 +64,7 @@ export function readOpinion(raw: RawOpinion, options: CleanOptions = {}): ReadOp
     enBanc: isEnBanc(head),
     precedentialNote: note.note,
     publishStatus: publishStatus(raw.statusWord, publishStatusOfText(head, note.unpublished)),
-    paginationCitation: paginationCitation(cleaned.markers, distinct([...raw.citations, ...printed]))?.citedAs ?? null,
+    paginationCitation: paginationOf(raw, cleaned.markers, printed),
     headCitations: printed,
     judges: mergedNames([...panel, ...author]),
   };
@@ -81,6 +81,15 @@ function authorshipOf(raw: RawOpinion, head: readonly string[]): Authorship {
   // The text's spelling of the same name is the better one (O'Connor for OCONNOR).
   const same = stated.author !== null && mergedNames([given.author, stated.author]).length === 1;
   return { author: same ? stated.author : given.author, perCuriam: false };
+}
+
+function paginationOf(
+  raw: RawOpinion,
+  markers: readonly PageMarker[],
+  printed: readonly ParallelCitation[],
+): string | null {
+  const citations = distinct([...raw.citations, ...printed]);
+  return paginationCitation(markers, citations, SEPARATE.has(raw.type))?.citedAs ?? null;
 }
 
 function distinct(citations: readonly ParallelCitation[]): ParallelCitation[] {
