@@ -1,4 +1,5 @@
 import type { Reader } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
 import { citationKey } from "../citation-key.ts";
 import { docketKey } from "../docket-key.ts";
 import { mergedNames } from "../derive/names.ts";
@@ -17,7 +18,7 @@ export async function readOpinions(
   { content = false }: ReadOptions = {},
 ): Promise<OpinionRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await selectOpinions(db).where("opinions.id", "in", ids).execute();
+  const rows = await opinionRows(db, ids);
   const citations = await citationsOf(db, [...new Set(rows.map(({ cluster_id }) => cluster_id))]);
   const judges = await judgesOf(db, rows);
   const contents = content
@@ -41,11 +42,8 @@ export async function readOpinions(
 /** Ids of the opinions a look-up answers with. */
 export type Match<Asked> = { readonly asked: Asked; readonly opinionIds: readonly string[] };
 
-/** The opinions of every decision that carries one of these citations, in whatever spelling. One statement. */
-export async function findByCitations(db: Reader, citations: readonly string[]): Promise<Match<string>[]> {
-  const keys = [...new Set(citations.map(citationKey))].filter((key) => key !== "");
-  if (keys.length === 0) return citations.map((asked) => ({ asked, opinionIds: [] }));
-  const rows = await db
+const citedRows = listQuery((db, keys) =>
+  db
     .selectFrom("cluster_citations")
     .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
     .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
@@ -53,8 +51,14 @@ export async function findByCitations(db: Reader, citations: readonly string[]):
     .select(["cluster_citations.lookup_key", "opinions.id"])
     .orderBy("clusters.public_number")
     .orderBy("opinions.ordinal")
-    .orderBy("opinions.id")
-    .execute();
+    .orderBy("opinions.id"),
+);
+
+/** The opinions of every decision that carries one of these citations, in whatever spelling. One statement. */
+export async function findByCitations(db: Reader, citations: readonly string[]): Promise<Match<string>[]> {
+  const keys = [...new Set(citations.map(citationKey))].filter((key) => key !== "");
+  if (keys.length === 0) return citations.map((asked) => ({ asked, opinionIds: [] }));
+  const rows = await citedRows(db, keys);
   const byKey = Map.groupBy(rows, ({ lookup_key }) => lookup_key);
   return citations.map((asked) => ({
     asked,
@@ -129,6 +133,8 @@ export async function countBySource(
     opinions: opinionCounts.get(source) ?? 0,
   }));
 }
+
+const opinionRows = listQuery((db, ids) => selectOpinions(db).where("opinions.id", "in", ids));
 
 function selectOpinions(db: Reader) {
   return db
@@ -205,18 +211,21 @@ function contentOf(content: OpinionContent | undefined): { content?: OpinionCont
   return content === undefined ? {} : { content };
 }
 
+const judgeRows = listQuery((db, clusterIds) =>
+  db
+    .selectFrom("opinions")
+    .select(["cluster_id", "judges", "author", "joined_by"])
+    .where("cluster_id", "in", clusterIds)
+    .orderBy("cluster_id")
+    .orderBy("ordinal")
+    .orderBy("id"),
+);
+
 /** All judges known of each decision: those its source lists, then those its opinions name, each once. */
 async function judgesOf(db: Reader, opinions: readonly OpinionRow[]): Promise<Map<string, readonly string[]>> {
   const listed = new Map(opinions.map(({ cluster_id, judges }) => [cluster_id, namesOf(judges)]));
   if (listed.size === 0) return listed;
-  const rows = await db
-    .selectFrom("opinions")
-    .select(["cluster_id", "judges", "author", "joined_by"])
-    .where("cluster_id", "in", [...listed.keys()])
-    .orderBy("cluster_id")
-    .orderBy("ordinal")
-    .orderBy("id")
-    .execute();
+  const rows = await judgeRows(db, [...listed.keys()]);
   for (const [clusterId, ofCluster] of Map.groupBy(rows, ({ cluster_id }) => cluster_id)) {
     const named = ofCluster.flatMap(({ judges, author, joined_by }) => [judges, author, joined_by].flatMap(namesOf));
     listed.set(clusterId, mergedNames([...(listed.get(clusterId) ?? []), ...named]));
@@ -228,15 +237,17 @@ function namesOf(list: string | null): string[] {
   return list === null || list === "" ? [] : list.split(", ");
 }
 
-async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
-  if (clusterIds.length === 0) return new Map();
-  const rows = await db
+const citationRows = listQuery((db, clusterIds) =>
+  db
     .selectFrom("cluster_citations")
     .select(["cluster_id", "volume", "reporter", "page", "cited_as"])
     .where("cluster_id", "in", clusterIds)
     .orderBy("cluster_id")
-    .orderBy("ordinal")
-    .execute();
+    .orderBy("ordinal"),
+);
+
+async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
+  const rows = await citationRows(db, clusterIds);
   const citations = new Map<string, ParallelCitation[]>();
   for (const { cluster_id, volume, reporter, page, cited_as } of rows) {
     const citation = { volume, reporter, page, citedAs: cited_as };
@@ -247,8 +258,10 @@ async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<M
   return citations;
 }
 
+const contentRows = listQuery((db, ids) => db.selectFrom("opinion_texts").selectAll().where("opinion_id", "in", ids));
+
 async function contentsOf(db: Reader, ids: readonly string[]): Promise<Map<string, OpinionContent>> {
-  const rows = await db.selectFrom("opinion_texts").selectAll().where("opinion_id", "in", ids).execute();
+  const rows = await contentRows(db, ids);
   return new Map(
     rows.map(({ opinion_id, html, text, offset_map }) => [opinion_id, { html, text, offsetMap: offset_map }]),
   );
