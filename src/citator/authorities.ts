@@ -17,14 +17,14 @@ export type Authority = {
 export type Cited = { readonly authorities: readonly Authority[]; readonly mentions: readonly Mention[] };
 
 /**
- * `partiesHeld` gives the parties as the records name them, for the look-up keys of one decision.
- *
- * The decisions an opinion cites and every place where it speaks of one: in full, in short, by name, or by `id.`. */
+ * The decisions an opinion cites and every place where it speaks of one: in full, in short, by name, or by `id.`. A
+ * decision cited without a name is known by the one under which the records hold it (`nameHeld`, by look-up key).
+ */
 export function authoritiesOf(
   text: string,
   citations: readonly Citation[],
   resolutions: readonly Resolution[],
-  partiesHeld: (keys: readonly string[]) => readonly string[] = () => [],
+  nameHeld: (key: string) => string | undefined = () => undefined,
 ): Cited {
   const byFull = new Map<
     number,
@@ -48,7 +48,8 @@ export function authoritiesOf(
   }
   const authorities = [...byFull.values()].map(({ number, citation, keys, parties }) => {
     const list = [...keys];
-    return { number, citation, keys: list, parties: [...new Set([...parties, ...partiesHeld(list)])] };
+    const held = parties.size > 0 ? [] : list.flatMap((key) => nameHeld(key)?.split(/ vs?\.? /u) ?? []);
+    return { number, citation, keys: list, parties: [...new Set([...parties, ...held])] };
   });
   const cited = withoutOverlap(mentions);
   const names = findNames(

@@ -130,6 +130,7 @@ export const CUES: readonly Cue[] = [
       `(?:court|majority|plurality|decision|opinion|it)\\b(?: [\\w',-]+){0,5}? (?:overrules|overturns|disapproves|repudiates|discards|abandons|disavows|is overruling) (?:the )?{IT}`,
     ],
     ["the Court's opinion overruling X", `(?:court|majority|plurality)['’]s [^⟦.;]{0,90}overruling (?:of )?{IT}`],
+    ["its overruling of X", `(?:its|today['’]s) {adv}overruling of (?:the )?{IT}`],
     [
       "the Court's overruling of X",
       `(?:court|majority)(?:['’]s)? (?:[\\w-]+ ){0,3}(?:overruling|repudiation|abandonment) (?:of )?{IT}`,

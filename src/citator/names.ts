@@ -1,3 +1,4 @@
+import { foldTypography } from "#base/text.ts";
 import type { Mention, TextSpan } from "./model.ts";
 
 /** What a case may be called once it has been cited: its parties as printed. */
@@ -58,11 +59,12 @@ const PERSON_BEFORE =
  * Places where a case is called by name alone. A name that several authorities share stands for the one cited
  * last before it. Runs that lie inside `taken` (citations already found) are passed over.
  */
-export function findNames(text: string, names: readonly AuthorityName[], taken: readonly Mention[]): Mention[] {
+export function findNames(printed: string, names: readonly AuthorityName[], taken: readonly Mention[]): Mention[] {
+  const text = foldTypography(printed);
   const byForm = new Map<string, number[]>();
   const partiesOf = new Map(names.map((one) => [one.authority, one.parties]));
   for (const { authority, parties } of names) {
-    for (const form of new Set(parties.flatMap((party) => shortForms(party)))) {
+    for (const form of new Set(parties.flatMap((party) => shortForms(foldTypography(party))))) {
       const list = byForm.get(form);
       if (list === undefined) byForm.set(form, [authority]);
       else if (!list.includes(authority)) list.push(authority);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { OnpointError } from "#base/errors.ts";
 import { records } from "./migrations/0001-records.ts";
+import { citator } from "./migrations/0003-citator.ts";
 import { indexing } from "./migrations/0002-indexing.ts";
 import type { Database } from "./schema.ts";
 
@@ -9,6 +10,7 @@ import type { Database } from "./schema.ts";
 const MIGRATIONS: Record<string, Migration> = {
   "0001-records": records,
   "0002-indexing": indexing,
+  "0003-citator": citator,
 };
 
 export type SchemaState = {

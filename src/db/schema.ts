@@ -17,6 +17,9 @@ export type Database = {
   import_runs: ImportRunsTable;
   import_positions: ImportPositionsTable;
   api_keys: ApiKeysTable;
+  citing_edges: CitingEdgesTable;
+  citing_keys: CitingKeysTable;
+  treatment_summaries: TreatmentSummariesTable;
 };
 
 /**
@@ -36,6 +39,9 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Database]: readonly (keyof
   import_runs: ["id"],
   import_positions: ["source", "file_key"],
   api_keys: ["id"],
+  citing_edges: ["citing_opinion_id", "authority"],
+  citing_keys: ["lookup_key", "citing_opinion_id", "authority"],
+  treatment_summaries: ["work_id"],
 };
 
 export const TABLES: readonly (keyof Database)[] = Object.keys(PRIMARY_KEYS) as (keyof Database)[];
@@ -176,4 +182,55 @@ type ApiKeysTable = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+};
+
+/** One decision that one opinion cites: how often, with what words, to what effect. Derived by the citator. */
+type CitingEdgesTable = {
+  citing_opinion_id: string;
+  /** Numbers the decisions this opinion cites, in order of their first full citation. */
+  authority: number;
+  citing_cluster_id: string;
+  /** One of the cited decision's copies; null while it is not held or not told apart. */
+  cited_cluster_id: string | null;
+  /** `found`, `ambiguous`, `mismatch` or `not_held`. */
+  resolution: string;
+  cited_as: string;
+  mentions: number;
+  /** Where the first full citation stands in the citing opinion's text. */
+  first_start: number;
+  first_end: number;
+  /** JSON: the pages pointed at, as printed. */
+  pin_cites: string;
+  /** JSON: the words around each mention. */
+  passages: string;
+  treatment: string;
+  voice: string;
+  authoritative: Flag;
+  cue: string | null;
+  /** The sentence that carries the treatment, verbatim, and where it begins in the text. */
+  quote: string | null;
+  quote_start: number | null;
+  /** The decision that is told to have done it. */
+  told_by: string | null;
+};
+
+/** Every look-up key under which an opinion cites an authority, with what is printed beside it. */
+type CitingKeysTable = {
+  lookup_key: string;
+  citing_opinion_id: string;
+  authority: number;
+  year: number | null;
+  court_id: string | null;
+  name: string | null;
+};
+
+type TreatmentSummariesTable = {
+  work_id: string;
+  status: string;
+  citation_count: number;
+  negative: number;
+  caution: number;
+  /** JSON: the entries of `citator/summary.ts`. */
+  history: string;
+  more: number;
 };

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock, type Clock } from "#base/clock.ts";
+import { messageOf } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import { transaction, type Db, type Reader } from "#db/connection.ts";
+import {
+  appendOutbox,
+  outboxEnd,
+  projectionPosition,
+  readOutbox,
+  saveProjectionPosition,
+  type OutboxEntry,
+} from "#db/outbox.ts";
+import { inParts, insertEdges, relinkEdges, removeEdges } from "./edges.ts";
+import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
+import { refreshSummaries } from "./summaries.ts";
+
+export const CITATOR_PROJECTION = "citator";
+
+export type CitatorProgress = {
+  /** Changes followed in this run, and changes there are to follow. */
+  readonly done: number;
+  readonly total: number;
+  readonly opinions: number;
+  readonly edges: number;
+  readonly skipped: number;
+};
+
+export type Citator = {
+  /** Follows the records to where they stand now; what was done is kept when it throws. */
+  runUntilCaughtUp(onProgress?: (progress: CitatorProgress) => void, signal?: AbortSignal): Promise<CitatorProgress>;
+  /** Follows the records until the signal comes. A failure is logged and tried again. */
+  follow(signal: AbortSignal): Promise<void>;
+};
+
+export type CitatorOptions = {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** Reads opinions on other threads; without it they are read on this one. */
+  readonly readOpinions?: (opinionIds: readonly string[]) => Promise<readonly ReadOutcome[]>;
+};
+
+/** Changes followed in one transaction: enough to make writing cheap, few enough that readers wait little. */
+const ENTRIES_MAX = 500;
+const POLL_MS = 500;
+const RETRY_MS_MAX = 30_000;
+
+/**
+ * Records -> who cites whom, how each citing passage treats the cited case, and how each decision stands. Follows the
+ * outbox; what a batch changes and the position it reached are one transaction, so a process that dies in between
+ * leaves nothing half done, and following step by step comes to the same as starting over.
+ */
+export function createCitator({ db, log, clock = systemClock, readOpinions }: CitatorOptions): Citator {
+  const read = readOpinions ?? ((ids) => readStoredOpinions(db, ids));
+
+  const runUntilCaughtUp: Citator["runUntilCaughtUp"] = async (onProgress = () => undefined, signal) => {
+    await startOverIfRecordsWereReplaced(db, log, clock);
+    const start = await projectionPosition(db, CITATOR_PROJECTION);
+    let progress: CitatorProgress = { done: 0, total: 0, opinions: 0, edges: 0, skipped: 0 };
+    for (let position = start; ;) {
+      signal?.throwIfAborted();
+      const entries = await readOutbox(db, position, ENTRIES_MAX);
+      const last = entries.at(-1);
+      if (last === undefined) {
+        if (progress.done > 0) await dropOrphans(db);
+        return progress;
+      }
+      const touched = await touchedBy(db, entries);
+      const outcomes = await read([...touched.opinionIds]);
+      const readings = outcomes.filter((outcome): outcome is ReadOpinion => "cited" in outcome);
+      for (const outcome of outcomes) {
+        if ("fault" in outcome)
+          log.error(
+            { opinionId: outcome.opinionId, reason: outcome.fault },
+            "an opinion cannot be read and is passed over",
+          );
+      }
+      await transaction(db, async (trx) => {
+        const lost = await removeEdges(trx, [...touched.opinionIds, ...touched.goneOpinionIds]);
+        const gained = await insertEdges(trx, readings);
+        const relinked = await relinkEdges(trx, [...touched.clusterIds]);
+        const cited = await citedByClusters(trx, [...touched.clusterIds]);
+        const affected = new Set([...lost, ...gained, ...relinked]);
+        await refreshSummaries(trx, await worksOf(trx, [...affected, ...cited, ...touched.clusterIds]));
+        await appendOutbox(
+          trx,
+          [...affected].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
+        );
+        await saveProjectionPosition(trx, CITATOR_PROJECTION, last.seq, clock);
+      });
+      position = last.seq;
+      progress = {
+        done: position - start,
+        total: (await outboxEnd(db)) - start,
+        opinions: progress.opinions + readings.length,
+        edges: progress.edges + readings.reduce((sum, { cited }) => sum + cited.length, 0),
+        skipped: progress.skipped + outcomes.length - readings.length,
+      };
+      onProgress(progress);
+    }
+  };
+
+  return {
+    runUntilCaughtUp,
+    async follow(signal) {
+      for (let wait_ms = POLL_MS; !signal.aborted;) {
+        try {
+          await runUntilCaughtUp(undefined, signal);
+          wait_ms = POLL_MS;
+        } catch (thrown) {
+          if (signal.aborted) return;
+          log.error({ reason: messageOf(thrown) }, "the citator cannot follow the records; trying again");
+          wait_ms = Math.min(wait_ms * 2, RETRY_MS_MAX);
+        }
+        await sleep(wait_ms, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** Forgets everything the citator has worked out, so that the next run starts over. */
+export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise<void> {
+  await transaction(db, async (trx) => {
+    await trx.deleteFrom("citing_edges").execute();
+    await trx.deleteFrom("citing_keys").execute();
+    await trx.deleteFrom("treatment_summaries").execute();
+    await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);
+  });
+}
+
+/** Records restored from a backup end before the saved position: then everything is followed anew. */
+async function startOverIfRecordsWereReplaced(db: Db, log: Logger, clock: Clock): Promise<void> {
+  const position = await projectionPosition(db, CITATOR_PROJECTION);
+  if (position <= (await outboxEnd(db))) return;
+  log.warn({ position }, "the citator does not belong to these records; starting over");
+  await forgetCitator(db, clock);
+}
+
+type Touched = {
+  readonly clusterIds: ReadonlySet<string>;
+  /** To be read (again). */
+  readonly opinionIds: ReadonlySet<string>;
+  readonly goneOpinionIds: readonly string[];
+};
+
+/**
+ * What a run of changes touches: the opinions that are new or changed or whose decision has changed, and the opinions
+ * that cite one of the changed decisions without a name, because they are read by the name it is held under.
+ */
+async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<Touched> {
+  const clusterIds = new Set(entries.flatMap(({ kind, recordId }) => (kind === "cluster" ? [recordId] : [])));
+  const namedOpinions = new Set(entries.flatMap(({ kind, recordId }) => (kind === "opinion" ? [recordId] : [])));
+  const opinionIds = new Set<string>();
+  for (const ids of inParts([...namedOpinions])) {
+    for (const { id } of await db.selectFrom("opinions").select("id").where("id", "in", ids).execute())
+      opinionIds.add(id);
+  }
+  for (const ids of inParts([...clusterIds])) {
+    for (const { id } of await db.selectFrom("opinions").select("id").where("cluster_id", "in", ids).execute())
+      opinionIds.add(id);
+    const nameless = await db
+      .selectFrom("cluster_citations")
+      .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")
+      .innerJoin("opinions", "opinions.id", "citing_keys.citing_opinion_id")
+      .select("citing_keys.citing_opinion_id as id")
+      .distinct()
+      .where("cluster_citations.cluster_id", "in", ids)
+      .where("citing_keys.name", "is", null)
+      .execute();
+    for (const { id } of nameless) opinionIds.add(id);
+  }
+  return {
+    clusterIds,
+    opinionIds,
+    goneOpinionIds: [...namedOpinions].filter((id) => !opinionIds.has(id)),
+  };
+}
+
+/** A summary whose work has no decision left is read by nobody; it goes once all changes are followed. */
+async function dropOrphans(db: Db): Promise<void> {
+  await transaction(db, async (trx) => {
+    await trx
+      .deleteFrom("treatment_summaries")
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom("clusters")
+              .select("clusters.id")
+              .whereRef("clusters.work_id", "=", "treatment_summaries.work_id"),
+          ),
+        ),
+      )
+      .execute();
+  });
+}
+
+/** Decisions cited by these: the citing court and date are part of how they stand. */
+async function citedByClusters(trx: Reader, clusterIds: readonly string[]): Promise<Set<string>> {
+  const cited = new Set<string>();
+  for (const ids of inParts(clusterIds)) {
+    const rows = await trx
+      .selectFrom("citing_edges")
+      .select("cited_cluster_id")
+      .distinct()
+      .where("citing_cluster_id", "in", ids)
+      .execute();
+    for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
+  }
+  return cited;
+}
+
+async function worksOf(trx: Reader, clusterIds: readonly string[]): Promise<string[]> {
+  const works = new Set<string>();
+  for (const ids of inParts([...new Set(clusterIds)])) {
+    for (const { work_id } of await trx.selectFrom("clusters").select("work_id").where("id", "in", ids).execute())
+      works.add(work_id);
+  }
+  return [...works].toSorted();
+}

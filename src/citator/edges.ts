@@ -1,0 +1,206 @@
+import type { Reader, Trx } from "#db/connection.ts";
+import { insertRows } from "#db/rows.ts";
+import { linkTo, type Candidate, type CitedAs, type Link } from "./link.ts";
+import { yearOf, type ReadOpinion } from "./read-stored.ts";
+
+const IDS_PER_QUERY = 500;
+
+export function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += IDS_PER_QUERY) yield items.slice(at, at + IDS_PER_QUERY);
+}
+
+/** Takes out everything these opinions cite and returns the decisions that loses them a citer. */
+export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Set<string>> {
+  const cited = new Set<string>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await trx
+      .selectFrom("citing_edges")
+      .select("cited_cluster_id")
+      .distinct()
+      .where("citing_opinion_id", "in", ids)
+      .execute();
+    for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
+    await trx.deleteFrom("citing_edges").where("citing_opinion_id", "in", ids).execute();
+    await trx.deleteFrom("citing_keys").where("citing_opinion_id", "in", ids).execute();
+  }
+  return cited;
+}
+
+/** Writes what these opinions cite, each linked to what is held now, and returns the decisions that gain a citer. */
+export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): Promise<Set<string>> {
+  const candidates = await candidatesOf(
+    trx,
+    opinions.flatMap(({ cited }) => cited.flatMap(({ keys }) => keys)),
+  );
+  const linked = opinions.flatMap(({ opinionId, clusterId, cited }) =>
+    cited.map((decision) => ({ opinionId, clusterId, decision, link: linkTo(decision, candidates) })),
+  );
+  await insertRows(
+    trx,
+    "citing_edges",
+    linked.map(({ opinionId, clusterId, decision, link }) => ({
+      citing_opinion_id: opinionId,
+      authority: decision.number,
+      citing_cluster_id: clusterId,
+      cited_cluster_id: link.clusterId,
+      resolution: link.resolution,
+      cited_as: decision.citedAs,
+      mentions: decision.mentions,
+      first_start: decision.first.start,
+      first_end: decision.first.end,
+      pin_cites: JSON.stringify(decision.pinCites),
+      passages: JSON.stringify(decision.passages),
+      treatment: decision.treatment,
+      voice: decision.voice,
+      authoritative: decision.authoritative ? 1 : 0,
+      cue: decision.cue,
+      quote: decision.quote,
+      quote_start: decision.quoteStart,
+      told_by: decision.toldBy,
+    })),
+  );
+  await insertRows(
+    trx,
+    "citing_keys",
+    linked.flatMap(({ opinionId, decision }) =>
+      decision.keys.map((key) => ({
+        lookup_key: key,
+        citing_opinion_id: opinionId,
+        authority: decision.number,
+        year: decision.year,
+        court_id: decision.courtId,
+        name: decision.name,
+      })),
+    ),
+  );
+  return new Set(linked.flatMap(({ link }) => (link.clusterId === null ? [] : [link.clusterId])));
+}
+
+/**
+ * Links anew what others cite under the keys of these decisions, or had linked to them: a decision that has come may be
+ * what an older opinion cites, one that has gone or changed its citations no longer is. Returns every decision that
+ * gains or loses a citer.
+ */
+export async function relinkEdges(trx: Trx, clusterIds: readonly string[]): Promise<Set<string>> {
+  const touched = new Set<string>();
+  const edges = await edgesAround(trx, clusterIds);
+  const candidates = await candidatesOf(
+    trx,
+    [...edges.values()].flatMap(({ cited }) => cited.keys),
+  );
+  for (const { opinionId, authority, before, cited } of edges.values()) {
+    const link: Link = linkTo(cited, candidates);
+    if (link.clusterId === before.clusterId && link.resolution === before.resolution) continue;
+    await trx
+      .updateTable("citing_edges")
+      .set({ cited_cluster_id: link.clusterId, resolution: link.resolution })
+      .where("citing_opinion_id", "=", opinionId)
+      .where("authority", "=", authority)
+      .execute();
+    for (const id of [before.clusterId, link.clusterId]) if (id !== null) touched.add(id);
+  }
+  return touched;
+}
+
+type EdgeAround = {
+  readonly opinionId: string;
+  readonly authority: number;
+  readonly before: { readonly clusterId: string | null; readonly resolution: string };
+  readonly cited: CitedAs & { readonly keys: string[] };
+};
+
+async function edgesAround(trx: Trx, clusterIds: readonly string[]): Promise<Map<string, EdgeAround>> {
+  const wanted = new Map<string, { opinionId: string; authority: number }>();
+  const want = (rows: readonly { citing_opinion_id: string; authority: number }[]): void => {
+    for (const { citing_opinion_id, authority } of rows)
+      wanted.set(`${citing_opinion_id} ${authority}`, { opinionId: citing_opinion_id, authority });
+  };
+  for (const ids of inParts(clusterIds)) {
+    want(
+      await trx
+        .selectFrom("citing_edges")
+        .select(["citing_opinion_id", "authority"])
+        .where("cited_cluster_id", "in", ids)
+        .execute(),
+    );
+    want(
+      await trx
+        .selectFrom("cluster_citations")
+        .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")
+        .select(["citing_keys.citing_opinion_id", "citing_keys.authority"])
+        .distinct()
+        .where("cluster_citations.cluster_id", "in", ids)
+        .execute(),
+    );
+  }
+  const edges = new Map<string, EdgeAround>();
+  for (const ids of inParts([...new Set([...wanted.values()].map(({ opinionId }) => opinionId))])) {
+    const rows = await trx
+      .selectFrom("citing_edges")
+      .innerJoin("citing_keys", (join) =>
+        join
+          .onRef("citing_keys.citing_opinion_id", "=", "citing_edges.citing_opinion_id")
+          .onRef("citing_keys.authority", "=", "citing_edges.authority"),
+      )
+      .select([
+        "citing_edges.citing_opinion_id",
+        "citing_edges.authority",
+        "cited_cluster_id",
+        "resolution",
+        "lookup_key",
+        "year",
+        "court_id",
+        "name",
+      ])
+      .where("citing_edges.citing_opinion_id", "in", ids)
+      .orderBy("lookup_key")
+      .execute();
+    for (const row of rows) {
+      const key = `${row.citing_opinion_id} ${row.authority}`;
+      if (!wanted.has(key)) continue;
+      const known = edges.get(key);
+      if (known !== undefined) known.cited.keys.push(row.lookup_key);
+      else {
+        edges.set(key, {
+          opinionId: row.citing_opinion_id,
+          authority: row.authority,
+          before: { clusterId: row.cited_cluster_id, resolution: row.resolution },
+          cited: { keys: [row.lookup_key], year: row.year, courtId: row.court_id, name: row.name },
+        });
+      }
+    }
+  }
+  return edges;
+}
+
+async function candidatesOf(db: Reader, keys: readonly string[]): Promise<Map<string, Candidate[]>> {
+  const byKey = new Map<string, Candidate[]>();
+  for (const part of inParts([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom("cluster_citations")
+      .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
+      .select([
+        "lookup_key",
+        "clusters.id",
+        "clusters.work_id",
+        "clusters.court_id",
+        "clusters.case_name",
+        "clusters.date_filed",
+      ])
+      .where("lookup_key", "in", part)
+      .orderBy("clusters.id")
+      .execute();
+    for (const row of rows) {
+      const list = byKey.get(row.lookup_key) ?? [];
+      list.push({
+        clusterId: row.id,
+        workId: row.work_id,
+        courtId: row.court_id,
+        year: yearOf(row.date_filed),
+        caseName: row.case_name,
+      });
+      byKey.set(row.lookup_key, list);
+    }
+  }
+  return byKey;
+}

@@ -1,0 +1,70 @@
+import type { Mention, TextSpan } from "./model.ts";
+
+/** Words kept around one mention, and mentions kept of one decision in one opinion. */
+const PASSAGE_CHARS_MAX = 900;
+const PASSAGES_MAX = 40;
+
+/**
+ * The words an opinion says around its mentions of one decision: the sentence of each mention with its neighbours on
+ * both sides, the mention itself left out. Passages that overlap become one.
+ */
+export function passagesOf(text: string, mentions: readonly Mention[], sentences: readonly TextSpan[]): string[] {
+  const windows: { start: number; end: number; holes: TextSpan[] }[] = [];
+  for (const mention of mentions) {
+    const window = windowAround(text, mention.span, sentences);
+    const last = windows.at(-1);
+    if (last !== undefined && window.start <= last.end) {
+      last.end = Math.max(last.end, window.end);
+      last.holes.push(mention.span);
+    } else if (windows.length < PASSAGES_MAX) windows.push({ ...window, holes: [mention.span] });
+  }
+  return windows.map((window) => cutOut(text, window, window.holes)).filter((passage) => passage !== "");
+}
+
+function windowAround(text: string, span: TextSpan, sentences: readonly TextSpan[]): TextSpan {
+  const at = sentenceAt(sentences, span.start);
+  const half = Math.floor(PASSAGE_CHARS_MAX / 2);
+  const earliest = Math.max(0, span.start - half);
+  const latest = Math.min(text.length, span.end + half);
+  const first = sentences[Math.max(0, at - 1)]?.start ?? 0;
+  const last = sentences[Math.min(sentences.length - 1, at + 1)]?.end ?? text.length;
+  return {
+    start: wordStart(text, Math.max(first, earliest)),
+    end: wordEnd(text, Math.min(Math.max(last, span.end), latest)),
+  };
+}
+
+/** Index of the last sentence that starts at or before a position. */
+function sentenceAt(sentences: readonly TextSpan[], position: number): number {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.start ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function wordStart(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && /\S/u.test(text[at - 1] ?? " ") && from - at < 40) at -= 1;
+  return at;
+}
+
+function wordEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\S/u.test(text[at] ?? " ") && at - from < 40) at += 1;
+  return at;
+}
+
+function cutOut(text: string, window: TextSpan, holes: readonly TextSpan[]): string {
+  const parts: string[] = [];
+  let at = window.start;
+  for (const hole of holes) {
+    if (hole.start > at) parts.push(text.slice(at, hole.start));
+    at = Math.max(at, hole.end);
+  }
+  if (at < window.end) parts.push(text.slice(at, window.end));
+  return parts.join(" ").replace(/\s+/gu, " ").trim();
+}

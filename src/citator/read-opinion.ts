@@ -1,0 +1,187 @@
+import { extractCitations } from "#citations/citations.ts";
+import type { FullCaseCitation } from "#citations/model.ts";
+import { splitSentences } from "#citations/sentences.ts";
+import { resolveWithin } from "#citations/within.ts";
+import { authoritiesOf, type Authority } from "./authorities.ts";
+import { readTreatments } from "./classify.ts";
+import { directHistory } from "./direct-history.ts";
+import {
+  isAuthoritative,
+  rankOf,
+  type Mention,
+  type Reading,
+  type TextSpan,
+  type Treatment,
+  type Voice,
+} from "./model.ts";
+import { passagesOf } from "./passages.ts";
+import { sectionsOf, type SectionVoice } from "./voices.ts";
+
+export type OpinionText = {
+  readonly text: string;
+  /** The record's word for what the opinion is (`opinions/model.ts`). */
+  readonly type: string;
+  readonly courtId: string;
+  readonly caseName: string;
+  /** Year of the decision, for its own appeal's sake. */
+  readonly year: number | null;
+};
+
+/** A decision that the opinion cites, with everything the citator keeps of it. Plain data: it crosses threads. */
+export type CitedDecision = {
+  readonly number: number;
+  readonly citedAs: string;
+  readonly keys: readonly string[];
+  readonly year: number | null;
+  readonly courtId: string | null;
+  readonly name: string | null;
+  readonly mentions: number;
+  readonly first: TextSpan;
+  readonly pinCites: readonly string[];
+  readonly passages: readonly string[];
+  readonly treatment: Treatment;
+  readonly voice: Voice;
+  readonly authoritative: boolean;
+  readonly cue: string | null;
+  readonly quote: string | null;
+  readonly quoteStart: number | null;
+  readonly toldBy: string | null;
+};
+
+/** An opinion whose citations are found; what is left needs the names that the records hold. */
+export type BegunReading = {
+  readonly opinion: OpinionText;
+  readonly citations: ReturnType<typeof extractCitations>;
+  /** Look-up keys of decisions that the opinion cites without a name. */
+  readonly namelessKeys: readonly string[];
+};
+
+export function beginReading(opinion: OpinionText): BegunReading {
+  const citations = extractCitations(opinion.text);
+  const named = new Set(citations.flatMap((one) => (one.kind === "case" && one.name !== null ? [one.group] : [])));
+  const nameless = citations.flatMap((one) =>
+    one.kind === "case" && one.key !== null && !named.has(one.group) ? [one.key] : [],
+  );
+  return { opinion, citations, namelessKeys: [...new Set(nameless)] };
+}
+
+/**
+ * Reads every citation of an opinion, decides what each cited decision suffers, and keeps the words around it.
+ * `nameHeld` gives the name under which the records hold the decision of a look-up key.
+ */
+export function finishReading(
+  { opinion, citations }: BegunReading,
+  nameHeld: (key: string) => string | undefined,
+): CitedDecision[] {
+  const { text } = opinion;
+  const cited = authoritiesOf(text, citations, resolveWithin(citations), nameHeld);
+  if (cited.authorities.length === 0) return [];
+  const sentences = splitSentences(text);
+  const sections = sectionsOf(text, voiceOfType(opinion.type));
+  const readings = readTreatments({ text, mentions: cited.mentions, sentences, sections });
+  readings.push(
+    ...directHistory({ ...opinion, authorities: cited.authorities, mentions: cited.mentions, sentences, sections }),
+  );
+  const byAuthority = Map.groupBy(readings, (reading) => reading.authority);
+  const mentions = Map.groupBy(cited.mentions, (mention) => mention.authority);
+  const pins = pinsOf(cited.authorities, citations);
+  return cited.authorities.map((authority) => {
+    const own = mentions.get(authority.number) ?? [];
+    return {
+      ...identityOf(authority),
+      ...treatmentOf(text, strongest(byAuthority.get(authority.number) ?? []), cited.authorities),
+      mentions: own.length,
+      first: firstOf(own, authority),
+      pinCites: pins.get(authority.number) ?? [],
+      passages: passagesOf(text, own, sentences),
+    };
+  });
+}
+
+function voiceOfType(type: string): SectionVoice {
+  if (type === "dissent") return "dissent";
+  return type === "concurrence" || type === "concurrence_in_part" ? "concurrence" : "court";
+}
+
+/** The court's own words before all others; among equals the worst treatment, then the earliest. */
+export function strongest(readings: readonly Reading[]): Reading | undefined {
+  return readings.toSorted(
+    (left, right) =>
+      Number(isAuthoritative(right.voice)) - Number(isAuthoritative(left.voice)) ||
+      rankOf(left.treatment) - rankOf(right.treatment) ||
+      left.quote.start - right.quote.start,
+  )[0];
+}
+
+function identityOf({
+  number,
+  citation,
+  keys,
+}: Authority): Pick<CitedDecision, "number" | "citedAs" | "keys" | "year" | "courtId" | "name"> {
+  return {
+    number,
+    citedAs: citation.corrected,
+    keys,
+    year: citation.year,
+    courtId: citation.court,
+    name: citation.name?.text ?? null,
+  };
+}
+
+function treatmentOf(
+  text: string,
+  reading: Reading | undefined,
+  authorities: readonly Authority[],
+): Pick<CitedDecision, "treatment" | "voice" | "authoritative" | "cue" | "quote" | "quoteStart" | "toldBy"> {
+  if (reading === undefined) {
+    return {
+      treatment: "Cited",
+      voice: "court",
+      authoritative: false,
+      cue: null,
+      quote: null,
+      quoteStart: null,
+      toldBy: null,
+    };
+  }
+  const { treatment, voice, cue, quote, by } = reading;
+  const teller = by === null ? undefined : authorities[by];
+  return {
+    treatment,
+    voice,
+    authoritative: isAuthoritative(voice),
+    cue,
+    quote: text.slice(quote.start, quote.end),
+    quoteStart: quote.start,
+    toldBy: teller === undefined ? null : nameAndCitation(teller.citation),
+  };
+}
+
+function nameAndCitation(citation: FullCaseCitation): string {
+  return citation.name === null ? citation.corrected : `${citation.name.text}, ${citation.corrected}`;
+}
+
+function firstOf(mentions: readonly Mention[], authority: Authority): TextSpan {
+  return mentions.find((mention) => mention.form === "citation")?.span ?? authority.citation.span;
+}
+
+const PINS_MAX = 20;
+
+function pinsOf(
+  authorities: readonly Authority[],
+  citations: ReturnType<typeof extractCitations>,
+): Map<number, string[]> {
+  const numbers = new Map(
+    authorities.flatMap((authority) => authority.keys.map((key) => [key, authority.number] as const)),
+  );
+  const pins = new Map<number, string[]>();
+  for (const citation of citations) {
+    if (citation.kind !== "case" || citation.pin === null || citation.key === null) continue;
+    const number = numbers.get(citation.key);
+    if (number === undefined) continue;
+    const list = pins.get(number) ?? [];
+    if (list.length < PINS_MAX && !list.includes(citation.pin.text)) list.push(citation.pin.text);
+    pins.set(number, list);
+  }
+  return pins;
+}

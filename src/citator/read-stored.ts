@@ -1,0 +1,83 @@
+import type { Reader } from "#db/connection.ts";
+import { beginReading, finishReading, type CitedDecision } from "./read-opinion.ts";
+
+/** What one held opinion cites. */
+export type ReadOpinion = {
+  readonly opinionId: string;
+  readonly clusterId: string;
+  readonly cited: readonly CitedDecision[];
+};
+/** An opinion that breaks the reader is told, not passed over in silence. */
+export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly fault: string };
+
+const KEYS_PER_QUERY = 500;
+
+/** Reads these opinions from the records; one that is gone has no outcome. */
+export async function readStoredOpinions(db: Reader, opinionIds: readonly string[]): Promise<ReadOutcome[]> {
+  if (opinionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .innerJoin("opinion_texts", "opinion_texts.opinion_id", "opinions.id")
+    .select([
+      "opinions.id",
+      "opinions.type",
+      "opinions.cluster_id",
+      "clusters.court_id",
+      "clusters.case_name",
+      "clusters.date_filed",
+      "opinion_texts.text",
+    ])
+    .where("opinions.id", "in", opinionIds)
+    .orderBy("opinions.id")
+    .execute();
+  const begun = rows.map((row) => {
+    try {
+      return {
+        row,
+        reading: beginReading({
+          text: row.text,
+          type: row.type,
+          courtId: row.court_id,
+          caseName: row.case_name,
+          year: yearOf(row.date_filed),
+        }),
+      };
+    } catch (thrown) {
+      return { row, fault: String(thrown) };
+    }
+  });
+  const names = await namesHeld(db, [...new Set(begun.flatMap(({ reading }) => reading?.namelessKeys ?? []))]);
+  return begun.map(({ row, reading, fault }): ReadOutcome => {
+    if (reading === undefined) return { opinionId: row.id, fault: fault ?? "unknown" };
+    try {
+      return { opinionId: row.id, clusterId: row.cluster_id, cited: finishReading(reading, (key) => names.get(key)) };
+    } catch (thrown) {
+      return { opinionId: row.id, fault: String(thrown) };
+    }
+  });
+}
+
+export function yearOf(date: string | null): number | null {
+  return date === null ? null : Number(date.slice(0, 4));
+}
+
+/** The name under which the one decision of a look-up key is held; a key of several decisions has none. */
+async function namesHeld(db: Reader, keys: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, { name: string; workId: string } | null>();
+  for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
+    const rows = await db
+      .selectFrom("cluster_citations")
+      .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
+      .select(["cluster_citations.lookup_key", "clusters.case_name", "clusters.work_id"])
+      .where("cluster_citations.lookup_key", "in", keys.slice(at, at + KEYS_PER_QUERY))
+      .orderBy("clusters.id")
+      .execute();
+    for (const { lookup_key, case_name, work_id } of rows) {
+      const known = names.get(lookup_key);
+      if (known === undefined) names.set(lookup_key, { name: case_name, workId: work_id });
+      else if (known !== null && known.workId !== work_id) names.set(lookup_key, null);
+    }
+  }
+  return new Map([...names].flatMap(([key, held]) => (held === null ? [] : [[key, held.name] as const])));
+}

@@ -1,0 +1,117 @@
+import type { Reader, Trx } from "#db/connection.ts";
+import { upsertRows } from "#db/rows.ts";
+import { describe } from "./describe.ts";
+import { inParts } from "./edges.ts";
+import { rankOf, type Treatment, type Voice } from "./model.ts";
+import { summarise, type CitingDecision, type TreatmentSummary } from "./summary.ts";
+
+/** Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. */
+export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Promise<void> {
+  for (const ids of inParts(workIds)) {
+    const courts = await courtsOf(trx, ids);
+    const citing = await citingDecisions(trx, ids);
+    const rows = ids.flatMap((workId) => {
+      const court = courts.get(workId);
+      const decisions = citing.get(workId);
+      return court === undefined || decisions === undefined
+        ? []
+        : [rowOf(workId, summarise(court, [...decisions.values()]))];
+    });
+    const kept = new Set(rows.map(({ work_id }) => work_id));
+    const gone = ids.filter((id) => !kept.has(id));
+    if (gone.length > 0) await trx.deleteFrom("treatment_summaries").where("work_id", "in", gone).execute();
+    await upsertRows(trx, "treatment_summaries", ["work_id"], rows);
+  }
+}
+
+function rowOf(
+  workId: string,
+  { status, citationCount, negative, caution, history, more }: TreatmentSummary,
+): {
+  work_id: string;
+  status: string;
+  citation_count: number;
+  negative: number;
+  caution: number;
+  history: string;
+  more: number;
+} {
+  return {
+    work_id: workId,
+    status,
+    citation_count: citationCount,
+    negative,
+    caution,
+    history: JSON.stringify(history),
+    more,
+  };
+}
+
+/** The court of each work; copies agree on it. */
+async function courtsOf(db: Reader, workIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("clusters")
+    .select(["work_id", "court_id"])
+    .where("work_id", "in", workIds)
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map(({ work_id, court_id }) => [work_id, court_id]));
+}
+
+/** Per cited work, each citing work once with the strongest of its readings. */
+async function citingDecisions(
+  db: Reader,
+  workIds: readonly string[],
+): Promise<Map<string, Map<string, CitingDecision>>> {
+  const rows = await db
+    .selectFrom("citing_edges")
+    .innerJoin("clusters as cited", "cited.id", "citing_edges.cited_cluster_id")
+    .innerJoin("clusters as citing", "citing.id", "citing_edges.citing_cluster_id")
+    .leftJoin("cluster_citations as printed", (join) =>
+      join.onRef("printed.cluster_id", "=", "citing.id").on("printed.ordinal", "=", 0),
+    )
+    .select([
+      "cited.work_id as cited_work",
+      "citing.work_id as citing_work",
+      "citing.court_id",
+      "citing.date_filed",
+      "citing.case_name",
+      "printed.cited_as as printed_as",
+      "citing_edges.citing_opinion_id",
+      "citing_edges.treatment",
+      "citing_edges.voice",
+      "citing_edges.authoritative",
+      "citing_edges.told_by",
+    ])
+    .where("cited.work_id", "in", workIds)
+    .whereRef("cited.work_id", "!=", "citing.work_id")
+    .execute();
+  const byWork = new Map<string, Map<string, CitingDecision>>();
+  for (const row of rows) {
+    const treatment = row.treatment as Treatment;
+    const voice = row.voice as Voice;
+    const decision: CitingDecision = {
+      workId: row.citing_work,
+      opinionId: row.citing_opinion_id,
+      courtId: row.court_id,
+      date: row.date_filed,
+      citation: row.printed_as === null ? row.case_name : `${row.case_name}, ${row.printed_as}`,
+      treatment,
+      voice,
+      authoritative: row.authoritative === 1,
+      reason: treatment === "Cited" ? null : describe(treatment, voice, row.told_by),
+    };
+    const decisions = byWork.get(row.cited_work) ?? new Map<string, CitingDecision>();
+    byWork.set(row.cited_work, decisions);
+    const known = decisions.get(row.citing_work);
+    if (known === undefined || isStronger(decision, known)) decisions.set(row.citing_work, decision);
+  }
+  return byWork;
+}
+
+function isStronger(one: CitingDecision, other: CitingDecision): boolean {
+  const byVoice = Number(one.authoritative) - Number(other.authoritative);
+  if (byVoice !== 0) return byVoice > 0;
+  const byRank = rankOf(one.treatment) - rankOf(other.treatment);
+  return byRank === 0 ? one.opinionId < other.opinionId : byRank < 0;
+}
