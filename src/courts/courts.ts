@@ -5,10 +5,4 @@
 export { courtByCitationText, type CitationTextOptions } from "./citation-text.ts";
 export { JURISDICTIONS, satAt, type Court } from "./model.ts";
 export { allCourts, courtById, courtsByAbbreviation, isSameCourt, wholeCourtIds } from "./registry.ts";
-export {
-  resolveCourt,
-  resolveCourtNamed,
-  type CourtNotFound,
-  type NamedCourt,
-  type ResolveOptions,
-} from "./resolve.ts";
+export { resolveCourt, resolveCourtNamed, type NamedCourt } from "./resolve.ts";
