@@ -17,6 +17,37 @@ export class MemoryEngine implements SearchEngine {
     this.afterApply();
   }
 
+  /** Documents that are lost, as a damaged file would lose them. */
+  damage(...ids: string[]): void {
+    for (const id of ids) this.documents.delete(id);
+    this.isDamaged = true;
+  }
+
+  isDamaged = false;
+
+  /** What an engine with files offers for its upkeep (`SelfCare` of the indexer). */
+  readonly care = {
+    needsRepair: (): boolean => this.isDamaged,
+    load: async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
+      const documents = new Map<string, IndexDocument>();
+      for await (const batch of batches) for (const document of batch) documents.set(document.id, document);
+      this.documents = documents;
+    },
+    repair: async (source: {
+      ids: () => AsyncIterable<readonly string[]>;
+      documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
+    }): Promise<number> => {
+      let count = 0;
+      for await (const ids of source.ids()) {
+        const missing = ids.filter((id) => !this.documents.has(id));
+        for (const document of await source.documentsOf(missing)) this.documents.set(document.id, document);
+        count += missing.length;
+      }
+      this.isDamaged = false;
+      return count;
+    },
+  };
+
   async documentCount(): Promise<number> {
     return this.documents.size;
   }

@@ -59,7 +59,8 @@ export async function indexWorks(options: IndexWorksOptions, { workIds, deletedI
   return { works, indexed, skipped };
 }
 
-function sortedOut(built: readonly Built[], log: Logger): { documents: IndexDocument[]; unbuilt: string[] } {
+/** What could be made into a document, and what could not, which is logged. */
+export function sortedOut(built: readonly Built[], log: Logger): { documents: IndexDocument[]; unbuilt: string[] } {
   const documents: IndexDocument[] = [];
   const unbuilt: string[] = [];
   for (const one of built) {
@@ -74,7 +75,8 @@ function sortedOut(built: readonly Built[], log: Logger): { documents: IndexDocu
   return { documents, unbuilt };
 }
 
-function* partsOf(works: readonly Work[]): Generator<readonly Work[]> {
+/** Works in parts whose text is held at once. */
+export function* partsOf(works: readonly Work[]): Generator<readonly Work[]> {
   let part: Work[] = [];
   let chars = 0;
   for (const work of works) {

@@ -10,16 +10,18 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction, type Db } from "#db/connection.ts";
 import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition, type Change } from "#db/outbox.ts";
+import type { IndexDocument } from "#search/engine.ts";
 import { MemoryEngine } from "#test/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision, type TestDecision, type TestDecisionIds } from "#test/records.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { createIndexer, type IndexProgress } from "./indexing.ts";
-import { rebuildIndex } from "./rebuild.ts";
+import { isRebuildRequested, requestRebuild } from "./requests.ts";
 import { indexStatus, verifyAgainstRecords } from "./status.ts";
 
 const add = async (db: Db, decision: TestDecision): Promise<TestDecisionIds> =>
@@ -37,6 +39,11 @@ const remove = async (db: Db, { clusterId, opinionIds }: TestDecisionIds): Promi
       { kind: "cluster", recordId: clusterId, op: "delete" },
     ]);
   });
+
+const runOutOfSpace = async (batches: AsyncIterable<unknown>): Promise<void> => {
+  for await (const _ of batches) continue;
+  throw new OnpointError("storage_full", "no space");
+};
 
 const catchUp = async (
   db: Db,
@@ -290,7 +297,7 @@ describeEachDatabase("the indexer", (store) => {
     await following;
   });
 
-  test("a rebuild holds what following gave, and what changed meanwhile follows", async () => {
+  test("a rebuild takes the place of what was there, and what changed meanwhile follows", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();
     const gone = await add(db, { name: "Gone v. Before" });
@@ -299,20 +306,53 @@ describeEachDatabase("the indexer", (store) => {
     const late = await add(db, { name: "Late v. Deleted" });
     await remove(db, gone);
     await catchUp(db, engine);
-    const fresh = new MemoryEngine();
-    fresh.afterApply = () => {
-      fresh.afterApply = () => undefined;
-      meanwhile = Promise.all([remove(db, late), add(db, { name: "New v. Meanwhile" })]);
+    engine.documents.set("ghost", engine.held()[0]!);
+    const { load } = engine.care;
+    const slowly = async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
+      await load(batches);
+      await remove(db, late);
+      await add(db, { name: "New v. Meanwhile" });
     };
-    let meanwhile: Promise<unknown> = Promise.resolve();
-    const install = async (): Promise<void> => {
-      await meanwhile;
-      expect(await projectionPosition(db, "index")).toBeLessThanOrEqual(await outboxEnd(db));
-    };
-    await rebuildIndex({ db, fresh, install, log });
-    await catchUp(db, fresh);
+    const indexer = createIndexer({ db, engine, log, care: { ...engine.care, load: slowly } });
+    const [built, followed] = await Promise.all([indexer.rebuild(), indexer.runUntilCaughtUp()]);
+    expect(built).toEqual({ documents: 3, skipped: 0 });
+    expect(followed).toMatchObject({ done: 4, documents: 1 });
+    expect(engine.documents.has("ghost")).toBe(false);
+    expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true, expected: 3 });
+  });
+
+  test("a rebuild that dies leaves the old index and its place", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, ALDER);
     await catchUp(db, engine);
-    expect(await verifyAgainstRecords(db, fresh)).toMatchObject({ ok: true, expected: 3 });
+    await remove(db, { ...idsOfDecision(ALDER), opinionIds });
+    const indexer = createIndexer({ db, engine, log, care: { ...engine.care, load: runOutOfSpace } });
+    await expect(indexer.rebuild()).rejects.toMatchObject({ code: "storage_full" });
+    expect(engine.documents.size).toBe(2);
+    await indexer.runUntilCaughtUp();
+    expect(engine.documents.size).toBe(0);
+    await expect(createIndexer({ db, engine, log }).rebuild()).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  test("the following indexer repairs a damaged index, and rebuilds it when another process asks", async () => {
+    const db = await store.open();
+    const elsewhere = await store.reopen(db);
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, ALDER);
+    await add(db, { name: "Cedar v. Dogwood" });
+    await catchUp(db, engine);
+    const stop = new AbortController();
+    const following = createIndexer({ db, engine, log, care: engine.care }).follow(stop.signal);
+    engine.damage(opinionIds[0]!);
+    await expect.poll(() => engine.isDamaged, { timeout: 5000 }).toBe(false);
+    expect(engine.documents.size).toBe(3);
+    engine.documents.set("ghost", engine.held()[0]!);
+    await requestRebuild(elsewhere, systemClock);
+    await expect.poll(async () => isRebuildRequested(elsewhere), { timeout: 5000 }).toBe(false);
+    expect(engine.documents.size).toBe(3);
+    stop.abort();
+    await following;
   });
 
   test("whatever happens to the records, and wherever it dies, the index ends as a rebuild would make it", async () => {
@@ -325,7 +365,7 @@ describeEachDatabase("the indexer", (store) => {
         engine.afterApply = () => undefined;
         await catchUp(db, engine, { batchEntries: 2 });
         const fresh = new MemoryEngine();
-        await rebuildIndex({ db, fresh, install: async () => undefined, log });
+        await createIndexer({ db, engine: fresh, log, care: fresh.care }).rebuild();
         expect(engine.held()).toEqual(fresh.held());
         expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
         await db.close();

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock, type Clock } from "#base/clock.ts";
-import { messageOf } from "#base/errors.ts";
+import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
+import { Mutex } from "#db/mutex.ts";
 import { outboxEnd, projectionPosition, readOutbox } from "#db/outbox.ts";
 import type { SearchEngine } from "#search/engine.ts";
 import { CoveredWorks } from "./covered.ts";
+import { documentSource, type DocumentSource } from "./document-source.ts";
 import { noCitingWords, type CitingWordsOf } from "./documents.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import { rebuildIndex, type LoadAll, type RebuildProgress } from "./rebuild.ts";
+import { clearRebuildRequest, isRebuildRequested } from "./requests.ts";
 import { touchedBy } from "./works.ts";
 
 export type IndexProgress = {
@@ -20,12 +24,24 @@ export type IndexProgress = {
   readonly skipped: number;
 };
 
+/** What an engine that keeps its own files can do to itself. Calls never overlap with `apply`. */
+export type SelfCare = {
+  /** Whether parts were set aside as damaged. */
+  readonly needsRepair: () => boolean;
+  /** Brings back what the records have and the index lacks. */
+  readonly repair: (source: DocumentSource) => Promise<number>;
+  readonly load: LoadAll;
+};
+
 export type Indexer = {
   /** Follows the records to where they stand now. Throws what the engine or the records throw; what was done is kept. */
   runUntilCaughtUp(onProgress?: (progress: IndexProgress) => void): Promise<IndexProgress>;
+  /** Builds the index again from the records, while searches go on over the old one. */
+  rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
   /**
    * Follows the records until the signal comes; a change is searchable about half a second after it is
-   * committed. A failure is logged and tried again. Resolves when the batch in hand is done.
+   * committed. Repairs the index when it is damaged and rebuilds it when a rebuild was requested. A failure is logged
+   * and tried again. Resolves when the work in hand is done.
    */
   follow(signal: AbortSignal): Promise<void>;
   /** What stopped the last attempt, until one succeeds. */
@@ -38,6 +54,8 @@ export type IndexerOptions = {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly citingWordsOf?: CitingWordsOf;
+  /** Without it `rebuild` is not offered and nothing is repaired. */
+  readonly care?: SelfCare;
   /** Changes taken at once. */
   readonly batchEntries?: number;
 };
@@ -52,8 +70,22 @@ const RETRY_MS_MAX = 30_000;
  * again, to the same effect.
  */
 export function createIndexer(options: IndexerOptions): Indexer {
-  const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
+  const {
+    db,
+    engine,
+    log,
+    clock = systemClock,
+    citingWordsOf = noCitingWords,
+    batchEntries = BATCH_ENTRIES,
+    care,
+  } = options;
+  const turn = new Mutex();
   let failure: string | undefined;
+
+  const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = await turn.lock();
+    return work().finally(done);
+  };
 
   const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
     await startOverIfLost({ db, engine, log, clock });
@@ -81,9 +113,25 @@ export function createIndexer(options: IndexerOptions): Indexer {
     }
   };
 
+  const rebuild: Indexer["rebuild"] = async (onProgress) => {
+    if (care === undefined) throw new OnpointError("unsupported", "this search engine cannot be rebuilt from here");
+    const { load } = care;
+    const built = await rebuildIndex({ db, load, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
+    await clearRebuildRequest(db);
+    return built;
+  };
+
+  const repair = async ({ repair: repairFrom }: SelfCare): Promise<void> => {
+    const documents = await repairFrom(documentSource(db, citingWordsOf));
+    log.warn({ documents }, "the index was damaged and has been repaired from the records");
+  };
+
   const attempt = async (): Promise<boolean> => {
     try {
-      const { documents, skipped, done } = await runUntilCaughtUp();
+      if (care?.needsRepair() === true) await inTurn(async () => repair(care));
+      if (care !== undefined && (await isRebuildRequested(db)))
+        log.info(await inTurn(async () => rebuild()), "the index has been rebuilt");
+      const { documents, skipped, done } = await inTurn(async () => runUntilCaughtUp());
       if (done > 0) log.info({ changes: done, documents, skipped }, "the index has followed the records");
       failure = undefined;
       return true;
@@ -95,7 +143,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   return {
-    runUntilCaughtUp,
+    runUntilCaughtUp: async (onProgress) => inTurn(async () => runUntilCaughtUp(onProgress)),
+    rebuild: async (onProgress) => inTurn(async () => rebuild(onProgress)),
     async follow(signal) {
       for (let wait_ms = POLL_MS; !signal.aborted;) {
         wait_ms = (await attempt()) ? POLL_MS : Math.min(wait_ms * 2, RETRY_MS_MAX);
