@@ -134,7 +134,8 @@ function caseMetadata(
   if (citation.pin !== null) metadata["pin_cite"] = withAt(citation, text);
   if (!tight) {
     const isStated = text.slice(citation.span.end, citation.fullSpan.end).includes(String(citation.year));
-    if (citation.year !== null && (citation.source === "print" || isStated)) metadata["year"] = String(citation.year);
+    if (citation.year !== null && citation.dateFiled === null && (citation.source === "print" || isStated))
+      metadata["year"] = String(citation.year);
     if (citation.month !== null) metadata["month"] = citation.month;
     if (citation.day !== null) metadata["day"] = citation.day;
     const remark = citation.parentheticals[0];
@@ -364,7 +365,7 @@ export function differencesOf(one: FindCase, courtOf: CourtOf, courts: PeerCourt
   emphasisOfCase = emphasis;
   let found = extractCitations(text, { courtOf, emphasis }).filter((citation) => peerReads(citation, text));
   if (one.kwargs.remove_ambiguous === true) {
-    found = found.filter((citation) => !("correctedReporter" in citation) || citation.correctedReporter !== null);
+    found = found.filter((citation) => !("ambiguous" in citation) || !citation.ambiguous);
   }
   const got = found.map((citation) => shown(citation, found, text, courts));
   const differences: string[] = [];

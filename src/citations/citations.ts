@@ -18,7 +18,7 @@ import type {
 import { readBefore, readSignal, wordBefore, type Before } from "./names.ts";
 import { readPin } from "./pages.ts";
 import { ReferenceFinder } from "./references.ts";
-import { Scanner, type ReportedToken, type Token, type WordToken } from "./scan.ts";
+import { Scanner, type DocketToken, type ReportedToken, type Token, type WordToken } from "./scan.ts";
 import { plausibleYear, readCourtDate, readParentheticals, startsRemark, type CourtDate } from "./trailer.ts";
 
 /**
@@ -90,6 +90,9 @@ class Reader {
         if (reference !== undefined) this.#push(reference);
         return index + 1;
       }
+      case "docket":
+        this.#readDocket(token);
+        return index + 1;
       case "id":
         this.#readId(token, index);
         return index + 1;
@@ -328,11 +331,12 @@ class Reader {
       page: token.page.value,
       correctedReporter: reading.correctedReporter,
       candidates: reading.candidates,
+      ambiguous: reading.ambiguous,
       corrected: correctedForm(token, corrected, reading.edition),
       key: keyOf(token, corrected, reading.edition),
       nominative: token.nominative,
       name: before.name,
-      year: trailer.courtDate?.year ?? before.year ?? yearOfVolume(token, reading),
+      year: trailer.courtDate?.year ?? before.year ?? yearOfVolume(token, reading) ?? yearOfDate(token.dateFiled),
       month: trailer.courtDate?.month ?? null,
       day: trailer.courtDate?.day ?? null,
       court: stated ?? (courtText === null ? implied : null),
@@ -361,6 +365,7 @@ class Reader {
       page: token.page.value,
       correctedReporter: reading.correctedReporter,
       candidates: reading.candidates,
+      ambiguous: reading.ambiguous,
       corrected: correctedForm(token, corrected, reading.edition),
       key: keyOf(token, corrected, reading.edition),
       court,
@@ -405,6 +410,7 @@ class Reader {
         page: token.page.value,
         correctedReporter: reading.correctedReporter,
         candidates: reading.candidates,
+        ambiguous: reading.ambiguous,
         corrected: correctedForm(token, corrected, null),
         key: keyOf(token, corrected, null),
         year: trailer.courtDate?.year ?? null,
@@ -415,6 +421,34 @@ class Reader {
         signal: readSignal(this.#text, token.start, this.#floorAt(token.start)),
         history: null,
       });
+    });
+  }
+
+  /** A docket number stands for a decision only with the court and the year in brackets. */
+  #readDocket(token: DocketToken): void {
+    const text = this.#text;
+    const courtDate = readCourtDate(text, token.bracket);
+    if (courtDate === undefined || courtDate.year === null || courtDate.courtText === null) return;
+    const before = this.#before(token.start);
+    if (before.name === null) return;
+    const remarks = readParentheticals(text, courtDate.span.end);
+    const end = token.start + token.number.replace(/[,\s]+$/u, "").length;
+    this.#push({
+      kind: "docket",
+      span: { start: token.start, end },
+      fullSpan: { start: before.name.span.start, end: remarks.end },
+      text: text.slice(token.start, end),
+      docketNumber: text.slice(token.start, end).replace(/^Nos?\.\s/u, ""),
+      name: before.name,
+      court: this.#courtOf(courtDate.courtText),
+      courtText: courtDate.courtText,
+      year: courtDate.year,
+      month: courtDate.month,
+      day: courtDate.day,
+      pin: null,
+      parentheticals: remarks.list,
+      signal: readSignal(text, before.name.span.start, this.#floorAt(before.name.span.start)),
+      history: this.#history(before.name.span.start, token.start),
     });
   }
 
@@ -529,6 +563,8 @@ class Reader {
   #readSection(token: WordToken): void {
     const number = sectionAfterSign(this.#text, token.end);
     const end = number?.end ?? token.end;
+    const last = this.#citations.at(-1);
+    if (last?.pin !== null && last !== undefined && last.pin.span.end > token.start) return;
     this.#push({
       kind: "section",
       span: { start: token.start, end },
@@ -558,6 +594,14 @@ function isPinSign(code: number): boolean {
 function yearOfVolume(token: ReportedToken, reading: Reading): number | null {
   if (reading.vendor === "print" || token.volume === null || !/^(?:19|20)\d\d$/u.test(token.volume)) return null;
   return plausibleYear(token.volume);
+}
+
+/** `5/10/94`: two digits mean this century when that is not ahead of us. */
+function yearOfDate(date: string | null): number | null {
+  const digits = date === null ? undefined : /(\d{2,4})$/u.exec(date)?.[1];
+  if (digits === undefined) return null;
+  if (digits.length === 4) return plausibleYear(digits);
+  return plausibleYear(`20${digits}`) ?? plausibleYear(`19${digits}`);
 }
 
 type Publisher = { name: string | null; year: number | null; month: string | null; day: string | null; end: number };

@@ -6,6 +6,8 @@ export type Reading = {
   readonly source: "case" | "journal";
   readonly correctedReporter: string | null;
   readonly candidates: readonly string[];
+  /** More than one reporter fits, be it under one abbreviation. */
+  readonly ambiguous: boolean;
   /** The edition, when exactly one fits. */
   readonly edition: Edition | null;
   readonly vendor: "print" | "neutral" | "vendor";
@@ -18,16 +20,25 @@ export function readEntry(entry: Entry, year: number | null, dashed: boolean): R
   if (cases.length === 0) {
     const journals = entry.journals.length > 0 ? entry.journals : entry.variantJournals;
     const names = journals.map((journal) => journal.abbreviation);
-    return { source: "journal", correctedReporter: onlyOne(names), candidates: names, edition: null, vendor: "print" };
+    return {
+      source: "journal",
+      correctedReporter: onlyOne(names),
+      candidates: names,
+      ambiguous: names.length > 1,
+      edition: null,
+      vendor: "print",
+    };
   }
   const fitting = year === null || cases.length === 1 ? cases : cases.filter((edition) => covers(edition, year));
   const left = fitting.length === 0 ? [] : fitting;
   const edition = left.length === 1 ? (left[0] ?? null) : null;
+  const abbreviations = (left.length > 0 ? left : cases).map((one) => one.abbreviation);
   const kind = (edition ?? cases[0])?.reporter.kind;
   return {
     source: "case",
-    correctedReporter: edition?.abbreviation ?? null,
-    candidates: (left.length > 0 ? left : cases).map((one) => one.abbreviation),
+    correctedReporter: onlyOne(abbreviations),
+    candidates: [...new Set(abbreviations)],
+    ambiguous: edition === null,
     edition,
     vendor: kind === "neutral" ? "neutral" : kind === "vendor" ? "vendor" : "print",
   };

@@ -27,7 +27,7 @@ type Draft = { -readonly [Key in keyof LawToken]: LawToken[Key] };
 
 const LEAD_SHAPE: Record<LawCode["lead"], RegExp> = {
   "": /^$/u,
-  number: /^\d{1,4}[A-Z]?$/u,
+  number: /^\d{1,4}(?:-?[A-Z])?$/u,
   year: /^(?:1[6-9]|20)\d\d$/u,
   pamphlet: /^\d{4}-\d+$/u,
   chapters: /^\d+(?:-\d+){1,2}$/u,
@@ -52,8 +52,7 @@ export function readLaw(text: string, head: LawHead, code: LawCode): LawToken | 
     etSeq: false,
     page: null,
   };
-  let at = skipGap(text, head.end);
-  if (text.charCodeAt(at) === 44) at = skipGap(text, at + 1);
+  const at = pastComma(text, head.end);
   return READERS[code.tail](text, at, draft) ? draft : undefined;
 }
 
@@ -63,7 +62,8 @@ const READERS: Record<LawCode["tail"], Reader> = {
   "": () => true,
   section: readSections,
   page: readLawPage,
-  title: (text, at, draft) => readDivision(text, at, draft, "title") && readSections(text, draft.end, draft),
+  title: (text, at, draft) =>
+    readDivision(text, at, draft, "title") && readSections(text, pastComma(text, draft.end), draft),
   chapter: readChapter,
   article: (text, at, draft) => readDivision(text, at, draft, "article"),
   number: readNumber,
@@ -73,7 +73,7 @@ const READERS: Record<LawCode["tail"], Reader> = {
 };
 
 const DIVISION: Record<"title" | "chapter" | "article", RegExp> = {
-  title: /^(?:tit\.|title|Title)\s?(\d{1,4}[A-Za-z]?)/u,
+  title: /^(?:tit\.|title|Title)\s?(\d{1,4}(?:-?[A-Za-z])?)/u,
   chapter: /^(?:chs?\.|c\.|chapter|ch|Chapter)\s?(\d{1,4}[A-Za-z]{0,2}(?:[-.]\d+)?)/u,
   article: /^(?:arts?\.?|article|Article)\s?(\d{1,5}(?:[.-]\d+)*[A-Za-z]?)/u,
 };
@@ -88,12 +88,16 @@ function readDivision(text: string, at: number, draft: Draft, kind: "title" | "c
   return true;
 }
 
+function pastComma(text: string, at: number): number {
+  const next = skipGap(text, at);
+  return text.charCodeAt(next) === 44 ? skipGap(text, next + 1) : next;
+}
+
 /** `ch. 1, § 2`; the section may be missing. */
 function readChapter(text: string, at: number, draft: Draft): boolean {
   if (!readDivision(text, at, draft, "chapter")) return readMarkedSections(text, at, draft);
   const end = draft.end;
-  let next = skipGap(text, end);
-  if (text.charCodeAt(next) === 44) next = skipGap(text, next + 1);
+  const next = pastComma(text, end);
   if (!readMarkedSections(text, next, draft)) draft.end = end;
   return true;
 }
@@ -109,8 +113,7 @@ function readLawPage(text: string, at: number, draft: Draft): boolean {
   if (label !== null) from += label[0].length;
   if (readDivision(text, from, draft, "chapter")) {
     const end = draft.end;
-    let next = skipGap(text, end);
-    if (text.charCodeAt(next) === 44) next = skipGap(text, next + 1);
+    const next = pastComma(text, end);
     if (!readMarkedSections(text, next, draft)) draft.end = end;
     return true;
   }
@@ -134,8 +137,7 @@ function readNumber(text: string, at: number, draft: Draft): boolean {
   draft.end = at + match[0].length;
   if (!law) return true;
   const end = draft.end;
-  let next = skipGap(text, end);
-  if (text.charCodeAt(next) === 44) next = skipGap(text, next + 1);
+  const next = pastComma(text, end);
   if (!readMarkedSections(text, next, draft)) draft.end = end;
   return true;
 }
@@ -159,8 +161,7 @@ function readSections(text: string, at: number, draft: Draft, unmarked = false):
   for (const kind of ["title", "chapter", "article"] as const) {
     if (draft[kind] === null && isLetter(text.charCodeAt(from)) && readDivision(text, from, draft, kind)) {
       divisionRead = true;
-      from = skipGap(text, draft.end);
-      if (text.charCodeAt(from) === 44) from = skipGap(text, from + 1);
+      from = pastComma(text, draft.end);
     }
   }
   if (draft.code.subject || draft.code.abbreviation === "Wis. Admin. Code") from = skipSubject(text, from);

@@ -70,10 +70,12 @@ type Reported = {
   readonly reporter: string;
   /** Null where the page is left open (`___`). */
   readonly page: string | null;
-  /** The one edition this can be; null while several fit. */
+  /** The one abbreviation this can stand for; null while several fit. */
   readonly correctedReporter: string | null;
-  /** Every edition the printed reporter can stand for, in the table's order. */
+  /** Every abbreviation the printed reporter can stand for, in the table's order. */
   readonly candidates: readonly string[];
+  /** More than one reporter fits: two may share an abbreviation (`1 Cranch 1`). */
+  readonly ambiguous: boolean;
   /** Volume, reporter and page in the reporter's own form. */
   readonly corrected: string;
   /** What look-ups compare (`normaliseCitation`); null while the page is open. */

@@ -26,6 +26,8 @@ const DOCKET =
   /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?(?:Nos?\.|No)\s[A-Z\d][^;()]{0,60}?(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
 const SUPRA = /(?:^|[\s,])supra$/u;
+/** Words left over before a docket number. */
+const DOCKET_WORD = /,\s(?:Case|Docket|Civil Action|Cause|Crim(?:inal)? Action)$/u;
 
 /** Reads backward from `at`, never past `floor` and at most `NAME_CHARS_MAX` characters. */
 export function readBefore(
@@ -101,6 +103,11 @@ function passPattern(gap: Gap, tail: string): boolean {
   if (SUPRA.test(tail) && !gap.supra) {
     gap.supra = true;
     gap.end -= 5;
+    return true;
+  }
+  const word = DOCKET_WORD.exec(tail);
+  if (word !== null) {
+    gap.end -= word[0].length;
     return true;
   }
   const docket = gap.docketNumber === null ? DOCKET.exec(tail) : null;

@@ -33,8 +33,7 @@ export function normaliseCitation(typed: string): NormalisedCitation | undefined
 }
 
 function asPrinted(typed: string): NormalisedCitation | undefined {
-  const court = (): null => null;
-  const found = extractCitations(typed, { courtOf: court }).find(
+  const found = extractCitations(typed).find(
     (one) => one.kind === "case" || one.kind === "journal" || one.kind === "short",
   );
   if (found === undefined || found.key === null || found.page === null || found.kind === "short") return undefined;

@@ -78,6 +78,7 @@ function pinItemEnd(text: string, at: number): number {
   let index = PIN_LABEL.test(text) ? PIN_LABEL.lastIndex : at;
   if (text.charCodeAt(index) === 42) index += 1;
   let end = digitsEnd(text, index, 7);
+  if (end === index && text.charCodeAt(index) === 95) return openEnd(text, index);
   if (end === index) {
     end = romanEnd(text, index);
     if (end === index || index === at) return at;

@@ -46,7 +46,17 @@ export type WordToken = { readonly type: "id" | "supra" | "section"; readonly st
 /** `at 122`, `p. *4` with no reporter before it: a case called by name alone may stand before it. */
 export type AnchorToken = { readonly type: "anchor"; readonly start: number; readonly end: number };
 
-export type Token = ReportedToken | LawToken | WordToken | AnchorToken;
+/** `No. 12-345` with what follows it up to the brackets that may hold court and date. */
+export type DocketToken = {
+  readonly type: "docket";
+  readonly start: number;
+  readonly end: number;
+  readonly number: string;
+  /** Where the brackets open. */
+  readonly bracket: number;
+};
+
+export type Token = DocketToken | ReportedToken | LawToken | WordToken | AnchorToken;
 
 type Match = { readonly entry: Entry; readonly end: number };
 
@@ -152,6 +162,9 @@ export class Scanner {
         if (isDash(text.charCodeAt(pamphlet))) chapters = digitsEnd(text, pamphlet + 1, 5);
         lead = text.slice(at, chapters);
         from = skipSpace(text, chapters);
+      } else if (isUpper(text.charCodeAt(numberEnd + 1)) && isSpace(text.charCodeAt(numberEnd + 2))) {
+        lead = text.slice(at, numberEnd + 2);
+        from = skipSpace(text, numberEnd + 2);
       } else {
         from = numberEnd + 1;
       }
@@ -316,6 +329,13 @@ export class Scanner {
     }
     if ((code === 97 || code === 112) && this.#isAnchor(at)) this.#tokens.push({ type: "anchor", start: at, end: at });
     if (!isUpper(code)) return at;
+    if (code === 78) {
+      const docket = this.#docket(at);
+      if (docket !== undefined) {
+        this.#tokens.push(docket);
+        return docket.end;
+      }
+    }
     const matches = matchesAt(text, at, this.#tables.standingAlone, this.#work);
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
@@ -326,6 +346,20 @@ export class Scanner {
       return token.end;
     }
     return at;
+  }
+
+  /** A docket number with brackets behind it, `slip op.` between them at most. */
+  #docket(at: number): DocketToken | undefined {
+    const window = this.#text.slice(at, at + DOCKET_CHARS_MAX);
+    const match = DOCKET.exec(window);
+    if (match?.[1] === undefined) return undefined;
+    return {
+      type: "docket",
+      start: at,
+      end: at + match[1].length,
+      number: match[1],
+      bracket: at + match[0].length - 1,
+    };
   }
 
   #isAnchor(at: number): boolean {
@@ -376,6 +410,10 @@ export class Scanner {
     return this.#word("section", at, end);
   }
 }
+
+const DOCKET_CHARS_MAX = 120;
+const DOCKET =
+  /^(Nos?\.\s(?:[A-Z\d][\w.:&/\u2013-]{0,24},?\s?(?:and\s|&\s)?){1,4}(?<=\d[\w-]*,?\s?)(?:\([A-Z]{2,4}\)(?:\([A-Z]{2,4}\))?)?)(?:,?\s?(?:slip\sop\.?|mem\.|unpublished|Order|ECF\sNo\.\s\d+|at\s\*?\d+(?:-\d+)?),?\s?){0,3}\s?\(/u;
 
 function before(text: string, at: number, code: number): boolean {
   return at > 0 && text.charCodeAt(at - 1) === code;

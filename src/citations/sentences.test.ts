@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "./sentences.ts";
 
@@ -26,7 +26,7 @@ describe("splitSentences", () => {
   ])("%j", (text, wanted) => expect(split(text)).toEqual(wanted));
 
   test("sentences are in order, do not overlap, and leave out nothing but white space", () => {
-    const word = fc.constantFrom(
+    const word = constantFrom(
       "We",
       "affirm",
       "v.",
@@ -43,8 +43,8 @@ describe("splitSentences", () => {
       "The",
       "x".repeat(5000),
     );
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+    assert(
+      property(array(word, { maxLength: 40 }), (words) => {
         const text = words.join(" ");
         let end = 0;
         for (const sentence of splitSentences(text)) {

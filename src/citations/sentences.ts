@@ -16,6 +16,13 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Abbreviations only when capitalised: in lower case they are words that may well end a sentence. */
+const PLAIN_IN_LOWER_CASE: ReadonlySet<string> = new Set(
+  "so how black wall pet mass wash ill ind me miss ore art hon tex cranch wheat all dall mar may jun jul dec sup div".split(
+    " ",
+  ),
+);
+
 /** Longer stretches without an end are cut at a space, so that no reader of sentences meets one without a bound. */
 const SENTENCE_CHARS_MAX = 4000;
 
@@ -52,6 +59,7 @@ function isEnd(text: string, at: number, after: number): boolean {
   if (word === "") return true;
   if (/^\p{L}$/u.test(word)) return false;
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
+  if (PLAIN_IN_LOWER_CASE.has(word)) return true;
   return !ABBREVIATIONS.has(word.toLowerCase().replace(/[.'’]/gu, ""));
 }
 

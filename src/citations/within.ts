@@ -1,4 +1,4 @@
-import type { Citation, FullCaseCitation, JournalCitation, LawCitation, PinCite } from "./model.ts";
+import type { Citation, FullCaseCitation, JournalCitation, LawCitation, PinCite, ReferenceCitation } from "./model.ts";
 import { partiesOf } from "./references.ts";
 
 export type ResolutionStatus = "itself" | "resolved" | "ambiguous" | "unresolved";
@@ -35,12 +35,11 @@ export function resolveWithin(citations: readonly Citation[], options: ResolveOp
 class Resolver {
   readonly #citations: readonly Citation[];
   readonly #aliases: ReadonlyMap<number, string>;
-  /** Position of each full citation -> position of the first full citation of its work. */
-  readonly #workOf = new Map<number, number>();
   readonly #byKey = new Map<string, number>();
   readonly #byGroup = new Map<number, number>();
+  /** The works of each volume, each once. */
   readonly #byVolume = new Map<string, number[]>();
-  readonly #cases: number[] = [];
+  readonly #names = new NameIndex();
   /** What `id.` refers to: null after a citation that resolved to nothing. */
   #last: number | null = null;
 
@@ -85,7 +84,7 @@ class Resolver {
       case "reference":
         return this.#decide(
           index,
-          this.#referenceCandidates(citation.name, citation.party),
+          this.#namedCandidates(citation.name, citation.party),
           "no earlier case of this name",
         );
       case "id":
@@ -102,55 +101,38 @@ class Resolver {
       (key === null ? undefined : this.#byKey.get(key)) ??
       (citation.kind === "case" ? this.#byGroup.get(citation.group) : undefined);
     const work = known ?? index;
-    this.#workOf.set(index, work);
     if (key !== null && !this.#byKey.has(key)) this.#byKey.set(key, work);
     if (citation.kind === "case") {
       this.#byGroup.set(citation.group, work);
-      this.#cases.push(index);
       const volume = volumeKey(citation);
-      this.#byVolume.set(volume, [...(this.#byVolume.get(volume) ?? []), index]);
+      const works = this.#byVolume.get(volume) ?? [];
+      if (!works.includes(work)) works.push(work);
+      this.#byVolume.set(volume, works);
+      for (const [party, name] of partiesOf(citation)) this.#names.add(name, party, work);
+      const alias = this.#aliases.get(index);
+      if (alias !== undefined) this.#names.add(alias, "short", work);
     }
     return work;
   }
 
-  #shortCandidates(citation: Citation & { kind: "short" }): number[] {
-    const same = this.#byVolume.get(volumeKey(citation)) ?? [];
-    const works = this.#worksOf(same);
+  #shortCandidates(citation: Citation & { kind: "short" }): readonly number[] {
+    const works = this.#byVolume.get(volumeKey(citation)) ?? [];
     const name = citation.antecedent?.short ?? citation.antecedent?.defendant ?? citation.antecedent?.matter ?? null;
     if (works.length < 2 || name === null) return works;
-    const named = this.#worksOf(same.filter((index) => this.#isCalled(index, name)));
+    const called = new Set(this.#namedCandidates(name));
+    const named = works.filter((work) => called.has(work));
     return named.length === 0 ? works : named;
   }
 
-  #namedCandidates(name: string | null): number[] {
+  /** Works with a party whose name holds `name`, or is held by it when it is longer. */
+  #namedCandidates(name: string | null, party?: ReferenceCitation["party"]): number[] {
     if (name === null) return [];
-    return this.#worksOf(this.#cases.filter((index) => this.#isCalled(index, name)));
-  }
-
-  #referenceCandidates(name: string, party: "plaintiff" | "defendant" | "short"): number[] {
-    return this.#worksOf(
-      this.#cases.filter((index) => {
-        if (this.#aliases.get(index)?.includes(name) === true) return true;
-        const citation = this.#citations[index];
-        if (citation?.kind !== "case") return false;
-        return partiesOf(citation).some(
-          ([kind, party_]) => (kind === party || kind === "short" || party === "short") && party_.includes(name),
-        );
-      }),
-    );
-  }
-
-  #isCalled(index: number, name: string): boolean {
-    if (this.#aliases.get(index)?.includes(name) === true) return true;
-    const citation = this.#citations[index];
-    if (citation?.kind !== "case") return false;
-    return partiesOf(citation).some(
-      ([, party]) => party.includes(name) || (name.includes(" ") && name.includes(party)),
-    );
-  }
-
-  #worksOf(indexes: readonly number[]): number[] {
-    return [...new Set(indexes.map((index) => this.#workOf.get(index) ?? index))];
+    const works = new Set<number>();
+    for (const called of this.#names.find(name)) {
+      if (party === undefined || called.party === party || called.party === "short" || party === "short")
+        works.add(called.work);
+    }
+    return [...works];
   }
 
   #decide(index: number, works: readonly number[], none: string): Resolution {
@@ -175,6 +157,35 @@ class Resolver {
     if (fault !== null) return unresolved(index, fault);
     return { citation: index, full: this.#last, status: "resolved", candidates: [], reason: "the citation before it" };
   }
+}
+
+type Called = { readonly name: string; readonly party: ReferenceCitation["party"]; readonly work: number };
+
+/** Works remembered under one word of a name; a word that more of them share tells them apart no longer. */
+const WORKS_PER_WORD_MAX = 200;
+
+/** Party names by each of their words, so that a name is found without going through all of them. */
+class NameIndex {
+  readonly #byWord = new Map<string, Called[]>();
+
+  add(name: string, party: Called["party"], work: number): void {
+    for (const word of new Set(wordsOf(name))) {
+      const list = this.#byWord.get(word) ?? [];
+      if (list.some((one) => one.work === work && one.name === name && one.party === party)) continue;
+      if (list.length < WORKS_PER_WORD_MAX) list.push({ name, party, work });
+      this.#byWord.set(word, list);
+    }
+  }
+
+  find(name: string): Called[] {
+    const lists = wordsOf(name).map((word) => this.#byWord.get(word) ?? []);
+    const shortest = lists.toSorted((one, other) => one.length - other.length).find((list) => list.length > 0) ?? [];
+    return shortest.filter((one) => one.name.includes(name) || (name.includes(" ") && name.includes(one.name)));
+  }
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\d'\u2019-]+/u).filter((word) => word !== "");
 }
 
 function unresolved(citation: number, reason: string): Resolution {

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { checkBrief, keysOfBrief } from "./check.ts";
+import { extractCitations } from "./citations.ts";
+import { nameAgreement } from "./name-agreement.ts";
+import { keysToLookUp, resolveToStore, type HeldDecision, type Lookup } from "./store.ts";
+
+function held(workId: string, caseName: string, courtId: string, dateFiled: string, citations: string[]): HeldDecision {
+  return { clusterId: `cluster of ${workId}`, workId, caseName, courtId, dateFiled, citations };
+}
+
+const ELM = held("w1", "Elm v. Fir", "ca2", "1994-03-02", ["12 F.3d 34", "1994 WL 12"]);
+const ELM_COPY = { ...ELM, clusterId: "another copy" };
+const OAK = held("w2", "Oak v. Pine", "ca9", "1994-05-01", ["13 F.3d 35"]);
+const ORDER_A = held("w3", "Ash v. Beech", "scotus", "1990-01-08", ["490 U.S. 1000"]);
+const ORDER_B = held("w4", "Cypress v. Date", "scotus", "1990-01-08", ["490 U.S. 1000"]);
+
+const RECORDS = new Map<string, HeldDecision[]>([
+  ["12f3d34", [ELM, ELM_COPY]],
+  ["13f3d35", [OAK]],
+  ["490us1000", [ORDER_A, ORDER_B]],
+  ["1wash1", [held("w5", "Gum v. Hazel", "wash", "1890-01-01", ["1 Wash. 1"])]],
+]);
+const lookup: Lookup = (key) => RECORDS.get(key) ?? [];
+
+function verdicts(text: string): string[] {
+  return checkBrief(text, lookup).map((row) => `${row.text}: ${row.verdictText}`);
+}
+
+describe("checkBrief", () => {
+  test.each<[string, string[]]>([
+    ["Elm v. Fir, 12 F.3d 34, 36 (2d Cir. 1994)", ["12 F.3d 34: found"]],
+    ["Elm v. Fir, 12 F.3d 34 (2d Cir. 1993)", ["12 F.3d 34: found; year differs: 1994"]],
+    ["Larch v. Maple, 12 F.3d 34 (2d Cir. 1994)", ["12 F.3d 34: found; name differs: Elm v. Fir"]],
+    ["Elm v. Fir, 12 F.3d 34 (5th Cir. 1994)", ["12 F.3d 34: found; court differs: ca2"]],
+    ["Elm v. Fir, 99 F.3d 34 (2d Cir. 1994)", ["99 F.3d 34: not held"]],
+    ["Elm v. Fir, 9 Xyl. Rep. 34 (1994)", ["9 Xyl. Rep. 34: reporter unknown"]],
+    ["490 U.S. 1000", ["490 U.S. 1000: ambiguous: 2 decisions fit"]],
+    ["Ash v. Beech, 490 U.S. 1000 (1990)", ["490 U.S. 1000: found"]],
+    ["Elm v. Fir, 590 U.S. ___ (2020)", ["590 U.S. ___: not checked: the page is left open"]],
+    [
+      "Elm v. Fir, 2013 WL 99 (S.D.N.Y. 2013)",
+      ["2013 WL 99: not checked: a vendor's number, which only the vendor can confirm"],
+    ],
+    [
+      "Elm v. Fir, 12 F.3d 34, 1994 WL 55 (2d Cir. 1994)",
+      ["12 F.3d 34: found", "1994 WL 55: found by a citation printed beside it"],
+    ],
+    ["42 U.S.C. § 1983", ["42 U.S.C. § 1983: not checked: a statute, regulation or rule"]],
+    ["Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). Id. at 36.", ["12 F.3d 34: found", "Id. at 36: found"]],
+    ["Id. at 36.", ["Id. at 36: not checked: the citation before it is not known"]],
+    ["Oak v. Pine, 13 F.3d 35 (9th Cir. 1994)", ["13 F.3d 35: found"]],
+  ])("%j", (text, wanted) => expect(verdicts(text)).toEqual(wanted));
+
+  test("no verdict speaks of anything but facts", () => {
+    const text = "Larch v. Maple, 12 F.3d 34 (5th Cir. 1950). Elm v. Fir, 9 Xyl. Rep. 34. Id. 490 U.S. 1000.";
+    for (const row of checkBrief(text, lookup))
+      expect(row.verdictText).not.toMatch(/halluc|fake|invent|fabricat|bogus/iu);
+  });
+
+  test("a row says which citation a short form stands for and where it is in the text", () => {
+    const text = "Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). See Elm, 12 F.3d at 36.";
+    const [, short] = checkBrief(text, lookup);
+    expect(short).toMatchObject({ kind: "short", standsFor: 0, decision: ELM });
+    expect(text.slice(short?.span.start, short?.span.end)).toBe("12 F.3d at 36");
+  });
+
+  test("the keys to ask for come from the text alone", () => {
+    expect(keysOfBrief("Elm v. Fir, 12 F. 3d 34. Id. 1 Johnson 1 (1806).")).toEqual([
+      "12f3d34",
+      "1johnson1",
+      "1johns1",
+      "1nm(j)1",
+    ]);
+  });
+});
+
+describe("resolveToStore", () => {
+  test("parallel citations that name one work outvote another work under one of them", () => {
+    const other = held("w9", "Unlike v. Named", "scotus", "1994-01-01", ["5 U.S. 137"]);
+    const own = held("w8", "Marten v. Mink", "scotus", "1803-02-24", ["5 U.S. 137", "2 L. Ed. 60"]);
+    const records: Lookup = (key) => (key === "5us137" ? [other, own] : key === "2led60" ? [own] : []);
+    const resolutions = resolveToStore(extractCitations("5 U.S. 137, 2 L. Ed. 60 (1803)"), records);
+    expect(resolutions.map((one) => one.decision?.workId)).toEqual(["w8", "w8"]);
+  });
+
+  test("asks for every reporter an ambiguous form can stand for", () => {
+    expect(keysToLookUp(extractCitations("1 Johnson 1"))).toContain("1johns1");
+  });
+});
+
+test.each([
+  ["Nat'l Elm Ass'n v. Fir", "National Elm Association v. Fir", 1],
+  ["Elm v. Fir", "Elm v. Fir & Sons, Inc.", 1],
+  ["U.S. v. Elm", "United States v. Elm", 1],
+  ["United States v. Elm", "Elm v. United States", 1],
+  ["Elm v. Fir", "Oak v. Pine", 0],
+  ["Elm v. Larch", "Elm v. Pine", 0.5],
+  ["Andersen v. Fir", "Anderson v. Fir", 1],
+  ["In re Elm", "Matter of Elm", 1],
+])("%s agrees with %s to %d", (cited, there, wanted) => expect(nameAgreement(cited, there)).toBeCloseTo(wanted));
