@@ -1,0 +1,138 @@
+import { readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { SETTINGS, type SettingName } from "#base/config.ts";
+import { messageOf } from "#base/errors.ts";
+import { countRows } from "#db/check.ts";
+import { openDatabase } from "#db/connection.ts";
+import { schemaState } from "#db/migrations.ts";
+import { outboxEnd } from "#db/outbox.ts";
+import { openContext, type Context } from "../context.ts";
+import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
+import { VERSION } from "../version.ts";
+
+type Line = { readonly what: string; readonly state: string; readonly ok: boolean };
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command("doctor")
+    .summary("what is configured, what is reachable, sizes and lags")
+    .option("--json", "print it as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint doctor")
+    .action(async (options: { readonly json?: boolean }) => {
+      const context = openContext("command");
+      const lines = [
+        ...versions(),
+        ...settings(),
+        ...(await sizes(context)),
+        ...(await records(context)),
+        ...(await server(context)),
+      ];
+      if (lines.some(({ ok }) => !ok)) process.exitCode = EXIT.failed;
+      if (options.json === true) printJson(lines);
+      else
+        print(
+          table(
+            ["", "what", "state"],
+            lines.map(({ what, state, ok }) => [ok ? "ok" : "!!", what, state]),
+          ),
+        );
+    });
+}
+
+function versions(): Line[] {
+  return [
+    { what: "onpoint", state: VERSION, ok: true },
+    {
+      what: "node",
+      state: `${process.version} on ${process.platform}-${process.arch}`,
+      ok: Number(process.versions.node.split(".")[0]) >= 24,
+    },
+    { what: "SQLite", state: process.versions["sqlite"] ?? "unknown", ok: true },
+  ];
+}
+
+/** What is set otherwise than by default; secrets are named, not shown. */
+function settings(): Line[] {
+  return (Object.keys(SETTINGS) as SettingName[]).flatMap((name) => {
+    const given = process.env[name];
+    if (given === undefined || given === "") return [];
+    const isSecret = "isSecret" in SETTINGS[name] && SETTINGS[name].isSecret;
+    return [{ what: name, state: isSecret ? "set" : given, ok: true }];
+  });
+}
+
+async function sizes({ config }: Context): Promise<Line[]> {
+  const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
+  for (const part of ["records.sqlite", "records.sqlite-wal", "index", "rejects"]) {
+    const size = await sizeOf(join(config.dataDir, part));
+    if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
+  }
+  return lines;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.size;
+  const names = await readdir(path);
+  const parts = await Promise.all(names.map((name) => sizeOf(join(path, name))));
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+async function records({ config }: Context): Promise<Line[]> {
+  const where = config.databaseUrl === null ? "records (SQLite)" : "records (PostgreSQL)";
+  try {
+    const db = await openDatabase({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl ?? undefined,
+      migrations: "leave",
+    });
+    try {
+      const { pending } = await schemaState(db);
+      if (pending.length > 0)
+        return [
+          {
+            what: where,
+            state: `${pending.length} migrations pending; \`onpoint db migrate\` applies them`,
+            ok: false,
+          },
+        ];
+      const counts = await countRows(db);
+      const end = await outboxEnd(db);
+      const projections = await db.selectFrom("projections").selectAll().orderBy("name").execute();
+      return [
+        {
+          what: where,
+          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations`,
+          ok: true,
+        },
+        { what: "API keys", state: count(counts.api_keys), ok: true },
+        ...["citator", "index"].map((name): Line => {
+          const projection = projections.find((one) => one.name === name);
+          const lag = end - (projection?.position ?? 0);
+          return {
+            what: name,
+            state:
+              lag === 0
+                ? "follows the records"
+                : `${count(lag)} changes to follow; a running server follows them by itself`,
+            ok: true,
+          };
+        }),
+      ];
+    } finally {
+      await db.close();
+    }
+  } catch (thrown) {
+    return [{ what: where, state: messageOf(thrown), ok: false }];
+  }
+}
+
+async function server({ config }: Context): Promise<Line[]> {
+  const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
+  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
+  if (answer === undefined) return [{ what: "server", state: `nothing answers at ${address}`, ok: true }];
+  const body = (await answer.json().catch(() => ({}))) as { readonly status?: string };
+  return [{ what: "server", state: `${body.status ?? "answers"} at ${address}`, ok: answer.ok }];
+}

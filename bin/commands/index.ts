@@ -1,0 +1,133 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import { systemClock } from "#base/clock.ts";
+import { readCitingWords } from "#citator/read.ts";
+import { forgetCitator } from "#citator/citator.ts";
+import { lockDataDirectory } from "#db/lock.ts";
+import { rebuildIndex } from "#indexing/rebuild.ts";
+import { indexStatus, verifyAgainstRecords } from "#indexing/status.ts";
+import { openContext, withDatabase, type Context } from "../context.ts";
+import { catchUp, catchUpCitator } from "../follow.ts";
+import { openIndex } from "../index-files.ts";
+import { bytes, count, EXIT, openProgress, print, printJson, table } from "../terminal.ts";
+
+type Json = { readonly json?: boolean };
+
+export function addIndexCommands(program: Command): void {
+  const index = program
+    .command("index")
+    .summary("look after the search index")
+    .description(
+      "The search index is derived from the records: it follows them by itself and can be built again at any time.",
+    );
+  index
+    .command("status")
+    .summary("how far it has followed the records")
+    .option("--json", "print it as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint index status")
+    .action(async (options: Json) => {
+      const status = await withDatabase(openContext("command"), indexStatus);
+      if (options.json === true) printJson(status);
+      else
+        print(
+          table(
+            ["", ""],
+            [
+              ["documents", count(status.indexed)],
+              ["copies not shown", count(status.copies)],
+              ["refused", count(status.skipped)],
+              ["changes to follow", count(status.lag)],
+              ["last followed", status.updatedAt ?? "never"],
+            ],
+          ),
+        );
+    });
+  index
+    .command("rebuild")
+    .summary("build it again from the records (the server stopped)")
+    .description(
+      "Builds a new index beside the old one and puts it in its place. Changes made meanwhile are followed afterwards.",
+    )
+    .option("--citator", "also work out all citations and treatments again, first")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint index rebuild")
+    .action(async (options: Json & { readonly citator?: boolean }) => rebuild(openContext("command"), options));
+  index
+    .command("verify")
+    .summary("read every block and compare with the records (the server stopped)")
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint index verify")
+    .action(async (options: Json) => verify(openContext("command"), options));
+}
+
+async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {
+  const { config, log } = context;
+  await withDatabase(context, async (db) => {
+    const lock = lockDataDirectory(config.dataDir, "index");
+    try {
+      if (options.citator === true) {
+        await forgetCitator(db);
+        await catchUpCitator(db, log, { readers: availableParallelism() });
+      }
+      const engine = await openIndex(config, log);
+      const progress = openProgress("index", (amount) => `${count(amount)} documents`);
+      const done = await rebuildIndex({
+        db,
+        load: (batches) => engine.load(batches, { replaceAll: true }),
+        log,
+        clock: systemClock,
+        citingWordsOf: readCitingWords,
+        onProgress: ({ documents }) => progress.update(documents, 0),
+      });
+      progress.finish();
+      await catchUp(db, engine, log, { readers: 0 });
+      const size = engine.status().size_bytes;
+      await engine.close();
+      if (options.json === true) printJson({ ...done, size_bytes: size });
+      else print(`Built ${count(done.documents)} documents, ${bytes(size)}.`);
+    } finally {
+      lock.release();
+    }
+  });
+}
+
+async function verify(context: Context, options: Json): Promise<void> {
+  const { config, log } = context;
+  await withDatabase(context, async (db) => {
+    const lock = lockDataDirectory(config.dataDir, "index");
+    try {
+      const engine = await openIndex(config, log);
+      const blocks = await engine.verify();
+      const records = await verifyAgainstRecords(db, engine);
+      await engine.close();
+      if (blocks.faults.length > 0 || !records.ok) process.exitCode = EXIT.corrupt;
+      if (options.json === true) {
+        printJson({ blocks, records });
+        return;
+      }
+      print(
+        table(
+          ["", ""],
+          [
+            ["documents", count(blocks.documents)],
+            ["words", count(blocks.terms)],
+            ["postings", count(blocks.postings)],
+            ["damaged parts", count(blocks.faults.length)],
+            ["in the records", count(records.expected)],
+            ["missing", count(records.missing)],
+            ["surplus", count(records.surplus)],
+            ["changes to follow", count(records.lag)],
+          ],
+        ),
+      );
+      for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
+      print(
+        process.exitCode === EXIT.corrupt
+          ? "The index is not what the records ask for; `onpoint index rebuild` builds it again."
+          : "The index is whole and holds what the records ask for.",
+      );
+    } finally {
+      lock.release();
+    }
+  });
+}

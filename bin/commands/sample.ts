@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import { lockDataDirectory } from "#db/lock.ts";
+import { runImport } from "#importers/importer.ts";
+import { reportText } from "#importers/report.ts";
+import { deleteSource } from "#opinions/store/delete.ts";
+import { openContext, withDatabase } from "../context.ts";
+import { count, openProgress, print, printJson } from "../terminal.ts";
+
+export function addSampleCommands(program: Command): void {
+  const sample = program
+    .command("sample")
+    .summary("load or remove the invented sample corpus")
+    .description(
+      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), to try the service with.",
+    );
+  sample
+    .command("load")
+    .summary("load it; what is there already is left alone")
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint sample load")
+    .action(async (options: { readonly json?: boolean }) => {
+      const { config, log } = openContext("command");
+      await withDatabase({ config, log }, async (db) => {
+        const lock = lockDataDirectory(config.dataDir, "import");
+        try {
+          const report = await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
+          if (options.json === true) printJson(report);
+          else print(reportText(report));
+        } finally {
+          lock.release();
+        }
+      });
+    });
+  sample
+    .command("remove")
+    .summary("remove it; real decisions stay")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint sample remove")
+    .action(async (options: { readonly json?: boolean }) => {
+      const { config, log } = openContext("command");
+      await withDatabase({ config, log }, async (db) => {
+        const lock = lockDataDirectory(config.dataDir, "import");
+        try {
+          const progress = openProgress("removing", (amount) => `${count(amount)} decisions`);
+          const deleted = await deleteSource(db, "sample", {
+            onProgress: ({ decisions }) => progress.update(decisions, 0),
+          });
+          progress.finish();
+          if (options.json === true) printJson(deleted);
+          else
+            print(
+              deleted.decisions === 0
+                ? "The sample corpus is not loaded."
+                : `Removed ${count(deleted.decisions)} sample decisions.`,
+            );
+        } finally {
+          lock.release();
+        }
+      });
+    });
+}

@@ -1,0 +1,189 @@
+import { createServer as createSocketServer, type AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { createKeyVerifier } from "#accounts/key-verifier.ts";
+import { createKey } from "#accounts/keys.ts";
+import { monotonicMs } from "#base/clock.ts";
+import type { Config } from "#base/config.ts";
+import { OnpointError } from "#base/errors.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+import { lockDataDirectory } from "#db/lock.ts";
+import { citatorService } from "#http/citator-service.ts";
+import { httpConfig } from "#http/config.ts";
+import { listen } from "#http/listen.ts";
+import { createServer } from "#http/server.ts";
+import { runImport } from "#importers/importer.ts";
+import type { SearchEngine } from "#search/engine.ts";
+import { createSearch } from "#search/search.ts";
+import { openContext, type Context } from "../context.ts";
+import { catchUp } from "../follow.ts";
+import { startFollower } from "../follower.ts";
+import { openIndex } from "../index-files.ts";
+import { count, duration, print } from "../terminal.ts";
+import { VERSION } from "../version.ts";
+
+export function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .summary("answer over HTTP (what `npm start` runs)")
+    .description(
+      "Starts the service. On a new data directory it loads the sample corpus and, on loopback, makes a development key.",
+    )
+    .addHelpText("after", "\nExample:\n  $ ONPOINT_PORT=9000 ONPOINT_DATA_DIR=/srv/onpoint onpoint serve")
+    .action(async () => serve(openContext("serve")));
+}
+
+async function serve(context: Context): Promise<void> {
+  const { config, log } = context;
+  const started_ms = monotonicMs();
+  const lock = lockDataDirectory(config.dataDir, "server");
+  const indexLock = lockDataDirectory(config.dataDir, "index");
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const isNew = (await db.selectFrom("import_runs").select("id").limit(1).executeTakeFirst()) === undefined;
+  const engine = await openIndex(config, log);
+  if (isNew && config.loadSample) await loadSample(context, db, engine);
+
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
+  const keys = createKeyVerifier({ db, log });
+  const logOptions = {
+    level: config.logLevel,
+    format: config.logFormat ?? (process.stderr.isTTY ? ("pretty" as const) : ("json" as const)),
+  };
+  const follower = startFollower(db, engine, log, logOptions);
+  const app = createServer(
+    {
+      db,
+      keys,
+      search: createSearch({ engine, db }),
+      citator: citatorService(db),
+      checks: [
+        {
+          name: "records",
+          check: async () =>
+            `${count(
+              (
+                await db
+                  .selectFrom("clusters")
+                  .select((row) => row.fn.countAll<number>().as("n"))
+                  .executeTakeFirstOrThrow()
+              ).n,
+            )} decisions`,
+        },
+        { name: "index", check: async () => `${count(await engine.documentCount())} documents` },
+        {
+          name: "following",
+          check: async () => {
+            const failure = follower.failure();
+            if (failure !== undefined) throw new Error(failure);
+            return "the index and the citator follow the records";
+          },
+        },
+      ],
+    },
+    httpConfig(baseUrl, {
+      version: VERSION,
+      apiUrl: config.apiUrl ?? `${baseUrl}/v1`,
+      rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
+      corsOrigins: config.corsOrigins,
+      metricsToken: config.metricsToken,
+      trustProxy: config.trustProxy,
+    }),
+    log,
+  );
+  const server = await listen(app, { host: config.host, port });
+  print(
+    await greeting(config, db, server.address, config.apiUrl ?? `${baseUrl}/v1`, (monotonicMs() - started_ms) / 1000),
+  );
+
+  const signal = await nextSignal();
+  log.info({ signal }, "stopping: no new requests, those in flight are finished");
+  await server.stop(config.shutdownTimeout_ms);
+  await follower.stop();
+  await keys.close();
+  await engine.close();
+  await db.close();
+  indexLock.release();
+  lock.release();
+}
+
+async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
+  await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
+  await catchUp(db, engine, log, { readers: 0 });
+}
+
+/** What a person who has just started it wants to know. */
+async function greeting(config: Config, db: Db, address: string, apiUrl: string, elapsed_s: number): Promise<string> {
+  const key = await developmentKey(config, db);
+  return [
+    "",
+    `Onpoint ${VERSION} listens on ${address} (ready in ${duration(elapsed_s)})`,
+    `  corpus   ${await corpusInWords(db)}`,
+    `  data     ${resolve(config.dataDir)}${db.dialect === "postgres" ? " (records in PostgreSQL)" : ""}`,
+    `  pages    ${address}/docs (the API, readable), ${address}/openapi.json`,
+    "",
+    ...(key === undefined
+      ? ['A key for the API:  npx onpoint keys create --name "my key"']
+      : [
+          "A development key was made for this first start; it is not shown again. Try it:",
+          "",
+          `  curl -s ${apiUrl}/search \\`,
+          `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
+          `    -d '{"query": "overrul! W/10 (precedent OR rule)", "mode": "keyword"}'`,
+        ]),
+    "",
+  ].join("\n");
+}
+
+/** Only at the first start, and only where nobody else can reach it. */
+async function developmentKey(config: Config, db: Db): Promise<string | undefined> {
+  if (!isLoopback(config.host)) return undefined;
+  const held = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
+  return held === undefined ? (await createKey(db, { name: "development" })).key : undefined;
+}
+
+async function corpusInWords(db: Db): Promise<string> {
+  const rows = await db
+    .selectFrom("clusters")
+    .select((row) => ["source", row.fn.countAll<number>().as("n")])
+    .groupBy("source")
+    .orderBy("source")
+    .execute();
+  if (rows.length === 0) return "empty; `npx onpoint import --help` shows how to fill it";
+  return rows
+    .map(({ source, n }) =>
+      source === "sample" ? `${count(n)} invented sample decisions` : `${count(n)} decisions from ${source}`,
+    )
+    .join(", ");
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createSocketServer();
+  const { promise, resolve: listening, reject } = Promise.withResolvers<void>();
+  probe.once("error", reject);
+  probe.listen(0, host, () => listening());
+  await promise.catch((cause: unknown) => {
+    throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, { hint: "check ONPOINT_HOST", cause });
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((closed) => {
+    probe.close(() => closed());
+  });
+  return port;
+}
+
+async function nextSignal(): Promise<string> {
+  const { promise, resolve: received } = Promise.withResolvers<string>();
+  process.once("SIGINT", () => received("SIGINT"));
+  process.once("SIGTERM", () => received("SIGTERM"));
+  return promise;
+}

@@ -1,0 +1,36 @@
+import { loadConfig, type Config } from "#base/config.ts";
+import { createLogger, type Logger } from "#base/log.ts";
+import { openDatabase, type Db } from "#db/connection.ts";
+
+export type Context = { readonly config: Config; readonly log: Logger };
+
+/** Settings and a log. Commands log warnings only, on standard error; `serve` logs as it is told to. */
+export function openContext(purpose: "serve" | "command"): Context {
+  const config = loadConfig(process.env);
+  const format = config.logFormat ?? (process.stderr.isTTY ? "pretty" : "json");
+  const level = purpose === "command" && process.env["ONPOINT_LOG_LEVEL"] === undefined ? "warn" : config.logLevel;
+  return { config, log: createLogger({ level, format }) };
+}
+
+/** Opens the records for one command and closes them whatever happens. */
+export async function withDatabase<Value>(context: Context, work: (db: Db) => Promise<Value>): Promise<Value> {
+  const { dataDir, databaseUrl } = context.config;
+  const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Aborted by the first Ctrl-C or SIGTERM; a second one ends the process at once. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  return controller.signal;
+}

@@ -1,0 +1,53 @@
+import type { Logger } from "#base/log.ts";
+import { createCitator, type CitatorProgress } from "#citator/citator.ts";
+import { readCitingWords } from "#citator/read.ts";
+import { ReadingPool } from "#citator/reading-pool.ts";
+import type { Db } from "#db/connection.ts";
+import { createIndexer, type Indexer } from "#indexing/indexing.ts";
+import type { SearchEngine } from "#search/engine.ts";
+import { count, openProgress } from "./terminal.ts";
+
+export function indexerOf(db: Db, engine: SearchEngine, log: Logger): Indexer {
+  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords });
+}
+
+/**
+ * Brings the citator and then the index to where the records stand, with progress: in this order, because the words of
+ * citing opinions go into the index. `readers` threads read opinions; 0 reads them on this one.
+ */
+export async function catchUp(
+  db: Db,
+  engine: SearchEngine,
+  log: Logger,
+  options: { readonly readers: number; readonly signal?: AbortSignal },
+): Promise<void> {
+  await catchUpCitator(db, log, options);
+  const progress = openProgress("index", (amount) => `${count(amount)} changes`);
+  await indexerOf(db, engine, log).runUntilCaughtUp(({ done, total, documents }) =>
+    progress.update(done, total, `${count(documents)} documents`),
+  );
+  progress.finish();
+}
+
+export async function catchUpCitator(
+  db: Db,
+  log: Logger,
+  { readers, signal }: { readonly readers: number; readonly signal?: AbortSignal },
+): Promise<CitatorProgress> {
+  const pool = readers === 0 ? undefined : new ReadingPool(db, readers);
+  const progress = openProgress("citator", (amount) => `${count(amount)} changes`);
+  try {
+    const citator = createCitator({
+      db,
+      log,
+      ...(pool === undefined ? {} : { readOpinions: (ids) => pool.read(ids) }),
+    });
+    return await citator.runUntilCaughtUp(
+      ({ done, total, edges }) => progress.update(done, total, `${count(edges)} citations`),
+      signal,
+    );
+  } finally {
+    progress.finish();
+    await pool?.close();
+  }
+}

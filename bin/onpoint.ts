@@ -1,0 +1,37 @@
+import { Command, CommanderError } from "commander";
+import { addBackupCommands } from "./commands/backup.ts";
+import { addCiteCommands } from "./commands/cite.ts";
+import { addDatabaseCommands } from "./commands/database.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
+import { addImportCommand } from "./commands/import.ts";
+import { addIndexCommands } from "./commands/index.ts";
+import { addKeyCommands } from "./commands/keys.ts";
+import { addSampleCommands } from "./commands/sample.ts";
+import { addServeCommand } from "./commands/serve.ts";
+import { EXIT, reportFailure } from "./terminal.ts";
+import { VERSION } from "./version.ts";
+
+const program = new Command("onpoint")
+  .description("Self-hosted legal research: US court opinions over an HTTP API, with search and a citator.")
+  .version(VERSION)
+  .showHelpAfterError("(add --help for what is possible)")
+  .exitOverride()
+  .addHelpText("after", "\nExample:\n  $ onpoint serve\n\nSettings: docs/operating/configuration.md");
+
+addServeCommand(program);
+addImportCommand(program);
+addKeyCommands(program);
+addSampleCommands(program);
+addIndexCommands(program);
+addCiteCommands(program);
+addDatabaseCommands(program);
+addBackupCommands(program);
+addDoctorCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (thrown) {
+  if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  else if (thrown instanceof Error && thrown.name === "AbortError") process.exitCode = EXIT.interrupted;
+  else process.exitCode = reportFailure(thrown);
+}
