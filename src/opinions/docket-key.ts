@@ -18,8 +18,11 @@ const YEAR_KIND_SERIAL =
 /** One kind of case under several spellings. */
 const KIND: Record<string, string> = { civ: "cv", civil: "cv", crim: "cr", misc: "mc", bankr: "bk", adv: "ap" };
 
-/** `2019-1234`, as the Federal Circuit and some states write what others write `19-1234`. */
-const YEAR_SERIAL = /^(?:19|20)(\d{2})-(\d+)$/u;
+/**
+ * Year and serial, as courts of appeals number: `19-1234`, the Federal Circuit's `2019-1234`, the Second Circuit's
+ * `05-4210-cr(L)` with the kind of case and the leading case after it.
+ */
+const YEAR_SERIAL = /^(?:19|20)?(\d{2})-(\d+)(?:-[a-z]{1,3})?(?: ?\([a-z]{1,4}\))*$/u;
 
 /**
  * What the spellings of one docket number share, to be compared together with the court:
@@ -36,7 +39,8 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
     .trim()
     .replace(LEAD, "")
     .split(LIST)
-    .find((part) => /\d/u.test(part));
+    .find((part) => /\d/u.test(part))
+    ?.replace(/[\s.:]+$/u, "");
   if (number === undefined) return null;
   const [, year, kind, serial] = YEAR_KIND_SERIAL.exec(number.trim()) ?? [];
   if (year !== undefined && kind !== undefined && serial !== undefined) {

@@ -143,6 +143,12 @@ describe("case names", () => {
     ["ROE v. DOE *", "ROE v. DOE"],
     ["Roe et al.", "Roe et al."],
     ["<b>Roe</b> v. Doe,", "Roe v. Doe"],
+    ["Roe v. . Hale.", "Roe v. Hale"],
+    ["ROE v. HALE & SONS, INC.", "ROE v. HALE & SONS, INC."],
+    ["Roe v. Hale Safety Appeals Bd.", "Roe v. Hale Safety Appeals Bd."],
+    ["Roe v. Hale Trade Comm'n.", "Roe v. Hale Trade Comm'n."],
+    ["Roe v. Hale Energy, L.P.", "Roe v. Hale Energy, L.P."],
+    ["ROE, Plaintiff, v. HALE, Defendants.", "ROE, Plaintiff, v. HALE, Defendants"],
   ])("caption %j", (raw, caption) => {
     expect(cleanCaption(raw)).toBe(caption);
   });
@@ -150,6 +156,7 @@ describe("case names", () => {
   it.each([
     ["JANE ROE, Plaintiff, v. JOHN DOE, Defendant", "Roe v. Doe", "Roe v. Doe"],
     ["IN THE MATTER OF HALE, a Minor", "In re Hale", "In re Hale"],
+    ["JANE ROE v. HALE CORPORATION", "Roe v. Hale Corp.", "Roe v. Hale Corp."],
     ["Jane Roe v. John Doe", "Roe", "Jane Roe v. John Doe"],
     ["Jane Roe v. John Doe", "", "Jane Roe v. John Doe"],
     ["Jane Roe v. John Doe", null, "Jane Roe v. John Doe"],

@@ -36,6 +36,16 @@ describe("a judge's name", () => {
   });
 });
 
+describe("a panel with its office first", () => {
+  it("ends with its line, whatever the counsel below are called", () => {
+    const lines = [
+      "Panel consists of Justices HALE, REED, and QUINN.",
+      "Martin Vale, Orrin & Justice, Houston, for appellant.",
+    ];
+    expect(judgesFromHead(lines)).toEqual(["Hale", "Reed", "Quinn"]);
+  });
+});
+
 describe("judges", () => {
   it.each([
     [["Before HALE and STONE, Circuit Judges, and REED, District Judge."], ["Hale", "Stone", "Reed"]],

@@ -11,6 +11,8 @@ export function judgesFromList(list: string): string[] {
  */
 export function judgesFromHead(lines: readonly string[]): string[] {
   for (const [at, line] of lines.entries()) {
+    const officeFirst = OFFICE_FIRST.exec(line);
+    if (officeFirst !== null) return namesIn(officeFirst[1] ?? "");
     // A panel may run over the end of a line, or stand below the word on lines of its own.
     const panel = PANEL.exec([line, ...lines.slice(at + 1, at + 4)].join(" "));
     if (panel === null || !/^(?:argued |heard )?before\b|^panel\b|^present\b/iu.test(line)) continue;
@@ -19,6 +21,10 @@ export function judgesFromHead(lines: readonly string[]): string[] {
   }
   return [];
 }
+
+/** `Panel consists of Justices KEYES, HIGLEY, and MASSENGALE.`: the whole line, with the office before the names. */
+const OFFICE_FIRST =
+  /^(?:before|panel consists of|present)\s*:?\s*(?:(?:chief|presiding|senior)\s+)?(?:justices|judges)\s+([\p{L}\s,.'\u2019-]{3,200}?)\.?\s*$/iu;
 
 /**
  * The judges in statements a source keeps apart from the text: `Before HULL, JORDAN, and FAY, Circuit Judges.`,
