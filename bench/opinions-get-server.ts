@@ -104,4 +104,8 @@ function bare(): Pick<App, "fetch" | "drain"> {
 const [kind = "onpoint", dataDir = "", decisions = "0"] = process.argv.slice(2);
 const { app, key } = kind === "bare" ? { app: bare(), key: "none" } : await onpoint(dataDir, Number(decisions));
 const listening = await listen(app, { host: "127.0.0.1", port: 0 });
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
 process.send?.({ url: listening.address, path: "/v1/opinions/get", key } satisfies ServerAddress);

@@ -1,11 +1,10 @@
 /**
- * `POST /opinions/get` by citation at 100 connections beside a bare Hono endpoint, in one run and one process for
- * each server; the load comes from this process.
+ * `POST /opinions/get` by citation beside a bare Hono endpoint, each server in a process of its own, the load from
+ * this one. Rounds alternate between the two, so that whatever else the machine does falls on both alike; the median
+ * round is shown. Every connection is kept busy, so latency is about connections divided by throughput; the processor
+ * time a request costs its server does not depend on that.
  *
- *     node bench/opinions-get.ts [--decisions 20000] [--seconds 8] [--connections 100]
- *
- * Two measurements of each: `closed` keeps every connection busy, so that its latency is connections divided by
- * throughput; `open` sends half of what the endpoint can do, which shows how long one answer takes among others.
+ *     node bench/opinions-get.ts [--decisions 20000] [--seconds 3] [--rounds 5] [--connections 100] [--json]
  */
 import autocannon from "autocannon";
 import { fork, type ChildProcess } from "node:child_process";
@@ -19,33 +18,43 @@ import type { ServerAddress } from "./opinions-get-server.ts";
 const { values } = parseArgs({
   options: {
     decisions: { type: "string", default: "20000" },
-    seconds: { type: "string", default: "8" },
+    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "5" },
     connections: { type: "string", default: "100" },
     json: { type: "boolean", default: false },
   },
 });
 const decisions = Number(values.decisions);
 const seconds = Number(values.seconds);
-const connections = Number(values.connections);
+const rounds = Number(values.rounds);
+const many = Number(values.connections);
 
-type Measured = { readonly rps: number; readonly p50_ms: number; readonly p95_ms: number; readonly p99_ms: number };
+type Measured = {
+  readonly rps: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly p99_ms: number;
+  /** Processor time of the server for one request. */
+  readonly cpu_us: number;
+};
 
-async function load(at: ServerAddress, rate?: number): Promise<Measured> {
+async function load(server: Running, connections: number): Promise<Measured> {
+  const { url, path, key } = server.address;
   const latencies_ms: number[] = [];
   const options: autocannon.Options = {
-    url: at.url,
+    url,
     connections,
     duration: seconds,
-    ...(rate === undefined ? {} : { overallRate: rate }),
     requests: [
       {
         method: "POST",
-        path: at.path,
-        headers: { authorization: `Bearer ${at.key}`, "content-type": "application/json" },
+        path,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         setupRequest: (request) => ({ ...request, body: JSON.stringify({ citations: [nextCitation()] }) }),
       },
     ],
   };
+  const before_us = await cpuOf(server);
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(options, (error: unknown, done) => {
       if (error instanceof Error) reject(error);
@@ -54,15 +63,17 @@ async function load(at: ServerAddress, rate?: number): Promise<Measured> {
     instance.on("response", (_client, _status, _size_bytes, latency_ms) => latencies_ms.push(latency_ms));
   });
   if (result.non2xx > 0 || result.errors > 0 || latencies_ms.length === 0) {
-    throw new Error(`${at.path}: ${result.non2xx} refused, ${result.errors} failed of ${latencies_ms.length}`);
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed of ${latencies_ms.length}`);
   }
+  const spent_us = (await cpuOf(server)) - before_us;
   latencies_ms.sort((left, right) => left - right);
   const percentile = (share: number): number => round(latencies_ms[Math.floor(share * (latencies_ms.length - 1))] ?? 0);
   return {
-    rps: Math.round(result.requests.average),
+    rps: Math.round(latencies_ms.length / seconds),
     p50_ms: percentile(0.5),
     p95_ms: percentile(0.95),
     p99_ms: percentile(0.99),
+    cpu_us: Math.round(spent_us / latencies_ms.length),
   };
 }
 
@@ -76,17 +87,11 @@ function nextCitation(): string {
   return `${1 + number} Samp. ${1 + (number % 97)}`;
 }
 
-async function start(
-  kind: "onpoint" | "bare",
-  dataDir: string,
-): Promise<{ child: ChildProcess; address: ServerAddress }> {
-  const child = fork(
-    fileURLToPath(new URL("opinions-get-server.ts", import.meta.url)),
-    [kind, dataDir, String(decisions)],
-    {
-      stdio: ["ignore", "inherit", "ignore", "ipc"],
-    },
-  );
+type Running = { readonly child: ChildProcess; readonly address: ServerAddress };
+
+async function start(kind: "onpoint" | "bare", dataDir: string): Promise<Running> {
+  const program = fileURLToPath(new URL("opinions-get-server.ts", import.meta.url));
+  const child = fork(program, [kind, dataDir, String(decisions)], { stdio: ["ignore", "inherit", "ignore", "ipc"] });
   const address = await new Promise<ServerAddress>((resolve, reject) => {
     child.once("message", (message) => resolve(message as ServerAddress));
     child.once("exit", (code) => reject(new Error(`the ${kind} server ended with ${code}`)));
@@ -94,34 +99,47 @@ async function start(
   return { child, address };
 }
 
-async function measure(kind: "onpoint" | "bare", dataDir: string): Promise<{ closed: Measured; open: Measured }> {
-  const { child, address } = await start(kind, dataDir);
-  try {
-    await load(address, 500);
-    const closed = await load(address);
-    return { closed, open: await load(address, Math.round(closed.rps / 2)) };
-  } finally {
-    child.kill();
-  }
+/** Processor time the server has used so far, in microseconds. */
+async function cpuOf({ child }: Running): Promise<number> {
+  return new Promise((resolve) => {
+    child.once("message", (used_us) => resolve(Number(used_us)));
+    child.send("cpu");
+  });
+}
+
+function median(measured: readonly Measured[]): Measured {
+  const sorted = measured.toSorted((left, right) => left.rps - right.rps);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "onpoint-bench-"));
+const servers: Running[] = [];
 try {
-  const bare = await measure("bare", dataDir);
-  const onpoint = await measure("onpoint", dataDir);
-  const ratio = bare.closed.rps / onpoint.closed.rps;
-  if (values.json)
-    console.log(JSON.stringify({ decisions, connections, seconds, cpus: cpus().length, bare, onpoint, ratio }));
+  const bare = await start("bare", dataDir);
+  servers.push(bare);
+  const onpoint = await start("onpoint", dataDir);
+  servers.push(onpoint);
+  const measured: Record<string, Measured[]> = {};
+  const note = (name: string, one: Measured): number => (measured[name] ??= []).push(one);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const connections of [many, 1]) {
+      const bareOne = await load(bare, connections);
+      const ours = await load(onpoint, connections);
+      // The first round warms both up.
+      if (round === 0) continue;
+      note(`bare Hono, ${connections} connections`, bareOne);
+      note(`/opinions/get, ${connections} connections`, ours);
+    }
+  }
+  const table = Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, median(all)]));
+  if (values.json) console.log(JSON.stringify({ decisions, rounds, seconds, cores: cpus().length, ...table }));
   else {
-    console.log(`${decisions} decisions, ${connections} connections, ${seconds} s each, ${cpus().length} cores`);
-    console.table({
-      "bare Hono, closed": bare.closed,
-      "/opinions/get, closed": onpoint.closed,
-      "bare Hono, open at half": bare.open,
-      "/opinions/get, open at half": onpoint.open,
-    });
-    console.log(`the bare endpoint answers ${ratio.toFixed(2)} times as many`);
+    console.log(`${decisions} decisions, ${rounds} rounds of ${seconds} s, ${cpus().length} cores`);
+    console.table(table);
   }
 } finally {
+  for (const { child } of servers) child.kill();
   await rm(dataDir, { recursive: true, force: true });
 }
