@@ -34,18 +34,54 @@ function readCitationText(text: string, options: CitationTextOptions): string | 
   if (text.length > NAME_CHARS_MAX) return null;
   const yearText = /\b(1[6-9]\d\d|20\d\d)\s*\)?\s*$/u.exec(text)?.[1];
   const year = options.year?.toString() ?? yearText;
-  const words = withoutDate(text)
-    .split(" ")
-    .filter((word) => word !== "");
-  if (words.length === 0) return courtOfReporter(options.reporterHint, year);
-  const byId = courtById(words.join("").toLowerCase());
-  if (byId !== undefined) return byId.id;
+  const named = withoutDate(text);
+  // `2d Dep't`, or nothing: only the reporter can say which court's division is meant.
+  const isDivision = named.split(" ").every((word) => word === "" || isDivisionWord(word));
+  const inState = isDivision ? named : withStateOfReporter(named, options.reporterHint);
+  for (const spelling of new Set([named, withoutDate(modernSpelling(text)), inState])) {
+    const found = courtsAbbreviated(spelling);
+    if (found !== undefined) return onlyId(narrow(found, year));
+  }
+  return isDivision ? courtOfReporter(options.reporterHint, year) : onlyId(narrow(courtsOfWholeName(named), year));
+}
+
+/** The courts with this id, abbreviation or name, what follows it being at most a division's number and kind. */
+function courtsAbbreviated(text: string): readonly Court[] | undefined {
+  if (text === "") return undefined;
+  const byId = courtById(text.toLowerCase().replaceAll(" ", ""));
+  if (byId !== undefined) return [byId];
+  const words = text.split(" ");
   for (let length = words.length; length > 0; length -= 1) {
     const found = keys().byKey.get(courtKey(words.slice(0, length).join(" ")));
-    if (found !== undefined) return onlyId(narrow(found, year));
-    if (!isDivisionWord(words[length - 1] ?? "")) break;
+    if (found !== undefined) return found;
+    if (!isDivisionWord(words[length - 1] ?? "")) return undefined;
   }
-  return onlyId(narrow(courtsOfWholeName(words.join(" ")), year));
+  return undefined;
+}
+
+/** Spellings of older reporters, each with the Bluebook's of today. */
+const OLD_SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/^\(?B(?:krt?cy|ank?rtcy|K)\.?,?\s*/iu, "Bankr. "],
+  [/^\(?C\.(?:\s?C\.)?\s?A\.,?\s*(?=\d)/u, "ca"],
+  [/^\(?D\.\s?C\.,?\s*(?=[NSEWMC]\.\s?D\.)/u, ""],
+  [/^\(?D\.\s?C\.,?\s*/u, "D. "],
+  [/\bPenn(?:a)?\./u, "Pa."],
+  [/\bCol\.(?!\w)/u, "Colo."],
+  [/\bCalif\./u, "Cal."],
+  [/\bCr\.\s*(?=App\.)/u, "Crim. "],
+  [/\bCt\.\s?of\s/iu, "Ct. "],
+];
+
+function modernSpelling(text: string): string {
+  let spelled = text;
+  for (const [old, modern] of OLD_SPELLINGS) spelled = spelled.replace(old, modern);
+  return spelled;
+}
+
+/** A state's own reporter lets its courts go without the state's name: `150 N.J. Super. 1 (App. Div. 1977)`. */
+function withStateOfReporter(text: string, reporter: string | undefined): string {
+  const state = reporter === undefined ? undefined : /^(?:[A-Z]\.\s?){2}|^[A-Z][a-z]+\.?/u.exec(reporter)?.[0];
+  return state === undefined ? text : `${state} ${text}`;
 }
 
 const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?`;
@@ -68,6 +104,7 @@ const COURT_OF_REPORTER: ReadonlyMap<string, string> = new Map([
   ["led", "scotus"],
   ["ad", "nyappdiv"],
   ["tcm", "tax"],
+  ["njsuper", "njsuperctappdiv"],
 ]);
 
 function courtOfReporter(reporter: string | undefined, year: string | undefined): string | null {

@@ -205,7 +205,7 @@ describe("any text", () => {
         courtByCitationText(text);
         resolveCourtNamed({ name: text, jurisdictionName: "Ohio" });
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });
@@ -227,6 +227,7 @@ describe("courtByCitationText", () => {
     ["5th Cir. Unit B 1981", "ca5"],
     ["D.D.C. 1999", "dcd"],
     ["D.C. 1999", "dc"],
+    ["D.C. Ct. App. 1999", "dc"],
     ["Cal. Ct. App. 2d Dist. 1999", "calctapp"],
     ["N.Y. App. Div. 1st Dep't 1999", "nyappdiv"],
     ["Tex. App.\u2014Houston [14th Dist.] 1999, no pet.", "texapp"],
@@ -239,6 +240,21 @@ describe("courtByCitationText", () => {
     ["Ky. Ct. App. 1950", "kyctapphigh"],
     ["Ky. Ct. App. 1980", "kyctapp"],
     ["U.S. District Court for the Southern District of New York", "nysd"],
+    ["Bkrtcy.N.D.Ohio 1985", "ohnb"],
+    ["Bkrtcy., D.Colo. 1982", "cob"],
+    ["C.A. 1, 1955", "ca1"],
+    ["C.C.A. 2, 1935", "ca2"],
+    ["5 Cir., 1960", "ca5"],
+    ["D.C.P.R., 1955", "prd"],
+    ["D.C.S.D.N.Y. 1938", "nysd"],
+    ["D.C. Cir. 1990", "cadc"],
+    ["E.D.Penn. 1990", "paed"],
+    ["Ala.Cr.App. 1985", "alacrimapp"],
+    ["App. Div. 1977", null],
+    ["App. Div. 1977", "njsuperctappdiv", { reporterHint: "N.J. Super." }],
+    ["App. Div. 1977", "nyappdiv", { reporterHint: "N.Y.S.2d" }],
+    ["2d Dep't 1999", "nyappdiv", { reporterHint: "A.D.2d" }],
+    ["Ct. App. 1990", "ohioctapp", { reporterHint: "Ohio App. 3d" }],
     ["en banc", null],
     ["quoting Smith v. Jones", null],
     ["Ohio Something 1999", null],

@@ -61,6 +61,7 @@ export function namesOf(court: Court): string[] {
   const names = [court.fullName, court.abbreviation, ...court.variants];
   const district = /^United States District Court for the (.+)$/u.exec(court.fullName)?.[1];
   if (district !== undefined) names.push(district);
+  if (court.jurisdiction === "Federal Appellate" && court.circuit !== null) names.push(`${court.circuit} Cir.`);
   if (court.abbreviation.endsWith(" Ct. App.")) names.push(court.abbreviation.replace("Ct. App.", "App."));
   return names;
 }
