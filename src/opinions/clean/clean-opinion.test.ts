@@ -72,7 +72,7 @@ describe("HTML to text", () => {
 
   it("keeps an image that the source carries in itself", () => {
     const { html } = cleanHtml('<p>A <img class="p" height="3" src="data:image/png;base64,iVBORw0KGgo="> B</p>').text;
-    expect(html).toBe('<p>A <img src="data:image/png;base64,iVBORw0KGgo=" height="3" alt="">B</p>\n');
+    expect(html).toBe('<p>A<img src="data:image/png;base64,iVBORw0KGgo=" height="3" alt=""> B</p>\n');
   });
 });
 
@@ -92,7 +92,7 @@ describe("page markers", () => {
   it.each(kinds)("%s", (_kind, source) => {
     const { text, markers } = cleanHtml(source);
     expect(text.text).toBe("of the court");
-    expect(text.html).toContain('of the <svc-ps label="12" reporter="1">12</svc-ps>court');
+    expect(text.html).toContain('of the<svc-ps label="12" reporter="1">12</svc-ps> court');
     expect(markers).toEqual([{ label: "12", reporter: 1, offset: 7, inFootnote: false }]);
   });
 

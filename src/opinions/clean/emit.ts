@@ -34,8 +34,8 @@ type NoteLinks = { readonly bodyOf: ReadonlyMap<Token, number>; readonly referen
 
 /**
  * Writes HTML, plain text and the map between them in one pass. The notes must already stand behind the body
- * (`orderNotes`). White space is collapsed outside `pre`; a space is written only when a character follows, so no
- * block begins or ends with one.
+ * (`orderNotes`). White space is collapsed outside `pre`; a space is written only when words or an inline element
+ * follow, so no block begins with one.
  */
 export function emit(tokens: readonly Token[], links: NoteLinks, idPrefix: string): Emitted {
   const emitter = new Emitter(links, idPrefix);
@@ -167,8 +167,7 @@ class Emitter {
       let at = 0;
       while (at < end) {
         const start = skipSpace(line, at);
-        this.#beginWords();
-        this.#run("\n".repeat(this.#linesInPre) + " ".repeat(start - at));
+        this.#beginWords("\n".repeat(this.#linesInPre) + " ".repeat(start - at));
         this.#linesInPre = 0;
         at = this.#copyWords(line, start);
       }
@@ -201,10 +200,11 @@ class Emitter {
     if (!this.#atStart && this.#gap === "none") this.#gap = "space";
   }
 
-  /** Opens a paragraph where one is wanted and writes the gap before the next characters. */
-  #beginWords(): void {
+  /** Opens a paragraph where one is wanted and writes the gap before the next characters, or the white space kept as it is. */
+  #beginWords(whiteSpace = ""): void {
     this.#beginInline();
     this.#fillGap();
+    this.#run(whiteSpace);
     this.#settleMarkers(this.#text.length);
     this.#atStart = false;
   }
@@ -292,10 +292,9 @@ class Emitter {
     this.#silent(`<img src="${token.src}"${width}${height} alt="">`);
   }
 
-  /** Writes an inline element that leaves no characters in the text. */
+  /** Writes an inline element that leaves no characters in the text; a space before it waits for the next word. */
   #silent(html: string): void {
     this.#beginInline();
-    if (this.#gap === "space") this.#fillGap();
     this.#html += html;
   }
 

@@ -32,7 +32,7 @@ const ELEMENTS =
   /<svc-ps label="([^"]*)"[^>]*>[^<]*<\/svc-ps>|<aside class="footnote" id="([^"]*)">|<\/aside>|<a class="footnote-reference" href="#([^"]*)" id=/gu;
 
 /** The markers and footnotes of a stored text, found again in its cleaned HTML. */
-export function pagesOf({ html, offsetMap }: Pick<CleanText, "html" | "offsetMap">): Pages {
+export function pagesOf({ html, text, offsetMap }: CleanText): Pages {
   const map = new OffsetMap(offsetMap);
   const references = new Map<string, number>();
   const markers: { label: string; offset: number; inFootnote: boolean }[] = [];
@@ -41,7 +41,7 @@ export function pagesOf({ html, offsetMap }: Pick<CleanText, "html" | "offsetMap
   for (const match of html.matchAll(ELEMENTS)) {
     const [element, label, noteId, referredId] = match;
     const offset = map.textOffsetOf(match.index + element.length);
-    if (label !== undefined) markers.push({ label, offset, inFootnote: open !== undefined });
+    if (label !== undefined) markers.push({ label, offset: wordsFrom(text, offset), inFootnote: open !== undefined });
     else if (noteId !== undefined) open = { id: noteId, start: offset };
     else if (referredId !== undefined) references.set(referredId, map.textOffsetOf(match.index));
     else if (open !== undefined) {
@@ -51,4 +51,11 @@ export function pagesOf({ html, offsetMap }: Pick<CleanText, "html" | "offsetMap
     }
   }
   return { markers, footnotes };
+}
+
+/** A space may stand between a marker and the first word on its page. */
+function wordsFrom(text: string, offset: number): number {
+  let at = offset;
+  while (text[at] === " " || text[at] === "\n") at++;
+  return at;
 }
