@@ -94,5 +94,5 @@ export type SearchResponse = {
  * or option that does not exist yet.
  */
 export type Search = {
-  search(request: SearchRequest): Promise<SearchResponse>;
+  readonly search: (request: SearchRequest) => Promise<SearchResponse>;
 };

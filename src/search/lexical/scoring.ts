@@ -9,7 +9,7 @@ export const SCORING: {
   readonly k1: number;
   readonly fields: Readonly<Record<Field, { readonly weight: number; readonly b: number }>>;
 } = {
-  k1: 1.2,
+  k1: 2.5,
   fields: {
     name: { weight: 4, b: 0.4 },
     body: { weight: 1, b: 0.75 },

@@ -1,5 +1,6 @@
 import { tokenize } from "#search/lexical/tokenize.ts";
 import { isFunctionWord } from "./function-words.ts";
+import { nameVariants } from "./name-variants.ts";
 import type { QueryNode, RankedNode, Span, TermNode } from "./tree.ts";
 
 /** A case name longer than this is a sentence. */
@@ -27,21 +28,37 @@ export function readCaption(typed: string): readonly (readonly string[])[] | und
   return words.every((side) => side.length > 0) ? words : undefined;
 }
 
+/** How much more an opinion counts whose name carries both sides of a caption, and one whose name has most of it. */
+const WHOLE_NAME_BOOST = 8;
+const MOST_OF_NAME_BOOST = 3;
+
 /**
- * Opinions whose own name carries the caption. Half of each side must be there, since records abbreviate
- * (`Mfg. Co.`) and drop parties; the more of it is, the higher the score.
+ * Opinions whose own name carries the caption, scored far above those that only speak of it. Half of each side must
+ * be there, since records abbreviate (`Mfg. Co.`), spell out (`FPC`) and drop parties; less of a boost goes to names
+ * with most of the words, wherever they stand.
  */
-export function captionNode(sides: readonly (readonly string[])[], at: Span): QueryNode {
-  const nodes = sides.map((words): RankedNode => {
-    const children = [...new Set(words)].map((text): TermNode => ({
-      kind: "term",
-      text,
-      exact: true,
-      field: "name",
-      at,
-    }));
-    return { kind: "ranked", children, required: Math.ceil(children.length / 2), at };
+export function captionNodes(sides: readonly (readonly string[])[], at: Span): readonly QueryNode[] {
+  const ranked = sides.map((words) => rankedName(words, (count) => Math.ceil(count / 2), at));
+  const [only] = ranked;
+  const whole: QueryNode = ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
+  const most = rankedName(sides.flat(), (count) => Math.floor(count / 2) + 1, at);
+  const boosted: QueryNode = { kind: "boost", child: whole, factor: WHOLE_NAME_BOOST, at };
+  return most.children.length < 3
+    ? [boosted]
+    : [boosted, { kind: "boost", child: most, factor: MOST_OF_NAME_BOOST, at }];
+}
+
+function rankedName(words: readonly string[], required: (count: number) => number, at: Span): RankedNode {
+  const children = [...new Set(words)].map((word) => nameWordNode(word, at));
+  return { kind: "ranked", children, required: required(children.length), at };
+}
+
+/** A word of a name or what records write for it. */
+function nameWordNode(word: string, at: Span): QueryNode {
+  const term = (text: string): TermNode => ({ kind: "term", text, exact: true, field: "name", at });
+  const others = nameVariants(word).map((variant): QueryNode => {
+    const [only] = variant;
+    return variant.length === 1 && only !== undefined ? term(only) : { kind: "and", children: variant.map(term), at };
   });
-  const [only] = nodes;
-  return nodes.length === 1 && only !== undefined ? only : { kind: "and", children: nodes, at };
+  return others.length === 0 ? term(word) : { kind: "or", children: [term(word), ...others], at };
 }

@@ -162,6 +162,10 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["§1983 claims", "ranked2(1983,claims)"],
   ["Roe v. Wade", 'or(ranked2(roe,wade),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
   ["Roe v. Wade (1973)", 'or(ranked2(roe,wade,1973),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
+  [
+    "Smith & Co. v. FPC",
+    'or(ranked2(smith,co,fpc),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))))',
+  ],
   ["In re Gault", 'or(ranked2(re,gault),boost(ranked1(name:"gault")))'],
 ];
 

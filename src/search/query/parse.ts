@@ -1,10 +1,9 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
-import { captionNode, readCaption } from "./caption.ts";
+import { captionNodes, readCaption } from "./caption.ts";
 import { type DirectReference, readDirect, type ReadCitation, splitNamedCitation } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
-import { NAMED_RECORD_BOOST } from "./named-record.ts";
 import { BooleanParser, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
 import type { QueryNode } from "./tree.ts";
@@ -69,7 +68,7 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   const { tokens, faults } = lexQuery(text);
   if (isPassage(tokens)) return parsePlain(text, [PASSAGE_NOTE]);
   const plain = !hasOperators(tokens) && faults.length === 0;
-  if (plain || isCaptionWithYear(text, tokens)) return parsePlain(text);
+  if (plain || isCaption(text, tokens)) return parsePlain(text);
   if (faults.length > 0) return err(faults);
   return parseBoolean(text, tokens, options);
 }
@@ -90,8 +89,7 @@ function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQ
   const caption = readCaption(text);
   if (caption === undefined) return ok({ tree: plain.tree, operators: [], notes: [...notes, ...plain.notes] });
   const { at } = plain.tree;
-  const named: QueryNode = { kind: "boost", child: captionNode(caption, at), factor: NAMED_RECORD_BOOST, at };
-  const tree: QueryNode = { kind: "or", children: [plain.tree, named], at };
+  const tree: QueryNode = { kind: "or", children: [plain.tree, ...captionNodes(caption, at)], at };
   return ok({ tree, operators: [], notes: [...notes, ...plain.notes] });
 }
 
@@ -151,10 +149,16 @@ function hasOperators(tokens: readonly QueryToken[]): boolean {
   return words.some((word, index) => isPattern(index === last ? word.replace(/\?+$/, "") : word));
 }
 
-/** `Roe v. Wade (1973)`: the parentheses are part of the name. */
-function isCaptionWithYear(text: string, tokens: readonly QueryToken[]): boolean {
-  const plain = tokens.every((token) => token.kind === "word" || token.kind === "open" || token.kind === "close");
-  return plain && /\(\s*(?:[^()]*\s)?\d{4}\s*\)\s*$/.test(text) && readCaption(text) !== undefined;
+/** In a case name `&` is part of the name (`Smith & Co. v. Jones`), and so is a year in parentheses behind it. */
+function isCaption(text: string, tokens: readonly QueryToken[]): boolean {
+  const ends = /\(\s*(?:[^()]*\s)?\d{4}\s*\)\s*$/.test(text);
+  const plain = tokens.every((token) => {
+    if (token.kind === "word") return !isPattern(token.text);
+    return ends && (token.kind === "open" || token.kind === "close")
+      ? true
+      : isLooseSign(token) && token.kind === "and";
+  });
+  return plain && readCaption(text) !== undefined;
 }
 
 function lengthFault(text: string): FoundFault | undefined {

@@ -15,9 +15,8 @@ export const PASSAGE_WORDS_FROM = 20;
  */
 export function requiredOf(words: number): number {
   if (words <= 2) return words;
-  if (words <= 12) return Math.ceil(words * 0.6);
-  if (words <= 20) return Math.ceil(words * 0.5);
-  return Math.ceil(words * 0.25);
+  if (words <= 12) return Math.floor(words / 2) + 1;
+  return Math.ceil(words / 4);
 }
 
 export type PlainQuery = { readonly tree: RankedNode; readonly notes: readonly string[] };

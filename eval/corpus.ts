@@ -1,0 +1,97 @@
+import { join, resolve } from "node:path";
+import { silentLogger } from "#base/log.ts";
+import { type Db, openDatabase, type Reader } from "#db/connection.ts";
+import { runImport } from "#importers/importer.ts";
+import { type CitingWordsOf, noCitingWords } from "#indexing/documents.ts";
+import { createIndexer } from "#indexing/indexing.ts";
+import { type LexicalIndex, openLexicalIndex } from "#search/lexical/lexical.ts";
+
+export const SHARED_DATA: string = resolve(
+  process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"),
+);
+
+/** Where the real corpus is kept between runs unless a run names another place. */
+export const CORPUS_DIR: string = join(import.meta.dirname, "../data/eval");
+
+const SOURCES = [
+  { source: "courtlistener", path: "courtlistener-bulk" },
+  { source: "cap", path: "cap.tar.gz" },
+] as const;
+
+export type Corpus = {
+  readonly db: Db;
+  readonly engine: LexicalIndex;
+  /** Each searchable opinion's decision. */
+  readonly works: ReadonlyMap<string, Place>;
+  close(): Promise<void>;
+};
+export type Place = { readonly clusterId: string; readonly workId: string; readonly sourceId: string };
+
+/**
+ * The real opinions, imported and indexed as the service does it, once per directory. One thing differs: a citing
+ * passage is labelled with its work instead of its opinion, so that everything one decision says, its dissents and
+ * other copies included, can be left out of a query together.
+ */
+export async function openCorpus(dir: string, citingWordsOf: CitingWordsOf = noCitingWords): Promise<Corpus> {
+  const db = await openDatabase({ dataDir: dir });
+  await importOnce(db, dir);
+  const engine = await openLexicalIndex({ dir: join(dir, "index"), workers: 1, log: silentLogger });
+  const places = await readPlaces(db);
+  const labelled = labelledByWork(citingWordsOf, places);
+  await createIndexer({ db, engine, log: silentLogger, citingWordsOf: labelled }).runUntilCaughtUp(({ done, total }) =>
+    process.stderr.write(`indexed ${done} of ${total} changes\n`),
+  );
+  return {
+    db,
+    engine,
+    works: places,
+    close: async () => {
+      await engine.close();
+      await db.close();
+    },
+  };
+}
+
+async function importOnce(db: Db, dir: string): Promise<void> {
+  for (const { source, path } of SOURCES) {
+    const held = await db
+      .selectFrom("import_runs")
+      .select("id")
+      .where("source", "=", source)
+      .where("finished_at", "is not", null)
+      .executeTakeFirst();
+    if (held !== undefined) continue;
+    process.stderr.write(`importing ${source}\n`);
+    await runImport({ source, paths: [join(SHARED_DATA, path)], db, dataDir: dir, log: silentLogger });
+  }
+}
+
+async function readPlaces(db: Reader): Promise<ReadonlyMap<string, Place>> {
+  const rows = await db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .select(["opinions.id", "opinions.cluster_id", "clusters.work_id", "clusters.source", "clusters.source_id"])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        clusterId: row.cluster_id,
+        workId: row.work_id,
+        sourceId: `${row.source === "courtlistener" ? "cl" : row.source}:${row.source_id}`,
+      },
+    ]),
+  );
+}
+
+function labelledByWork(citingWordsOf: CitingWordsOf, places: ReadonlyMap<string, Place>): CitingWordsOf {
+  return async (db, clusterIds) => {
+    const words = await citingWordsOf(db, clusterIds);
+    return new Map(
+      [...words].map(([clusterId, passages]) => [
+        clusterId,
+        passages.map(({ opinionId, text }) => ({ opinionId: places.get(opinionId)?.workId ?? opinionId, text })),
+      ]),
+    );
+  };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { err } from "#base/result.ts";
+import { parseQuery } from "#search/query/parse.ts";
+import { type Corpus, CORPUS_DIR, openCorpus, type Place, SHARED_DATA } from "./corpus.ts";
+import { reportFigures } from "./report.ts";
+
+/**
+ * Finds cited decisions from the words around the citation:
+ * `node eval/retrieval.ts [--cases FILE] [--mode keyword] [--data DIR] [--sample N] [--land]`.
+ *
+ * A query is answered as the service answers it. Hits count by work: a decision with several opinions or copies is
+ * one, at its best rank. The decision the words come from is no hit, and what it says when it cites is left out of
+ * the index for its queries. R@n is the share of queries whose decision stands among the first n; MRR goes down to
+ * rank 100.
+ */
+type Case = {
+  readonly id: string;
+  readonly query: string;
+  readonly citing: string;
+  readonly relevant: readonly string[];
+};
+
+/** Opinions asked for: several may belong to one work. */
+const OPINIONS_ASKED = 400;
+const RANKS = 100;
+
+const { values: options } = parseArgs({
+  options: {
+    cases: { type: "string", default: join(SHARED_DATA, "eval/retrieval-dev.jsonl.gz") },
+    mode: { type: "string", default: "keyword" },
+    data: { type: "string", default: CORPUS_DIR },
+    /** Every n-th case only: a quick look. */
+    sample: { type: "string", default: "1" },
+    land: { type: "boolean", default: false },
+  },
+});
+
+function readCases(path: string): readonly Case[] {
+  const bytes = readFileSync(path);
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  const cases = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Case);
+  if (cases.length === 0) throw new Error(`${path} holds no cases`);
+  return cases;
+}
+
+async function ranksOf(corpus: Corpus, cases: readonly Case[]): Promise<number[]> {
+  const workOf = new Map([...corpus.works.values()].map(({ sourceId, workId }) => [sourceId, workId]));
+  const ranks: number[] = [];
+  for (const { query, citing, relevant } of cases) {
+    const citingWork = workOf.get(citing);
+    const wanted = new Set(relevant.map((id) => workOf.get(id)));
+    const found = await worksFound(corpus, query, citingWork);
+    const rank = found.filter((work) => work !== citingWork).findIndex((work) => wanted.has(work));
+    ranks.push(rank === -1 || rank >= RANKS ? Number.POSITIVE_INFINITY : rank + 1);
+  }
+  return ranks;
+}
+
+async function worksFound(
+  { engine, works }: Corpus,
+  query: string,
+  citingWork: string | undefined,
+): Promise<readonly string[]> {
+  const parsed = parseQuery(query, { resolveCourt: () => err([]) });
+  if (!parsed.ok) return [];
+  const answer = await engine.search({
+    tree: parsed.value.tree,
+    filters: {},
+    offset: 0,
+    limit: OPINIONS_ASKED,
+    facets: false,
+    total: false,
+    explain: false,
+    ...(citingWork === undefined ? {} : { leaveOutCitingOf: citingWork }),
+  });
+  const places = answer.hits.flatMap(({ id }): readonly Place[] => {
+    const place = works.get(id);
+    return place === undefined ? [] : [place];
+  });
+  return [...new Set(places.map(({ workId }) => workId))];
+}
+
+function shareWithin(ranks: readonly number[], most: number): number {
+  return ranks.filter((rank) => rank <= most).length / ranks.length;
+}
+
+if (options.mode !== "keyword") throw new Error(`mode ${options.mode} cannot be evaluated yet; there is keyword`);
+const step = Number(options.sample);
+const cases = readCases(options.cases).filter((_, index) => index % step === 0);
+const corpus = await openCorpus(options.data);
+const started_ms = performance.now();
+const ranks = await ranksOf(corpus, cases);
+const query_ms = (performance.now() - started_ms) / cases.length;
+await corpus.close();
+console.log(
+  `${cases.length} queries, ${corpus.works.size} opinions, ${query_ms.toFixed(1)} ms a query on one search thread`,
+);
+reportFigures(
+  `retrieval-${options.mode}`,
+  {
+    "R@1": shareWithin(ranks, 1),
+    "R@10": shareWithin(ranks, 10),
+    "R@100": shareWithin(ranks, 100),
+    MRR: ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length,
+  },
+  options.land,
+);
