@@ -1,0 +1,11 @@
+import type { LexicalIndex } from "#search/lexical/lexical.ts";
+import type { SelfCare } from "./indexing.ts";
+
+/** The upkeep of the embedded index, for the indexer that follows into it. */
+export function lexicalCare(index: LexicalIndex): SelfCare {
+  return {
+    needsRepair: () => index.status().quarantined.length > 0,
+    repair: async (source) => index.repair(source),
+    load: async (batches) => index.load(batches, { replaceAll: true }),
+  };
+}
