@@ -3,9 +3,12 @@ import { Worker } from "node:worker_threads";
 import { OnpointError } from "#base/errors.ts";
 import type { CleanedOrFault, CleanReply, CleanRequest, ToClean } from "./clean-raw.ts";
 
-/** The reader and writer keep about one core busy; cleaning has the rest. */
+/**
+ * The reader and writer keep one core busy; cleaning has another, and a third where there is one. More threads than
+ * these would wait for the reader, and each has a heap of its own.
+ */
 export function defaultWorkers(): number {
-  return Math.max(1, Math.min(8, availableParallelism() - 1));
+  return Math.max(1, Math.min(2, availableParallelism() - 1));
 }
 
 /** A small young generation keeps the garbage of cleaning from piling up; the old one holds the largest opinion. */

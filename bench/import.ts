@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { silentLogger } from "#base/log.ts";
+import { openDatabase } from "#db/connection.ts";
+import { runImport } from "#importers/importer.ts";
+import { openInput } from "#importers/input/open.ts";
+import type { ImportReport } from "#importers/report.ts";
+import type { SourceName } from "#importers/sources.ts";
+
+/**
+ * Import rate in MB of raw (decompressed) text a second, into SQLite, without indexing, and where the time goes.
+ *
+ *     node bench/import.ts [--save]
+ *
+ * Wall time depends on who else uses the machine; CPU time, of this process and of the decompressor, much less.
+ * `--save` writes bench/import.json.
+ */
+const data = resolve(process.env["ONPOINT_SHARED_DATA"] ?? "../shared/data");
+const CASES: readonly { readonly source: SourceName; readonly path: string }[] = [
+  { source: "courtlistener", path: join(data, "courtlistener-bulk") },
+  { source: "cap", path: join(data, "cap.tar.gz") },
+];
+const TARGET_MB_PER_S = 8;
+/** Kernel clock ticks a second, in which /proc counts CPU time. */
+const TICKS_PER_S = 100;
+
+type Measured = {
+  readonly source: SourceName;
+  readonly raw_mb: number;
+  readonly wall_s: number;
+  readonly raw_mb_per_s: number;
+  readonly cpu_s: { readonly process: number; readonly decompressor: number };
+  /** The rate two free cores could reach: raw text by half of all CPU time. */
+  readonly raw_mb_per_s_by_cpu: number;
+  readonly resident_mb_max: number;
+  readonly stages_s: Record<string, number>;
+  readonly again_s: number;
+};
+
+/** User and system time of the children that have ended, where the system tells. */
+function childrenCpu_s(): number {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S;
+  } catch {
+    return 0;
+  }
+}
+
+function processCpu_s(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+async function measure({ source, path }: (typeof CASES)[number]): Promise<Measured> {
+  const dataDir = await mkdtemp(join(tmpdir(), "onpoint-bench-"));
+  const db = await openDatabase({ dataDir });
+  try {
+    const importOnce = (): Promise<ImportReport> =>
+      runImport({ source, paths: [path], db, dataDir, log: silentLogger });
+    const before = { process: processCpu_s(), children: childrenCpu_s() };
+    const report = await importOnce();
+    const cpu_s = { process: processCpu_s() - before.process, decompressor: childrenCpu_s() - before.children };
+    const again = await importOnce();
+    if (!again.unchanged) throw new Error("the second import changed something");
+    const raw_mb = report.counts.raw_bytes / 1e6;
+    const wall_s = report.elapsed_ms / 1000;
+    const { times } = report;
+    return {
+      source,
+      raw_mb: rounded(raw_mb),
+      wall_s: rounded(wall_s),
+      raw_mb_per_s: rounded(raw_mb / wall_s),
+      cpu_s: { process: rounded(cpu_s.process), decompressor: rounded(cpu_s.decompressor) },
+      raw_mb_per_s_by_cpu: rounded(raw_mb / ((cpu_s.process + cpu_s.decompressor) / 2)),
+      resident_mb_max: Math.round(process.resourceUsage().maxRSS / 1024),
+      stages_s: Object.fromEntries(
+        Object.entries(times)
+          .filter(([name]) => name.endsWith("_ms"))
+          .map(([name, ms]) => [name.replace(/_ms$/u, ""), rounded(ms / 1000)]),
+      ),
+      again_s: rounded(again.elapsed_ms / 1000),
+    };
+  } finally {
+    await db.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What decompression alone takes: the floor of an import from bzip2 on one core. */
+async function decompress_s(path: string): Promise<number> {
+  const started_ms = performance.now();
+  const { chunks } = openInput(path);
+  let next = await chunks.next();
+  while (next.done !== true) next = await chunks.next();
+  return (performance.now() - started_ms) / 1000;
+}
+
+const results: Measured[] = [];
+for (const one of CASES) {
+  const measured = await measure(one);
+  results.push(measured);
+  console.log(`\n${measured.source}: ${measured.raw_mb} MB of raw text`);
+  console.log(`  wall ${measured.wall_s} s = ${measured.raw_mb_per_s} MB/s (target ${TARGET_MB_PER_S} on 2 cores)`);
+  console.log(
+    `  CPU  ${measured.cpu_s.process} s here, ${measured.cpu_s.decompressor} s decompressor; two free cores: ${measured.raw_mb_per_s_by_cpu} MB/s`,
+  );
+  console.log(`  resident memory at most ${measured.resident_mb_max} MB; a second import takes ${measured.again_s} s`);
+  for (const [stage, seconds] of Object.entries(measured.stages_s)) console.log(`    ${stage.padEnd(18)} ${seconds} s`);
+}
+const alone_s = rounded(await decompress_s(join(data, "courtlistener-bulk/opinions-2026-06-30.csv.bz2")));
+console.log(`\nopinions.csv.bz2 decompressed and thrown away: ${alone_s} s`);
+if (process.argv.includes("--save")) {
+  const file = new URL("import.json", import.meta.url);
+  const machine = { cores: cpus().length, node: process.version };
+  writeFileSync(file, `${JSON.stringify({ machine, results, decompress_alone_s: alone_s }, null, 2)}\n`);
+}
