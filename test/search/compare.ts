@@ -9,6 +9,11 @@ const RELATIVE_ERROR = 1e-9;
 
 /** Throws unless the answer is the plain evaluator's: ids, total, facets, scores, and order up to rounding. */
 export function assertSameAnswer(plain: PlainEngine, request: EngineRequest, answer: EngineResponse): void {
+  strictEqual(
+    answer.warnings.find((warning) => warning.includes("damaged")),
+    undefined,
+    "nothing is damaged",
+  );
   const whole = plain.search({ ...request, offset: 0, limit: Infinity });
   const expected = whole.hits.slice(request.offset, request.offset + request.limit);
   strictEqual(answer.hits.length, expected.length, "number of hits on the page");

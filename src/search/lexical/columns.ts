@@ -134,19 +134,20 @@ export class Columns {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  /** The document with this id, or -1. */
-  find(id: string): number {
+  /** The document with this id that `accepts` takes, or -1. An id replaced before it was written stands twice. */
+  find(id: string, accepts: (document: number) => boolean): number {
     if (this.width !== 0 && !UUID.test(id)) return -1;
     const wanted = this.width === 0 ? Buffer.from(id) : Buffer.from(id.replaceAll("-", ""), "hex");
     let low = 0;
     let high = this.documents;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const document = this.order[middle] as number;
-      const difference = wanted.compare(this.ids, this.idStart(document), this.idEnd(document));
-      if (difference === 0) return document;
-      if (difference > 0) low = middle + 1;
+      if (this.compareAt(wanted, middle) > 0) low = middle + 1;
       else high = middle;
+    }
+    for (; low < this.documents && this.compareAt(wanted, low) === 0; low++) {
+      const document = this.order[low] as number;
+      if (accepts(document)) return document;
     }
     return -1;
   }
@@ -159,6 +160,12 @@ export class Columns {
         .compare(b.ids, b.idStart(documentB), b.idEnd(documentB));
     }
     return Buffer.compare(Buffer.from(a.idAt(documentA)), Buffer.from(b.idAt(documentB)));
+  }
+
+  /** Compares an encoded id with the one at a place of the sorted order. */
+  private compareAt(wanted: Buffer, place: number): number {
+    const document = this.order[place] as number;
+    return wanted.compare(this.ids, this.idStart(document), this.idEnd(document));
   }
 
   private idStart(document: number): number {

@@ -50,6 +50,8 @@ export class TermCursor {
   private positionsBlock = -1;
   private positionsIndex = 0;
   private positionsAt = 0;
+  private openedPositions = 0;
+  private openedAt = 0;
   private loadedBlock = -1;
   private loadedIndex = -1;
 
@@ -218,6 +220,34 @@ export class TermCursor {
     this.loadedIndex = index;
   }
 
+  /** For copying: the bytes that hold the positions of the posting last passed by `skipPositions`. */
+  get positionBytes(): Uint8Array {
+    return this.positionsView.bytes;
+  }
+
+  positionStart = 0;
+
+  /**
+   * Passes over the positions of a posting of the block of `loadCounts`, postings taken in order; its bytes begin
+   * at `positionStart` and end at the index answered.
+   */
+  skipPositions(block: number, index: number): number {
+    if (this.positionsBlock !== block) this.openPositions(block);
+    const { bytes } = this.positionsView;
+    let at = this.positionsAt;
+    this.positionStart = at;
+    for (let count = this.countAt(index); count > 0;) if ((bytes[at++] as number) < 0x80) count--;
+    this.positionsAt = at;
+    this.positionsIndex = index + 1;
+    return at;
+  }
+
+  /** Whether the positions read so far end where the term's do: for verifying. */
+  get positionsAtEnd(): boolean {
+    const end = this.positionsEnd - this.openedPositions;
+    return this.positionsAt - this.openedAt === end;
+  }
+
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
     return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
@@ -278,6 +308,8 @@ export class TermCursor {
     this.positionsBlock = block;
     this.positionsIndex = 0;
     this.positionsAt = this.positionsView.at;
+    this.openedPositions = start;
+    this.openedAt = this.positionsAt;
   }
 
   private countAt(index: number): number {

@@ -10,10 +10,14 @@ export class DamageError extends OnpointError {
   readonly segment: string;
   readonly file: string;
 
-  constructor(segment: string, file: string, what: string) {
-    super("corrupt", `${file}: ${what}`, { hint: "The segment is set aside; `onpoint index verify` rebuilds it." });
+  constructor(segment: string, file: string, message: string) {
+    super("corrupt", message, { hint: "The segment is set aside and rebuilt from the records." });
     this.segment = segment;
     this.file = file;
+  }
+
+  static of(segment: string, file: string, what: string): DamageError {
+    return new DamageError(segment, file, `${file}: ${what}`);
   }
 }
 
@@ -148,15 +152,15 @@ export class PagedReader {
     const bytes = new Uint8Array(buffer);
     const start = page * PAGE_BYTES;
     const wanted = Math.min(PAGE_BYTES, this.size_bytes - start);
-    if (wanted <= 0) throw new DamageError(this.segment, this.file, "a place past the end is referred to");
+    if (wanted <= 0) throw DamageError.of(this.segment, this.file, "a place past the end is referred to");
     let done = 0;
     while (done < wanted) {
       const count = readSync(this.descriptor, bytes, done, wanted - done, start + done);
-      if (count === 0) throw new DamageError(this.segment, this.file, "the file is shorter than it was written");
+      if (count === 0) throw DamageError.of(this.segment, this.file, "the file is shorter than it was written");
       done += count;
     }
     if (crc32(bytes.subarray(0, wanted)) !== this.sums[page]) {
-      throw new DamageError(this.segment, this.file, `the checksum of page ${page} does not fit`);
+      throw DamageError.of(this.segment, this.file, `the checksum of page ${page} does not fit`);
     }
     return { bytes, words: new Int32Array(buffer), used: true };
   }
@@ -164,7 +168,7 @@ export class PagedReader {
   /** Reads and checks every page once, leaving the cache alone. */
   verify(): void {
     const pages = Math.ceil(this.size_bytes / PAGE_BYTES);
-    if (pages !== this.sums.length) throw new DamageError(this.segment, this.file, "its size does not fit");
+    if (pages !== this.sums.length) throw DamageError.of(this.segment, this.file, "its size does not fit");
     for (let page = 0; page < pages; page++) this.read(page);
   }
 }

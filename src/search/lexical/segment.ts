@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
+import { messageOf } from "#base/errors.ts";
+
 import type { EngineFilters } from "../engine.ts";
 import { WINDOW, WINDOW_WORDS } from "./bits.ts";
 import { Columns, dateNumber } from "./columns.ts";
@@ -43,9 +45,9 @@ function readChecked(path: string, segment: string, file: string, sum: number): 
   try {
     bytes = readWhole(path);
   } catch (error) {
-    throw new DamageError(segment, file, error instanceof Error ? error.message : String(error));
+    throw DamageError.of(segment, file, messageOf(error));
   }
-  if (crc32(bytes) !== sum) throw new DamageError(segment, file, "its checksum does not fit");
+  if (crc32(bytes) !== sum) throw DamageError.of(segment, file, "its checksum does not fit");
   return bytes.buffer as SharedArrayBuffer;
 }
 
@@ -73,6 +75,14 @@ function readWhole(path: string): Uint8Array {
   }
 }
 
+function openFile(dir: string, segment: string, file: PagedFile): number {
+  try {
+    return openSync(segmentPath(dir, segment, file), "r");
+  } catch (error) {
+    throw DamageError.of(segment, `${segment}.${file}`, messageOf(error));
+  }
+}
+
 /** One segment open for reading in one thread. */
 export class Segment {
   readonly info: SegmentInfo;
@@ -91,7 +101,7 @@ export class Segment {
     const sums = new Uint32Array(parts.sums);
     let page = 0;
     const readers = PAGED_FILES.map((file) => {
-      const descriptor = openSync(segmentPath(dir, info.name, file), "r");
+      const descriptor = openFile(dir, info.name, file);
       this.descriptors.push(descriptor);
       const pages = Math.ceil(info.size_bytes[file] / PAGE_BYTES);
       page += pages;
@@ -157,6 +167,16 @@ export class Segment {
       found.set(document, [...(found.get(document) ?? []), start, end]);
     }
     return found;
+  }
+
+  /** Every row of the passages file, in its order; `row` is valid only during the call. */
+  forEachPassage(visit: (row: Int32Array) => void): void {
+    const row_bytes = PASSAGE_WORDS * 4;
+    const view = new View();
+    for (let offset = 0; offset < this.paged.pass.size_bytes; offset += row_bytes) {
+      this.paged.pass.locate(offset, row_bytes, view);
+      visit(view.words.subarray(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS));
+    }
   }
 
   /** Checks every page of the files that are not in memory. */
