@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, type Transaction } from "kysely";
+import type { Dialect } from "./dialect.ts";
 import { storageFailure } from "./failures.ts";
 import { migrate, schemaState } from "./migrations.ts";
 import { nodePostgresDialect } from "./postgres/dialect.ts";
@@ -18,7 +19,7 @@ export type OpenDatabaseOptions = {
 
 /** The records: a Kysely over either database. Writes go through `transaction`. */
 export class Db extends Kysely<Database> {
-  readonly dialect: "sqlite" | "postgres";
+  readonly dialect: Dialect;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 

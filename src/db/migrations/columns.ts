@@ -1,10 +1,5 @@
-import { PostgresAdapter, sql, type Kysely, type RawBuilder } from "kysely";
-
-export type Dialect = "sqlite" | "postgres";
-
-export function dialectOf(db: Kysely<unknown>): Dialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
-}
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { dialectOf } from "../dialect.ts";
 
 /** Names of the few column types in use, and what closes a table definition. */
 export type ColumnTypes = {
