@@ -1,4 +1,4 @@
-import { joinHyphenated } from "./hyphens.ts";
+import { lineJoint } from "./hyphens.ts";
 import type { Token } from "./token.ts";
 
 /**
@@ -70,26 +70,31 @@ function paragraphsOfLayout(lines: readonly string[]): string[] {
   const flows = flowTest(page);
   const known = wholeWords(page);
   const paragraphs: string[] = [];
-  let current = "";
+  // Pieces, not one growing string: to look at its end each time would copy it each time.
+  let current: string[] = [];
   let previous: Line | undefined;
   // A first line may be indented; the lines below it stand at the margin.
   let bodyIndent = 0;
   for (const [at, line] of page.entries()) {
     const flow = previous === undefined ? "apart" : flows(previous, line, at, bodyIndent);
     if (flow === "on") {
-      current = joinHyphenated(current, line.words, known);
+      const before = current.at(-1) ?? "";
+      const { glue, dropsHyphen } = lineJoint(before, line.words, known);
+      if (dropsHyphen) current[current.length - 1] = before.slice(0, -1);
+      if (glue !== "") current.push(glue);
+      current.push(line.words);
       bodyIndent = Math.min(bodyIndent, line.indent);
     } else if (flow === "line") {
-      current += LINE_KEPT + line.words;
+      current.push(LINE_KEPT, line.words);
       bodyIndent = Math.min(bodyIndent, line.indent);
     } else {
-      if (current !== "") paragraphs.push(current);
-      current = line.words;
+      if (current.length > 0) paragraphs.push(current.join(""));
+      current = [line.words];
       bodyIndent = line.indent;
     }
     previous = line;
   }
-  if (current !== "") paragraphs.push(current);
+  if (current.length > 0) paragraphs.push(current.join(""));
   return paragraphs;
 }
 

@@ -154,4 +154,10 @@ describe("sources of any size and depth", () => {
     expect(text.text.length).toBeGreaterThan(27_000_000);
     expect(text.text.endsWith("so ordered.")).toBe(true);
   });
+
+  it("a page layout of one paragraph, 5 MB long", () => {
+    const line = "the judgment of the court below is affirmed in every respect and so\n";
+    const { text } = cleanOpinion({ plain: line.repeat(75_000) });
+    expect(text.text.length).toBe(line.length * 75_000 - 1);
+  });
 });
