@@ -57,13 +57,16 @@ const UNKNOWN_REPORTER = /^[^;()]{1,120}?,\s(\d{1,4}\s[A-Z][A-Za-z.&'\u2019 ]{0,
 /** Case names with something like a citation behind them that was not read as one. */
 function unknownReporters(text: string, citations: readonly Citation[]): CheckRow[] {
   const rows: CheckRow[] = [];
+  const read = unionOf(citations.map(({ fullSpan }) => fullSpan));
+  let next = 0;
   for (const versus of text.matchAll(/\sv\.?\s/gu)) {
     const at = versus.index + versus[0].length;
     const match = UNKNOWN_REPORTER.exec(text.slice(at, at + 170));
     if (match?.[1] === undefined) continue;
     const end = at + match[0].length;
     const span = { start: end - match[1].length, end };
-    if (citations.some((one) => one.fullSpan.start < span.end && versus.index < one.fullSpan.end)) continue;
+    while ((read[next]?.end ?? Infinity) <= versus.index) next += 1;
+    if ((read[next]?.start ?? Infinity) < end) continue;
     const verdict = "reporter unknown";
     rows.push({
       number: -1,
@@ -82,6 +85,20 @@ function unknownReporters(text: string, citations: readonly Citation[]): CheckRo
   return rows;
 }
 
+/** The same characters as runs that do not touch, in order: one walk along them answers every question of overlap. */
+function unionOf(spans: readonly Span[]): Span[] {
+  const union: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = union.at(-1);
+    if (last === undefined || start > last.end) union.push({ start, end });
+    else last.end = Math.max(last.end, end);
+  }
+  return union;
+}
+
+/** A run of parallel citations can be as long as the text; what is printed is for reading. */
+const PRINTED_CHARS_MAX = 500;
+
 function row(
   text: string,
   citation: Citation,
@@ -99,7 +116,9 @@ function row(
     kind: citation.kind,
     text: citation.text,
     span: citation.span,
-    printed: text.slice(citation.fullSpan.start, citation.fullSpan.end).replace(/\s+/gu, " "),
+    printed: text
+      .slice(citation.fullSpan.start, Math.min(citation.fullSpan.end, citation.fullSpan.start + PRINTED_CHARS_MAX))
+      .replace(/\s+/gu, " "),
     verdict,
     verdictText: wordsOf(verdict, differences, reason ?? found?.reason ?? null, found),
     differences,

@@ -86,10 +86,11 @@ function resolveGroup(group: readonly Member[], lookup: Lookup): StoreResolution
   const heldBy = group.map(({ citation }) => byWork(keysOf(citation).flatMap((key) => [...lookup(key)])));
   const votes = new Map<string, number>();
   for (const held of heldBy) for (const work of held.keys()) votes.set(work, (votes.get(work) ?? 0) + 1);
+  const others = byWork(heldBy.flatMap((held) => [...held.values()]));
   return group.map((member, position) => {
     const own = heldBy[position] ?? new Map<string, HeldDecision>();
     if (own.size > 0) return choose(member, [...own.values()], votes);
-    return missing(member, heldBy);
+    return missing(member, others);
   });
 }
 
@@ -100,9 +101,9 @@ function byWork(decisions: readonly HeldDecision[]): Map<string, HeldDecision> {
   return works;
 }
 
-function missing({ index, citation }: Member, heldBy: readonly Map<string, HeldDecision>[]): StoreResolution {
+/** `others`: what is held under the citations printed beside this one. */
+function missing({ index, citation }: Member, others: ReadonlyMap<string, HeldDecision>): StoreResolution {
   const base = { citation: index, decision: null, candidates: [], differences: [], nameAgreement: null };
-  const others = byWork(heldBy.flatMap((held) => [...held.values()]));
   const [only] = others.values();
   if (others.size === 1 && only !== undefined) return found(index, citation, only, "by a citation printed beside it");
   if (citation.page === null) return { ...base, outcome: "not checked", reason: "the page is left open" };
