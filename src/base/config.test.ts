@@ -25,7 +25,12 @@ describe("loadConfig", () => {
   });
 
   test("all faults are told at once, each with the name and what would be right", () => {
-    const faults = faultsOf({ ONPOINT_PORT: "80a", ONPOINT_API_URL: "http://x.example/v2", ONPOINT_LOG_LEVEL: "loud", ONPOINT_PROT: "1" });
+    const faults = faultsOf({
+      ONPOINT_PORT: "80a",
+      ONPOINT_API_URL: "http://x.example/v2",
+      ONPOINT_LOG_LEVEL: "loud",
+      ONPOINT_PROT: "1",
+    });
     expect(faults).toEqual([
       "ONPOINT_PROT is no setting; did you mean ONPOINT_PORT?",
       'ONPOINT_PORT wants a whole number from 0 to 65535 (got "80a")',

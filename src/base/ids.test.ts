@@ -2,7 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deriveId, idFault, kindOfId, type IdKind } from "./ids.ts";
 
-const KINDS: IdKind[] = ["case", "cluster", "opinion", "work", "docketEntry", "filing", "lawNode", "lawVersion", "apiKey", "user", "team"];
+const KINDS: IdKind[] = [
+  "case",
+  "cluster",
+  "opinion",
+  "work",
+  "docketEntry",
+  "filing",
+  "lawNode",
+  "lawVersion",
+  "apiKey",
+  "user",
+  "team",
+];
 
 describe("deriveId", () => {
   test("is a UUID of version 8 whose kind can be read back", () => {

@@ -9,7 +9,10 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 /** The files git knows or would take, whose path matches. Paths are relative to the root. */
 export function sourceFiles(pattern: RegExp): SourceFile[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
   const paths = listed.split("\n").filter((path) => pattern.test(path));
   return paths.flatMap((path) => {
     try {
@@ -20,7 +23,8 @@ export function sourceFiles(pattern: RegExp): SourceFile[] {
   });
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|import\("([^"]+)"\)|new URL\("(\.[^"]+\.ts)"/gu;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|import\("([^"]+)"\)|new URL\("(\.[^"]+\.ts)"/gu;
 
 /** Every module a file names: static, dynamic, re-exported, or started as a worker. */
 export function importsOf(file: SourceFile): string[] {

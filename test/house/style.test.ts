@@ -11,12 +11,18 @@ describe("house style", () => {
   test("there was something to read", () => expect(files.length).toBeGreaterThan(60));
 
   test("no drawers", () => {
-    const drawer = /^(utils?|helpers?|common|misc|types|shared|stuff)(\.test)?\.ts$|\/(utils?|helpers?|common|misc|types|shared)\//u;
-    expect(files.filter((file) => drawer.test(basename(file.path)) || drawer.test(file.path)).map((file) => file.path)).toEqual([]);
+    const drawer =
+      /^(utils?|helpers?|common|misc|types|shared|stuff)(\.test)?\.ts$|\/(utils?|helpers?|common|misc|types|shared)\//u;
+    expect(
+      files.filter((file) => drawer.test(basename(file.path)) || drawer.test(file.path)).map((file) => file.path),
+    ).toEqual([]);
   });
 
   test("a file above 500 lines says why at its top", () => {
-    const silent = production.filter((file) => lineCount(file.text) > 500 && !/^\/\*\*?[\s\S]{0,1200}?(one file|this long|long because)/iu.test(file.text));
+    const silent = production.filter(
+      (file) =>
+        lineCount(file.text) > 500 && !/^\/\*\*?[\s\S]{0,1200}?(one file|this long|long because)/iu.test(file.text),
+    );
     expect(silent.map((file) => file.path)).toEqual([]);
   });
 
@@ -39,14 +45,20 @@ describe("house style", () => {
   test("no test is switched off or alone", () => {
     const tests = files.filter((file) => file.path.endsWith(".test.ts") && !file.path.startsWith("test/house/"));
     expect(tests.length).toBeGreaterThan(20);
-    const breaches = tests.filter((file) => /\b(test|it|describe)\.(only|todo)\(|\b(xit|xdescribe|fit|fdescribe)\(/u.test(file.text));
+    const breaches = tests.filter((file) =>
+      /\b(test|it|describe)\.(only|todo)\(|\b(xit|xdescribe|fit|fdescribe)\(/u.test(file.text),
+    );
     expect(breaches.map((file) => file.path)).toEqual([]);
   });
 
   test("no path of a machine and no registry in the tree", () => {
-    const everything = sourceFiles(/\.(ts|md|json|yml|yaml|service|sh)$|Dockerfile$|^\.ci\//u).filter((file) => !file.path.startsWith("test/house/"));
+    const everything = sourceFiles(/\.(ts|md|json|yml|yaml|service|sh)$|Dockerfile$|^\.ci\//u).filter(
+      (file) => !file.path.startsWith("test/house/"),
+    );
     expect(everything.length).toBeGreaterThan(60);
-    const breaches = everything.filter((file) => /\/(work|home|root)\/[a-z]|registry\.npmjs|\/tmp\/(look|brief)/u.test(file.text));
+    const breaches = everything.filter((file) =>
+      /\/(work|home|root)\/[a-z]|registry\.npmjs|\/tmp\/(look|brief)/u.test(file.text),
+    );
     expect(breaches.map((file) => file.path)).toEqual([]);
   });
 });

@@ -7,7 +7,20 @@ import { importsOf, sourceFiles, type SourceFile } from "./source-files.ts";
  * Everything not listed is forbidden.
  */
 const ALLOWED: Record<string, readonly string[]> = {
-  bin: ["http", "importers", "indexing", "accounts", "citator", "citations", "search", "opinions", "courts", "db", "sample", "contracts"],
+  bin: [
+    "http",
+    "importers",
+    "indexing",
+    "accounts",
+    "citator",
+    "citations",
+    "search",
+    "opinions",
+    "courts",
+    "db",
+    "sample",
+    "contracts",
+  ],
   contracts: ["search", "citator", "citations", "opinions", "courts", "accounts"],
   base: [],
   db: [],
@@ -45,12 +58,15 @@ const production = files.filter((file) => !file.path.endsWith(".test.ts"));
 describe("import walls", () => {
   test("there was something to read", () => {
     expect(production.length).toBeGreaterThan(40);
-    const imports = production.flatMap((file) => importsOf(file).filter((specifier) => targetOf(file, specifier) !== undefined));
+    const imports = production.flatMap((file) =>
+      importsOf(file).filter((specifier) => targetOf(file, specifier) !== undefined),
+    );
     expect(imports.length).toBeGreaterThan(100);
   });
 
   test("the reader of imports sees every form", () => {
-    const text = 'import a from "#db/a.ts";\nimport {\n  b,\n} from "./b.ts";\nexport { c } from "./c.ts";\nimport "./d.ts";\nawait import("./e.ts");\nnew Worker(new URL("./f.ts", import.meta.url));';
+    const text =
+      'import a from "#db/a.ts";\nimport {\n  b,\n} from "./b.ts";\nexport { c } from "./c.ts";\nimport "./d.ts";\nawait import("./e.ts");\nnew Worker(new URL("./f.ts", import.meta.url));';
     expect(importsOf({ path: "x.ts", text })).toEqual(["#db/a.ts", "./b.ts", "./c.ts", "./d.ts", "./e.ts", "./f.ts"]);
   });
 
@@ -81,7 +97,11 @@ describe("import walls", () => {
   });
 
   test("across folders by name, within one by ./ and one .. at most", () => {
-    const breaches = files.flatMap((file) => importsOf(file).filter((specifier) => specifier.startsWith("../../")).map((specifier) => `${file.path} imports ${specifier}`));
+    const breaches = files.flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith("../../"))
+        .map((specifier) => `${file.path} imports ${specifier}`),
+    );
     expect(breaches).toEqual([]);
   });
 });

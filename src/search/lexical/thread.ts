@@ -50,7 +50,6 @@ export class Thread<Kinds extends Requests> {
     return new Promise((resolve, reject) => {
       this.waiting.set(call, { resolve, reject });
       this.worker.ref();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       this.worker.postMessage({ call, kind, input } satisfies Call);
     });
   }
