@@ -93,7 +93,12 @@ function treeOf(topic: string, anyWord: boolean): QueryNode {
   const parsed = parseQuery(topic, { resolveCourt: () => err([]) });
   if (!parsed.ok) throw new Error(`${topic}: ${parsed.error[0]?.message}`);
   const { tree } = parsed.value;
-  return anyWord && tree.kind === "ranked" ? { ...tree, required: 1 } : tree;
+  return anyWord ? withoutRule(tree) : tree;
+}
+
+function withoutRule(tree: QueryNode): QueryNode {
+  if (tree.kind === "or") return { ...tree, children: tree.children.map(withoutRule) };
+  return tree.kind === "ranked" ? { ...tree, required: 1 } : tree;
 }
 
 async function score(

@@ -215,6 +215,16 @@ describeEachDatabase("a search", (store) => {
     expect((await ask("diligence AND settlement")).warnings[0]).toContain("no opinion has them together");
   });
 
+  test("plain words that find nothing are searched as they were probably meant", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const more = [1, 2, 3].map((n) => documentOf(`w${n}`, { name: "", texts: ["the habeas writ"] }, 0));
+    await index.apply({ upserts: more, deletes: [] });
+    const response = await ask("habeus writ");
+    expect(response.pagination.totalResults).toBe(3);
+    expect(response.warnings[0]).toBe("Nothing was found for habeus; searched for habeas.");
+    expect((await ask('"habeus" AND writ')).pagination.totalResults).toBe(0);
+  });
+
   test("a record deleted since the index was written leaves the page with a word", async () => {
     const { ask, index } = await prepared(() => store.open());
     await index.apply({ upserts: [documentOf("gone", { name: "Gone", texts: ["fraud"] }, 0)], deletes: [] });

@@ -14,6 +14,7 @@ import type { QueryNode } from "./query/tree.ts";
 import type { Search, SearchPagination, SearchRequest, SearchResponse } from "./request.ts";
 import { explainEmptyAnswer } from "./results/empty-answer.ts";
 import { readHits } from "./results/hits.ts";
+import { corrected, findMisspellings } from "./results/spelling.ts";
 import { spellingsOf } from "./results/named-records.ts";
 
 export type SearchOptions = {
@@ -44,8 +45,8 @@ async function runSearch({ engine, db, readCitation }: SearchOptions, request: S
     explain: request.explain,
     ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf: request.leaveOutCitingOf }),
   };
-  const answer = await engine.search(asked);
-  const { hits, gone } = await readHits(db, answer.hits, parsed.tree);
+  const { answer, tree, notes: spelling } = await searchMendingSpelling(engine, asked);
+  const { hits, gone } = await readHits(db, answer.hits, tree);
   const total = totalOf(answer, asked);
   const emptiness = total === 0 ? await explainEmptyAnswer(engine, asked) : [];
   return {
@@ -58,8 +59,31 @@ async function runSearch({ engine, db, readCitation }: SearchOptions, request: S
       ...(parsed.operators.length === 0 ? {} : { booleanQuery: { detected: true, operators: parsed.operators } }),
     },
     ...(answer.facets === undefined ? {} : { facets: answer.facets }),
-    warnings: [...parsed.notes, ...named.notes, ...answer.warnings, ...emptiness, ...goneNote(gone)],
+    warnings: [...parsed.notes, ...named.notes, ...spelling, ...answer.warnings, ...emptiness, ...goneNote(gone)],
   };
+}
+
+/** Answers with so few results on the first page make a misspelling worth looking for. */
+const FEW_RESULTS = 10;
+
+type Answered = { readonly answer: EngineResponse; readonly tree: QueryNode; readonly notes: readonly string[] };
+
+/** A plain query that finds nothing as typed is answered as it was probably meant; one that finds little says what it may mean. */
+async function searchMendingSpelling(engine: SearchEngine, asked: EngineRequest): Promise<Answered> {
+  const answer = await engine.search(asked);
+  const total = totalOf(answer, asked);
+  if (total >= FEW_RESULTS || asked.offset > 0) return { answer, tree: asked.tree, notes: [] };
+  const corrections = await findMisspellings(engine, asked);
+  if (corrections.length === 0) return { answer, tree: asked.tree, notes: [] };
+  if (total > 0) {
+    const notes = corrections.map(
+      ({ typed, meant, opinions }) => `Did you mean ${meant} (${opinions} opinions) for ${typed}?`,
+    );
+    return { answer, tree: asked.tree, notes };
+  }
+  const tree = corrected(asked.tree, corrections);
+  const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
+  return { answer: await engine.search({ ...asked, tree }), tree, notes };
 }
 
 function refuseWhatIsNotBuilt({ mode, rerank }: SearchRequest): void {

@@ -48,6 +48,30 @@ export function captionNodes(sides: readonly (readonly string[])[], at: Span): r
     : [boosted, { kind: "boost", child: most, factor: MOST_OF_NAME_BOOST, at }];
 }
 
+/** Opinions that speak of the case: half of each side, anywhere. */
+export function captionInText(sides: readonly (readonly string[])[], at: Span): QueryNode {
+  const ranked = sides.map((words): RankedNode => {
+    const children = [...new Set(words)].map((text): TermNode => ({ kind: "term", text, exact: true, at }));
+    return { kind: "ranked", children, required: Math.ceil(children.length / 2), at };
+  });
+  const [only] = ranked;
+  return ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
+}
+
+/** How much more an opinion counts that is named by a query of one word or two. */
+const NAMED_BY_WORDS_BOOST = 2;
+const NAMED_BY_WORDS_MAX = 2;
+
+/** `Korematsu`, `Citizens United`: one or two plain words may be a case's name; undefined for more. */
+export function namedByWords(words: readonly QueryNode[], at: Span): QueryNode | undefined {
+  const children = words.flatMap((word): TermNode[] =>
+    word.kind === "term" ? [{ ...word, exact: true, field: "name" }] : [],
+  );
+  if (children.length !== words.length || children.length > NAMED_BY_WORDS_MAX) return undefined;
+  const child: QueryNode = { kind: "ranked", children, required: children.length, at };
+  return { kind: "boost", child, factor: NAMED_BY_WORDS_BOOST, at };
+}
+
 function rankedName(words: readonly string[], required: (count: number) => number, at: Span): RankedNode {
   const children = [...new Set(words)].map((word) => nameWordNode(word, at));
   return { kind: "ranked", children, required: required(children.length), at };

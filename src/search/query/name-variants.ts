@@ -4,7 +4,7 @@ import { tokenize } from "#search/lexical/tokenize.ts";
 /** Parties that judges call by their initials and records by their names. */
 const INITIALISMS = `
   aclu american civil liberties union|att american telephone telegraph|cftc commodity futures trading commission
-  cia central intelligence agency|dhs department homeland security|doj department justice|doe department energy
+  dc district columbia|nyt new york times|cia central intelligence agency|dhs department homeland security|doj department justice|doe department energy
   eeoc equal employment opportunity commission|epa environmental protection agency|faa federal aviation administration
   fbi federal bureau investigation|fcc federal communications commission|fda food drug administration
   fdic federal deposit insurance corporation|fec federal election commission|ferc federal energy regulatory commission

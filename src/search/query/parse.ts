@@ -1,6 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
-import { captionNodes, readCaption } from "./caption.ts";
+import { captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
 import { type DirectReference, readDirect, type ReadCitation, splitNamedCitation } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
@@ -86,10 +86,14 @@ function parseDirect(text: string, direct: DirectReference): Result<ParsedQuery,
 function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQuery, readonly FoundFault[]> {
   const plain = readPlain(text);
   if (plain === undefined) return err([emptyFault(text)]);
+  const { at, children } = plain.tree;
   const caption = readCaption(text);
-  if (caption === undefined) return ok({ tree: plain.tree, operators: [], notes: [...notes, ...plain.notes] });
-  const { at } = plain.tree;
-  const tree: QueryNode = { kind: "or", children: [plain.tree, ...captionNodes(caption, at)], at };
+  if (caption !== undefined) {
+    const tree: QueryNode = { kind: "or", children: [captionInText(caption, at), ...captionNodes(caption, at)], at };
+    return ok({ tree, operators: [], notes });
+  }
+  const more = [plain.phrase, namedByWords(children, at)].filter((node) => node !== undefined);
+  const tree: QueryNode = more.length === 0 ? plain.tree : { kind: "or", children: [plain.tree, ...more], at };
   return ok({ tree, operators: [], notes: [...notes, ...plain.notes] });
 }
 

@@ -19,7 +19,15 @@ export function requiredOf(words: number): number {
   return Math.ceil(words / 4);
 }
 
-export type PlainQuery = { readonly tree: RankedNode; readonly notes: readonly string[] };
+/** Queries of up to this many words, function words counted, may be a term of art (`clear and present danger`). */
+const TERM_OF_ART_WORDS_MAX = 6;
+
+export type PlainQuery = {
+  readonly tree: RankedNode;
+  /** All words as typed, next to each other: where they stand so counts more. Undefined for one word or many. */
+  readonly phrase: PhraseNode | undefined;
+  readonly notes: readonly string[];
+};
 
 /**
  * A query without operators: its words, each once, function words passed over unless there are no others. Words
@@ -35,7 +43,13 @@ export function readPlain(typed: string): PlainQuery | undefined {
   const kept = content.length === 0 ? distinct : content;
   const children = kept.slice(0, PASSAGE_WORDS_MAX);
   const notes = children.length < kept.length ? [`Searched by its first ${PASSAGE_WORDS_MAX} different words.`] : [];
-  return { tree: { kind: "ranked", children, required: requiredOf(children.length), at }, notes };
+  const words = pieces.filter((piece) => !isSign(piece));
+  const isShort = words.length > 1 && words.length <= TERM_OF_ART_WORDS_MAX;
+  return {
+    tree: { kind: "ranked", children, required: requiredOf(children.length), at },
+    phrase: isShort ? { kind: "phrase", words, at } : undefined,
+    notes,
+  };
 }
 
 function isFunctionNode(node: QueryNode): boolean {
