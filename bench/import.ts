@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { silentLogger } from "#base/log.ts";
 import { openDatabase } from "#db/connection.ts";
 import { runImport } from "#importers/importer.ts";
@@ -100,22 +102,35 @@ async function decompress_s(path: string): Promise<number> {
   return (performance.now() - started_ms) / 1000;
 }
 
-const results: Measured[] = [];
-for (const one of CASES) {
-  const measured = await measure(one);
-  results.push(measured);
-  console.log(`\n${measured.source}: ${measured.raw_mb} MB of raw text`);
-  console.log(`  wall ${measured.wall_s} s = ${measured.raw_mb_per_s} MB/s (target ${TARGET_MB_PER_S} on 2 cores)`);
-  console.log(
-    `  CPU  ${measured.cpu_s.process} s here, ${measured.cpu_s.decompressor} s decompressor; two free cores: ${measured.raw_mb_per_s_by_cpu} MB/s`,
-  );
-  console.log(`  resident memory at most ${measured.resident_mb_max} MB; a second import takes ${measured.again_s} s`);
-  for (const [stage, seconds] of Object.entries(measured.stages_s)) console.log(`    ${stage.padEnd(18)} ${seconds} s`);
+/** Each source is measured in a process of its own: memory and CPU time are its alone. */
+function measureApart(source: SourceName): Measured {
+  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), source], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (child.status !== 0) throw new Error(`measuring ${source} ended with ${child.status}`);
+  return JSON.parse(child.stdout) as Measured;
 }
-const alone_s = rounded(await decompress_s(join(data, "courtlistener-bulk/opinions-2026-06-30.csv.bz2")));
-console.log(`\nopinions.csv.bz2 decompressed and thrown away: ${alone_s} s`);
-if (process.argv.includes("--save")) {
-  const file = new URL("import.json", import.meta.url);
-  const machine = { cores: cpus().length, node: process.version };
-  writeFileSync(file, `${JSON.stringify({ machine, results, decompress_alone_s: alone_s }, null, 2)}\n`);
+
+async function main(): Promise<void> {
+  const results = CASES.map(({ source }) => measureApart(source));
+  for (const { source, raw_mb, wall_s, raw_mb_per_s, cpu_s, resident_mb_max, ...more } of results) {
+    console.log(`${source}: ${raw_mb} MB of raw text`);
+    console.log(`  wall ${wall_s} s = ${raw_mb_per_s} MB/s (target ${TARGET_MB_PER_S} on 2 cores)`);
+    console.log(`  CPU ${cpu_s.process} s here, ${cpu_s.decompressor} s decompressor`);
+    console.log(`  two free cores could reach ${more.raw_mb_per_s_by_cpu} MB/s by CPU time`);
+    console.log(`  resident memory at most ${resident_mb_max} MB; a second import takes ${more.again_s} s`);
+    for (const [stage, seconds] of Object.entries(more.stages_s)) console.log(`    ${stage.padEnd(18)} ${seconds} s`);
+  }
+  const alone_s = rounded(await decompress_s(join(data, "courtlistener-bulk/opinions-2026-06-30.csv.bz2")));
+  const load = rounded(loadavg()[0] ?? 0);
+  console.log(`opinions.csv.bz2 decompressed and thrown away: ${alone_s} s; load of the machine ${load}`);
+  if (!process.argv.includes("--save")) return;
+  const machine = { cores: availableParallelism(), node: process.version, load };
+  const text = JSON.stringify({ machine, results, decompress_alone_s: alone_s }, null, 2);
+  writeFileSync(new URL("import.json", import.meta.url), `${text}\n`);
 }
+
+const alone = CASES.find(({ source }) => source === process.argv[2]);
+if (alone === undefined) await main();
+else process.stdout.write(JSON.stringify(await measure(alone)));
