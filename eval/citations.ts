@@ -262,6 +262,7 @@ function lawGroups(citation: LawCitation): Record<string, string | null> {
     groups[citation.correctedCode === "C.F.R." ? "chapter" : "title"] = citation.leading;
   if (citation.chapter !== null) groups["chapter"] = citation.chapter;
   if (citation.title !== null) groups["title"] = citation.title;
+  if (citation.article !== null && citation.type !== "constitution") groups["article"] = citation.article;
   return groups;
 }
 
@@ -323,7 +324,7 @@ function shown(citation: Citation, all: readonly Citation[], text: string, court
       const groups: Record<string, string | null> = { reporter: citation.code };
       Object.assign(groups, lawGroups(citation));
       const section = citation.sections[0];
-      if (section !== undefined) groups["section"] = section.number;
+      if (section !== undefined && section.number !== citation.article) groups["section"] = section.number;
       const pin = [section?.subsections ?? "", citation.etSeq ? "et seq." : ""].filter((part) => part !== "").join(" ");
       if (pin !== "") metadata["pin_cite"] = pin;
       if (citation.year !== null) metadata["year"] = String(citation.year);

@@ -329,7 +329,9 @@ const FRAGMENTS = [
 ];
 
 describe("extractCitations", () => {
-  test.each(READ)("%j", (text, wanted) => expect(extractCitations(text).map(notate)).toEqual(wanted));
+  test.each(READ)("%j", (text, wanted) =>
+    expect(extractCitations(text).map((citation) => notate(citation))).toEqual(wanted),
+  );
 
   test("spans are exact, in order, and inside the text, whatever the text", () => {
     assert(
@@ -354,13 +356,13 @@ describe("extractCitations", () => {
 
   test("what stands before and after a sentence does not change what is read in it", () => {
     const sentence = "We follow Alder v. Birch, 12 F.3d 34, 36 (2d Cir. 1994) (en banc), and 42 U.S.C. § 1983.";
-    const wanted = extractCitations(sentence).map(notate);
+    const wanted = extractCitations(sentence).map((citation) => notate(citation));
     assert(
       property(
         array(constantFrom("It was so held.", "The court agreed.", "That is all."), { maxLength: 6 }),
         (around) => {
           const text = [...around, sentence, ...around].join(" ");
-          expect(extractCitations(text).map(notate)).toEqual(wanted);
+          expect(extractCitations(text).map((citation) => notate(citation))).toEqual(wanted);
         },
       ),
     );

@@ -232,7 +232,7 @@ class Reader {
     const before = this.#before(head.token.start);
     const trailer = this.#trailer(tail.pinEnd, head.token.start);
     const year = trailer.courtDate?.year ?? before.year;
-    const readings = members.map((member) => readEntry(member.token.entry, year, member.token.dashed));
+    const readings = members.map((member) => readEntry(member.token.entry, year, member.token));
     if (readings[0]?.source === "journal") {
       this.#emitJournals(members, readings, trailer);
       return;
@@ -320,7 +320,8 @@ class Reader {
     const reporter = this.#text.slice(token.reporterStart, token.reporterEnd);
     const corrected = reading.correctedReporter ?? reporter;
     const courtText = trailer.courtDate?.courtText ?? before.yearCourt;
-    const stated = courtText === null ? null : this.#courtOf(courtText);
+    const stated =
+      courtText === null ? null : this.#courtNamed(courtText, trailer.courtDate?.year ?? before.year, corrected);
     const implied = reading.edition?.reporter.court ?? null;
     const draft: Draft = {
       kind: "case",
@@ -350,6 +351,14 @@ class Reader {
       group: this.#group,
     };
     return draft;
+  }
+
+  /** Texas courts of appeals are printed with their seat: `Tex.App.-Fort Worth`. */
+  #courtNamed(courtText: string, year: number | null, reporter: string | null): string | null {
+    const hints = { ...(year === null ? {} : { year }), ...(reporter === null ? {} : { reporterHint: reporter }) };
+    return (
+      this.#courtOf(courtText, hints) ?? this.#courtOf(courtText.replace(/\s?[-\u2013\u2014]\s?[A-Z].*$/u, ""), hints)
+    );
   }
 
   #shortCase(member: Member, reading: Reading, shared: Shared): Citation {
@@ -440,7 +449,7 @@ class Reader {
       text: text.slice(token.start, end),
       docketNumber: text.slice(token.start, end).replace(/^Nos?\.\s/u, ""),
       name: before.name,
-      court: this.#courtOf(courtDate.courtText),
+      court: this.#courtNamed(courtDate.courtText, courtDate.year, null),
       courtText: courtDate.courtText,
       year: courtDate.year,
       month: courtDate.month,
@@ -482,7 +491,7 @@ class Reader {
       year: publisher?.year ?? null,
       month: publisher?.month ?? null,
       day: publisher?.day ?? null,
-      corrected: words.replace(code, token.code.abbreviation),
+      corrected: correctedLaw(words, code, token.code.abbreviation),
       span: { start: token.start, end: token.end },
       fullSpan: { start: token.start, end: Math.max(remarks.end, from) },
       text: text.slice(token.start, token.end),
@@ -570,7 +579,7 @@ class Reader {
       span: { start: token.start, end },
       fullSpan: { start: token.start, end },
       text: this.#text.slice(token.start, end),
-      section: number === undefined ? null : this.#text.slice(number.start, number.end),
+      section: number?.number ?? null,
       pin: null,
       parentheticals: [],
       signal: null,
@@ -604,11 +613,18 @@ function yearOfDate(date: string | null): number | null {
   return plausibleYear(`20${digits}`) ?? plausibleYear(`19${digits}`);
 }
 
+/** The words with the code's name in its own form, a space after it where a word runs on. */
+function correctedLaw(words: string, printed: string, abbreviation: string): string {
+  const at = words.indexOf(printed);
+  const rest = words.slice(at + printed.length);
+  return `${words.slice(0, at)}${abbreviation}${/^[A-Za-z\d]/u.test(rest) ? " " : ""}${rest}`;
+}
+
 type Publisher = { name: string | null; year: number | null; month: string | null; day: string | null; end: number };
 
 const PUBLISHER = new RegExp(
   [
-    "^\\(((?!(?:Jan|Feb|Mar|Apr|Aug|Sept|Oct|Nov|Dec)\\.|(?:May|June|July)\\s)(?:[A-Z][\\w.'\u2019]*)(?:\\s(?:&\\s)?[A-Z][\\w.'\u2019]*){0,3})?[, ]*",
+    "^\\(((?!(?:Jan|Feb|Mar|Apr|Aug|Sept|Oct|Nov|Dec)\\.|(?:May|June|July)\\s)(?:[A-Z][A-Za-z.'\u2019]*)(?:\\s(?:&\\s)?[A-Z][A-Za-z.'\u2019]*){0,3})?[, ]*",
     "(?:(Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.)\\s)?(?:(\\d{1,2}),?\\s)?",
     "((?:1[6-9]|20)\\d\\d)?",
     "(?:[-\u2013]\\d{2,4})?(?:\\sed\\.)?(?:,?\\s(?:and|&)?\\s?(?:Cum\\.\\s)?Supp\\.?(?:\\s(?:[IVX]+|\\d{4})(?:[-\u2013]\\d+)?)?)?(?:\\sed\\.)?\\)",

@@ -14,9 +14,9 @@ export type Reading = {
 };
 
 /** Which editions a printed reporter can stand for; the year decides between them where it can. */
-export function readEntry(entry: Entry, year: number | null, dashed: boolean): Reading {
+export function readEntry(entry: Entry, year: number | null, token: ReportedToken): Reading {
   const all = entry.editions.length > 0 ? entry.editions : entry.journals.length > 0 ? [] : editionsOf(entry);
-  const cases = dashed && all.some(isDashed) ? all.filter(isDashed) : all;
+  const cases = token.dashed && all.some(isDashed) ? all.filter(isDashed) : ofItsSource(all, token.volume);
   if (cases.length === 0) {
     const journals = entry.journals.length > 0 ? entry.journals : entry.variantJournals;
     const names = journals.map((journal) => journal.abbreviation);
@@ -42,6 +42,13 @@ export function readEntry(entry: Entry, year: number | null, dashed: boolean): R
     edition,
     vendor: kind === "neutral" ? "neutral" : kind === "vendor" ? "vendor" : "print",
   };
+}
+
+/** `2001 ND 203` is the court's own number, `12 N.D. 34` a bound volume: the volume tells, not the periods. */
+function ofItsSource(editions: readonly Edition[], volume: string | null): readonly Edition[] {
+  const isYear = volume !== null && /^(?:19|20)\d\d$/u.test(volume);
+  const fitting = editions.filter((edition) => (edition.reporter.kind === "neutral") === isYear);
+  return fitting.length === 0 ? editions : fitting;
 }
 
 function isDashed(edition: Edition): boolean {

@@ -65,7 +65,7 @@ const READERS: Record<LawCode["tail"], Reader> = {
   title: (text, at, draft) =>
     readDivision(text, at, draft, "title") && readSections(text, pastComma(text, draft.end), draft),
   chapter: readChapter,
-  article: (text, at, draft) => readDivision(text, at, draft, "article"),
+  article: readArticle,
   number: readNumber,
   rule: readSections,
   act: readAct,
@@ -91,6 +91,18 @@ function readDivision(text: string, at: number, draft: Draft, kind: "title" | "c
 function pastComma(text: string, at: number): number {
   const next = skipGap(text, at);
   return text.charCodeAt(next) === 44 ? skipGap(text, next + 1) : next;
+}
+
+/** `art. 18.02(10)`; a section may follow: `art. 49, § 61`. */
+function readArticle(text: string, at: number, draft: Draft): boolean {
+  if (!readDivision(text, at, draft, "article")) return false;
+  const end = draft.end;
+  const past = subsectionsEnd(text, end);
+  if (past === end && readMarkedSections(text, pastComma(text, end), draft)) return true;
+  draft.sections = [sectionOf(text, end - (draft.article ?? "").length, end, past)];
+  draft.sectionText = draft.article;
+  draft.end = past;
+  return true;
 }
 
 /** `ch. 1, § 2`; the section may be missing. */
@@ -289,7 +301,7 @@ function joins(text: string, at: number): boolean {
 
 /** Past `(a)(2)`, `(a)(2) and (d)`, `(a)-(c)`. */
 function subsectionsEnd(text: string, at: number): number {
-  const chain = /^(?:\s?\((?:[0-9]{1,3}|[a-zA-Z]{1,2}|[ivxlIVXL]{1,6}|[a-z]-\d+)\))+/u;
+  const chain = /^(?:\s?[([](?:[0-9]{1,3}|[a-zA-Z]{1,2}|[ivxlIVXL]{1,6}|[a-z]-\d+)[)\]])+/u;
   const first = chain.exec(text.slice(at, at + 48));
   if (first === null) return at;
   let end = at + first[0].length;
@@ -328,8 +340,8 @@ function readConstitution(text: string, at: number, draft: Draft): boolean {
 }
 
 /** The number after a bare section sign, for a mention of a section without its code. */
-export function sectionAfterSign(text: string, at: number): { start: number; end: number } | undefined {
+export function sectionAfterSign(text: string, at: number): { start: number; end: number; number: string } | undefined {
   const start = skipSpace(text, at);
   const end = sectionEnd(text, start);
-  return end === start ? undefined : { start, end };
+  return end === start ? undefined : { start, end: subsectionsEnd(text, end), number: text.slice(start, end) };
 }

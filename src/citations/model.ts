@@ -194,8 +194,14 @@ export type Citation =
   | SectionMention
   | DocketCitation;
 
-/** The court id a citation's court abbreviation stands for (`2d Cir.` -> `ca2`), or null when unknown. */
-export type CourtOf = (abbreviation: string) => string | null;
+/**
+ * The court id a citation's court abbreviation stands for (`2d Cir.` -> `ca2`), or null when unknown. Year and
+ * reporter help where the abbreviation alone does not say: `1st Dept 2004` beside `A.D.3d`.
+ */
+export type CourtOf = (
+  abbreviation: string,
+  hints: { readonly year?: number; readonly reporterHint?: string },
+) => string | null;
 
 export type ExtractOptions = {
   readonly courtOf?: CourtOf;

@@ -21,7 +21,7 @@ type Word = { readonly start: number; readonly end: number; readonly text: strin
 
 const PLACEHOLDER =
   /(?:^|[\s([,;])(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?(?:at\s)?[_\u2013\u2014-]+)$/u;
-const YEAR_IN_BRACKETS = /\((?:([A-Z][\w.' -]{0,34}?)\s)?((?:1[6-9]|20)\d\d)\)$/u;
+const YEAR_IN_BRACKETS = /\((?:([A-Z\d][\w.' &-]{0,44}?)[\s,]{0,2})?((?:1[6-9]|20)\d\d)\)$/u;
 const DOCKET =
   /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?(?:Nos?\.|No)\s[A-Z\d][^;()]{0,60}?(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
@@ -39,7 +39,7 @@ export function readBefore(
 ): Before {
   const from = Math.max(floor, at - NAME_CHARS_MAX, 0);
   const gap = passGap(text, at, from);
-  const name = gap.end > from ? readName(text, gap.end, from, emphasis) : null;
+  const name = gap.end > from ? readName(text, gap.end, from, emphasis, gap.square) : null;
   work.steps += at - from;
   return {
     name,
@@ -58,11 +58,13 @@ type Gap = {
   yearCourt: string | null;
   docketNumber: string | null;
   supra: boolean;
+  /** A square bracket opened right before: what it holds is no continuation of a lone name. */
+  square: boolean;
 };
 
 /** Past commas, an opening bracket, open parallel citations, a year in brackets, a docket number and `supra`. */
 function passGap(text: string, at: number, from: number): Gap {
-  const gap: Gap = { end: at, start: at, year: null, yearCourt: null, docketNumber: null, supra: false };
+  const gap: Gap = { end: at, start: at, year: null, yearCourt: null, docketNumber: null, supra: false, square: false };
   let brackets = 0;
   for (let round = 0; round < 8; round += 1) {
     const before = gap.end;
@@ -71,6 +73,7 @@ function passGap(text: string, at: number, from: number): Gap {
     const code = text.charCodeAt(gap.end - 1);
     if ((code === 40 || code === 91) && brackets === 0 && gap.end > from) {
       brackets += 1;
+      gap.square = code === 91;
       gap.start = gap.end;
       gap.end -= 1;
       continue;
@@ -162,7 +165,13 @@ function isVersus(word: string): boolean {
 const BOUNDARY = /[;"\u201c\u201d:]|\)\.$|\]$/u;
 
 /** The case's name that ends at `end`. */
-function readName(text: string, end: number, from: number, emphasis: Span | undefined): CaseName | null {
+function readName(
+  text: string,
+  end: number,
+  from: number,
+  emphasis: Span | undefined,
+  bracketed: boolean,
+): CaseName | null {
   const words: Word[] = [];
   for (const word of wordsBackward(text, end, from)) {
     if (isVersus(word.text)) return adversarial(text, end, from, word);
@@ -173,7 +182,7 @@ function readName(text: string, end: number, from: number, emphasis: Span | unde
     words.push(word);
     if (stop === "after" || words.length > 40) break;
   }
-  return standingName(text, end, words, emphasis);
+  return bracketed ? null : standingName(text, end, words, emphasis);
 }
 
 /** Whether scanning a defendant backward stops before this word, after it, or goes on. */
@@ -205,6 +214,7 @@ function proceduralAt(
   from: number,
 ): { start: number; prefix: string } | null {
   if (after.length === 0) return null;
+  if (word.text === "Re") return { start: word.start, prefix: "Re" };
   const lower = word.text.toLowerCase();
   if (lower !== "re" && lower !== "re:" && lower !== "parte" && lower !== "of" && lower !== "rel.") return null;
   const before = text.slice(Math.max(from, word.start - LEAD_CHARS_MAX), word.start);
@@ -225,7 +235,7 @@ const LEADS: Record<string, RegExp> = {
   re: /(?:^|[\s([])[Ii][Nn]\s{1,160}$/u,
   "re:": /(?:^|[\s([])[Ii]n\s{1,160}$/u,
   parte: /(?:^|[\s([])[Ee]x\s{1,160}$/u,
-  of: /(?:^|[\s([])(?:In\s{1,9}(?:the\s{1,9})?)?(?:Matter|Petition|Application|Adoption|Guardianship|Conservatorship|Succession|Custody|Disbarment)\s{1,160}$/u,
+  of: /(?:^|[\s([])(?:In\s{1,9}(?:the\s{1,9})?)?(?:Matter|Petition|Application|Adoption|Guardianship|Conservatorship|Succession|Custody|Disbarment|Interest)\s{1,160}$/u,
 };
 
 function matterName(text: string, lead: { start: number }, words: readonly Word[], end: number): CaseName | null {
@@ -269,7 +279,7 @@ function plaintiffStart(text: string, versusStart: number, from: number): number
   for (const word of wordsBackward(text, versusStart, from)) {
     const bracket = /^[([{"\u201c\u2018*]+/u.exec(word.text)?.[0].length ?? 0;
     const bare = word.text.slice(bracket);
-    if (breaksPlaintiff(bare, next, bracket > 0)) break;
+    if (breaksPlaintiff(bare, next, bracket > 0) || isNoteNumber(text, word)) break;
     if (isNameWord(bare)) start = word.start + bracket;
     else if (!NAME_CONNECTORS.has(bare.replace(/,$/u, ""))) break;
     words += 1;
@@ -277,6 +287,11 @@ function plaintiffStart(text: string, versusStart: number, from: number): number
     next = { ...word, text: bare };
   }
   return start === null ? null : dropLeading(text, start, versusStart);
+}
+
+/** A footnote's number on a line of its own. */
+function isNoteNumber(text: string, word: Word): boolean {
+  return /^\d{1,3}$/u.test(word.text) && text.charCodeAt(word.end) === 10;
 }
 
 /** Whether a name cannot reach back over this word: a sentence, clause or quotation ends in it. */
@@ -295,7 +310,7 @@ function breaksPlaintiff(bare: string, next: Word | undefined, bracketed: boolea
 function isNameWord(bare: string): boolean {
   const code = bare.charCodeAt(0);
   if (isUpper(code) || isDigit(code) || code === 36 || code === 35) return true;
-  if (bare === "&" || isHyphenated(bare)) return true;
+  if (bare === "&" || bare === "&c." || bare === "&c" || isHyphenated(bare)) return true;
   return code > 0x7f && /^\p{Lu}/u.test(bare);
 }
 
@@ -316,6 +331,9 @@ function dropLeading(text: string, start: number, end: number): number | null {
   return at;
 }
 
+/** A person called by initials: `J.K.` */
+const INITIALS = /^(?:[A-Z]\.){2,},?$/u;
+
 /** A run of capitalised words right before the citation: `Piper Aircraft, 454 U.S. at 241`. */
 function standingName(text: string, end: number, words: readonly Word[], emphasis: Span | undefined): CaseName | null {
   let start: number | null = null;
@@ -329,8 +347,9 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
     )
       break;
     const stripped = bare.replace(/[.,]+$/u, "");
+    if (start === null && bare.endsWith(".") && !isAbbreviation(bare)) break;
     if (LEADING_WORDS.has(bare.toLowerCase()) && start !== null) break;
-    if (isNameWord(bare) && /\p{L}{2}/u.test(stripped)) start = word.start + bracket;
+    if (isNameWord(bare) && (/\p{L}{2}/u.test(stripped) || INITIALS.test(bare))) start = word.start + bracket;
     else if (start === null || (!NAME_CONNECTORS.has(bare) && !isNameWord(bare))) break;
     if (bracket > 0) break;
   }
@@ -342,7 +361,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
   );
   if (begin === null) return null;
   const short = tidy(text.slice(begin, end));
-  if (!/\p{Ll}|^[A-Z&]{2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
+  if (!/\p{Ll}|^[A-Z&]{2,}$|^(?:[A-Z]\.){2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
   return {
     text: text.slice(begin, end),
     span: { start: begin, end },
@@ -354,7 +373,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
 }
 
 const SIGNAL =
-  /(?:^|[\s([.,;\u2014])((?:but\s|[Bb]ut\s)?(?:[Ss]ee|SEE),?\s(?:also|generally|e\.\s?g\.),?(?:\se\.\s?g\.,?)?|[Bb]ut\s(?:see|cf\.|Cf\.),?|[Ss]ee|[Cc]f\.?,?(?:\se\.\s?g\.,?)?|[Aa]ccord,?|[Cc]ontra,?|[Cc]ompare|[Ee]\.\s?g\.,?|[Ww]ith|[Cc]iting|[Qq]uoting|[Ss]ee,)\s*$/u;
+  /(?:^|[\s([.,;\u2014])((?:but\s|[Bb]ut\s)?(?:[Ss]ee|SEE),?\s(?:also|generally|e\.\s?g\.),?(?:\se\.\s?g\.,?)?|[Bb]ut\s(?:see|cf\.|Cf\.),?|[Ss]ee|[Cc]f\.?,?(?:\se\.\s?g\.,?)?|[Aa]ccord,?|[Cc]ontra,?|[Cc]ompare|[Ee]\.\s?g\.,?|(?<=[,;)]\s)with|[Cc]iting|[Qq]uoting|[Ss]ee,)\s*$/u;
 
 /** The signal that ends right before `at`, at most 32 characters long. */
 export function readSignal(text: string, at: number, floor: number): Signal | null {

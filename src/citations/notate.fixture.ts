@@ -1,34 +1,59 @@
 import type { CaseName, Citation } from "./model.ts";
 
-/** One line per citation for tables of expectations: what was read, in a fixed order, only what is there. */
-export function notate(citation: Citation): string {
-  const parts: (string | null)[] = [citation.kind, JSON.stringify(citation.text.replace(/\s+/gu, " "))];
-  if ("corrected" in citation && citation.corrected !== citation.text) parts.push(`= ${citation.corrected}`);
-  if ("correctedReporter" in citation && citation.correctedReporter === null)
-    parts.push(`one of ${citation.candidates.join(", ")}`);
-  if (citation.kind === "case" || citation.kind === "docket") parts.push(nameOf(citation.name));
-  if (citation.kind === "short" || citation.kind === "supra") parts.push(nameOf(citation.antecedent));
-  if (citation.kind === "reference") parts.push(`<${citation.name}>`);
-  if ("court" in citation && citation.court !== null) parts.push(citation.court);
-  if ("year" in citation && citation.year !== null)
-    parts.push([citation.month, citation.day, citation.year].filter((part) => part !== null).join(" "));
-  if (citation.kind === "law") {
-    parts.push(
-      ...citation.sections.map(
-        (section) => `§${section.number}${section.subsections === null ? "" : ` ${section.subsections}`}`,
-      ),
-    );
-    if (citation.etSeq) parts.push("et seq.");
-    if (citation.publisher !== null) parts.push(`by ${citation.publisher}`);
-  }
-  if (citation.pin !== null) parts.push(`@ ${citation.pin.text}`);
-  if (citation.signal !== null) parts.push(`[${citation.signal.text}]`);
-  if (citation.history !== null) parts.push(`{${citation.history.relation} ${citation.history.of}}`);
-  for (const remark of citation.parentheticals) parts.push(`(${remark.text})`);
-  return parts.filter((part) => part !== null).join(" ");
+/**
+ * One line per citation for tables of expectations: what was read, in a fixed order, only what is there. With
+ * `remarks: false` parentheticals are counted, not quoted.
+ */
+export function notate(citation: Citation, options: { readonly remarks?: boolean } = {}): string {
+  return [
+    citation.kind,
+    JSON.stringify(citation.text.replace(/\s+/gu, " ")),
+    ...reportedParts(citation),
+    ...caseParts(citation),
+    ...lawParts(citation),
+    citation.pin === null ? null : `@ ${citation.pin.text}`,
+    citation.signal === null ? null : `[${citation.signal.text}]`,
+    citation.history === null ? null : `{${citation.history.relation} ${citation.history.of}}`,
+    ...remarkParts(citation, options.remarks ?? true),
+  ]
+    .filter((part) => part !== null)
+    .join(" ");
 }
 
-function nameOf(name: CaseName | null): string | null {
+type Part = string | null;
+
+function reportedParts(citation: Citation): Part[] {
+  const corrected = "corrected" in citation && citation.corrected !== citation.text ? `= ${citation.corrected}` : null;
+  const open = "correctedReporter" in citation && citation.correctedReporter === null;
+  return [corrected, open ? `one of ${citation.candidates.join(", ")}` : null];
+}
+
+function caseParts(citation: Citation): Part[] {
+  const name = "antecedent" in citation ? citation.antecedent : "name" in citation ? citation.name : null;
+  const called = typeof name === "string" ? `<${name}>` : nameOf(name);
+  const court = "court" in citation ? citation.court : null;
+  if (!("year" in citation) || citation.year === null) return [called, court];
+  return [called, court, [citation.month, citation.day, citation.year].filter((part) => part !== null).join(" ")];
+}
+
+function lawParts(citation: Citation): Part[] {
+  if (citation.kind !== "law") return [];
+  const sections = citation.sections.map(
+    ({ number, subsections }) => `§${number}${subsections === null ? "" : ` ${subsections}`}`,
+  );
+  return [
+    ...sections,
+    citation.etSeq ? "et seq." : null,
+    citation.publisher === null ? null : `by ${citation.publisher}`,
+  ];
+}
+
+function remarkParts(citation: Citation, quoted: boolean): Part[] {
+  if (quoted) return citation.parentheticals.map((remark) => `(${remark.text})`);
+  return [citation.parentheticals.length === 0 ? null : `+${citation.parentheticals.length} remarks`];
+}
+
+function nameOf(name: CaseName | null): Part {
   if (name === null) return null;
   if (name.defendant !== null) return `<${name.plaintiff ?? ""} / ${name.defendant}>`;
   return name.matter === null ? `<${name.short ?? ""}>` : `<in the matter of ${name.matter}>`;

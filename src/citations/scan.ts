@@ -61,7 +61,13 @@ export type Token = DocketToken | ReportedToken | LawToken | WordToken | AnchorT
 type Match = { readonly entry: Entry; readonly end: number };
 
 /** Every accepted form that starts at `at`, shortest first; `glued` forms may run into their page: `22CO7`. */
-function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: number }, glued = false): Match[] {
+function matchesAt(
+  text: string,
+  at: number,
+  trie: Trie<Entry>,
+  work: { steps: number },
+  how: { readonly glued?: boolean; readonly anyCase?: boolean } = {},
+): Match[] {
   const found: Match[] = [];
   let node = 0;
   let loose = 0;
@@ -75,10 +81,13 @@ function matchesAt(text: string, at: number, trie: Trie<Entry>, work: { steps: n
       continue;
     }
     loose = 0;
-    node = trie.step(node, code);
+    node = trie.step(node, how.anyCase === true && code >= 65 && code <= 90 ? code + 32 : code);
     if (node < 0) break;
     const entry = trie.valueAt(node);
-    if (entry !== undefined && (endsHere(text, index + 1) || (glued && isDigit(text.charCodeAt(index + 1))))) {
+    if (
+      entry !== undefined &&
+      (endsHere(text, index + 1) || (how.glued === true && isDigit(text.charCodeAt(index + 1))))
+    ) {
       const end = text.charCodeAt(index + 1) === 46 ? index + 2 : index + 1;
       if (spellingFits(text.slice(at, end), entry)) found.push({ entry, end });
     }
@@ -170,7 +179,7 @@ export class Scanner {
       }
     }
     if (!isUpper(text.charCodeAt(from))) return undefined;
-    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work, from === numberEnd);
+    const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work, { glued: from === numberEnd });
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
       if (match === undefined) continue;
@@ -336,7 +345,9 @@ export class Scanner {
         return docket.end;
       }
     }
-    const matches = matchesAt(text, at, this.#tables.standingAlone, this.#work);
+    const exact = matchesAt(text, at, this.#tables.standingAlone, this.#work);
+    const matches =
+      exact.length > 0 ? exact : matchesAt(text, at, this.#tables.standingAloneAnyCase, this.#work, { anyCase: true });
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
       if (match === undefined) continue;

@@ -9,7 +9,8 @@ import { foldReporter, Trie } from "./trie.ts";
  */
 export type ReporterKind = "state" | "regional" | "federal" | "neutral" | "early" | "specialty" | "vendor";
 
-export type EditionForm = "paragraph" | "louisiana" | "yearPage" | "dashed" | "volumeless" | "letterPage";
+/** How a reporter departs from volume, reporter, page. */
+type EditionForm = "paragraph" | "louisiana" | "yearPage" | "dashed" | "volumeless" | "letterPage";
 
 export type Reporter = {
   readonly kind: ReporterKind;
@@ -24,7 +25,7 @@ export type Edition = {
   readonly reporter: Reporter;
   readonly firstYear: number | null;
   readonly lastYear: number | null;
-  readonly forms: ReadonlySet<string>;
+  readonly forms: ReadonlySet<EditionForm>;
 };
 
 export type Journal = { readonly source: "journal"; readonly abbreviation: string; readonly name: string };
@@ -70,6 +71,8 @@ export type Entry = {
 export type Tables = {
   readonly afterNumber: Trie<Entry>;
   readonly standingAlone: Trie<Entry>;
+  /** Long names of codes in lower case: small capitals and headings print them in any mixture of case. */
+  readonly standingAloneAnyCase: Trie<Entry>;
   readonly byKey: ReadonlyMap<string, Entry>;
 };
 
@@ -97,6 +100,7 @@ class Compiler {
   readonly byKey = new Map<string, Entry>();
   readonly afterNumber = new Trie<Entry>();
   readonly standingAlone = new Trie<Entry>();
+  readonly standingAloneAnyCase = new Trie<Entry>();
 
   entry(spelling: string): Entry {
     const key = foldReporter(spelling);
@@ -128,7 +132,21 @@ function compile(): Tables {
   for (const row of rowsOf("reporters.tsv")) addReporter(compiler, row);
   for (const row of rowsOf("journals.tsv")) addJournal(compiler, row);
   for (const row of rowsOf("laws.tsv")) addLaw(compiler, row);
-  return { afterNumber: compiler.afterNumber, standingAlone: compiler.standingAlone, byKey: compiler.byKey };
+  addCapitals(compiler);
+  const { afterNumber, standingAlone, standingAloneAnyCase, byKey } = compiler;
+  return { afterNumber, standingAlone, standingAloneAnyCase, byKey };
+}
+
+/** Forms shorter than this could be words once their case does not matter. */
+const ANY_CASE_CHARS_MIN = 6;
+
+/** `HARV. L. REV.`, `F. SUPP. 2D`: headings print reporters in capitals. */
+function addCapitals(compiler: Compiler): void {
+  for (const entry of compiler.byKey.values()) {
+    const capitals = entry.key.toUpperCase();
+    if (entry.key.length >= ANY_CASE_CHARS_MIN - 1 && !compiler.byKey.has(capitals))
+      compiler.afterNumber.add(capitals, entry);
+  }
 }
 
 function yearOf(cell: string | undefined): number | null {
@@ -163,7 +181,7 @@ function addReporter(compiler: Compiler, row: readonly string[]): void {
       reporter,
       firstYear: yearOf(first),
       lastYear: yearOf(last),
-      forms: new Set(forms === undefined || forms === "" ? [] : forms.split("+")),
+      forms: new Set((forms === undefined || forms === "" ? [] : forms.split("+")) as EditionForm[]),
     };
     byAbbreviation.set(abbreviation, edition);
     place(abbreviation, edition, true);
@@ -203,10 +221,15 @@ function addLaw(compiler: Compiler, row: readonly string[]): void {
   const trie = code.lead === "" ? compiler.standingAlone : compiler.afterNumber;
   const exact = compiler.entry(abbreviation);
   pushOnce(exact.laws, code);
-  trie.add(exact.key, exact);
+  const place = (entry: Entry): void => {
+    trie.add(entry.key, entry);
+    if (code.lead === "" && entry.key.length >= ANY_CASE_CHARS_MIN)
+      compiler.standingAloneAnyCase.add(entry.key.toLowerCase(), entry);
+  };
+  place(exact);
   for (const variant of listOf(variants)) {
     const entry = compiler.entry(variant);
     pushOnce(entry.variantLaws, code);
-    trie.add(entry.key, entry);
+    place(entry);
   }
 }

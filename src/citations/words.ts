@@ -174,9 +174,9 @@ export const LEADING_WORDS: ReadonlySet<string> = new Set([
   "even",
   "then",
   "later",
-  "first",
-  "second",
-  "third",
+  "first,",
+  "second,",
+  "third,",
   "finally",
   "moreover",
   "further",
@@ -289,7 +289,7 @@ export const NAME_TAILS: ReadonlySet<string> = new Set([
   "cio",
 ]);
 
-const COURTESY = [
+const ABBREVIATED = [
   "mr",
   "mrs",
   "ms",
@@ -655,7 +655,7 @@ const COURTESY = [
   "a.g",
 ];
 
-const ABBREVIATIONS: ReadonlySet<string> = new Set(COURTESY);
+const ABBREVIATIONS: ReadonlySet<string> = new Set(ABBREVIATED);
 
 /** Whether a word that ends in a period is an abbreviation and so does not end a sentence. */
 export function isAbbreviation(word: string): boolean {
@@ -663,6 +663,7 @@ export function isAbbreviation(word: string): boolean {
     .replace(/^[("'\u201c\u2018[]+/u, "")
     .replace(/[,.;:)\]]+$/u, "")
     .replaceAll("\u2019", "'");
+  if (bare === "&c") return true;
   if (bare.length <= 1) return bare.length === 1 && isLetter(bare.charCodeAt(0));
   if (ABBREVIATIONS.has(bare.toLowerCase())) return true;
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/u.test(bare)) return true;
