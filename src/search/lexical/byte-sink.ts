@@ -16,6 +16,7 @@ export class ByteSink {
   readonly pageSums: number[] = [];
   private readonly descriptor: number;
   private flushed_bytes = 0;
+  private closed = false;
 
   constructor(path: string) {
     this.descriptor = openSync(path, "w");
@@ -73,17 +74,15 @@ export class ByteSink {
       if (this.length > 0) this.write(this.length);
       if (durable) fsyncSync(this.descriptor);
     } finally {
-      closeSync(this.descriptor);
+      this.abandon();
     }
   }
 
-  /** Gives up on the file; for the error path only. */
+  /** Gives up on the file unless it is closed already. */
   abandon(): void {
-    try {
-      closeSync(this.descriptor);
-    } catch {
-      // Already closed by `close`.
-    }
+    if (this.closed) return;
+    this.closed = true;
+    closeSync(this.descriptor);
   }
 
   private flushPages(): void {

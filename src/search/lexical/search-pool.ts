@@ -82,21 +82,25 @@ export class SearchPool {
   }
 
   private start(): Searcher {
+    const replace = (): void => {
+      searcher.thread = this.startThread(replace);
+    };
+    const searcher: Searcher = { busy: false, thread: this.startThread(replace) };
+    return searcher;
+  }
+
+  private startThread(replace: () => void): Thread<SearcherRequests> {
     const data: SearcherData = {
       dir: this.dir,
       cache_bytes_max: this.cache_bytes_max,
       expansions_max: this.expansions_max,
       snapshot: this.snapshot,
     };
-    const searcher: Searcher = {
-      busy: false,
-      thread: new Thread<SearcherRequests>(new URL("./search-worker.ts", import.meta.url), data, (reason) => {
-        if (this.closed) return;
-        this.log.error({ reason }, "a search thread stopped and is replaced");
-        searcher.thread = this.start().thread;
-      }),
-    };
-    return searcher;
+    return new Thread<SearcherRequests>(new URL("./search-worker.ts", import.meta.url), data, (reason) => {
+      if (this.closed) return;
+      this.log.error({ reason }, "a search thread stopped and is replaced");
+      replace();
+    });
   }
 
   private idle(signal: AbortSignal | undefined): Promise<Searcher> {

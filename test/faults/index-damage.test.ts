@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { silentLogger } from "#base/log.ts";
+import type { IndexDocument } from "#search/engine.ts";
+import type { DocumentSource, LexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { MANIFEST, MANIFEST_COPY, readManifest } from "#search/lexical/manifest.ts";
+import { filesOf } from "#search/lexical/segment-files.ts";
+
+import { changesOfStep, requestFor, stateAfter, stateOf, versionOf } from "./index-states.ts";
+
+const STEPS = 3;
+const records = new Map<string, IndexDocument>();
+for (const [id, step] of stateAfter(STEPS)) records.set(id, versionOf(Number(id.slice(-3)), step));
+
+const source: DocumentSource = {
+  async *ids() {
+    yield [...records.keys()].slice(0, 10);
+    yield [...records.keys()].slice(10);
+  },
+  documentsOf: async (ids) => ids.map((id) => records.get(id)!),
+};
+
+let dir = "";
+let index: LexicalIndex | undefined;
+
+async function open(): Promise<LexicalIndex> {
+  index = await openLexicalIndex({ dir, workers: 2, log: silentLogger, mergeInBackground: false });
+  return index;
+}
+
+async function close(): Promise<void> {
+  await index?.close();
+  index = undefined;
+}
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "onpoint-damage-"));
+  const fresh = await open();
+  for (let step = 1; step <= STEPS; step++) await fresh.apply(changesOfStep(step));
+});
+
+afterEach(async () => {
+  await close();
+  rmSync(dir, { recursive: true });
+});
+
+/** Turns one bit round in the middle of the first file of this kind that is in use, and answers the file's name. */
+function flip(kind: string): string {
+  const manifest = readManifest(dir);
+  const used = manifest === "damaged" ? [] : manifest.segments.flatMap(filesOf);
+  const file = [MANIFEST, MANIFEST_COPY, ...used].find((name) => name.endsWith(kind));
+  if (file === undefined) throw new Error(`no file ends with ${kind}`);
+  const bytes = readFileSync(join(dir, file));
+  if (bytes.length === 0) throw new Error(`${file} is empty`);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = bytes[middle]! ^ 0x10;
+  writeFileSync(join(dir, file), bytes);
+  return file;
+}
+
+async function expectWhole(whole: LexicalIndex): Promise<void> {
+  expect(whole.status().quarantined).toEqual([]);
+  expect(await stateOf(whole, STEPS)).toEqual(stateAfter(STEPS));
+  expect((await whole.verify()).faults).toEqual([]);
+}
+
+const KINDS = [".terms", ".cols", ".sums", ".docs", ".pos", ".pass", ".del"];
+
+describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
+  test("is found by verify, named, set aside, and repaired from the records while searches go on", async () => {
+    const file = flip(kind);
+    const report = await index!.verify();
+    expect(report.faults.map((fault) => fault.file)).toEqual([file]);
+    expect(index!.status().quarantined.map((part) => part.file)).toEqual([file]);
+    const partial = await index!.search(requestFor(`v${STEPS}x`));
+    expect(partial.warnings.join()).toMatch(/missing from this answer/u);
+    const [repaired] = await Promise.all([index!.repair(source), index!.search(requestFor("the"))]);
+    expect(repaired).toBeGreaterThan(0);
+    await expectWhole(index!);
+  });
+
+  test("is found when the index is opened or first read", async () => {
+    await close();
+    const file = flip(kind);
+    const opened = await open();
+    await opened.search(requestFor("the"));
+    await stateOf(opened, STEPS);
+    await opened.search({ ...requestFor("held"), leaveOutCitingOf: "someone" });
+    await opened.search({
+      ...requestFor(""),
+      tree: {
+        kind: "phrase",
+        words: ["the", "end"].map((text) => ({ kind: "term", text, exact: true, at: { start: 0, end: 0 } })),
+        at: { start: 0, end: 0 },
+      },
+    });
+    expect(opened.status().quarantined.map((part) => part.file)).toEqual([file]);
+    await opened.repair(source);
+    await expectWhole(opened);
+  });
+});
+
+describe("the manifest", () => {
+  test.each(["manifest.json", "manifest.copy.json"])("a flipped bit in %s costs nothing", async (file) => {
+    await close();
+    flip(file);
+    const opened = await open();
+    expect(await stateOf(opened, STEPS)).toEqual(stateAfter(STEPS));
+    expect((await opened.verify()).faults.map((fault) => fault.file)).toEqual([file]);
+    await expectWhole(opened);
+  });
+
+  test("with both copies damaged everything comes back from the records", async () => {
+    await close();
+    flip("manifest.json");
+    flip("manifest.copy.json");
+    const opened = await open();
+    expect(opened.status().quarantined.map((part) => part.file)).toEqual(["manifest.json"]);
+    expect((await opened.search(requestFor("the"))).warnings.join()).toMatch(/unknown number/u);
+    expect(await opened.repair(source)).toBe(records.size);
+    await expectWhole(opened);
+  });
+});
+
+test("a search thread that dies is replaced", async () => {
+  for (let i = 0; i < 3; i++) {
+    await index!.crashOneSearcher();
+    expect(await stateOf(index!, STEPS)).toEqual(stateAfter(STEPS));
+  }
+});

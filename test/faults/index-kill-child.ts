@@ -1,0 +1,12 @@
+import { silentLogger } from "#base/log.ts";
+import { openLexicalIndex } from "#search/lexical/lexical.ts";
+
+import { changesOfStep } from "./index-states.ts";
+
+/** Applies step after step to the index in argv[2], from step argv[3] on, and says so, until it is killed. */
+const [, , dir = "", first = "1"] = process.argv;
+const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger, buffer_words_max: 1500 });
+for (let step = Number(first); ; step++) {
+  await index.apply(changesOfStep(step));
+  process.stdout.write(`${step}\n`);
+}
