@@ -1,6 +1,14 @@
 import { type Db, transaction } from "#db/connection.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
-import { addCounts, emptyCounts, type PartCounts, type Position, type Run, savePosition } from "./positions.ts";
+import {
+  addCounts,
+  checkPosition,
+  emptyCounts,
+  type PartCounts,
+  type Position,
+  type Run,
+  savePosition,
+} from "./positions.ts";
 import type { ReadyBatch } from "./prepare-batch.ts";
 import type { RejectFile } from "./rejects.ts";
 
@@ -21,9 +29,11 @@ export async function commitBatch(request: CommitRequest): Promise<Position> {
   const counts = structuredClone(before.counts);
   const row = ready?.batch.lastRow ?? before.row ?? 0;
   if (ready === undefined) counts.done = true;
-  await rejects.append(ready?.rejects ?? []);
-  counts.rejects_bytes = rejects.length_bytes;
   await transaction(db, async (trx) => {
+    await checkPosition(trx, run, source, partKey, before.row);
+    // Before the commit and beyond the length it knows: lost with it, and written over by the next attempt.
+    await rejects.append(ready?.rejects ?? []);
+    counts.rejects_bytes = rejects.length_bytes;
     if (ready !== undefined) addCounts(counts, await writeBatch(trx, ready));
     await savePosition(trx, run, source, partKey, before.row, { row, counts });
   });

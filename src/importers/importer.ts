@@ -3,6 +3,7 @@ import { type Clock, monotonicMs, systemClock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { transaction } from "#db/connection.ts";
+import { storageFailure } from "#db/failures.ts";
 import { type Batch, inBatches } from "./batches.ts";
 import { CleaningPool } from "./cleaning/pool.ts";
 import { commitBatch } from "./commit.ts";
@@ -63,6 +64,14 @@ type Importing = {
  * cannot be read; what was imported until then is kept.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  try {
+    return await importSource(options);
+  } catch (thrown) {
+    throw storageFailure(thrown);
+  }
+}
+
+async function importSource(options: ImportOptions): Promise<ImportReport> {
   const { db, dataDir, source, paths, log, signal } = options;
   const started_ms = monotonicMs();
   const clock = options.clock ?? systemClock;

@@ -88,6 +88,23 @@ export async function positionsOf(db: Db, run: Run, source: string): Promise<Map
   );
 }
 
+/** Makes sure that nobody else has moved a part's position, before anything is written beside the records. */
+export async function checkPosition(
+  trx: Trx,
+  run: Run,
+  source: string,
+  partKey: string,
+  before: number | undefined,
+): Promise<void> {
+  const held = await trx
+    .selectFrom("import_positions")
+    .select("position")
+    .where("source", "=", source)
+    .where("file_key", "=", keyPrefix(run) + partKey)
+    .executeTakeFirst();
+  if (held?.position !== before) throw alreadyRunning();
+}
+
 /** Moves a part's position from `before`. Two imports of one input at once would meet here, and the later one stops. */
 export async function savePosition(
   trx: Trx,
@@ -116,7 +133,11 @@ export async function savePosition(
       .executeTakeFirst();
     if (updated.numUpdatedRows === 1n) return;
   }
-  throw new OnpointError("conflict", "another import of the same input is running", {
+  throw alreadyRunning();
+}
+
+function alreadyRunning(): OnpointError {
+  return new OnpointError("conflict", "another import of the same input is running", {
     hint: "let it finish; nothing is lost",
   });
 }

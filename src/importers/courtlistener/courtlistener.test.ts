@@ -394,6 +394,20 @@ describe("bad input", () => {
     });
   });
 
+  test("two imports of one input at once: one of them says so, and the records are whole", async () => {
+    const db = await store.open();
+    const directory = await bulkDirectory(inventedBulkTables(300, 900));
+    const outcomes = await Promise.allSettled([importInto(db, directory), importInto(db, directory)]);
+    const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ code: "conflict" });
+    const again = await importInto(db, directory);
+    expect(again).toMatchObject({
+      unchanged: true,
+      counts: { decisions: { unchanged: 300 }, opinions: { unchanged: 400 } },
+    });
+  });
+
   test("progress tells bytes, rows and rate, and ends at the whole", async () => {
     const db = await store.open();
     const told: { done_bytes: number; total_bytes: number; rows: number; raw_mb_per_s: number }[] = [];

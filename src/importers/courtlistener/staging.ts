@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type CsvFault, CsvRow } from "../input/csv.ts";
 import { fileStamp, type Input } from "../input/open.ts";
@@ -28,6 +28,9 @@ export type Staging = {
   close(): void;
   remove(): Promise<void>;
 };
+
+/** Of this process, so that two imports in it do not write one file. */
+let builds = 0;
 
 const ROWS_PER_TRANSACTION = 50_000;
 
@@ -57,7 +60,9 @@ async function build(
   dockets: string | undefined,
   citations: string | undefined,
 ): Promise<void> {
-  const partial = `${path}.partial`;
+  await removeAbandoned(path);
+  builds += 1;
+  const partial = `${path}.${process.pid}-${builds}.partial`;
   await rm(partial, { force: true });
   const db = new DatabaseSync(partial);
   try {
@@ -83,6 +88,23 @@ async function build(
   await file.sync();
   await file.close();
   await rename(partial, path);
+}
+
+/** Files of this input that a process which is no more had begun. */
+async function removeAbandoned(path: string): Promise<void> {
+  const directory = dirname(path);
+  for (const name of await readdir(directory)) {
+    const [, base, pid] = /^(.+\.sqlite)\.(\d+)-\d+\.partial$/u.exec(name) ?? [];
+    if (base === basename(path) && !isAlive(Number(pid))) await rm(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function stageDockets(db: DatabaseSync, path: string, context: PrepareContext): Promise<void> {
