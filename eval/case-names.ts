@@ -59,7 +59,7 @@ async function rankOf({ engine, works }: Corpus, { caption, workId }: Named): Pr
   return rank === 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-const corpus = await openCorpus(options.data);
+const corpus = await openCorpus(options.data, { citingWords: true });
 const named = await captionsOf(corpus, Number(options.count));
 if (named.length === 0) throw new Error("no captions were found");
 const ranks: number[] = [];

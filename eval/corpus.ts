@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { silentLogger } from "#base/log.ts";
 import { type Db, openDatabase, type Reader } from "#db/connection.ts";
 import { runImport } from "#importers/importer.ts";
+import { createCitator } from "#citator/citator.ts";
+import { readCitingWords } from "#citator/read.ts";
 import { type CitingWordsOf, noCitingWords } from "#indexing/documents.ts";
 import { createIndexer } from "#indexing/indexing.ts";
 import { type LexicalIndex, openLexicalIndex } from "#search/lexical/lexical.ts";
@@ -28,16 +30,21 @@ export type Corpus = {
 export type Place = { readonly clusterId: string; readonly workId: string; readonly sourceId: string };
 
 /**
- * The real opinions, imported and indexed as the service does it, once per directory. One thing differs: a citing
- * passage is labelled with its work instead of its opinion, so that everything one decision says, its dissents and
+ * The real opinions, imported and indexed as the service does it, once per directory (which is for runs with citing
+ * words or for runs without). One thing differs: a citing passage is labelled with its work instead of its opinion, so that everything one decision says, its dissents and
  * other copies included, can be left out of a query together.
  */
-export async function openCorpus(dir: string, citingWordsOf: CitingWordsOf = noCitingWords): Promise<Corpus> {
+export async function openCorpus(dir: string, options: { readonly citingWords: boolean }): Promise<Corpus> {
   const db = await openDatabase({ dataDir: dir });
   await importOnce(db, dir);
+  if (options.citingWords) {
+    await createCitator({ db, log: silentLogger }).runUntilCaughtUp(({ done, total }) =>
+      process.stderr.write(`citations of ${done} of ${total} changes\n`),
+    );
+  }
   const engine = await openLexicalIndex({ dir: join(dir, "index"), workers: 1, log: silentLogger });
   const places = await readPlaces(db);
-  const labelled = labelledByWork(citingWordsOf, places);
+  const labelled = labelledByWork(options.citingWords ? readCitingWords : noCitingWords, places);
   await createIndexer({ db, engine, log: silentLogger, citingWordsOf: labelled }).runUntilCaughtUp(({ done, total }) =>
     process.stderr.write(`indexed ${done} of ${total} changes\n`),
   );

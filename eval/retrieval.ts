@@ -93,7 +93,7 @@ function shareWithin(ranks: readonly number[], most: number): number {
 if (options.mode !== "keyword") throw new Error(`mode ${options.mode} cannot be evaluated yet; there is keyword`);
 const step = Number(options.sample);
 const cases = readCases(options.cases).filter((_, index) => index % step === 0);
-const corpus = await openCorpus(options.data);
+const corpus = await openCorpus(options.data, { citingWords: true });
 const started_ms = performance.now();
 const ranks = await ranksOf(corpus, cases);
 const query_ms = (performance.now() - started_ms) / cases.length;

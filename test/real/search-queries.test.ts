@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { ok } from "#base/result.ts";
+import { collapseSpace } from "#base/text.ts";
+import { parseQuery } from "#search/query/parse.ts";
+import type { SearchResponse } from "#search/request.ts";
+import { createSearch } from "#search/search.ts";
+import { type Corpus, openCorpus } from "../../eval/corpus.ts";
+import { CITATIONS, DOCTRINES, type Finding, MISSPELLINGS, NAMES, SCANNED, STATUTES } from "./search-queries.ts";
+import { lacksSharedData } from "./shared-data.ts";
+
+/** Opinions on the page asked for: a decision may stand in it several times, once for each of its opinions. */
+const PAGE = 60;
+
+describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", () => {
+  let dir: string;
+  let corpus: Corpus;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "onpoint-real-search-"));
+    // Without citing words an answer can be worked out from the opinions alone.
+    corpus = await openCorpus(dir, { citingWords: false });
+  }, 600_000);
+  afterAll(async () => {
+    await corpus?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function ask(query: string): Promise<SearchResponse> {
+    const { search } = createSearch({ engine: corpus.engine, db: corpus.db });
+    const request = {
+      mode: "keyword" as const,
+      filters: {},
+      includeFacets: false,
+      page: 1,
+      pageSize: PAGE,
+      rerank: false,
+      explain: false,
+    };
+    return search({ ...request, query });
+  }
+
+  /** Decisions in the order found, named as in the table; a copy from another source stands for its work. */
+  async function decisionsFound(query: string): Promise<readonly string[]> {
+    const { results } = await ask(query);
+    const works = results.map(({ opinionId }) => corpus.works.get(opinionId)?.workId ?? "");
+    return [...new Set(works)];
+  }
+
+  function workOf(name: string): string {
+    const place = [...corpus.works.values()].find(({ sourceId }) => sourceId === name);
+    if (place === undefined) throw new Error(`${name} is not held`);
+    return place.workId;
+  }
+
+  test("there are at least 80 of them", () => {
+    const count = [NAMES, CITATIONS, DOCTRINES, STATUTES, MISSPELLINGS, SCANNED].reduce(
+      (sum, table) => sum + table.length,
+      0,
+    );
+    expect(count).toBeGreaterThanOrEqual(80);
+    expect(corpus.works.size).toBeGreaterThan(7000);
+  });
+
+  const tables: readonly (readonly [string, readonly Finding[]])[] = [
+    ["case names", NAMES],
+    ["citations and docket numbers", CITATIONS],
+    ["doctrines", DOCTRINES],
+    ["statutes and rules", STATUTES],
+  ];
+  describe.each(tables)("%s", (_name, findings) => {
+    test.each(findings.map((finding) => [finding.query, finding] as const))("%s", async (query, { find, within }) => {
+      const found = await decisionsFound(query);
+      expect(found.slice(0, within)).toContain(workOf(find));
+    });
+  });
+
+  test.each(MISSPELLINGS)("$query is offered $meant", async ({ query, meant }) => {
+    const { warnings, pagination } = await ask(query);
+    expect(warnings.join(" ")).toContain(meant);
+    expect(pagination.totalResults).toBeGreaterThan(0);
+  });
+
+  test("the whole answer is what reading every opinion gives", async () => {
+    const rows = await corpus.db
+      .selectFrom("indexed_opinions")
+      .innerJoin("opinions", "opinions.id", "indexed_opinions.opinion_id")
+      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .innerJoin("cases", "cases.id", "clusters.case_id")
+      .innerJoin("opinion_texts", "opinion_texts.opinion_id", "opinions.id")
+      .where("indexed_opinions.state", "=", "indexed")
+      .select(["opinions.id", "clusters.case_name", "cases.caption", "opinion_texts.text"])
+      .execute();
+    expect(rows.length).toBeGreaterThan(7000);
+    const expected = SCANNED.map(() => new Set<string>());
+    for (const { id, case_name, caption, text } of rows) {
+      const opinion = `${case_name}\n\n${caption}\n\n${collapseSpace(text)}`;
+      for (const [index, { holds }] of SCANNED.entries()) if (holds(opinion)) expected[index]?.add(id);
+    }
+    const differences: string[] = [];
+    for (const [index, { query }] of SCANNED.entries()) {
+      const parsed = parseQuery(query, { resolveCourt: () => ok([]) });
+      if (!parsed.ok) throw new Error(query);
+      const request = { filters: {}, offset: 0, limit: 10_000, facets: false, total: true, explain: false };
+      const { hits, total } = await corpus.engine.search({ ...request, tree: parsed.value.tree });
+      const found = new Set(hits.map(({ id }) => id));
+      const wanted = expected[index] ?? new Set();
+      expect(wanted.size).toBeGreaterThan(0);
+      expect(total).toBe(found.size);
+      for (const id of wanted) if (!found.has(id)) differences.push(`${query}: ${id} not found`);
+      for (const id of found) if (!wanted.has(id)) differences.push(`${query}: ${id} found`);
+    }
+    expect(differences).toEqual([]);
+  });
+});
