@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { messageOf, OnpointError } from "#base/errors.ts";
+import { messageOf, OnpointError, type ErrorCode } from "#base/errors.ts";
 import { createLogger, type LogOptions } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
 import { openDatabase } from "#db/connection.ts";
@@ -16,7 +16,9 @@ export type EngineCall =
   | { readonly method: "apply"; readonly changes: Parameters<SearchEngine["apply"]>[0] }
   | { readonly method: "documentCount" };
 export type FollowerMessage = { readonly id: number; readonly call: EngineCall };
-type Reply = "stop" | { readonly id: number; readonly value?: unknown; readonly fault?: string };
+/** `code` says whose fault it is: without one, the document's, which is then passed over. */
+export type EngineFault = { readonly message: string; readonly code: ErrorCode | undefined };
+export type Reply = "stop" | { readonly id: number; readonly value?: unknown; readonly fault?: EngineFault };
 
 const POLL_MS = 400;
 const RETRY_MS = 5_000;
@@ -39,8 +41,12 @@ port.on("message", (reply: Reply) => {
   const waiter = waiting.get(reply.id);
   waiting.delete(reply.id);
   if (reply.fault === undefined) waiter?.resolve(reply.value);
-  else waiter?.reject(new Error(reply.fault));
+  else waiter?.reject(errorOf(reply.fault));
 });
+
+function errorOf({ message, code }: EngineFault): Error {
+  return code === undefined ? new Error(message) : new OnpointError(code, message);
+}
 
 async function ask(call: EngineCall): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();

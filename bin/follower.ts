@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
+import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Logger, LogOptions } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#search/engine.ts";
-import type { EngineCall, FollowerData, FollowerMessage } from "./follower-worker.ts";
+import type { EngineCall, EngineFault, FollowerData, FollowerMessage, Reply } from "./follower-worker.ts";
 
 export type Follower = {
   /** What stopped it, when it has died. */
@@ -29,8 +30,7 @@ export function startFollower(db: Db, engine: SearchEngine, log: Logger, logOpti
   worker.on("message", (message: FollowerMessage) => {
     answer(engine, message.call).then(
       (value) => worker.postMessage({ id: message.id, value }, []),
-      (thrown: unknown) =>
-        worker.postMessage({ id: message.id, fault: thrown instanceof Error ? thrown.message : String(thrown) }, []),
+      (thrown: unknown) => worker.postMessage({ id: message.id, fault: faultOf(thrown) } satisfies Reply, []),
     );
   });
   return {
@@ -40,6 +40,12 @@ export function startFollower(db: Db, engine: SearchEngine, log: Logger, logOpti
       await exited;
     },
   };
+}
+
+/** Errors lose their class on the way between threads; the code says what matters. */
+function faultOf(thrown: unknown): EngineFault {
+  if (thrown instanceof OnpointError) return { message: thrown.message, code: thrown.code };
+  return { message: messageOf(thrown), code: systemCodeOf(thrown) === undefined ? undefined : "unavailable" };
 }
 
 async function answer(engine: SearchEngine, call: EngineCall): Promise<unknown> {

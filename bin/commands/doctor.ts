@@ -5,6 +5,7 @@ import { SETTINGS, type SettingName } from "#base/config.ts";
 import { messageOf } from "#base/errors.ts";
 import { countRows } from "#db/check.ts";
 import { openDatabase } from "#db/connection.ts";
+import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd } from "#db/outbox.ts";
 import { openContext, type Context } from "../context.ts";
@@ -48,7 +49,6 @@ function versions(): Line[] {
       state: `${process.version} on ${process.platform}-${process.arch}`,
       ok: Number(process.versions.node.split(".")[0]) >= 24,
     },
-    { what: "SQLite", state: process.versions["sqlite"] ?? "unknown", ok: true },
   ];
 }
 
@@ -64,7 +64,7 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  for (const part of ["records.sqlite", "records.sqlite-wal", "index", "rejects"]) {
+  for (const part of ["index", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
   }
@@ -98,6 +98,7 @@ async function records({ config }: Context): Promise<Line[]> {
             ok: false,
           },
         ];
+      const { product, size_bytes } = await databaseFacts(db);
       const counts = await countRows(db);
       const end = await outboxEnd(db);
       const projections = await db.selectFrom("projections").selectAll().orderBy("name").execute();
@@ -107,6 +108,7 @@ async function records({ config }: Context): Promise<Line[]> {
           state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations`,
           ok: true,
         },
+        { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...["citator", "index"].map((name): Line => {
           const projection = projections.find((one) => one.name === name);

@@ -1,4 +1,4 @@
-import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
+import { OnpointError, messageOf, systemCodeOf, type ErrorCode } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { IndexDocument, SearchEngine } from "#search/engine.ts";
 
@@ -51,7 +51,14 @@ async function refusedOf(
   return refused;
 }
 
-/** No space, no reach, damage: no document is to blame, and passing it over would lose it. */
+/** Codes under which an engine may speak of a document; `internal` is how a worker thread reports any fault in it. */
+const ABOUT_A_DOCUMENT: ReadonlySet<ErrorCode> = new Set(["internal", "invalid_input", "too_large", "unsupported"]);
+
+/**
+ * No space, no reach, damage: no document is to blame, and passing it over would lose it. Where the error leaves
+ * it open, an empty batch that fails too settles it.
+ */
 function isEngineAtFault(thrown: unknown): boolean {
-  return thrown instanceof OnpointError || systemCodeOf(thrown) !== undefined;
+  if (thrown instanceof OnpointError) return !ABOUT_A_DOCUMENT.has(thrown.code);
+  return systemCodeOf(thrown) !== undefined;
 }

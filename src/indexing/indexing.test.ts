@@ -192,23 +192,29 @@ describeEachDatabase("the indexer", (store) => {
     expect(await catchUp(db, engine, { batchEntries: 3 })).toMatchObject({ done: 4, documents: 4 });
   });
 
-  test("a document the engine refuses is passed over, the others are kept, and it comes back when it is mended", async () => {
-    const db = await store.open();
-    const engine = new MemoryEngine();
-    const ids: TestDecisionIds[] = [];
-    for (let at = 0; at < 9; at++) ids.push(await add(db, { name: `Case ${at}` }));
-    const poison = ids[5]!.opinionIds[0]!;
-    engine.beforeApply = (documents) => {
-      if (documents.some((document) => document.id === poison)) throw new RangeError("too deep");
-    };
-    expect(await catchUp(db, engine)).toMatchObject({ documents: 8, skipped: 1 });
-    expect(await indexStatus(db)).toMatchObject({ indexed: 8, skipped: 1, lag: 0 });
-    expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true, expected: 9, inEngine: 8, skipped: 1 });
-    engine.beforeApply = () => undefined;
-    await announce(db, { kind: "opinion", recordId: poison, op: "upsert" });
-    await catchUp(db, engine);
-    expect(engine.documents.size).toBe(9);
-  });
+  test.each([
+    ["a plain error", new RangeError("too deep")],
+    ["a worker's report", new OnpointError("internal", "too deep")],
+  ])(
+    "a document the engine refuses with %s is passed over, the others are kept, and it comes back when it is mended",
+    async (_, refusal) => {
+      const db = await store.open();
+      const engine = new MemoryEngine();
+      const ids: TestDecisionIds[] = [];
+      for (let at = 0; at < 9; at++) ids.push(await add(db, { name: `Case ${at}` }));
+      const poison = ids[5]!.opinionIds[0]!;
+      engine.beforeApply = (documents) => {
+        if (documents.some((document) => document.id === poison)) throw refusal;
+      };
+      expect(await catchUp(db, engine)).toMatchObject({ documents: 8, skipped: 1 });
+      expect(await indexStatus(db)).toMatchObject({ indexed: 8, skipped: 1, lag: 0 });
+      expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true, expected: 9, inEngine: 8, skipped: 1 });
+      engine.beforeApply = () => undefined;
+      await announce(db, { kind: "opinion", recordId: poison, op: "upsert" });
+      await catchUp(db, engine);
+      expect(engine.documents.size).toBe(9);
+    },
+  );
 
   test("an older form of a document that is now refused does not stay", async () => {
     const db = await store.open();
@@ -244,7 +250,7 @@ describeEachDatabase("the indexer", (store) => {
     const engine = new MemoryEngine();
     await add(db, ALDER);
     engine.beforeApply = () => {
-      throw new TypeError("broken");
+      throw new OnpointError("internal", "broken");
     };
     await expect(catchUp(db, engine)).rejects.toThrow("broken");
     expect(await projectionPosition(db, "index")).toBe(0);
