@@ -4,9 +4,9 @@ import { createKey } from "#accounts/keys.ts";
 import { OnpointError } from "#base/errors.ts";
 import { createLogger } from "#base/log.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { citatorService } from "#http/citator-service.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
-import { noCitator } from "#http/no-citator.ts";
 import { createServer, type App } from "#http/server.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import type { OpinionWrite } from "#opinions/store/record.ts";
@@ -87,7 +87,7 @@ async function onpoint(dataDir: string, decisions: number): Promise<{ app: App; 
         throw new OnpointError("unavailable", "the bench has no index");
       },
     },
-    citator: noCitator,
+    citator: citatorService(db),
     keys: createKeyVerifier({ db, log }),
     checks: [],
   };

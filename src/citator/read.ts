@@ -1,23 +1,26 @@
 import { courtById } from "#courts/courts.ts";
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
 import type { Reader } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
 import { describe } from "./describe.ts";
 import { inParts } from "./edges.ts";
 import { rankOf, severityOf, type Treatment, type Voice } from "./model.ts";
 import { UNSEEN, type HistoryEntry, type Status, type TreatmentSummary } from "./summary.ts";
 
+const summaryRows = listQuery((db, ids) =>
+  db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .leftJoin("treatment_summaries", "treatment_summaries.work_id", "clusters.work_id")
+    .select(["opinions.id", "status", "citation_count", "negative", "caution", "history", "more"])
+    .where("opinions.id", "in", ids),
+);
+
 /** How each opinion's decision stands, over all copies; `unknown` for one that nothing held cites. */
 export async function readSummaries(db: Reader, opinionIds: readonly string[]): Promise<Map<string, TreatmentSummary>> {
   const summaries = new Map<string, TreatmentSummary>();
   for (const ids of inParts(opinionIds)) {
-    const rows = await db
-      .selectFrom("opinions")
-      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-      .leftJoin("treatment_summaries", "treatment_summaries.work_id", "clusters.work_id")
-      .select(["opinions.id", "status", "citation_count", "negative", "caution", "history", "more"])
-      .where("opinions.id", "in", ids)
-      .execute();
-    for (const row of rows) {
+    for (const row of await summaryRows(db, ids)) {
       summaries.set(
         row.id,
         row.status === null

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readExamples } from "#contracts/http-v1/examples.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
-import { inventedCitator } from "./invented-citator.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 /** What the documentation shows is what the server answers over the invented decisions. */
 let server: RealServer;
 beforeAll(async () => {
-  server = await startServer({}, { citator: inventedCitator });
+  server = await startServer();
 });
 afterAll(async () => server.stop());
 

@@ -15,7 +15,7 @@ type Given = {
   readonly opinions: readonly (Partial<OpinionDraft> & { readonly html: string })[];
 };
 
-/** Three invented decisions: one with a dissent and page markers, one bare, one whose every string is hostile. */
+/** Three invented decisions: one with a dissent and page markers, one that distinguishes it, one whose every string is hostile. */
 export const DECISIONS: readonly Given[] = [
   {
     sourceId: "heron",
@@ -53,7 +53,7 @@ export const DECISIONS: readonly Given[] = [
         enBanc: true,
         publishStatus: "unpublished",
         precedentialNote: "NOT FOR PUBLICATION | This order is not precedent.",
-        html: "<p>The motion is denied.</p>",
+        html: "<p>The motion is denied. We distinguish Heron Bay Packing Co. v. Ostrander, 12 Samp. 340 (9th Cir. 1998), because the lease there was for a term of years.</p>",
       },
     ],
   },

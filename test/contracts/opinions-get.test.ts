@@ -53,10 +53,18 @@ describe("POST /opinions/get", () => {
           { cited_as: "88 Fict. Rep. 2d 17", volume: "88", reporter: "Fict. Rep. 2d", page: "17" },
         ],
         pagination_citation: "12 Samp. 340",
-        citation_count: 0,
-        overall_treatment: "unknown",
+        citation_count: 1,
+        overall_treatment: "Caution",
         html_content: expect.stringContaining("<svc-ps>340</svc-ps>"),
-        treatments: [],
+        treatments: [
+          {
+            citing_id: bare,
+            treatment_category: "Distinguished",
+            treatment_description: "The court distinguishes this decision.",
+            is_authoritative: true,
+            supporting_quote: expect.stringContaining("We distinguish Heron Bay Packing Co. v. Ostrander"),
+          },
+        ],
       },
     ]);
   });
@@ -77,6 +85,11 @@ describe("POST /opinions/get", () => {
     expect(opinion).not.toHaveProperty("treatments");
     const { opinions: others } = await get({ opinion_ids: [heronLead] });
     for (const name of ["per_curiam", "en_banc", "precedential_note"]) expect(others[0]).not.toHaveProperty(name);
+  });
+
+  test("an opinion that nothing held cites says so rather than being called neutral", async () => {
+    const { opinions } = await get({ opinion_ids: [hostile], include_detailed_treatments: true });
+    expect(opinions[0]).toMatchObject({ citation_count: 0, overall_treatment: "unknown", treatments: [] });
   });
 
   test("answers stand in the order of the request, each once, and say what is not held", async () => {

@@ -6,9 +6,10 @@ import { createKey } from "#accounts/keys.ts";
 import { silentLogger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { createCitator } from "#citator/citator.ts";
+import { citatorService } from "#http/citator-service.ts";
 import { httpConfig, type HttpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
-import { noCitator } from "#http/no-citator.ts";
 import { createServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
@@ -43,6 +44,7 @@ export async function startServer(
     }),
   );
   const { key, record } = await createKey(db, { name: "tests" });
+  await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   const engine = await indexOf(db);
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
@@ -50,7 +52,7 @@ export async function startServer(
       db,
       keys,
       search: createSearch({ engine, db }),
-      citator: noCitator,
+      citator: citatorService(db),
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,
     },

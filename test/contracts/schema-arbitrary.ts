@@ -146,14 +146,22 @@ const PLAUSIBLE = [
   'cite:"12 Samp. 340"',
 ];
 
+/** Fields whose strings are names from a list: without these, almost no generated filter would name anything. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  court_ids: ["ca9", "nysd", "scotus", "cal"],
+  states: ["Federal", "California"],
+  jurisdictions: ["Federal Appellate", "Federal District"],
+  query: ["pier", "lease W/5 pier", '"term of years"', "(pier OR wharf) AND NOT dock", "judge:vale", "12 Samp. 340"],
+};
+
 /** Bodies the schema allows, as far as JSON Schema says; rules it cannot say may still refuse some. */
-export function valid(schema: JsonSchema, named: Named): Arbitrary<unknown> {
+export function valid(schema: JsonSchema, named: Named, field = ""): Arbitrary<unknown> {
   const target = schema.$ref === undefined ? schema : named[schema.$ref.split("/").at(-1) ?? ""];
   if (target === undefined) throw new Error(`no schema ${schema.$ref}`);
   if (target.enum !== undefined) return constantFrom(...target.enum);
   if (target.anyOf !== undefined) return oneof(...target.anyOf.map((choice) => valid(choice, named)));
   if (target.properties !== undefined) return validObject(target, named);
-  if (target.items !== undefined) return array(valid(target.items, named), { minLength: 1, maxLength: 4 });
+  if (target.items !== undefined) return array(valid(target.items, named, field), { minLength: 1, maxLength: 4 });
   if (target.type === "boolean") return boolean();
   if (target.type === "integer")
     return integer({ min: target.minimum ?? 0, max: Math.min(target.maximum ?? 1000, 1000) });
@@ -161,6 +169,8 @@ export function valid(schema: JsonSchema, named: Named): Arbitrary<unknown> {
   if (target.format === "uuid")
     return constantFrom(...DECISIONS.map(({ sourceId }) => opinionIdOf("jsonl", `${sourceId}-0`)));
   if (target.format === "date") return constantFrom("1900-01-01", "1998-06-15", "2024-02-29");
+  const names = NAMES[field];
+  if (names !== undefined) return constantFrom(...names);
   if (target.type === "string") return oneof(constantFrom(...PLAUSIBLE), string({ minLength: 1, maxLength: 20 }));
   return jsonValue();
 }
@@ -169,7 +179,9 @@ function validObject(
   schema: JsonSchema & { oneOf?: readonly { required: readonly string[] }[] },
   named: Named,
 ): Arbitrary<unknown> {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, valid(part, named)] as const);
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, part]) => [name, valid(part, named, name)] as const,
+  );
   const exclusive = (schema.oneOf ?? []).flatMap((choice) => choice.required);
   if (exclusive.length === 0)
     return record(Object.fromEntries(properties), { requiredKeys: [...(schema.required ?? [])] });
