@@ -245,6 +245,13 @@ describe("a firm's own decisions", () => {
     expect((await importInto(db, "jsonl", path, { collection: "library" })).unchanged).toBe(true);
   });
 
+  test("the example of its page is such a line", async () => {
+    const page = await readFile(new URL("../../docs/operating/import-jsonl.md", import.meta.url), "utf8");
+    const example = /```json\n([\s\S]*?)\n```/u.exec(page)?.[1] ?? "";
+    const report = await importInto(await newDatabase(), "jsonl", await jsonl([example]));
+    expect(report.counts).toMatchObject({ decisions: { added: 1 }, rejected: 0 });
+  });
+
   test("a later line without an opinion removes it", async () => {
     const db = await newDatabase();
     await importInto(db, "jsonl", await jsonl([DECISION]));

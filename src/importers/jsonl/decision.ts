@@ -30,7 +30,7 @@ const citation = words.refine(
 );
 
 /** One decision of the format of docs/operating/import-jsonl.md. */
-export const decisionSchema = z.strictObject({
+const decisionSchema = z.strictObject({
   id: words.max(200),
   court: words,
   date_filed: z.string().nullish(),
@@ -44,7 +44,6 @@ export const decisionSchema = z.strictObject({
   headmatter_html: words.nullish(),
   opinions: z.array(opinion).min(1),
 });
-export type Decision = z.input<typeof decisionSchema>;
 type Parsed = z.output<typeof decisionSchema>;
 
 type Mapped = Pick<SourceItem, "sourceId" | "cluster" | "opinions" | "rejects">;
