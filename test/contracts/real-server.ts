@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
-import { silentLogger } from "#base/log.ts";
+import { silentLogger, type Logger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { createCitator } from "#citator/citator.ts";
@@ -33,6 +33,7 @@ export type RealServer = {
 export async function startServer(
   config: Partial<HttpConfig> = {},
   services: Partial<Services> = {},
+  logger: Logger = silentLogger,
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
   const db = await openDatabase({ dataDir });
@@ -57,7 +58,7 @@ export async function startServer(
       ...services,
     },
     httpConfig("https://law.example.org", config),
-    silentLogger,
+    logger,
   );
   const listening = await listen(app, { host: "127.0.0.1", port: 0 });
   return {
