@@ -13,8 +13,9 @@ export type RowSet = { readonly sql: string; readonly args: readonly string[] };
 
 /** Combinations of forms one phrase or proximity may be spelled out to. */
 const COMBINATIONS_MAX = 1024;
-/** A private-use letter: a word for FTS5, never one of ours. */
-export const NO_WORD = "\ue000";
+/** Private-use letters: words for FTS5, never ours. One stands between the texts of a field, the other nowhere. */
+export const BARRIER = "\ue000";
+const NO_WORD = "\ue001";
 
 /**
  * The FTS5 expression of a tree, or undefined where only SQL around several expressions can say it. Throws

@@ -13,7 +13,7 @@ import { stemOf } from "#search/lexical/stem.ts";
 import { SCORING } from "#search/lexical/scoring.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import { FIELDS } from "#search/query/tree.ts";
-import { matchOf, NO_WORD, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
+import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
 
 /**
  * The query tree on SQLite FTS5: the slow oracle of the tests and the peer of the bench. Words come from our own
@@ -24,8 +24,14 @@ export class Fts5Engine implements SearchEngine {
   private readonly words: Vocabulary;
   private readonly knownWords = new Set<string>();
 
-  /** `:memory:` or a file. */
-  constructor(path: string) {
+  private readonly barrier: string;
+
+  /**
+   * `path` is `:memory:` or a file. `barrier_words` stand between two texts of one field (citations, passages), so
+   * that no phrase runs from one into the next; a comparison of proximities needs as many as their distance.
+   */
+  constructor(path: string, barrier_words = 1) {
+    this.barrier = ` ${Array.from({ length: barrier_words }, () => BARRIER).join(" ")} `;
     this.db = new DatabaseSync(path);
     this.db.exec(SCHEMA);
     for (const row of this.db.prepare("SELECT word FROM words").iterate()) this.knownWords.add(String(row["word"]));
@@ -94,7 +100,7 @@ export class Fts5Engine implements SearchEngine {
     among("court_id", filters.courtIds);
     among("jurisdiction", filters.jurisdictions);
     among("state", filters.states);
-    among("publish_status", filters.publishStatus === undefined ? undefined : [filters.publishStatus]);
+    among("publish_status", statusesOf(filters.publishStatus));
     for (const [operator, date] of [
       [">=", filters.dateFrom],
       ["<=", filters.dateTo],
@@ -111,7 +117,7 @@ export class Fts5Engine implements SearchEngine {
   private facets(rows: RowSet): Facets {
     const facet = (expression: string): FacetCount[] => {
       const sql = `SELECT ${expression} AS key, count(*) AS n FROM documents WHERE rowid IN (${rows.sql})
-        AND ${expression} IS NOT NULL GROUP BY key ORDER BY n DESC, key`;
+        AND ${expression} <> '' GROUP BY key ORDER BY n DESC, key`;
       return this.db
         .prepare(sql)
         .all(...rows.args)
@@ -164,8 +170,14 @@ export class Fts5Engine implements SearchEngine {
       this.knownWords.add(word);
       addWord.run(word, stemOf(word));
     }
-    return folded.map((words) => words.join(" ")).join(` ${NO_WORD}${NO_WORD} `);
+    return folded.map((words) => words.join(" ")).join(this.barrier);
   }
+}
+
+/** `unknown` includes opinions of which nothing is recorded. */
+function statusesOf(status: string | undefined): readonly string[] | undefined {
+  if (status === undefined) return undefined;
+  return status === "unknown" ? ["unknown", ""] : [status];
 }
 
 const SCHEMA = `
