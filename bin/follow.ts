@@ -3,12 +3,12 @@ import { createCitator, type CitatorProgress } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
-import { createIndexer, type Indexer } from "#indexing/indexing.ts";
+import { createIndexer, type Indexer, type SelfCare } from "#indexing/indexing.ts";
 import type { SearchEngine } from "#search/engine.ts";
 import { count, openProgress } from "./terminal.ts";
 
-export function indexerOf(db: Db, engine: SearchEngine, log: Logger): Indexer {
-  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords });
+export function indexerOf(db: Db, engine: SearchEngine, log: Logger, care?: SelfCare): Indexer {
+  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords, ...(care === undefined ? {} : { care }) });
 }
 
 /**

@@ -1,15 +1,21 @@
 import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
-import { lockDataDirectory } from "#db/lock.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Db } from "#db/connection.ts";
+import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
+import { isRebuildRequested, requestRebuild } from "#indexing/requests.ts";
 import { rebuildIndex } from "#indexing/rebuild.ts";
 import { indexStatus, verifyAgainstRecords } from "#indexing/status.ts";
 import { openContext, withDatabase, type Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
 import { openIndex } from "../index-files.ts";
-import { bytes, count, EXIT, openProgress, print, printJson, table } from "../terminal.ts";
+import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
+
+const REBUILD_POLL_MS = 250;
 
 type Json = { readonly json?: boolean };
 
@@ -44,11 +50,11 @@ export function addIndexCommands(program: Command): void {
     });
   index
     .command("rebuild")
-    .summary("build it again from the records (the server stopped)")
+    .summary("build it again from the records")
     .description(
-      "Builds a new index beside the old one and puts it in its place. Changes made meanwhile are followed afterwards.",
+      "Builds a new index beside the old one and puts it in its place. Changes made meanwhile are followed afterwards.\nA server that is running on the data directory does it itself, searches going on.",
     )
-    .option("--citator", "also work out all citations and treatments again, first")
+    .option("--citator", "also work out all citations and treatments again, first (the server stopped)")
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index rebuild")
     .action(async (options: Json & { readonly citator?: boolean }) => rebuild(openContext("command"), options));
@@ -63,7 +69,8 @@ export function addIndexCommands(program: Command): void {
 async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {
   const { config, log } = context;
   await withDatabase(context, async (db) => {
-    const lock = lockDataDirectory(config.dataDir, "index");
+    const lock = options.citator === true ? takeIndex(config.dataDir) : takeIndexUnlessServed(config.dataDir);
+    if (lock === undefined) return rebuildInServer(db, options);
     try {
       if (options.citator === true) {
         await forgetCitator(db);
@@ -89,6 +96,30 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       lock.release();
     }
   });
+}
+
+function takeIndex(dataDir: string): DataDirectoryLock {
+  return lockDataDirectory(dataDir, "index");
+}
+
+/** Undefined while a running server holds the index. */
+function takeIndexUnlessServed(dataDir: string): DataDirectoryLock | undefined {
+  try {
+    return takeIndex(dataDir);
+  } catch (thrown) {
+    if (thrown instanceof OnpointError && thrown.code === "data_directory_in_use") return undefined;
+    throw thrown;
+  }
+}
+
+/** The server builds it, and answers searches from the old index meanwhile. */
+async function rebuildInServer(db: Db, options: Json): Promise<void> {
+  await requestRebuild(db, systemClock);
+  note("index: a server is running on this data directory and has been asked to rebuild");
+  while (await isRebuildRequested(db)) await sleep(REBUILD_POLL_MS);
+  const { indexed } = await indexStatus(db);
+  if (options.json === true) printJson({ documents: indexed });
+  else print(`The server has built ${count(indexed)} documents.`);
 }
 
 async function verify(context: Context, options: Json): Promise<void> {

@@ -27,7 +27,7 @@ export type IndexProgress = {
 /** What an engine that keeps its own files can do to itself. Calls never overlap with `apply`. */
 export type SelfCare = {
   /** Whether parts were set aside as damaged. */
-  readonly needsRepair: () => boolean;
+  readonly needsRepair: () => boolean | Promise<boolean>;
   /** Brings back what the records have and the index lacks. */
   readonly repair: (source: DocumentSource) => Promise<number>;
   readonly load: LoadAll;
@@ -38,10 +38,12 @@ export type Indexer = {
   runUntilCaughtUp(onProgress?: (progress: IndexProgress) => void): Promise<IndexProgress>;
   /** Builds the index again from the records, while searches go on over the old one. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
+  /** Repairs the index when it is damaged, and rebuilds it when another process has asked (`requestRebuild`). */
+  tend(): Promise<void>;
   /**
    * Follows the records until the signal comes; a change is searchable about half a second after it is
-   * committed. Repairs the index when it is damaged and rebuilds it when a rebuild was requested. A failure is logged
-   * and tried again. Resolves when the work in hand is done.
+   * committed. Tends the index before each turn. A failure is logged and tried again. Resolves when the work in hand
+   * is done.
    */
   follow(signal: AbortSignal): Promise<void>;
   /** What stopped the last attempt, until one succeeds. */
@@ -126,11 +128,15 @@ export function createIndexer(options: IndexerOptions): Indexer {
     log.warn({ documents }, "the index was damaged and has been repaired from the records");
   };
 
+  const tend = async (): Promise<void> => {
+    if (care === undefined) return;
+    if (await care.needsRepair()) await repair(care);
+    if (await isRebuildRequested(db)) log.info(await rebuild(), "the index has been rebuilt");
+  };
+
   const attempt = async (): Promise<boolean> => {
     try {
-      if (care?.needsRepair() === true) await inTurn(async () => repair(care));
-      if (care !== undefined && (await isRebuildRequested(db)))
-        log.info(await inTurn(async () => rebuild()), "the index has been rebuilt");
+      await inTurn(tend);
       const { documents, skipped, done } = await inTurn(async () => runUntilCaughtUp());
       if (done > 0) log.info({ changes: done, documents, skipped }, "the index has followed the records");
       failure = undefined;
@@ -144,6 +150,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   return {
     runUntilCaughtUp: async (onProgress) => inTurn(async () => runUntilCaughtUp(onProgress)),
+    tend: async () => inTurn(tend),
     rebuild: async (onProgress) => inTurn(async () => rebuild(onProgress)),
     async follow(signal) {
       for (let wait_ms = POLL_MS; !signal.aborted;) {
