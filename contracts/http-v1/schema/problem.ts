@@ -16,5 +16,3 @@ export const problem = z
     request_id: z.string().optional().meta({ description: "The id under which the server logged the request." }),
   })
   .meta({ id: "Problem" });
-
-export type ProblemWire = z.output<typeof problem>;
