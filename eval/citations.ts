@@ -156,7 +156,7 @@ function isTight(citation: FullCaseCitation, text: string): boolean {
 }
 
 function courtOfPeer(citation: FullCaseCitation, courts: PeerCourts, tight: boolean): string | null {
-  if (citation.courtText !== null && !tight)
+  if (citation.courtText !== null && citation.year !== null && !tight)
     return isKnownToPeer(citation.courtText, courts) ? (citation.court ?? null) : null;
   return citation.court === "scotus" &&
     citation.courtFrom === "reporter" &&

@@ -18,8 +18,15 @@ import type {
 import { readBefore, readSignal, wordBefore, type Before } from "./names.ts";
 import { readPin } from "./pages.ts";
 import { ReferenceFinder } from "./references.ts";
-import { Scanner, type DocketToken, type ReportedToken, type Token, type WordToken } from "./scan.ts";
-import { plausibleYear, readCourtDate, readParentheticals, startsRemark, type CourtDate } from "./trailer.ts";
+import { Scanner, type AnchorToken, type DocketToken, type ReportedToken, type Token, type WordToken } from "./scan.ts";
+import {
+  plausibleYear,
+  readCourtAlone,
+  readCourtDate,
+  readParentheticals,
+  startsRemark,
+  type CourtDate,
+} from "./trailer.ts";
 
 /**
  * Every citation in `text`, in the order of their place. Spans count UTF-16 units of `text` itself. The work
@@ -84,6 +91,7 @@ class Reader {
         this.#readLaw(token, index);
         return index + 1;
       case "anchor": {
+        if (this.#leadsToCitation(token, index)) return index + 1;
         const reference = this.#references.at(token, this.#floorAt(token.start), (position) =>
           this.#startsCitation(position, index),
         );
@@ -103,6 +111,15 @@ class Reader {
         this.#readSection(token);
         return index + 1;
     }
+  }
+
+  /** `Nobelman at 332, 113 S.Ct. 2106`: name and pin cite belong to the citation after them. */
+  #leadsToCitation(token: AnchorToken, index: number): boolean {
+    const next = this.#tokens[index + 1];
+    if (next?.type !== "reported" || next.short) return false;
+    return /^at\s+\*?\d[\d\s,\u2013-]*,\s+$/u.test(
+      this.#text.slice(token.start, Math.min(next.start, token.start + 40)),
+    );
   }
 
   #push(citation: Citation): void {
@@ -247,7 +264,7 @@ class Reader {
     members.forEach((member, position) => {
       const reading = readings[position];
       if (reading === undefined) return;
-      const shared = { before, trailer, signal, history: position === 0 ? history : null };
+      const shared = { before, trailer, signal, history: position === 0 ? history : null, isFirst: position === 0 };
       this.#push(
         member.token.short ? this.#shortCase(member, reading, shared) : this.#fullCase(member, reading, shared),
       );
@@ -273,15 +290,22 @@ class Reader {
     if (closing !== null) at += closing[0].length;
     const open = OPEN_PARALLEL.exec(text.slice(at, at + 60));
     if (open !== null) at += open[0].length;
+    const docket = /^\s\(No\.\s[\d,]+\)(?=\s\()/u.exec(text.slice(at, at + 24));
+    if (docket !== null) at += docket[0].length;
     const bracket = skipSpace(text, text.charCodeAt(at) === 44 ? at + 1 : at, 6);
     const code = text.charCodeAt(bracket);
-    const courtDate = code === 40 || code === 91 ? (readCourtDate(text, bracket) ?? null) : null;
+    const courtDate = code === 40 || code === 91 ? this.#courtDateAt(bracket) : null;
     let end = courtDate?.span.end ?? from;
     if (courtDate === null && !startsRemark(text, bracket)) return { courtDate, parentheticals: [], end };
     const remarks = readParentheticals(text, courtDate === null ? bracket : end);
     this.#work.steps += remarks.end - from + (bracket - groupStart);
     end = Math.max(end, remarks.end);
     return { courtDate, parentheticals: remarks.list, end };
+  }
+
+  #courtDateAt(bracket: number): CourtDate | null {
+    const isCourt = (abbreviation: string): boolean => this.#courtNamed(abbreviation, null, null) !== null;
+    return readCourtDate(this.#text, bracket) ?? readCourtAlone(this.#text, bracket, isCourt) ?? null;
   }
 
   /** What the words between the citation before and this one tell of the former. */
@@ -345,7 +369,7 @@ class Reader {
       courtFrom: stated !== null ? "stated" : courtText === null && implied !== null ? "reporter" : null,
       dateFiled: token.dateFiled,
       docketNumber: before.docketNumber,
-      pin: member.pin,
+      pin: member.pin ?? (shared.isFirst ? before.pin : null),
       signal: shared.signal,
       history: shared.history,
       group: this.#group,
@@ -545,13 +569,14 @@ class Reader {
   #readSupra(token: WordToken, index: number): void {
     const text = this.#text;
     const next = this.#tokens[index + 1];
-    if (next?.type === "reported" && /^,?\s{1,3}$/u.test(text.slice(token.end, next.start))) return;
+    if (next?.type === "reported" && /^,?\s{1,3}[([]?$/u.test(text.slice(token.end, next.start))) return;
     let at = token.start;
     const number = /(?:^|[\s(])(\d{1,4})\s$/u.exec(text.slice(Math.max(this.#floorAt(at), at - 7), at));
     if (number?.[1] !== undefined) at -= number[1].length + 1;
     const before = this.#before(at);
     const antecedent = before.name ?? wordBefore(text, at, Math.max(this.#floorAt(at), at - 60));
-    const pin = this.#pinAfter(token.end, index);
+    const isNote = /^\s(?:note|n)\.?\s?\d/u.test(text.slice(token.end, token.end + 8));
+    const pin = isNote ? this.#pinAfterId(token.end, index) : this.#pinAfter(token.end, index);
     const end = pin?.span.end ?? token.end;
     const remarks = this.#remarksAfter(end);
     const start = antecedent?.span.start ?? (number === null ? token.start : at);
@@ -588,7 +613,7 @@ class Reader {
   }
 }
 
-type Shared = { before: Before; trailer: Trailer; signal: Signal | null; history: History | null };
+type Shared = { before: Before; trailer: Trailer; signal: Signal | null; history: History | null; isFirst: boolean };
 
 const OPEN_PARALLEL =
   /^(?:,\s(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?[_\u2013\u2014-]+))+(?=[\s,([])/u;

@@ -138,7 +138,7 @@ function readLawPage(text: string, at: number, draft: Draft): boolean {
 
 /** `No. 107-155, § 203`. */
 function readNumber(text: string, at: number, draft: Draft): boolean {
-  const match = /^(?:No\.|Nos\.|Number)?\s?([A-Z]{0,6}-?\d[\d,A-Z]*(?:[-\u2010-\u2013][\dA-Z]+)*)/u.exec(
+  const match = /^(?:No\.|Nos\.|Number)?\s?([A-Z]{0,6}-?\d+(?:,\d{3})*[A-Z]*(?:[-\u2010-\u2013][\dA-Z]+)*)/u.exec(
     text.slice(at, at + 28),
   );
   if (match?.[1] === undefined) return false;

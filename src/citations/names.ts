@@ -1,5 +1,5 @@
 import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
-import type { CaseName, Signal, Span } from "./model.ts";
+import type { CaseName, PinCite, Signal, Span } from "./model.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
 /** How far before a citation its name is looked for, in characters. */
@@ -15,15 +15,18 @@ export type Before = {
   /** Where name or first gap begins. */
   readonly start: number;
   readonly supra: boolean;
+  /** A page between the name and the citation: `Nobelman at 332, 113 S.Ct. 2106`. */
+  readonly pin: PinCite | null;
 };
 
 type Word = { readonly start: number; readonly end: number; readonly text: string };
 
 const PLACEHOLDER =
   /(?:^|[\s([,;])(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?(?:at\s)?[_\u2013\u2014-]+)$/u;
-const YEAR_IN_BRACKETS = /\((?:([A-Z\d][\w.' &-]{0,44}?)[\s,]{0,2})?((?:1[6-9]|20)\d\d)\)$/u;
+const YEAR_IN_BRACKETS = /[([](?:([A-Z\d][\w.' &-]{0,44}?)[\s,]{0,2})?((?:1[6-9]|20)\d\d)[)\]]$/u;
 const DOCKET =
-  /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?(?:Nos?\.|No)\s[A-Z\d][^;()]{0,60}?(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
+  /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?Nos?\.\s(?:[\w:/\u2013-]*\d[\w:/\u2013-]*(?:,?\s(?:and\s|&\s)?)?(?:(?:Civ|Crim|Cr|CV|CR|Misc)\.\s)?){1,5}(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
+const PAGE_AFTER_NAME = /\sat\s(\d{1,5}(?:[-\u2013]\d{1,5})?)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
 const SUPRA = /(?:^|[\s,])supra$/u;
 /** Words left over before a docket number. */
@@ -48,6 +51,7 @@ export function readBefore(
     docketNumber: gap.docketNumber,
     start: name?.span.start ?? gap.start,
     supra: gap.supra,
+    pin: gap.pin,
   };
 }
 
@@ -58,13 +62,23 @@ type Gap = {
   yearCourt: string | null;
   docketNumber: string | null;
   supra: boolean;
+  pin: PinCite | null;
   /** A square bracket opened right before: what it holds is no continuation of a lone name. */
   square: boolean;
 };
 
 /** Past commas, an opening bracket, open parallel citations, a year in brackets, a docket number and `supra`. */
 function passGap(text: string, at: number, from: number): Gap {
-  const gap: Gap = { end: at, start: at, year: null, yearCourt: null, docketNumber: null, supra: false, square: false };
+  const gap: Gap = {
+    end: at,
+    start: at,
+    year: null,
+    yearCourt: null,
+    docketNumber: null,
+    supra: false,
+    square: false,
+    pin: null,
+  };
   let brackets = 0;
   for (let round = 0; round < 8; round += 1) {
     const before = gap.end;
@@ -96,6 +110,16 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.year = Number(year[2]);
     gap.yearCourt = year[1] ?? null;
     gap.end -= year[0].length;
+    return true;
+  }
+  const page = PAGE_AFTER_NAME.exec(tail);
+  if (page?.[1] !== undefined && gap.pin === null) {
+    gap.pin = {
+      text: page[1],
+      span: { start: gap.end - page[1].length, end: gap.end },
+      page: Number.parseInt(page[1], 10),
+    };
+    gap.end -= page[0].length;
     return true;
   }
   const star = STAR_PAGE.exec(tail);
@@ -301,6 +325,7 @@ function breaksPlaintiff(bare: string, next: Word | undefined, bracketed: boolea
   if (next === undefined) return false;
   if (bare.endsWith(".") && !isAbbreviation(bare)) return true;
   if (!bare.endsWith(",")) return false;
+  if (/^[A-Z]\.$/u.test(next.text)) return false;
   const following = next.text.toLowerCase().replace(/[.,]/gu, "");
   return (
     !NAME_TAILS.has(following) && !(isNameWord(bare) && isUpper(next.text.charCodeAt(0)) && next.text.endsWith(","))

@@ -41,8 +41,8 @@ function suffixEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (isDash(code) && isLetter(text.charCodeAt(at + 1)) && !isWordCharacter(text.charCodeAt(at + 2))) return at + 2;
   if ((code === 40 || code === 91) && /^[([][AU][)\]]/u.test(text.slice(at, at + 3))) return at + 3;
-  if (isLetter(code) && !isWordCharacter(text.charCodeAt(at + 1))) return at + 1;
-  return at;
+  const letters = /^(?:[A-Z]{1,3}|[a-z])(?![A-Za-z\d_])/u.exec(text.slice(at, at + 4));
+  return at + (letters?.[0].length ?? 0);
 }
 
 /** The first page of a citation at `at`, or undefined when none stands there whole. */

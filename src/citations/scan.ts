@@ -12,7 +12,7 @@ import {
 } from "./characters.ts";
 import { readLaw, type LawToken } from "./law-tail.ts";
 import { readPage, type Page } from "./pages.ts";
-import { tables, type Edition, type Entry, type Tables } from "./tables.ts";
+import { tables, TIGHT_CHARS_MAX, type Edition, type Entry, type Tables } from "./tables.ts";
 import { isLoose, type Trie } from "./trie.ts";
 
 /**
@@ -101,7 +101,7 @@ function endsHere(text: string, at: number): boolean {
 
 /** One- and two-letter forms must be printed as the tables print them: `5 At 6` is no citation, `5 At. 6` is. */
 function spellingFits(printed: string, entry: Entry): boolean {
-  if (entry.key.length > 2) return true;
+  if (entry.key.length > TIGHT_CHARS_MAX) return true;
   const tight = printed.replace(/\s+/gu, "");
   return entry.spellings.has(tight) || entry.spellings.has(tight.replace(/\.$/u, ""));
 }

@@ -58,14 +58,14 @@ export type LawCode = {
 /** Everything one printed form can stand for; exact abbreviations win over variants. */
 export type Entry = {
   readonly key: string;
-  readonly editions: Edition[];
-  readonly variantEditions: Edition[];
-  readonly laws: LawCode[];
-  readonly variantLaws: LawCode[];
-  readonly journals: Journal[];
-  readonly variantJournals: Journal[];
+  readonly editions: readonly Edition[];
+  readonly variantEditions: readonly Edition[];
+  readonly laws: readonly LawCode[];
+  readonly variantLaws: readonly LawCode[];
+  readonly journals: readonly Journal[];
+  readonly variantJournals: readonly Journal[];
   /** Spellings without white space, for forms so short that their periods matter. */
-  readonly spellings: Set<string>;
+  readonly spellings: ReadonlySet<string>;
 };
 
 export type Tables = {
@@ -96,35 +96,43 @@ function listOf(cell: string | undefined): string[] {
   return cell === undefined || cell === "" ? [] : cell.split(";");
 }
 
+/** Forms up to this length must be printed as the tables print them. */
+export const TIGHT_CHARS_MAX = 2;
+
+const NONE: readonly never[] = [];
+const NO_SPELLINGS: ReadonlySet<string> = new Set();
+
+type Draft = { -readonly [Key in keyof Entry]: Entry[Key] };
+
 class Compiler {
-  readonly byKey = new Map<string, Entry>();
+  readonly byKey = new Map<string, Draft>();
   readonly afterNumber = new Trie<Entry>();
   readonly standingAlone = new Trie<Entry>();
   readonly standingAloneAnyCase = new Trie<Entry>();
 
-  entry(spelling: string): Entry {
+  entry(spelling: string): Draft {
     const key = foldReporter(spelling);
     let entry = this.byKey.get(key);
     if (entry === undefined) {
       entry = {
         key,
-        editions: [],
-        variantEditions: [],
-        laws: [],
-        variantLaws: [],
-        journals: [],
-        variantJournals: [],
-        spellings: new Set(),
+        editions: NONE,
+        variantEditions: NONE,
+        laws: NONE,
+        variantLaws: NONE,
+        journals: NONE,
+        variantJournals: NONE,
+        spellings: NO_SPELLINGS,
       };
       this.byKey.set(key, entry);
     }
-    entry.spellings.add(spelling.replace(/\s+/gu, ""));
+    if (key.length <= TIGHT_CHARS_MAX) entry.spellings = new Set([...entry.spellings, spelling.replace(/\s+/gu, "")]);
     return entry;
   }
 }
 
-function pushOnce<Item>(list: Item[], item: Item): void {
-  if (!list.includes(item)) list.push(item);
+function withOne<Item>(list: readonly Item[], item: Item): readonly Item[] {
+  return list.includes(item) ? list : [...list, item];
 }
 
 function compile(): Tables {
@@ -169,7 +177,8 @@ function addReporter(compiler: Compiler, row: readonly string[]): void {
   const byAbbreviation = new Map<string, Edition>();
   const place = (spelling: string, edition: Edition, exact: boolean): void => {
     const entry = compiler.entry(spelling);
-    pushOnce(exact ? entry.editions : entry.variantEditions, edition);
+    if (exact) entry.editions = withOne(entry.editions, edition);
+    else entry.variantEditions = withOne(entry.variantEditions, edition);
     compiler.afterNumber.add(entry.key, entry);
     if (standsAlone(edition, spelling)) compiler.standingAlone.add(entry.key, entry);
   };
@@ -197,11 +206,11 @@ function addJournal(compiler: Compiler, row: readonly string[]): void {
   const [abbreviation = "", name = "", variants] = row;
   const journal: Journal = { source: "journal", abbreviation, name };
   const exact = compiler.entry(abbreviation);
-  pushOnce(exact.journals, journal);
+  exact.journals = withOne(exact.journals, journal);
   compiler.afterNumber.add(exact.key, exact);
   for (const variant of listOf(variants)) {
     const entry = compiler.entry(variant);
-    pushOnce(entry.variantJournals, journal);
+    entry.variantJournals = withOne(entry.variantJournals, journal);
     compiler.afterNumber.add(entry.key, entry);
   }
 }
@@ -220,7 +229,7 @@ function addLaw(compiler: Compiler, row: readonly string[]): void {
   };
   const trie = code.lead === "" ? compiler.standingAlone : compiler.afterNumber;
   const exact = compiler.entry(abbreviation);
-  pushOnce(exact.laws, code);
+  exact.laws = withOne(exact.laws, code);
   const place = (entry: Entry): void => {
     trie.add(entry.key, entry);
     if (code.lead === "" && entry.key.length >= ANY_CASE_CHARS_MIN)
@@ -229,7 +238,7 @@ function addLaw(compiler: Compiler, row: readonly string[]): void {
   place(exact);
   for (const variant of listOf(variants)) {
     const entry = compiler.entry(variant);
-    pushOnce(entry.variantLaws, code);
+    entry.variantLaws = withOne(entry.variantLaws, code);
     place(entry);
   }
 }

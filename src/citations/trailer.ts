@@ -77,6 +77,22 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
   };
 }
 
+/** A court alone in brackets, its year to come with the history: `(2d Cir.), cert. denied, 510 U.S. 12 (1993)`. */
+export function readCourtAlone(
+  text: string,
+  open: number,
+  isCourt: (abbreviation: string) => boolean,
+): CourtDate | undefined {
+  const close = closingBracket(text, open, COURT_CHARS_MAX);
+  if (close < 0 || !/^,\s/u.test(text.slice(close + 1, close + 3))) return undefined;
+  const courtText = text
+    .slice(open + 1, close)
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (courtText === "" || !looksLikeCourt(courtText) || !isCourt(courtText)) return undefined;
+  return { span: { start: open, end: close + 1 }, courtText, year: null, month: null, day: null, tight: false };
+}
+
 /** A court is called in a few words that start with a capital or a number, not in a clause. */
 function looksLikeCourt(before: string): boolean {
   if (before === "") return true;

@@ -17,43 +17,78 @@ export function isLoose(code: number): boolean {
 
 /** A printed form without its loose characters; case stays, since `Me.` and `ME` are two reporters. */
 export function foldReporter(printed: string): string {
-  let folded = "";
-  for (let index = 0; index < printed.length; index += 1) {
-    if (!isLoose(printed.charCodeAt(index))) folded += printed.charAt(index);
-  }
-  return folded;
+  return printed.replace(/[ .,\n\u00a0'\u2019\t\r\u2009\u200b]+/gu, "");
 }
 
-/** A character trie over folded forms. Edges sit in one map under small integers, so walking allocates nothing. */
+const FIRST_CAPACITY = 1 << 16;
+
+/**
+ * A character trie over folded forms. Edges lie in one open-addressed hash table of integers: building allocates a
+ * few arrays and walking allocates nothing. Characters beyond Latin-1 share edges modulo 256; no form holds any.
+ */
 export class Trie<Value> {
-  readonly #edges = new Map<number, number>();
+  #keys = new Int32Array(FIRST_CAPACITY);
+  #nodes = new Int32Array(FIRST_CAPACITY);
+  #edges = 0;
   readonly #values: (Value | undefined)[] = [undefined];
 
   add(key: string, value: Value): void {
     let node = 0;
     for (let index = 0; index < key.length; index += 1) {
-      const edge = edgeOf(node, key.charCodeAt(index));
-      let next = this.#edges.get(edge);
-      if (next === undefined) {
-        next = this.#values.length;
-        this.#values.push(undefined);
-        this.#edges.set(edge, next);
-      }
-      node = next;
+      const next = this.step(node, key.charCodeAt(index));
+      node = next >= 0 ? next : this.#grow(node, key.charCodeAt(index));
     }
     this.#values[node] = value;
   }
 
   /** The node after one more character, or -1. Node 0 is the root. */
   step(node: number, code: number): number {
-    return this.#edges.get(edgeOf(node, code)) ?? -1;
+    const slot = this.#slotOf(edgeOf(node, code));
+    return this.#keys[slot] === 0 ? -1 : (this.#nodes[slot] ?? -1);
   }
 
   valueAt(node: number): Value | undefined {
     return this.#values[node];
   }
+
+  #grow(node: number, code: number): number {
+    if (this.#edges * 2 >= this.#keys.length) this.#rehash();
+    const slot = this.#slotOf(edgeOf(node, code));
+    const next = this.#values.length;
+    this.#values.push(undefined);
+    this.#keys[slot] = edgeOf(node, code);
+    this.#nodes[slot] = next;
+    this.#edges += 1;
+    return next;
+  }
+
+  /** Where the edge stands, or the free slot where it would. */
+  #slotOf(edge: number): number {
+    const mask = this.#keys.length - 1;
+    let slot = (Math.imul(edge, 0x9e3779b1) >>> 12) & mask;
+    for (;;) {
+      const key = this.#keys[slot];
+      if (key === edge || key === 0) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #rehash(): void {
+    const keys = this.#keys;
+    const nodes = this.#nodes;
+    this.#keys = new Int32Array(keys.length * 2);
+    this.#nodes = new Int32Array(keys.length * 2);
+    for (let index = 0; index < keys.length; index += 1) {
+      const edge = keys[index] ?? 0;
+      if (edge === 0) continue;
+      const slot = this.#slotOf(edge);
+      this.#keys[slot] = edge;
+      this.#nodes[slot] = nodes[index] ?? 0;
+    }
+  }
 }
 
+/** Never 0, which marks a free slot. */
 function edgeOf(node: number, code: number): number {
-  return node * 256 + (code & 255);
+  return node * 256 + (code & 255) + 1;
 }

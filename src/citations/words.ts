@@ -290,6 +290,22 @@ export const NAME_TAILS: ReadonlySet<string> = new Set([
 ]);
 
 const ABBREVIATED = [
+  "dept",
+  "assn",
+  "comm",
+  "commn",
+  "commr",
+  "natl",
+  "intl",
+  "govt",
+  "rwy",
+  "dep",
+  "ed",
+  "mfrs",
+  "lbr",
+  "tob",
+  "fdry",
+  "pub",
   "mr",
   "mrs",
   "ms",
