@@ -128,6 +128,7 @@ const scanned = (query: string, ...patterns: readonly RegExp[]): Scanned => ({
 });
 
 export const SCANNED: readonly Scanned[] = [
+  scanned("8 U.S.C. 1326", /\b8\W+U\.\s?S\.\s?C\.?\s*(?:§+\s*|[\w'’]+\W+)?1326\b/i),
   scanned('"res ipsa loquitur"', /\bres\W+ipsa\W+loquitur\b/i),
   scanned('"forum non conveniens"', /\bforum\W+non\W+conveniens\b/i),
   scanned('"stare decisis"', /\bstare\W+decisis\b/i),

@@ -42,7 +42,27 @@ export function splitNamedCitation(
   return citation === undefined || match?.[1] === undefined ? undefined : { name: match[1], citation };
 }
 
+/** Reporters people type in small letters without periods; any other needs a capital or a period to be one. */
+const SMALL_REPORTERS = /^(?:us|s ?ct|l ?ed|f|f ?supp|f ?app x|.*[2-9](?:d|th))$/;
+/** Codes are cited like reporters but hold no decisions. */
+const CODES = /^(?:u\.? ?s\.? ?c\.? ?[as]?\.?|c\.? ?f\.? ?r\.?|fed\.? ?reg\.?|stat\.?)$/i;
+
 /** Recognises a citation by its shape alone; whether such a reporter exists is for the records to say. */
 export function citationShape(text: string): string | undefined {
-  return CITATION.exec(text)?.[1];
+  const citation = CITATION.exec(text)?.[1];
+  const reporter = citation?.replace(/^\d+ | \d+$/g, "");
+  if (reporter === undefined || CODES.test(reporter)) return undefined;
+  return /[A-Z.]/.test(reporter) || SMALL_REPORTERS.test(reporter) ? citation : undefined;
+}
+
+const STATUTE =
+  /^(\d{1,3} (?:u\.? ?s\.? ?c\.?|c\.? ?f\.? ?r\.?)),? ?(?:§+|secs?\.?|sections?)? ?(\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)$/i;
+
+export type StatuteReference = { readonly code: string; readonly section: string };
+
+/** A section of the federal codes with nothing around it: `42 U.S.C. § 1983`, `42 usc 1983`, `17 CFR 240.10b-5`. */
+export function readStatute(typed: string): StatuteReference | undefined {
+  const match = STATUTE.exec(collapseSpace(foldTypography(typed)));
+  const [, code, section] = match ?? [];
+  return code === undefined || section === undefined ? undefined : { code, section };
 }

@@ -1,7 +1,14 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
 import { captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
-import { type DirectReference, readDirect, type ReadCitation, splitNamedCitation } from "./direct.ts";
+import {
+  type DirectReference,
+  type ReadCitation,
+  readDirect,
+  readStatute,
+  splitNamedCitation,
+  type StatuteReference,
+} from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
 import { BooleanParser, type ResolveCourt } from "./parser.ts";
@@ -58,6 +65,8 @@ function suggest(repaired: string, advice: string, options: ParseOptions): strin
 function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, readonly FoundFault[]> {
   const tooLong = lengthFault(text);
   if (tooLong !== undefined) return err([tooLong]);
+  const statute = readStatute(text);
+  if (statute !== undefined) return parseStatute(text, statute);
   const direct = readDirect(text, options.readCitation);
   if (direct !== undefined) return parseDirect(text, direct);
   const named = splitNamedCitation(text, options.readCitation);
@@ -81,6 +90,18 @@ function parseDirect(text: string, direct: DirectReference): Result<ParsedQuery,
   });
   if (typeof words === "string") return err([emptyFault(text)]);
   return ok({ tree: wordOrPhrase(words, at), operators: [], notes: [], direct });
+}
+
+/** Opinions seldom leave the section sign out and people seldom type it: a word may stand before the number. */
+function parseStatute(text: string, { code, section }: StatuteReference): Result<ParsedQuery, readonly FoundFault[]> {
+  const at = { start: 0, end: text.length };
+  const [left, right] = [code, section].map((part) => readWords(part, at, { exact: true, root: false }));
+  if (left === undefined || right === undefined || typeof left === "string" || typeof right === "string") {
+    return err([emptyFault(text)]);
+  }
+  const sides = { left: wordOrPhrase(left, at), right: wordOrPhrase(right, at) };
+  const tree: QueryNode = { kind: "near", ...sides, unit: "word", distance: 2, ordered: true, at };
+  return ok({ tree, operators: [], notes: [] });
 }
 
 function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQuery, readonly FoundFault[]> {
