@@ -4,6 +4,9 @@ import type { Explanation, Matcher } from "./matcher.ts";
 import { NEVER } from "./matcher.ts";
 import { SpanUnit } from "./span-matchers.ts";
 
+/** Bounds are computed in another order than scores; this much keeps rounding from dropping a hit. */
+export const BOUND_SLACK: number = 1 + 1e-9;
+
 /** All children match. Cheap ones narrow the candidates first; positions are read last. */
 export class AndMatcher implements Matcher {
   readonly cost: number;
@@ -43,6 +46,11 @@ export class AndMatcher implements Matcher {
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
     const matched = intersection(wanted, this.bits);
     for (const child of this.children) child.score(windowStart, matched, factor, scores);
+  }
+
+  /** As `score` for all that matched, dropping documents that cannot reach `threshold`; answers the others. */
+  scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits {
+    return scoreNarrowing(this.children, this.bits, windowStart, threshold, scores);
   }
 
   bound(windowStart: number): number {
@@ -103,6 +111,34 @@ export class SomeMatcher implements Matcher {
     this.children.forEach((child, c) => {
       child.score(windowStart, intersection(matched, this.matched[c] as Bits), factor, scores);
     });
+  }
+
+  scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits {
+    return scoreNarrowing(this.children, this.bits, windowStart, threshold, scores);
+  }
+
+  /**
+   * As `match`, leaving out documents whose score must stay below `threshold`: the children whose bounds together
+   * do not reach it are only asked about what the others matched. For a choice of one child or more.
+   */
+  matchAbove(windowStart: number, candidates: Bits, threshold: number): Bits {
+    if (this.required > 1) return this.match(windowStart, candidates);
+    const bounds = this.children.map((child) => child.bound(windowStart) * BOUND_SLACK);
+    const order = [...bounds.keys()].sort((a, b) => (bounds[a] as number) - (bounds[b] as number));
+    let together = 0;
+    const weak = order.filter((c) => (together += bounds[c] as number) < threshold);
+    const { bits } = this;
+    bits.fill(0);
+    for (const c of order.slice(weak.length)) this.addMatches(c, windowStart, candidates);
+    const strong = bits.slice();
+    for (const c of weak) this.addMatches(c, windowStart, strong);
+    return bits;
+  }
+
+  private addMatches(c: number, windowStart: number, candidates: Bits): void {
+    const own = this.matched[c] as Bits;
+    own.set((this.children[c] as Matcher).match(windowStart, candidates));
+    for (let i = 0; i < WINDOW_WORDS; i++) this.bits[i] = (this.bits[i] as number) | (own[i] as number);
   }
 
   bound(windowStart: number): number {
@@ -235,6 +271,43 @@ function intersection(a: Bits, b: Bits): Bits {
   const both = emptyBits();
   for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (a[i] as number) & (b[i] as number);
   return both;
+}
+
+/**
+ * Scores the children from the one with the highest bound down, and after each drops the documents that the rest
+ * cannot lift to `threshold`. Answers the documents whose scores are whole.
+ */
+function scoreNarrowing(
+  children: readonly Matcher[],
+  matched: Bits,
+  windowStart: number,
+  threshold: number,
+  scores: Float64Array,
+): Bits {
+  const bounds = children.map((child) => child.bound(windowStart) * BOUND_SLACK);
+  const order = [...bounds.keys()].sort((a, b) => (bounds[b] as number) - (bounds[a] as number));
+  let rest = bounds.reduce((sum, bound) => sum + bound, 0);
+  const left = matched.slice();
+  for (const c of order) {
+    const child = children[c] as Matcher;
+    rest -= bounds[c] as number;
+    if ((bounds[c] as number) > 0) child.score(windowStart, left, 1, scores);
+    keepAbove(left, scores, threshold - rest);
+  }
+  return left;
+}
+
+/** Takes out of the set the documents with a score below `least`. */
+function keepAbove(bits: Bits, scores: Float64Array, least: number): void {
+  if (least === -Infinity) return;
+  for (let i = 0; i < WINDOW_WORDS; i++) {
+    let word = bits[i] as number;
+    while (word !== 0) {
+      const low = word & -word;
+      if ((scores[(i << 5) + 31 - Math.clz32(low)] as number) < least) bits[i] = (bits[i] as number) ^ low;
+      word ^= low;
+    }
+  }
 }
 
 function explainParts(

@@ -11,6 +11,14 @@ const NO_SKIPS = new Int32Array(0);
 const floatWord = new Int32Array(1);
 const floatBits = new Float32Array(floatWord.buffer);
 
+/** The body's part of a weighted frequency: a weight of 0 leaves it out. */
+export type BodyWeight = {
+  readonly lengths: Int32Array;
+  readonly weight: number;
+  readonly base: number;
+  readonly slope: number;
+};
+
 /** Called for each posting found in a window: document relative to the window, block, index in the block. */
 export type PostingVisitor = (document: number, block: number, index: number) => void;
 
@@ -133,6 +141,43 @@ export class TermCursor {
         if (at < 0) continue;
         if (at >= WINDOW) return;
         if (hasBit(candidates, at)) visitor(at, block, i);
+      }
+    }
+  }
+
+  /**
+   * Adds to `weighted` what each wanted document of the window has in the body: count * weight / (base + slope *
+   * length). `addOthers` adds the other fields of a posting that has any.
+   */
+  addWeights(
+    windowStart: number,
+    wanted: Bits,
+    weighted: Float64Array,
+    body: BodyWeight,
+    addOthers: PostingVisitor,
+  ): void {
+    const { documents, bodies, masks } = this;
+    const { lengths, weight, base, slope } = body;
+    const windowEnd = windowStart + WINDOW;
+    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowEnd) return;
+      if (!this.hasCandidate(block, first, windowStart, wanted)) continue;
+      this.loadDocuments(block);
+      this.loadCounts(block);
+      const { anyOther, inBlock } = this;
+      for (let i = 0; i < inBlock; i++) {
+        const document = documents[i] as number;
+        const at = document - windowStart;
+        if (at < 0) continue;
+        if (at >= WINDOW) return;
+        if (((wanted[at >>> 5] as number) & (1 << (at & 31))) === 0) continue;
+        const count = bodies[i] as number;
+        if (count > 0) {
+          const length = lengths[document] as number;
+          weighted[at] = (weighted[at] as number) + (count * weight) / (base + slope * length);
+        }
+        if (anyOther && masks[i] !== 0) addOthers(at, block, i);
       }
     }
   }

@@ -29,6 +29,8 @@ export class Dictionary {
   private readonly stemTerms: Uint32Array;
   private readonly current = Buffer.alloc(256);
   private currentLength = 0;
+  /** Bytes the current term has in common with the one before it in its block. */
+  private shared = 0;
   private at = 0;
 
   constructor(buffer: ArrayBufferLike) {
@@ -114,6 +116,7 @@ export class Dictionary {
 
   /** Ordinals of the terms that a wildcard pattern matches, boundary terms never among them. */
   matching(wildcard: Wildcard): number[] {
+    if (wildcard.infix !== undefined) return this.containing(wildcard.infix);
     const found: number[] = [];
     const { prefix } = wildcard;
     let ordinal = prefix.length === 0 ? 0 : this.lowerBound(prefix);
@@ -126,12 +129,21 @@ export class Dictionary {
     return found;
   }
 
-  /** Walks all terms in byte order; `bytes` is valid only during the call. */
-  forEach(visit: (ordinal: number, bytes: Uint8Array, length: number) => void): void {
-    if (this.size > 0) this.seek(0);
-    for (let ordinal = 0; ordinal < this.size; ordinal++, this.step(ordinal)) {
-      visit(ordinal, this.current, this.currentLength);
+  /** As `matching` for `*infix*`: what a term shares with the one before it is not searched again. */
+  private containing(infix: Uint8Array): number[] {
+    const found: number[] = [];
+    const { current } = this;
+    let hitEnd = -1;
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      if (ordinal === 0) this.seek(0);
+      else this.step(ordinal);
+      const shared = ordinal % DICTIONARY_BLOCK === 0 ? 0 : this.shared;
+      if (hitEnd < 0 || hitEnd > shared) {
+        hitEnd = endOfFirst(current, Math.max(0, shared - infix.length + 1), this.currentLength, infix);
+      }
+      if (hitEnd >= 0 && current[0] !== BOUNDARY_BYTE) found.push(ordinal);
     }
+    return found;
   }
 
   /** A cursor of its own over the same bytes. */
@@ -176,6 +188,7 @@ export class Dictionary {
   private read(first: boolean): void {
     const { text, current } = this;
     const shared = first ? 0 : (text[this.at++] as number);
+    this.shared = shared;
     const rest = text[this.at++] as number;
     for (let i = 0; i < rest; i++) current[shared + i] = text[this.at + i] as number;
     this.at += rest;
@@ -290,6 +303,19 @@ function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): bool
   if (length < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
   return true;
+}
+
+/** Where the first occurrence at or after `from` ends, or -1. */
+function endOfFirst(bytes: Uint8Array, from: number, length: number, wanted: Uint8Array): number {
+  const first = wanted[0] as number;
+  const last = length - wanted.length;
+  for (let at = from; at <= last; at++) {
+    if (bytes[at] !== first) continue;
+    let i = 1;
+    while (i < wanted.length && bytes[at + i] === wanted[i]) i++;
+    if (i === wanted.length) return at + i;
+  }
+  return -1;
 }
 
 /** The hash under which a stem's words are filed. */

@@ -1,5 +1,7 @@
 import type { EngineHit, EngineRequest, EngineResponse } from "../engine.ts";
+import type { Bits } from "./bits.ts";
 import { emptyBits, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
 import { FacetCounter } from "./facet-counts.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
 import { Plan } from "./plan.ts";
@@ -9,9 +11,6 @@ import { averageLengths } from "./segment-files.ts";
 import type { Segment } from "./segment.ts";
 import type { Hit } from "./top-hits.ts";
 import { TopHits } from "./top-hits.ts";
-
-/** Bounds are computed in another order than scores; this much keeps rounding from dropping a hit. */
-const BOUND_SLACK = 1 + 1e-9;
 
 export type SearchControl = {
   /** Words one wildcard or stem may stand for. */
@@ -113,19 +112,35 @@ class SegmentSearch {
       target = windowStart + WINDOW;
       this.check();
       if (!this.openWindow(windowStart)) continue;
-      const hopeless = this.matcher.bound(windowStart) * BOUND_SLACK < top.threshold;
+      const { threshold } = top;
+      const hopeless = this.matcher.bound(windowStart) * BOUND_SLACK < threshold;
       if (hopeless && !this.everyMatchCounts) continue;
-      const bits = this.matcher.match(windowStart, this.candidates);
+      const bits = this.match(windowStart, threshold);
       const count = listBits(bits, this.list);
       if (count === 0) continue;
       total += count;
       facets?.add(windowStart, this.list, count);
       if (hopeless) continue;
-      this.scores.fill(0);
-      this.matcher.score(windowStart, bits, 1, this.scores);
-      this.offer(windowStart, count, top);
+      this.offer(windowStart, listBits(this.score(windowStart, bits, threshold), this.list), top);
     }
     return total;
+  }
+
+  private match(windowStart: number, threshold: number): Bits {
+    const { matcher, candidates } = this;
+    if (this.everyMatchCounts || !(matcher instanceof SomeMatcher)) return matcher.match(windowStart, candidates);
+    return matcher.matchAbove(windowStart, candidates, threshold);
+  }
+
+  /** Scores what matched and can reach the threshold, and answers which documents those are. */
+  private score(windowStart: number, bits: Bits, threshold: number): Bits {
+    const { matcher, scores } = this;
+    scores.fill(0);
+    if (matcher instanceof AndMatcher || matcher instanceof SomeMatcher) {
+      return matcher.scoreAbove(windowStart, threshold, scores);
+    }
+    matcher.score(windowStart, bits, 1, scores);
+    return bits;
   }
 
   private offer(windowStart: number, count: number, top: TopHits): void {

@@ -93,6 +93,8 @@ export class PhraseMatcher extends SpanUnit {
   protected readonly what: string;
   private readonly words: readonly WordMatcher[];
   private readonly byCost: readonly WordMatcher[];
+  /** Place in the phrase of each word of `byCost`. */
+  private readonly offsets: readonly number[];
   private readonly first = new Spans();
   private readonly other = new Spans();
 
@@ -101,6 +103,7 @@ export class PhraseMatcher extends SpanUnit {
     this.words = words;
     this.what = what;
     this.byCost = words.toSorted((a, b) => a.cost - b.cost);
+    this.offsets = this.byCost.map((word) => words.indexOf(word));
     this.cost = this.byCost[0]?.cost ?? 0;
     this.idf = words.reduce((sum, word) => sum + word.idf, 0);
   }
@@ -119,13 +122,17 @@ export class PhraseMatcher extends SpanUnit {
     return mask;
   }
 
+  /** Rare words first: most documents fail before the positions of a common word are read. */
   spans(windowStart: number, at: number, field: number, out: Spans): void {
-    const { first, other, words } = this;
+    const { first, other, byCost, words } = this;
     out.count = 0;
-    words[0]?.spans(windowStart, at, field, first);
-    for (let w = 1; w < words.length && first.count > 0; w++) {
-      words[w]?.spans(windowStart, at, field, other);
-      keepFollowed(first, other, w);
+    for (let w = 0; w < byCost.length; w++) {
+      const word = byCost[w] as WordMatcher;
+      const offset = this.offsets[w] as number;
+      word.spans(windowStart, at, field, w === 0 ? first : other);
+      if (w === 0) for (let i = 0; i < first.count; i++) first.starts[i] = (first.starts[i] as number) - offset;
+      else keepFollowed(first, other, offset);
+      if (first.count === 0) return;
     }
     const last = words.length - 1;
     for (let i = 0; i < first.count; i++) out.add(first.starts[i] as number, (first.starts[i] as number) + last);

@@ -1,7 +1,7 @@
 import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
 import { clearBit, emptyBits, hasBit, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
-import type { TermCursor } from "./cursor.ts";
+import type { BodyWeight, TermCursor } from "./cursor.ts";
 import { doubled } from "./term-table.ts";
 import type { Explanation, SegmentContext, SpanMatcher, Spans } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
@@ -19,6 +19,7 @@ export class WordMatcher implements SpanMatcher {
   private readonly context: SegmentContext;
   private readonly cursors: readonly TermCursor[];
   private readonly nexts: Int32Array;
+  private readonly bodyWeight: BodyWeight;
   private readonly field: number;
   private readonly label: string;
   /** Whether a posting need not be looked into to know that it has the field asked for. */
@@ -49,6 +50,7 @@ export class WordMatcher implements SpanMatcher {
     this.field = options.field;
     this.idf = options.idf;
     this.everyPostingCounts = options.field < 0 || options.everyPostingCounts;
+    this.bodyWeight = bodyWeightIn(context, options.field);
     this.nexts = new Int32Array(cursors.length);
     this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
     if (options.positions || context.leftOut.size > 0 || !this.everyPostingCounts) {
@@ -112,7 +114,7 @@ export class WordMatcher implements SpanMatcher {
     for (let c = 0; c < this.cursors.length; c++) {
       if (this.reaches(c, windowStart)) weighted += (this.cursors[c] as TermCursor).bound(windowStart);
     }
-    return weighted * this.context.boundFactor;
+    return weighted === 0 ? 0 : weighted * this.context.boundFactor;
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
@@ -226,26 +228,15 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
-    const { weighted, context, field } = this;
-    const lengths = context.segment.columns.lengths[BODY] as Int32Array;
-    const average = context.averages[BODY] as number;
-    const b = B_OF_FIELD[BODY] as number;
-    const weight = WEIGHT_OF_FIELD[BODY] as number;
-    const slope = average > 0 ? b / average : 0;
-    const base = average > 0 ? 1 - b : 1;
-    const { bodies, masks, others } = cursor;
-    const bodyAsked = field < 0 || field === BODY;
-    cursor.visit(windowStart, matched, (at, _, index) => {
-      const document = windowStart + at;
-      const count = bodies[index] as number;
-      let sum = bodyAsked && count > 0 ? (count * weight) / (base + slope * (lengths[document] as number)) : 0;
-      if (cursor.anyOther && masks[index] !== 0) {
-        let mask = masks[index] as number;
-        if (field >= 0) mask &= 1 << field;
-        for (let other = 0; mask >> other !== 0; other++) {
-          if ((mask & (1 << other)) === 0) continue;
-          sum += (others[index * FIELD_COUNT + other] as number) * weightIn(context, other, document);
-        }
+    const { weighted, context, field, bodyWeight } = this;
+    const { masks, others } = cursor;
+    cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, _, index) => {
+      let mask = masks[index] as number;
+      if (field >= 0) mask &= 1 << field;
+      let sum = 0;
+      for (let other = 0; mask >> other !== 0; other++) {
+        if ((mask & (1 << other)) === 0) continue;
+        sum += (others[index * FIELD_COUNT + other] as number) * weightIn(context, other, windowStart + at);
       }
       weighted[at] = (weighted[at] as number) + sum;
     });
@@ -285,4 +276,16 @@ export class WordMatcher implements SpanMatcher {
     }
     return false;
   }
+}
+
+/** `occurrenceWeight` of the body, taken apart for the inner loop. */
+function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
+  const average = context.averages[BODY] as number;
+  const b = B_OF_FIELD[BODY] as number;
+  return {
+    lengths: context.segment.columns.lengths[BODY] as Int32Array,
+    weight: field < 0 || field === BODY ? (WEIGHT_OF_FIELD[BODY] as number) : 0,
+    base: average > 0 ? 1 - b : 1,
+    slope: average > 0 ? b / average : 0,
+  };
 }

@@ -1,0 +1,253 @@
+/**
+ * Keyword search over the real opinions cut into documents of about 13 KB, and as many more made of their
+ * paragraphs, beside SQLite FTS5 on the same documents in the same run, one after the other on one core.
+ *
+ *     node bench/search.ts [--documents 17000] [--rounds 15] [--no-peer] [--peer-rounds 5] [--dir /tmp/…] [--keep]
+ *
+ * Times are milliseconds of processor time of this process (other work on the machine falls on both alike), with
+ * the wall clock's median beside. The index is built and merged by the same code the service runs in threads.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { OnpointError } from "#base/errors.ts";
+import { err } from "#base/result.ts";
+import type { EngineRequest, EngineResponse, IndexDocument } from "#search/engine.ts";
+import { Fts5Engine } from "#search/fts5/engine.ts";
+import { IndexWriter } from "#search/lexical/index-writer.ts";
+import { mergeSegments } from "#search/lexical/merge.ts";
+import { planMerge } from "#search/lexical/merge-policy.ts";
+import { PageCache } from "#search/lexical/pages.ts";
+import { searchSegments } from "#search/lexical/search-segments.ts";
+import { Segment } from "#search/lexical/segment.ts";
+import { parseQuery } from "#search/query/parse.ts";
+import { benchDocuments, realBodies } from "./search-corpus.ts";
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: "string" },
+    rounds: { type: "string", default: "15" },
+    peer: { type: "boolean", default: true },
+    "peer-rounds": { type: "string", default: "5" },
+    dir: { type: "string" },
+    keep: { type: "boolean", default: false },
+  },
+  allowNegative: true,
+});
+
+type Query = { readonly name: string; readonly text: string; readonly request?: Partial<EngineRequest> };
+
+const QUERIES: readonly Query[] = [
+  { name: "rare word", text: "laches" },
+  { name: "two common words OR", text: "court OR judgment" },
+  { name: "two common words OR, no total", text: "court OR judgment", request: { total: false } },
+  { name: "three common words AND", text: "court AND judgment AND evidence" },
+  {
+    name: "three common words AND, facets",
+    text: "court AND judgment AND evidence",
+    request: { facets: true },
+  },
+  { name: "phrase", text: '"due process of law"' },
+  { name: "W/5", text: "breach W/5 contract" },
+  {
+    name: "nested proximity",
+    text: '(fraud* OR deceit) W/10 ("reasonable reliance" OR reli?nce OR (false W/3 statement))',
+  },
+  { name: "prefix", text: "negligen*" },
+  { name: "infix", text: "*constitution*" },
+  {
+    name: "filtered",
+    text: "court AND judgment",
+    request: { filters: { courtIds: ["court7", "court180"], dateFrom: "1990-01-01" } },
+  },
+  { name: "ranked words", text: "summary judgment against the insurer for bad faith" },
+  { name: "page 500", text: "court AND judgment", request: { offset: 9980 } },
+];
+
+const WARM_UP_ROUNDS = 4;
+
+type Times = {
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly p99_ms: number;
+  readonly wall_p50_ms: number;
+};
+
+const bodies = await realBodies();
+const documents = Number(values.documents ?? bodies.length);
+const dir = values.dir ?? mkdtempSync(join(tmpdir(), "onpoint-bench-"));
+const path = join(dir, "index");
+const built = buildIndex();
+const figures = { documents, ...built, ...measureOpen(), queries: {} as Record<string, unknown> };
+const peer = values.peer ? await buildPeer() : undefined;
+await measureQueries();
+const results = join(import.meta.dirname, "results");
+mkdirSync(results, { recursive: true });
+writeFileSync(join(results, `search-${documents}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+if (!values.keep) rmSync(dir, { recursive: true });
+
+function buildIndex(): Record<string, number> {
+  const writer = new IndexWriter(path, 12_000_000);
+  let text_bytes = 0;
+  let inverting_ms = 0;
+  let merging_ms = 0;
+  const batch: IndexDocument[] = [];
+  const add = (): void => {
+    inverting_ms += cpuOf(() => writer.add(batch));
+    batch.length = 0;
+  };
+  const settle = (): void => {
+    merging_ms += cpuOf(() => {
+      while (mergeOnce(writer));
+    });
+  };
+  let sinceCommit = 0;
+  for (const document of benchDocuments(bodies, documents)) {
+    text_bytes += Buffer.byteLength(document.body);
+    batch.push(document);
+    if (batch.length < 500) continue;
+    add();
+    sinceCommit += 500;
+    if (sinceCommit < 50_000) continue;
+    sinceCommit = 0;
+    inverting_ms += cpuOf(() => writer.commit());
+    settle();
+    process.stderr.write(`${document.name}: ${Math.round(text_bytes / 1e6)} MB\n`);
+  }
+  add();
+  inverting_ms += cpuOf(() => writer.commit());
+  settle();
+  const { segments } = writer.snapshot().manifest;
+  const index_bytes = segments.reduce(
+    (sum, info) => sum + Object.values(info.size_bytes).reduce((a, b) => a + b, 0),
+    0,
+  );
+  const summary = {
+    text_mb: text_bytes / 1e6,
+    index_share_of_text: index_bytes / text_bytes,
+    build_mb_per_s: text_bytes / 1e3 / (inverting_ms + merging_ms),
+    build_without_merges_mb_per_s: text_bytes / 1e3 / inverting_ms,
+    segments: segments.length,
+  };
+  console.log(summary);
+  return summary;
+}
+
+function mergeOnce(writer: IndexWriter): boolean {
+  const { manifest, segments } = writer.snapshot();
+  const names = planMerge(manifest.segments).map((info) => info.name);
+  if (names.length === 0) return false;
+  const sources = segments.filter(({ info }) => names.includes(info.name));
+  const cache = new PageCache(8 << 20);
+  const open = sources.map(({ info, parts }) => new Segment(path, info, parts, cache));
+  const merged = mergeSegments(path, writer.reserve(), open);
+  for (const segment of open) segment.close();
+  writer.replace(sources, merged);
+  writer.removeStrangers();
+  return true;
+}
+
+function measureOpen(): { open_ms: number } {
+  const start = performance.now();
+  const opened = openSegments();
+  const open_ms = performance.now() - start;
+  for (const segment of opened) segment.close();
+  return { open_ms };
+}
+
+function openSegments(): Segment[] {
+  const cache = new PageCache(192 << 20);
+  return new IndexWriter(path, 1).snapshot().segments.map(({ info, parts }) => new Segment(path, info, parts, cache));
+}
+
+async function buildPeer(): Promise<Fts5Engine> {
+  const engine = new Fts5Engine(join(dir, "peer.db"));
+  const start = process.cpuUsage();
+  let batch: IndexDocument[] = [];
+  for (const document of benchDocuments(bodies, documents)) {
+    batch.push(document);
+    if (batch.length < 1000) continue;
+    await engine.apply({ upserts: batch, deletes: [] });
+    batch = [];
+  }
+  await engine.apply({ upserts: batch, deletes: [] });
+  const { user, system } = process.cpuUsage(start);
+  const megabytes = statSync(join(dir, "peer.db")).size / 1e6;
+  console.log({ peer_build_cpu_s: (user + system) / 1e6, peer_mb: megabytes });
+  return engine;
+}
+
+async function measureQueries(): Promise<void> {
+  const segments = openSegments();
+  const control = { expansions_max: 2048, check: () => undefined };
+  const requests = QUERIES.map(requestOf);
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    for (const request of requests) searchSegments(segments, request, control);
+  }
+  console.log("query".padEnd(34), "hits".padStart(9), "p50 ms   p95   p99   wall   FTS5 p50    ratio");
+  for (const [i, query] of QUERIES.entries()) {
+    const request = requests[i];
+    if (request === undefined) continue;
+    let answer: EngineResponse | undefined;
+    const ours = timesOf(Number(values.rounds), () => (answer = searchSegments(segments, request, control)));
+    const theirs = (await peerAnswers(request))
+      ? timesOf(Number(values["peer-rounds"]), () => void peer?.search(request))
+      : null;
+    const ratio = theirs === null ? null : theirs.p50_ms / ours.p50_ms;
+    figures.queries[query.name] = { query: query.text, hits: answer?.total ?? null, ours, fts5: theirs, ratio };
+    const shown = [ours.p50_ms, ours.p95_ms, ours.p99_ms, ours.wall_p50_ms].map((ms) => ms.toFixed(2)).join("  ");
+    const other = theirs === null ? "-" : `${theirs.p50_ms.toFixed(1)}  ${ratio?.toFixed(1)}x`;
+    console.log(query.name.padEnd(34), String(answer?.total ?? "-").padStart(9), shown, other);
+  }
+  const rss_mb = process.memoryUsage.rss() / 1e6;
+  Object.assign(figures, { rss_mb });
+  console.log({ rss_mb, open_ms: figures.open_ms });
+  for (const segment of segments) segment.close();
+}
+
+function requestOf(query: Query): EngineRequest {
+  const parsed = parseQuery(query.text, { resolveCourt: () => err([]) });
+  if (!parsed.ok) throw new Error(`${query.text}: ${JSON.stringify(parsed.error)}`);
+  const plain = { filters: {}, offset: 0, limit: 20, facets: false, total: true, explain: false };
+  return { tree: parsed.value.tree, ...plain, ...query.request };
+}
+
+/** Whether there is a peer and it can express the query. */
+async function peerAnswers(request: EngineRequest): Promise<boolean> {
+  if (peer === undefined) return false;
+  try {
+    await peer.search(request);
+    return true;
+  } catch (error) {
+    if (error instanceof OnpointError && error.code === "unsupported") return false;
+    throw error;
+  }
+}
+
+/** The first runs are not counted: they fill caches and compile. `run` does its work before it returns. */
+function timesOf(rounds: number, run: () => void): Times {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) run();
+  const cpu: number[] = [];
+  const wall: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    cpu.push(cpuOf(run));
+    wall.push(performance.now() - start);
+  }
+  return { p50_ms: share(cpu, 0.5), p95_ms: share(cpu, 0.95), p99_ms: share(cpu, 0.99), wall_p50_ms: share(wall, 0.5) };
+}
+
+/** The time that this share of the runs did not exceed. */
+function share(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Processor time of a synchronous step, in milliseconds. */
+function cpuOf(run: () => void): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
