@@ -77,6 +77,21 @@ describeEachDatabase("backup and restore", (store) => {
     expect(report.counts).toEqual(manifest.counts);
   });
 
+  test("tables go into either database, the SQLite file into SQLite alone", async () => {
+    const db = await filled();
+    await backupDatabase(db, join(root, "copy"));
+    const dataDir = join(root, "sqlite");
+    await restoreDatabase(join(root, "copy"), { dataDir });
+    const restored = await openDatabase({ dataDir });
+    expect(await everything(restored)).toEqual(await everything(db));
+    expect((await checkDatabase(restored)).findings).toEqual([]);
+    await restored.close();
+    if (store.dialect === "sqlite") {
+      const elsewhere = { dataDir: join(root, "other"), databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
+      await expect(restoreDatabase(join(root, "copy"), elsewhere)).rejects.toMatchObject({ code: "unsupported" });
+    }
+  });
+
   test("a target that holds something is refused, and nothing is touched", async () => {
     const db = await filled();
     await backupDatabase(db, join(root, "copy"));
