@@ -27,15 +27,15 @@ export type PostingVisitor = (document: number, block: number, index: number) =>
  * when asked for: documents, counts, positions. Blocks without a candidate are passed over by the skip table.
  */
 export class TermCursor {
-  readonly frequency: number;
-  readonly blocks: number;
+  frequency = 0;
+  blocks = 0;
   /** Of the block last decoded by `loadDocuments`. */
-  readonly documents: Int32Array = new Int32Array(BLOCK);
+  readonly documents: Int32Array;
   inBlock = 0;
   /** Of the block last decoded by `loadCounts`: occurrences in the body, mask and counts of the other fields. */
-  readonly bodies: Int32Array = new Int32Array(BLOCK);
-  readonly masks: Uint8Array = new Uint8Array(BLOCK);
-  readonly others: Int32Array = new Int32Array(BLOCK * FIELD_COUNT);
+  readonly bodies: Int32Array;
+  readonly masks: Uint8Array;
+  readonly others: Int32Array;
   anyOther = false;
   /** Positions of the posting last loaded, field after field; field f's are `[starts[f], ends[f])`. */
   positions: Int32Array = new Int32Array(64);
@@ -44,11 +44,11 @@ export class TermCursor {
 
   private readonly docs: PagedReader;
   private readonly pos: PagedReader;
-  private readonly docsStart: number;
-  private readonly docsEnd: number;
-  private readonly positionsStart: number;
-  private readonly positionsEnd: number;
-  private readonly skips: Int32Array;
+  private docsStart = 0;
+  private docsEnd = 0;
+  private positionsStart = 0;
+  private positionsEnd = 0;
+  private skips: Int32Array = NO_SKIPS;
   private readonly universe: number;
   private readonly docsView = new View();
   private readonly positionsView = new View();
@@ -60,31 +60,49 @@ export class TermCursor {
   private positionsAt = 0;
   private openedPositions = 0;
   private openedAt = 0;
+  private positionsViewEnd = 0;
   private loadedBlock = -1;
   private loadedIndex = -1;
 
-  /** `universe` is the number of documents in the segment. */
-  constructor(docs: PagedReader, pos: PagedReader, found: FoundTerm, universe: number) {
+  /**
+   * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
+   * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands.
+   */
+  constructor(docs: PagedReader, pos: PagedReader, universe: number, frequency_max: number) {
+    const size = Math.min(BLOCK, frequency_max);
     this.docs = docs;
     this.pos = pos;
     this.universe = universe;
+    this.documents = new Int32Array(size);
+    this.bodies = new Int32Array(size);
+    this.masks = new Uint8Array(size);
+    this.others = new Int32Array(size * FIELD_COUNT);
+  }
+
+  /** Starts over on a term. */
+  open(found: FoundTerm): void {
     this.frequency = found.frequency;
     this.blocks = Math.ceil(found.frequency / BLOCK);
     this.docsEnd = found.docsOffset + found.docs_bytes;
     this.positionsStart = found.positionsOffset;
     this.positionsEnd = found.positionsOffset + found.positions_bytes;
+    this.block = 0;
+    this.documentsBlock = -1;
+    this.countsBlock = -1;
+    this.positionsBlock = -1;
+    this.loadedBlock = -1;
     if (found.frequency < BLOCK) {
       this.docsStart = found.docsOffset;
       this.skips = NO_SKIPS;
       this.loadDocuments(0);
-    } else {
-      const start = Math.ceil(found.docsOffset / 4) * 4;
-      const words = this.blocks * SKIP_WORDS;
-      docs.locate(start, words * 4, this.docsView);
-      const at = this.docsView.at >> 2;
-      this.skips = this.docsView.words.slice(at, at + words);
-      this.docsStart = start + words * 4;
+      return;
     }
+    const start = Math.ceil(found.docsOffset / 4) * 4;
+    const words = this.blocks * SKIP_WORDS;
+    this.docs.locate(start, words * 4, this.docsView);
+    const at = this.docsView.at >> 2;
+    this.skips = this.docsView.words.slice(at, at + words);
+    this.docsStart = start + words * 4;
   }
 
   /** A lower bound of the first document at or after `target`; `universe` when there is none. */
@@ -265,25 +283,31 @@ export class TermCursor {
     this.loadedIndex = index;
   }
 
-  /** For copying: the bytes that hold the positions of the posting last passed by `skipPositions`. */
+  /** For copying: the bytes that hold the positions passed by `skipPositions`. */
   get positionBytes(): Uint8Array {
     return this.positionsView.bytes;
   }
 
+  /** Where the positions last passed by `skipPositions` begin in `positionBytes`. */
   positionStart = 0;
 
   /**
-   * Passes over the positions of a posting of the block of `loadCounts`, postings taken in order; its bytes begin
-   * at `positionStart` and end at the index answered.
+   * Passes over the positions of the postings `[index, end)` of the block of `loadCounts`, taken in order; answers
+   * where their bytes end.
    */
-  skipPositions(block: number, index: number): number {
+  skipPositions(block: number, index: number, end: number): number {
     if (this.positionsBlock !== block) this.openPositions(block);
-    const { bytes } = this.positionsView;
     let at = this.positionsAt;
     this.positionStart = at;
-    for (let count = this.countAt(index); count > 0;) if ((bytes[at++] as number) < 0x80) count--;
+    if (index === 0 && end === this.inBlock) at = this.positionsViewEnd;
+    else {
+      const { bytes } = this.positionsView;
+      let count = 0;
+      for (let i = index; i < end; i++) count += this.countAt(i);
+      while (count > 0) if ((bytes[at++] as number) < 0x80) count--;
+    }
     this.positionsAt = at;
-    this.positionsIndex = index + 1;
+    this.positionsIndex = end;
     return at;
   }
 
@@ -355,6 +379,7 @@ export class TermCursor {
     this.positionsAt = this.positionsView.at;
     this.openedPositions = start;
     this.openedAt = this.positionsAt;
+    this.positionsViewEnd = this.positionsAt + end - start;
   }
 
   private countAt(index: number): number {

@@ -1,10 +1,14 @@
 import { ColumnsWriter } from "./columns.ts";
-import type { DictionaryWalker, FoundTerm } from "./dictionary.ts";
+import type { TermCursor } from "./cursor.ts";
+import type { DictionaryWalker } from "./dictionary.ts";
 import { compareBytes } from "./dictionary.ts";
 import { FIELD_COUNT } from "./scoring.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentWriter } from "./segment-writer.ts";
+
+/** The writer counts them anew. */
+const NO_FIELDS = new Int32Array(FIELD_COUNT);
 
 /** One source of a merge, at its current term. */
 class Source {
@@ -13,10 +17,12 @@ class Source {
   /** New number of each document, -1 for the deleted. */
   readonly numbers: Int32Array;
   readonly stems: { readonly hashes: Int32Array; readonly has: Uint8Array };
+  readonly cursor: TermCursor;
 
   constructor(segment: Segment, first: number) {
     this.segment = segment;
     this.walker = segment.dictionary.walker();
+    this.cursor = segment.reusableCursor();
     this.stems = segment.dictionary.stemsByTerm();
     this.numbers = new Int32Array(segment.documents);
     let next = first;
@@ -79,31 +85,41 @@ function mergeTerms(sources: readonly Source[], writer: SegmentWriter): void {
 }
 
 function copyPostings(source: Source, writer: SegmentWriter): number {
-  const { walker, numbers } = source;
-  const found: FoundTerm = {
+  const { walker, numbers, cursor } = source;
+  cursor.open({
     frequency: walker.frequency,
-    fieldFrequencies: new Int32Array(FIELD_COUNT),
+    fieldFrequencies: NO_FIELDS,
     docsOffset: walker.docsOffset,
     docs_bytes: walker.docs_bytes,
     positionsOffset: walker.positionsOffset,
     positions_bytes: walker.positions_bytes,
-  };
-  const cursor = source.segment.cursor(found);
+  });
   let copied = 0;
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.loadDocuments(block);
     cursor.loadCounts(block);
-    for (let i = 0; i < cursor.inBlock; i++) {
-      const number = numbers[cursor.documents[i] as number] as number;
-      const end = cursor.skipPositions(block, i);
-      if (number < 0) continue;
-      writer.positions.append(cursor.positionBytes, cursor.positionStart, end);
-      const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;
-      writer.postings.posting(number, cursor.bodies[i] as number, mask, cursor.others, i * FIELD_COUNT);
-      copied++;
+    for (let i = 0; i < cursor.inBlock;) {
+      const end = runEnd(source, i, writer.postings.room);
+      const bytesEnd = cursor.skipPositions(block, i, Math.max(end, i + 1));
+      if (end === i) i++;
+      else writer.positions.append(cursor.positionBytes, cursor.positionStart, bytesEnd);
+      copied += end > i ? end - i : 0;
+      for (; i < end; i++) {
+        const number = numbers[cursor.documents[i] as number] as number;
+        const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;
+        writer.postings.posting(number, cursor.bodies[i] as number, mask, cursor.others, i * FIELD_COUNT);
+      }
     }
   }
   return copied;
+}
+
+/** The end of the longest run of living postings from `from` on that the writer's block still has room for. */
+function runEnd({ cursor, numbers }: Source, from: number, room: number): number {
+  const most = Math.min(cursor.inBlock, from + room);
+  let end = from;
+  while (end < most && (numbers[cursor.documents[end] as number] as number) >= 0) end++;
+  return end;
 }
 
 function mergePassages(sources: readonly Source[]): Int32Array {

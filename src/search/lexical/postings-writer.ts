@@ -83,6 +83,11 @@ export class PostingsWriter {
     if (this.pending === BLOCK) this.finishBlock();
   }
 
+  /** Postings that still fit into the open block: position bytes of no more may stand in the sink ahead of `posting`. */
+  get room(): number {
+    return BLOCK - this.pending;
+  }
+
   finishTerm(): TermEntry {
     if (this.frequency >= BLOCK) this.writeLongTerm();
     else this.writeTail(-1);

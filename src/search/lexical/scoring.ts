@@ -13,7 +13,7 @@ export const SCORING: {
   fields: {
     name: { weight: 4, b: 0.4 },
     body: { weight: 1, b: 0.75 },
-    citing: { weight: 2, b: 0.5 },
+    citing: { weight: 2, b: 0.8 },
     docket: { weight: 3, b: 0.2 },
     cite: { weight: 3, b: 0.2 },
     judge: { weight: 1.5, b: 0.2 },

@@ -120,7 +120,14 @@ export class Segment {
   }
 
   cursor(found: FoundTerm): TermCursor {
-    return new TermCursor(this.paged.docs, this.paged.pos, found, this.documents);
+    const cursor = new TermCursor(this.paged.docs, this.paged.pos, this.documents, found.frequency);
+    cursor.open(found);
+    return cursor;
+  }
+
+  /** A cursor to be opened on one term after another. */
+  reusableCursor(): TermCursor {
+    return new TermCursor(this.paged.docs, this.paged.pos, this.documents, this.documents);
   }
 
   /**

@@ -51,7 +51,7 @@ function verifyTerm(
         fail("docs", `term ${ordinal} has document ${document} out of order`);
       last = document;
       count++;
-      cursor.skipPositions(block, i);
+      cursor.skipPositions(block, i, i + 1);
       if (words !== null) addWords(cursor, i, words);
     }
   }
