@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Logger } from "#base/log.ts";
 import { createCitator, type CitatorProgress } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
@@ -5,7 +6,9 @@ import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
 import { createIndexer, type Indexer, type SelfCare } from "#indexing/indexing.ts";
 import type { SearchEngine } from "#search/engine.ts";
-import { count, openProgress } from "./terminal.ts";
+import type { Context } from "./context.ts";
+import { openIndex, tryLockIndex } from "./index-files.ts";
+import { count, note, openProgress } from "./terminal.ts";
 
 export function indexerOf(db: Db, engine: SearchEngine, log: Logger, care?: SelfCare): Indexer {
   return createIndexer({ db, engine, log, citingWordsOf: readCitingWords, ...(care === undefined ? {} : { care }) });
@@ -27,6 +30,36 @@ export async function catchUp(
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
+}
+
+/**
+ * What a command that has changed the records does at its end: brings citator and index to where the records stand,
+ * unless a server is running on the data directory, which does so by itself.
+ */
+export async function catchUpUnlessServed(
+  { config, log }: Context,
+  db: Db,
+  { wanted, signal }: { readonly wanted: boolean; readonly signal?: AbortSignal },
+): Promise<void> {
+  if (!wanted) {
+    note("The search index and the citator follow when a server is started.");
+    return;
+  }
+  const lock = tryLockIndex(config.dataDir);
+  if (lock === undefined) {
+    note("The running server brings the search index and the citator up to date.");
+    return;
+  }
+  try {
+    const index = await openIndex(config, log);
+    try {
+      await catchUp(db, index, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+    } finally {
+      await index.close();
+    }
+  } finally {
+    lock.release();
+  }
 }
 
 export async function catchUpCitator(

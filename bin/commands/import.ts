@@ -4,6 +4,7 @@ import { runImport } from "#importers/importer.ts";
 import { reportText } from "#importers/report.ts";
 import { SOURCE_NAMES, type SourceName } from "#importers/sources.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
+import { catchUpUnlessServed } from "../follow.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -11,6 +12,7 @@ type Options = {
   readonly court?: string;
   readonly collection?: string;
   readonly workers?: number;
+  readonly index: boolean;
 };
 
 function sourceName(text: string): SourceName {
@@ -42,6 +44,7 @@ export function addImportCommand(program: Command): void {
         workerCount,
       ),
     )
+    .option("--no-index", "leave the search index and the citator to the next server")
     .option("--json", "print the final report as JSON")
     .addHelpText(
       "after",
@@ -74,6 +77,7 @@ export function addImportCommand(program: Command): void {
           progress.finish();
           if (options.json === true) printJson(report);
           else print(reportText(report));
+          await catchUpUnlessServed(context, db, { wanted: options.index, signal });
         } catch (thrown) {
           progress.finish();
           if (!signal.aborted) throw thrown;

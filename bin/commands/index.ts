@@ -4,15 +4,14 @@ import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
-import { OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
-import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
+import { lockDataDirectory } from "#db/lock.ts";
 import { isRebuildRequested, requestRebuild } from "#indexing/requests.ts";
 import { rebuildIndex } from "#indexing/rebuild.ts";
 import { indexStatus, verifyAgainstRecords } from "#indexing/status.ts";
 import { openContext, withDatabase, type Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
-import { openIndex } from "../index-files.ts";
+import { openIndex, tryLockIndex } from "../index-files.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 const REBUILD_POLL_MS = 250;
@@ -69,7 +68,7 @@ export function addIndexCommands(program: Command): void {
 async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {
   const { config, log } = context;
   await withDatabase(context, async (db) => {
-    const lock = options.citator === true ? takeIndex(config.dataDir) : takeIndexUnlessServed(config.dataDir);
+    const lock = options.citator === true ? lockDataDirectory(config.dataDir, "index") : tryLockIndex(config.dataDir);
     if (lock === undefined) return rebuildInServer(db, options);
     try {
       if (options.citator === true) {
@@ -96,20 +95,6 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       lock.release();
     }
   });
-}
-
-function takeIndex(dataDir: string): DataDirectoryLock {
-  return lockDataDirectory(dataDir, "index");
-}
-
-/** Undefined while a running server holds the index. */
-function takeIndexUnlessServed(dataDir: string): DataDirectoryLock | undefined {
-  try {
-    return takeIndex(dataDir);
-  } catch (thrown) {
-    if (thrown instanceof OnpointError && thrown.code === "data_directory_in_use") return undefined;
-    throw thrown;
-  }
 }
 
 /** The server builds it, and answers searches from the old index meanwhile. */

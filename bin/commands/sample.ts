@@ -4,6 +4,7 @@ import { runImport } from "#importers/importer.ts";
 import { reportText } from "#importers/report.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
+import { catchUpUnlessServed } from "../follow.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
 export function addSampleCommands(program: Command): void {
@@ -26,6 +27,7 @@ export function addSampleCommands(program: Command): void {
           const report = await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
           if (options.json === true) printJson(report);
           else print(reportText(report));
+          await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
           lock.release();
         }
@@ -53,6 +55,7 @@ export function addSampleCommands(program: Command): void {
                 ? "The sample corpus is not loaded."
                 : `Removed ${count(deleted.decisions)} sample decisions.`,
             );
+          await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
           lock.release();
         }

@@ -6,18 +6,22 @@ import { createKey } from "#accounts/keys.ts";
 import { monotonicMs } from "#base/clock.ts";
 import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
+import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
+import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { citatorService } from "#http/citator-service.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer } from "#http/server.ts";
+import type { ReadinessCheck } from "#http/services.ts";
+import { INDEX_PROJECTION } from "#indexing/indexed.ts";
 import { runImport } from "#importers/importer.ts";
 import type { SearchEngine } from "#search/engine.ts";
 import { createSearch } from "#search/search.ts";
 import { openContext, type Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
-import { startFollower } from "../follower.ts";
+import { startFollower, type Follower } from "../follower.ts";
 import { openIndex } from "../index-files.ts";
 import { count, duration, print } from "../terminal.ts";
 import { VERSION } from "../version.ts";
@@ -57,29 +61,7 @@ async function serve(context: Context): Promise<void> {
       keys,
       search: createSearch({ engine, db }),
       citator: citatorService(db),
-      checks: [
-        {
-          name: "records",
-          check: async () =>
-            `${count(
-              (
-                await db
-                  .selectFrom("clusters")
-                  .select((row) => row.fn.countAll<number>().as("n"))
-                  .executeTakeFirstOrThrow()
-              ).n,
-            )} decisions`,
-        },
-        { name: "index", check: async () => `${count(await engine.documentCount())} documents` },
-        {
-          name: "following",
-          check: async () => {
-            const failure = follower.failure();
-            if (failure !== undefined) throw new Error(failure);
-            return "the index and the citator follow the records";
-          },
-        },
-      ],
+      checks: readinessChecks(db, engine, follower),
     },
     httpConfig(baseUrl, {
       version: VERSION,
@@ -107,6 +89,30 @@ async function serve(context: Context): Promise<void> {
   lock.release();
 }
 
+function readinessChecks(db: Db, engine: SearchEngine, follower: Follower): ReadinessCheck[] {
+  const following = (name: string, projection: string): ReadinessCheck => ({
+    name,
+    check: async () => {
+      const failure = follower.failure();
+      if (failure !== undefined) throw new Error(`it does not follow the records: ${failure}`);
+      const lag = Math.max(0, (await outboxEnd(db)) - (await projectionPosition(db, projection)));
+      return lag === 0 ? "up to date" : `${count(lag)} changes behind the records`;
+    },
+  });
+  return [
+    {
+      name: "records",
+      check: async () => {
+        await db.selectFrom("clusters").select("id").limit(1).execute();
+        return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
+      },
+    },
+    { name: "search", check: async () => `${count(await engine.documentCount())} documents` },
+    following("index", INDEX_PROJECTION),
+    following("citator", CITATOR_PROJECTION),
+  ];
+}
+
 async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
   await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
   await catchUp(db, engine, log, { readers: 0 });
@@ -129,7 +135,7 @@ async function greeting(config: Config, db: Db, address: string, apiUrl: string,
           "",
           `  curl -s ${apiUrl}/search \\`,
           `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
-          `    -d '{"query": "overrul! W/10 (precedent OR rule)", "mode": "keyword"}'`,
+          `    -d '{"query": "negligen! W/10 (damages OR plaintiff)", "mode": "keyword"}'`,
         ]),
     "",
   ].join("\n");
