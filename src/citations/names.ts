@@ -1,5 +1,6 @@
 import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
 import type { CaseName, PinCite, Signal, Span } from "./model.ts";
+import { OPEN_CITATION } from "./parallels.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
 /** How far before a citation its name is looked for, in characters. */
@@ -21,11 +22,17 @@ export type Before = {
 
 type Word = { readonly start: number; readonly end: number; readonly text: string };
 
-const PLACEHOLDER =
-  /(?:^|[\s([,;])(?:[_\u2013\u2014-]+\s(?:[A-Z][\w.'\u2019]*\s?){1,4}(?:2d|3d|4th|5th)?\s?(?:at\s)?[_\u2013\u2014-]+)$/u;
+const PLACEHOLDER = new RegExp(`(?:^|[\\s([,;])${OPEN_CITATION}$`, "u");
 const YEAR_IN_BRACKETS = /[([](?:([A-Z\d][\w.' &-]{0,44}?)[\s,]{0,2})?((?:1[6-9]|20)\d\d)[)\]]$/u;
-const DOCKET =
-  /(?:^|[,\s])((?:(?:Case|Docket|Civil Action|Civ\.A\.|Crim\.|Cause|App\.)\s)?Nos?\.\s(?:[\w:/\u2013-]*\d[\w:/\u2013-]*(?:,?\s(?:and\s|&\s)?)?(?:(?:Civ|Crim|Cr|CV|CR|Misc)\.\s)?){1,5}(?:\s?\([A-Z]{2,4}(?:\/[A-Z]{2,4})?\))*)$/u;
+const DOCKET_PART = "[\\w:/\\u2013-]{0,30}\\d[\\w:/\\u2013-]{0,30}";
+const DOCKET = new RegExp(
+  [
+    "(?:^|[,\\s])((?:(?:Case|Docket|Civil Action|Civ\\.A\\.|Crim\\.|Cause|App\\.)\\s)?Nos?\\.\\s",
+    `${DOCKET_PART}(?:(?:,?\\s(?:and\\s|&\\s)?|\\s(?:Civ|Crim|Cr|CV|CR|Misc)\\.\\s)${DOCKET_PART}){0,4}`,
+    "(?:\\s?\\([A-Z]{2,4}(?:\\/[A-Z]{2,4})?\\))*)$",
+  ].join(""),
+  "u",
+);
 const PAGE_AFTER_NAME = /\sat\s(\d{1,5}(?:[-\u2013]\d{1,5})?)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
 const SUPRA = /(?:^|[\s,])supra$/u;

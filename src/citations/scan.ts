@@ -424,7 +424,7 @@ export class Scanner {
 
 const DOCKET_CHARS_MAX = 120;
 const DOCKET =
-  /^(Nos?\.\s(?:[A-Z\d][\w.:&/\u2013-]{0,24},?\s?(?:and\s|&\s)?){1,4}(?<=\d[\w-]*,?\s?)(?:\([A-Z]{2,4}\)(?:\([A-Z]{2,4}\))?)?)(?:,?\s?(?:slip\sop\.?|mem\.|unpublished|Order|ECF\sNo\.\s\d+|at\s\*?\d+(?:-\d+)?),?\s?){0,3}\s?\(/u;
+  /^(Nos?\.\s[A-Z\d][\w.:&/\u2013-]{0,24}(?:,?\s(?:and\s|&\s)?[A-Z\d][\w.:&/\u2013-]{0,24}){0,3}(?<=\d[\w-]{0,24})(?:\s?\([A-Z]{2,4}\)(?:\([A-Z]{2,4}\))?)?)(?:,?\s?(?:slip\sop\.?|mem\.|unpublished|Order|ECF\sNo\.\s\d+|at\s\*?\d+(?:-\d+)?),?\s?){0,3}\s?\(/u;
 
 function before(text: string, at: number, code: number): boolean {
   return at > 0 && text.charCodeAt(at - 1) === code;
