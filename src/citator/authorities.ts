@@ -1,5 +1,6 @@
 import type { CaseName, Citation, FullCaseCitation } from "#citations/model.ts";
 import type { Resolution } from "#citations/within.ts";
+import { companionsIn } from "./companions.ts";
 import type { Mention } from "./model.ts";
 import { findNames } from "./names.ts";
 
@@ -52,12 +53,23 @@ export function authoritiesOf(
     return { number, citation, keys: list, parties: [...new Set([...parties, ...held])] };
   });
   const cited = withoutOverlap(mentions);
-  const names = findNames(
-    text,
-    authorities.map(({ number, parties }) => ({ authority: number, parties })),
-    cited,
-  );
-  return { authorities, mentions: withoutOverlap([...cited, ...names]) };
+  const named = (known: readonly Authority[]): Mention[] =>
+    withoutOverlap([
+      ...cited,
+      ...findNames(
+        text,
+        known.map(({ number, parties }) => ({ authority: number, parties })),
+        cited,
+      ),
+    ]);
+  const found = named(authorities);
+  const companions = companionsIn(text, found);
+  if (companions.size === 0) return { authorities, mentions: found };
+  const all = authorities.map((authority) => ({
+    ...authority,
+    parties: [...authority.parties, ...(companions.get(authority.number) ?? [])],
+  }));
+  return { authorities: all, mentions: named(all) };
 }
 
 function partiesIn(name: CaseName | null): string[] {

@@ -145,8 +145,10 @@ type Touched = {
 };
 
 /**
- * What a run of changes touches: the opinions that are new or changed or whose decision has changed, and the opinions
- * that cite one of the changed decisions without a name, because they are read by the name it is held under.
+ * What a run of changes touches: the opinions that are new or changed; those already read whose decision has changed,
+ * because its name, court and date tell its own appeal; and those that cite one of the changed decisions without a
+ * name, because they are read by the name it is held under. An opinion of a changed decision that has no edges cites
+ * nothing, or its own entry is still ahead: either way there is nothing to read again.
  */
 async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<Touched> {
   const clusterIds = new Set(entries.flatMap(({ kind, recordId }) => (kind === "cluster" ? [recordId] : [])));
@@ -157,8 +159,14 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
       opinionIds.add(id);
   }
   for (const ids of inParts([...clusterIds])) {
-    for (const { id } of await db.selectFrom("opinions").select("id").where("cluster_id", "in", ids).execute())
-      opinionIds.add(id);
+    const ofDecision = await db
+      .selectFrom("citing_edges")
+      .innerJoin("opinions", "opinions.id", "citing_edges.citing_opinion_id")
+      .select("opinions.id")
+      .distinct()
+      .where("citing_edges.citing_cluster_id", "in", ids)
+      .execute();
+    for (const { id } of ofDecision) opinionIds.add(id);
     const nameless = await db
       .selectFrom("cluster_citations")
       .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")

@@ -47,50 +47,63 @@ function readSentence(
   isQuoted: (at: number) => boolean,
 ): Reading[] {
   const readings: Reading[] = [];
-  for (const cue of compiledCues()) {
-    if (!cue.gate.test(sentence.marked)) continue;
-    for (const match of sentence.marked.matchAll(cue.expression)) {
-      const target = match.groups?.["x"] ?? "";
-      const start = match.index;
-      const targets = pointsBack(target)
-        ? antecedents(sentence, before, start + Math.max(0, match[0].indexOf(target)), isPlural(target))
-        : marksIn(target).flatMap((mark) => sentence.mentions[mark] ?? []);
-      if (targets.length === 0) continue;
-      const spoken = voiceOf(cue, sentence, match, voice, isQuoted);
-      if (spoken === undefined) continue;
-      const by = marksIn(match.groups?.["by"] ?? "").flatMap((mark) => sentence.mentions[mark] ?? [])[0];
-      for (const authority of new Set(targets.map((mention) => mention.authority))) {
-        if (by !== undefined && by.authority === authority) continue;
-        readings.push({
-          authority,
-          treatment: cue.treatment,
-          voice: spoken,
-          cue: cue.name,
-          act: cue.act,
-          quote: sentence.span,
-          by: by?.authority ?? null,
-        });
+  for (const { gate, cues } of compiledCues()) {
+    if (!gate.test(sentence.marked)) continue;
+    for (const cue of cues) {
+      if (cue.needsMark && sentence.mentions.length === 0) continue;
+      for (const match of sentence.marked.matchAll(cue.expression)) {
+        readings.push(...readMatch(cue, match, sentence, before, voice, isQuoted));
       }
     }
   }
   return readings;
 }
 
+/** What one match of a cue says, of each case it names. */
+function readMatch(
+  cue: CompiledCue,
+  match: RegExpExecArray,
+  sentence: MarkedSentence,
+  before: readonly MarkedSentence[],
+  voice: Section["voice"],
+  isQuoted: (at: number) => boolean,
+): Reading[] {
+  const target = match.groups?.["x"] ?? "";
+  const targets = pointsBack(target)
+    ? antecedents(sentence, before, match.index + Math.max(0, match[0].indexOf(target)), isPlural(target))
+    : marksIn(target).flatMap((mark) => sentence.mentions[mark] ?? []);
+  if (targets.length === 0) return [];
+  const spoken = voiceOf(cue, sentence, match, voice, isQuoted);
+  if (spoken === undefined) return [];
+  const by = marksIn(match.groups?.["by"] ?? "").flatMap((mark) => sentence.mentions[mark] ?? [])[0];
+  const authorities = new Set(targets.map((mention) => mention.authority));
+  if (by !== undefined) authorities.delete(by.authority);
+  return [...authorities].map((authority) => ({
+    authority,
+    treatment: cue.treatment,
+    voice: spoken,
+    cue: cue.name,
+    act: cue.act,
+    quote: sentence.span,
+    by: by?.authority ?? null,
+  }));
+}
+
 /** Whose act the cue is, or undefined when its words deny it. */
 function voiceOf(
   cue: CompiledCue,
   sentence: MarkedSentence,
-  match: RegExpExecArray | RegExpMatchArray,
+  match: RegExpExecArray,
   voice: Section["voice"],
   isQuoted: (at: number) => boolean,
 ): Voice | undefined {
-  const start = match.index ?? 0;
+  const start = match.index;
   const guard = guardOf(cue, sentence.marked, start, start + match[0].length);
   if (guard === "denied") return undefined;
   if (cue.act === "told") return "history";
   if (guard === "reported") return "reported";
   if (isQuoted(sentence.toText(start + Math.floor(match[0].length / 2)))) return "reported";
-  return voice;
+  return cue.act === "of court" && voice !== "court" ? "account" : voice;
 }
 
 /**

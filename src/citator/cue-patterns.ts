@@ -8,13 +8,19 @@ const MARK = "⟦\\d+⟧(?:['’]s?(?= |,))?";
 const LIST = `${MARK}(?:(?:,? and (?:the )?(?:in )?|,? or |, (?:and )?|; (?:and )?|,? as well as |,? (?:its|their) progeny,? (?:and )?)${MARK}){0,12}`;
 const BEFORE = `(?:(?:the |our |its |that |any |this |so much of |part of |all of )?(?:[\\w'’-]+ ){0,3}?${NOUN}(?: [\\w-]+){0,3}? (?:of|in|from|by|under|announced in|adopted in) )?(?:the |our )?(?:decisions? in |opinions? in |cases? of |case of )?`;
 const AFTER = `(?: (?:[\\w“”"-]+ ){0,3}?${NOUN})?(?: \\(No\\. \\d+\\))?(?:,? supra,?)?(?: in (?:this|that|these|those) (?:respects?|regard))?`;
-const X = `(?<x>${BEFORE}${LIST}${AFTER})`;
 const BACK =
-  "(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3}(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
+  "(?:(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
+const BACK_WITHIN = `(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3})??${BACK}`;
+
+/** The words before a mark are read only where the cue's own words stand before them: a pattern that opens with the case starts at the mark. */
+const OPENING: Record<string, string> = {
+  "{X}": `(?<x>${LIST}${AFTER})`,
+  "{IT}": `(?<x>${LIST}${AFTER}|\\b${BACK}\\b)`,
+};
 
 const SLOTS: Record<string, string> = {
-  "{X}": X,
-  "{IT}": `(?<x>${BEFORE}${LIST}${AFTER}|\\b${BACK}\\b)`,
+  "{X}": `(?<x>${BEFORE}${LIST}${AFTER})`,
+  "{IT}": `(?<x>${BEFORE}${LIST}${AFTER}|\\b${BACK_WITHIN}\\b)`,
   "{BY}": "(?<by>⟦\\d+⟧)",
   "{RULE}": `(?<x>${LIST}) (?:[\\w“”"-]+ ){0,3}?${NOUN}`,
   "{adv}":
@@ -24,17 +30,30 @@ const SLOTS: Record<string, string> = {
   "{gap}": "(?:,? ?(?:supra|ante|infra),?|,[^⟦⟧.;:]{0,90},| ?\\([^()]{0,120}\\)| itself| too| also| thus)?",
 };
 
-export type CompiledCue = Cue & { readonly expression: RegExp; readonly gate: RegExp };
+export type CompiledCue = Cue & {
+  readonly expression: RegExp;
+  /** The case must be named in the sentence itself. */
+  readonly needsMark: boolean;
+};
+/** Cues that share a gate: when a sentence fails it, none of them is tried. */
+export type CueGroup = { readonly gate: RegExp; readonly cues: readonly CompiledCue[] };
 
-let compiled: readonly CompiledCue[] | undefined;
+let compiled: readonly CueGroup[] | undefined;
 
 /** The table with its slots filled in, compiled on first use. */
-export function compiledCues(): readonly CompiledCue[] {
-  compiled ??= CUES.map((cue) => {
-    const source = cue.pattern.replace(/\{(?:X|IT|BY|RULE|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
-    return { ...cue, expression: new RegExp(source, "giu"), gate: new RegExp(cue.needs, "iu") };
-  });
+export function compiledCues(): readonly CueGroup[] {
+  compiled ??= [...Map.groupBy(CUES, (cue) => cue.needs)].map(([needs, cues]) => ({
+    gate: new RegExp(needs, "iu"),
+    cues: cues.map(compile),
+  }));
   return compiled;
+}
+
+function compile(cue: Cue): CompiledCue {
+  const source = cue.pattern
+    .replace(/^\{(?:X|IT)\}/u, (slot) => OPENING[slot] ?? slot)
+    .replace(/\{(?:X|IT|BY|RULE|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
+  return { ...cue, expression: new RegExp(source, "giu"), needsMark: !cue.pattern.includes("{IT}") };
 }
 
 /** Is the treated case named by a word that points back? */

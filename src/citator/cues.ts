@@ -49,7 +49,7 @@ export const CUES: readonly Cue[] = [
     ["X is overruled", `{IT}{gap} {adv}{be} {adv}${KILLED}\\b(?! (?:by|in) {BY})`],
     [
       "overruling X",
-      `(?:in|our|today's|court's|court’s|decision|opinion|thus|thereby|expressly|hereby|by|its|and) {adv}(?:overruling|overturning|repudiating|abandoning|disavowing)(?: of)? {IT}`,
+      `(?:in|our|today's|court's|court’s|decision|opinion|thus|thereby|expressly|hereby|by|and) {adv}(?:overruling|overturning|repudiating|abandoning|disavowing)(?: of)? {IT}`,
     ],
     [
       "X is no longer good law",
@@ -87,7 +87,7 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "X must be considered as overruled",
-      `{IT}{gap} (?:must|should|is to|are to|can only)(?:, [\\w ]{1,20},)? be {adv}(?:considered|regarded|deemed|treated|taken)(?: as)? {adv}${KILLED}`,
+      `{IT}(?: of this court)?{gap}(?:,? which)? (?:must|should|is to|are to|can only)(?:, [\\w ]{1,20},)? be {adv}(?:considered|regarded|deemed|treated|taken)(?: as)? {adv}${KILLED}`,
     ],
     [
       "reasons compel us to overrule X",
@@ -130,6 +130,10 @@ export const CUES: readonly Cue[] = [
       `(?:court|majority|plurality|decision|opinion|it)\\b(?: [\\w',-]+){0,5}? (?:overrules|overturns|disapproves|repudiates|discards|abandons|disavows|is overruling) (?:the )?{IT}`,
     ],
     ["the Court's opinion overruling X", `(?:court|majority|plurality)['’]s [^⟦.;]{0,90}overruling (?:of )?{IT}`],
+    [
+      "the Court overrules the decisions in X",
+      `(?:court|majority|plurality)\\b[^⟦⟧.;]{0,60}? (?:overrules|overturns|disapproves|repudiates) [^⟦⟧.;]{0,100}?(?:decision|opinion|judgment|holding|case)s?\\b[^⟦⟧.;]{0,90}? (?:in|of|at) {X}`,
+    ],
     ["its overruling of X", `(?:its|today['’]s) {adv}overruling of (?:the )?{IT}`],
     [
       "the Court's overruling of X",

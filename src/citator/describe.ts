@@ -36,6 +36,8 @@ export function describe(treatment: Treatment, voice: Voice, by: string | null):
       return `A concurring opinion ${DID[treatment]}.`;
     case "dissent":
       return `A dissenting opinion ${DID[treatment]}.`;
+    case "account":
+      return `A separate opinion says that the court ${DID[treatment]}.`;
     case "reported":
       return `The opinion reports a view or argument that ${DID[treatment]}.`;
     case "history":

@@ -40,7 +40,12 @@ const DENIABLE = new Set([
 ]);
 
 /** Cues whose own words are a denial. */
-const SAYS_NO = new Set(["decline to extend X", "X is not to be regarded as controlling", "X cannot stand"]);
+const SAYS_NO = new Set([
+  "decline to extend X",
+  "X is not to be regarded as controlling",
+  "X cannot stand",
+  "X, we now repudiate",
+]);
 
 /** How far back from a cue its clause is searched. */
 const CLAUSE_CHARS = 90;

@@ -54,10 +54,11 @@ export function rankOf(treatment: Treatment): number {
 /**
  * Who speaks in a passage.
  * `court`: the deciding opinion, in its own words. `concurrence`, `dissent`: a separate opinion.
+ * `account`: a separate opinion telling what the deciding opinion does to a case.
  * `reported`: an argument of a party, a lower court's view, a quotation, a possibility.
  * `history`: what some other decision did, told here.
  */
-export const VOICES = ["court", "concurrence", "dissent", "reported", "history"] as const;
+export const VOICES = ["court", "concurrence", "dissent", "account", "reported", "history"] as const;
 export type Voice = (typeof VOICES)[number];
 
 export type TextSpan = { readonly start: number; readonly end: number };
@@ -89,4 +90,22 @@ export type Reading = {
 /** Only the deciding opinion's own words change what the cited case is worth. */
 export function isAuthoritative(voice: Voice): boolean {
   return voice === "court";
+}
+
+/**
+ * Which of two readings of one decision tells more, smaller being stronger. The court's own words come first, but what
+ * is said to have ended a case's life outweighs that the court otherwise follows or explains it: silence would mislead.
+ */
+export function byStrength(
+  one: { readonly treatment: Treatment; readonly voice: Voice },
+  other: { readonly treatment: Treatment; readonly voice: Voice },
+): number {
+  return strengthClass(one) - strengthClass(other) || rankOf(one.treatment) - rankOf(other.treatment);
+}
+
+function strengthClass({ treatment, voice }: { readonly treatment: Treatment; readonly voice: Voice }): number {
+  const severity = severityOf(treatment);
+  if (voice === "court") return { Negative: 0, Caution: 2, Positive: 4, Neutral: 4 }[severity];
+  if (severity !== "Negative") return 5;
+  return { account: 1, history: 3, concurrence: 5, dissent: 5, reported: 5 }[voice];
 }

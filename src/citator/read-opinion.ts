@@ -6,8 +6,8 @@ import { authoritiesOf, type Authority } from "./authorities.ts";
 import { readTreatments } from "./classify.ts";
 import { directHistory } from "./direct-history.ts";
 import {
+  byStrength,
   isAuthoritative,
-  rankOf,
   type Mention,
   type Reading,
   type TextSpan,
@@ -103,14 +103,9 @@ function voiceOfType(type: string): SectionVoice {
   return type === "concurrence" || type === "concurrence_in_part" ? "concurrence" : "court";
 }
 
-/** The court's own words before all others; among equals the worst treatment, then the earliest. */
-export function strongest(readings: readonly Reading[]): Reading | undefined {
-  return readings.toSorted(
-    (left, right) =>
-      Number(isAuthoritative(right.voice)) - Number(isAuthoritative(left.voice)) ||
-      rankOf(left.treatment) - rankOf(right.treatment) ||
-      left.quote.start - right.quote.start,
-  )[0];
+/** The reading an opinion's treatment of a decision rests on; among equals the earliest. */
+function strongest(readings: readonly Reading[]): Reading | undefined {
+  return readings.toSorted((left, right) => byStrength(left, right) || left.quote.start - right.quote.start)[0];
 }
 
 function identityOf({

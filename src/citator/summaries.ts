@@ -2,7 +2,7 @@ import type { Reader, Trx } from "#db/connection.ts";
 import { upsertRows } from "#db/rows.ts";
 import { describe } from "./describe.ts";
 import { inParts } from "./edges.ts";
-import { rankOf, type Treatment, type Voice } from "./model.ts";
+import { byStrength, type Treatment, type Voice } from "./model.ts";
 import { summarise, type CitingDecision, type TreatmentSummary } from "./summary.ts";
 
 /** Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. */
@@ -110,8 +110,6 @@ async function citingDecisions(
 }
 
 function isStronger(one: CitingDecision, other: CitingDecision): boolean {
-  const byVoice = Number(one.authoritative) - Number(other.authoritative);
-  if (byVoice !== 0) return byVoice > 0;
-  const byRank = rankOf(one.treatment) - rankOf(other.treatment);
-  return byRank === 0 ? one.opinionId < other.opinionId : byRank < 0;
+  const order = byStrength(one, other);
+  return order === 0 ? one.opinionId < other.opinionId : order < 0;
 }

@@ -56,8 +56,9 @@ export const UNSEEN: TreatmentSummary = {
  * The answer to "is this still good?" over all copies of a decision.
  *
  * - Only the citing court's own words count (`authoritative`), with one exception: when a decision tells that another
- *   one overruled, reversed, vacated or abrogated this one, that counts as Caution, because the other decision may not
- *   be held and silence about it would mislead.
+ *   one overruled, reversed, vacated or abrogated this one, or a dissent or concurrence tells that its own court does,
+ *   that counts as Caution: the other decision may not be held, or the court may not say it plainly, and silence about
+ *   it would mislead.
  * - A Negative treatment by a court that does not bind the cited one counts as Caution: a court cannot overrule what
  *   is not below it. Reversal and vacatur are direct history and keep their weight.
  * - When a binding court treats the decision with Negative or Caution, the counts are of distinct binding citers;
@@ -91,7 +92,8 @@ function weigh(citedCourtId: string, decision: CitingDecision): Weighed {
 
 function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: boolean): Severity {
   const severity = severityOf(treatment);
-  if (!authoritative) return voice === "history" && severity === "Negative" ? "Caution" : "Neutral";
+  if (!authoritative)
+    return (voice === "history" || voice === "account") && severity === "Negative" ? "Caution" : "Neutral";
   const isDirect = treatment === "Reversed" || treatment === "Vacated" || treatment === "Superseded by statute";
   return severity === "Negative" && !binds && !isDirect ? "Caution" : severity;
 }
