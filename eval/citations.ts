@@ -26,7 +26,12 @@ type ExpectedCitation = {
 export type FindCase = {
   readonly test: string;
   readonly q: string;
-  readonly kwargs: { readonly clean_steps?: readonly string[]; readonly remove_ambiguous?: boolean };
+  readonly kwargs?: {
+    readonly clean_steps?: readonly string[];
+    readonly remove_ambiguous?: boolean;
+    /** Mark-up from which `q` was made; its steps are not applied to `q` again. */
+    readonly markup_text?: string;
+  };
   readonly expected: readonly ExpectedCitation[];
 };
 
@@ -95,6 +100,12 @@ export function clean(source: string, steps: readonly string[]): Cleaned {
   return { text, emphasis };
 }
 
+function cleanedInput({ q, kwargs }: FindCase): Cleaned {
+  const steps = kwargs?.clean_steps ?? [];
+  if (kwargs?.markup_text === undefined || kwargs.markup_text === "") return clean(q, steps);
+  return clean(kwargs.markup_text, ["html", ...(steps.length > 0 ? steps : ["all_whitespace"])]);
+}
+
 // ---- output: our citations in the words of the cases --------------------------------------------------------
 
 type PeerCourts = ReadonlyMap<string, string>;
@@ -129,7 +140,7 @@ function caseMetadata(
   const metadata: Record<string, string> = {};
   const first =
     all.find((one): one is FullCaseCitation => one.kind === "case" && one.group === citation.group) ?? citation;
-  addName(metadata, first, text);
+  addName(metadata, first);
   const tight = isTight(citation, text);
   if (citation.pin !== null) metadata["pin_cite"] = withAt(citation, text);
   if (!tight) {
@@ -140,7 +151,7 @@ function caseMetadata(
     if (citation.day !== null) metadata["day"] = citation.day;
     const remark = citation.parentheticals[0];
     if (remark !== undefined && isStated) metadata["parenthetical"] = remark.text;
-    const extra = extraOf(citation, all, text);
+    const extra = extraOf(citation, text);
     if (extra !== null) metadata["extra"] = extra;
   }
   const court = courtOfPeer(citation, courts, tight);
@@ -172,7 +183,7 @@ function isKnownToPeer(courtText: string, courts: PeerCourts): boolean {
 }
 
 /** The peer keeps a docket number in the defendant's name, and a lone name as defendant after a signal. */
-function addName(metadata: Record<string, string>, citation: FullCaseCitation, text: string): void {
+function addName(metadata: Record<string, string>, citation: FullCaseCitation): void {
   const { name } = citation;
   if (name === null) return;
   const docket = citation.docketNumber === null ? "" : `, ${citation.docketNumber}`;
@@ -182,12 +193,12 @@ function addName(metadata: Record<string, string>, citation: FullCaseCitation, t
     metadata["defendant"] = defendant + docket;
   else if (defendant !== null) metadata["antecedent_guess"] = defendant;
   if (name.short !== null)
-    metadata[citation.signal !== null || isEmphasised(name, text) ? "defendant" : "antecedent_guess"] = name.short;
+    metadata[citation.signal !== null || isEmphasised(name) ? "defendant" : "antecedent_guess"] = name.short;
 }
 
 let emphasisOfCase: readonly Span[] = [];
 
-function isEmphasised(name: CaseName, _text: string): boolean {
+function isEmphasised(name: CaseName): boolean {
   return emphasisOfCase.some((span) => span.start <= name.span.start && name.span.end <= span.end + 2);
 }
 
@@ -199,7 +210,7 @@ function withAt(citation: Citation, text: string): string {
 }
 
 /** What stands between a citation's pin cite and the brackets with court and date: the parallel citations. */
-function extraOf(citation: FullCaseCitation, all: readonly Citation[], text: string): string | null {
+function extraOf(citation: FullCaseCitation, text: string): string | null {
   if (citation.year === null) return null;
   const from = citation.pin?.span.end ?? citation.span.end;
   const bracket = text.slice(from).search(/[([](?=[^()[\]]*\d{4}[)\]])/u);
@@ -208,7 +219,6 @@ function extraOf(citation: FullCaseCitation, all: readonly Citation[], text: str
     .slice(from, from + bracket)
     .replace(/^,?\s?/u, "")
     .trim();
-  void all;
   return extra === "" || extra.includes("(") || extra.includes(";") ? null : extra;
 }
 
@@ -362,10 +372,10 @@ function peerReads(citation: Citation, text: string): boolean {
 // ---- comparing ----------------------------------------------------------------------------------------------
 
 export function differencesOf(one: FindCase, courtOf: CourtOf, courts: PeerCourts): string[] {
-  const { text, emphasis } = clean(one.q, one.kwargs.clean_steps ?? []);
+  const { text, emphasis } = cleanedInput(one);
   emphasisOfCase = emphasis;
   let found = extractCitations(text, { courtOf, emphasis }).filter((citation) => peerReads(citation, text));
-  if (one.kwargs.remove_ambiguous === true) {
+  if (one.kwargs?.remove_ambiguous === true) {
     found = found.filter((citation) => !("ambiguous" in citation) || !citation.ambiguous);
   }
   const got = found.map((citation) => shown(citation, found, text, courts));
