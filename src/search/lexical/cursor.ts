@@ -1,5 +1,5 @@
 import type { Bits } from "./bits.ts";
-import { anyBetween, hasBit, WINDOW } from "./bits.ts";
+import { anyBetween, hasBit, popcount, WINDOW } from "./bits.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { BLOCK, unpack, unpackRising } from "./packing.ts";
 import type { PagedReader } from "./pages.ts";
@@ -272,11 +272,13 @@ export class TermCursor {
     this.loadCounts(block);
     if (this.positionsBlock !== block || index < this.positionsIndex) this.openPositions(block);
     const { bytes } = this.positionsView;
-    let at = this.positionsAt;
     let skip = 0;
     for (let i = this.positionsIndex; i < index; i++) skip += this.countAt(i);
-    while (skip > 0) if ((bytes[at++] as number) < 0x80) skip--;
-    at = this.decodePositions(bytes, at, index);
+    const at = this.decodePositions(
+      bytes,
+      skip === 0 ? this.positionsAt : this.afterVarints(this.positionsAt, skip),
+      index,
+    );
     this.positionsAt = at;
     this.positionsIndex = index + 1;
     this.loadedBlock = block;
@@ -320,6 +322,21 @@ export class TermCursor {
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
     return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
+  }
+
+  /** Index after `count` varints of the positions in view, four bytes at a time where that is safe. */
+  private afterVarints(from: number, count: number): number {
+    const { bytes, words } = this.positionsView;
+    let at = from;
+    let left = count;
+    for (; left > 0 && (at & 3) !== 0; at++) if ((bytes[at] as number) < 0x80) left--;
+    while (left >= 4) {
+      const open = (words[at >> 2] as number) & 0x80808080;
+      left -= open === 0 ? 4 : 4 - popcount(open);
+      at += 4;
+    }
+    while (left > 0) if ((bytes[at++] as number) < 0x80) left--;
+    return at;
   }
 
   private decodePositions(bytes: Uint8Array, from: number, index: number): number {

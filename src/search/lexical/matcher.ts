@@ -35,6 +35,9 @@ export interface Matcher {
   explain(windowStart: number, at: number, factor: number): Explanation | undefined;
 }
 
+/** Up to here moving spans one by one is faster than sorting. */
+const INSERTION_MAX = 48;
+
 /** Spans of positions, sorted by start, then end, without doubles. */
 export class Spans {
   starts: Int32Array = new Int32Array(64);
@@ -49,21 +52,48 @@ export class Spans {
 
   /** Restores the order and drops doubles after unordered `add`s. */
   tidy(): void {
+    if (this.count <= INSERTION_MAX) this.sortByInsertion();
+    else this.sortByIndex();
+    const { starts, ends, count } = this;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (kept > 0 && starts[kept - 1] === starts[i] && ends[kept - 1] === ends[i]) continue;
+      starts[kept] = starts[i] as number;
+      ends[kept++] = ends[i] as number;
+    }
+    this.count = kept;
+  }
+
+  /** Few spans, mostly in order already: what proximity makes. */
+  private sortByInsertion(): void {
+    const { starts, ends, count } = this;
+    for (let i = 1; i < count; i++) {
+      const start = starts[i] as number;
+      const end = ends[i] as number;
+      let j = i - 1;
+      for (; j >= 0; j--) {
+        const other = starts[j] as number;
+        if (other < start || (other === start && (ends[j] as number) <= end)) break;
+        starts[j + 1] = other;
+        ends[j + 1] = ends[j] as number;
+      }
+      starts[j + 1] = start;
+      ends[j + 1] = end;
+    }
+  }
+
+  private sortByIndex(): void {
     const { starts, ends, count } = this;
     let sorted = true;
-    for (let i = 1; i < count && sorted; i++) sorted = this.compare(i - 1, i) < 0;
+    for (let i = 1; i < count && sorted; i++) sorted = this.compare(i - 1, i) <= 0;
     if (sorted) return;
     const order = new Uint32Array(count).map((_, i) => i).sort((a, b) => this.compare(a, b));
     const oldStarts = starts.slice(0, count);
     const oldEnds = ends.slice(0, count);
-    this.count = 0;
-    for (const i of order) {
-      const start = oldStarts[i] as number;
-      const end = oldEnds[i] as number;
-      if (this.count > 0 && starts[this.count - 1] === start && ends[this.count - 1] === end) continue;
-      starts[this.count] = start;
-      ends[this.count++] = end;
-    }
+    order.forEach((from, to) => {
+      starts[to] = oldStarts[from] as number;
+      ends[to] = oldEnds[from] as number;
+    });
   }
 
   private compare(a: number, b: number): number {

@@ -156,16 +156,21 @@ export class WordMatcher implements SpanMatcher {
     out.count = 0;
     const { rows, heads } = this;
     if (heads === undefined || (this.field >= 0 && this.field !== field)) return;
-    for (let row = heads[at] as number; row >= 0; row = rows[row] as number) {
+    const document = windowStart + at;
+    const whole = field !== CITING || !this.context.leftOut.has(document);
+    let row = heads[at] as number;
+    const several = row >= 0 && (rows[row] as number) >= 0;
+    for (; row >= 0; row = rows[row] as number) {
       const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
       cursor.loadPositions(rows[row + 2] as number, rows[row + 3] as number);
+      const { positions } = cursor;
       const end = cursor.ends[field] as number;
       for (let i = cursor.starts[field] as number; i < end; i++) {
-        const position = cursor.positions[i] as number;
-        if (field !== CITING || !this.isLeftOut(windowStart + at, position)) out.add(position, position);
+        const position = positions[i] as number;
+        if (whole || !this.isLeftOut(document, position)) out.add(position, position);
       }
     }
-    out.tidy();
+    if (several) out.tidy();
   }
 
   private reaches(c: number, windowStart: number): boolean {
