@@ -225,6 +225,20 @@ describeEachDatabase("a search", (store) => {
     expect((await ask('"habeus" AND writ')).pagination.totalResults).toBe(0);
   });
 
+  test("what the engine explains and warns of reaches the answer", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const inner = index.search.bind(index);
+    index.search = async (request) => {
+      const answer = await inner(request);
+      const hits = answer.hits.map((hit) => (request.explain ? { ...hit, explanation: { score: hit.score } } : hit));
+      return { ...answer, hits, warnings: ["cut to 10 words"] };
+    };
+    const explained = await ask("deceit AND settlement", { explain: true });
+    expect(explained.results[0]?.explanation).toEqual({ score: explained.results[0]?.score });
+    expect(explained.warnings).toEqual(["cut to 10 words"]);
+    expect((await ask("deceit AND settlement")).results[0]).not.toHaveProperty("explanation");
+  });
+
   test("a record deleted since the index was written leaves the page with a word", async () => {
     const { ask, index } = await prepared(() => store.open());
     await index.apply({ upserts: [documentOf("gone", { name: "Gone", texts: ["fraud"] }, 0)], deletes: [] });
