@@ -36,32 +36,22 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** A table with a header row, drawn with lines on a terminal and with bare columns otherwise. */
+const BARE_CHARS = {
+  ...{ top: "", "top-mid": "", "top-left": "", "top-right": "" },
+  ...{ bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
+  ...{ left: "", "left-mid": "", mid: "", "mid-mid": "", right: "", "right-mid": "", middle: "  " },
+};
+
+/** A table, drawn with lines on a terminal and with bare columns otherwise. Without words in `head` it has no such row. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const plain = {
-    top: "",
-    "top-mid": "",
-    "top-left": "",
-    "top-right": "",
-    bottom: "",
-    "bottom-mid": "",
-    "bottom-left": "",
-    "bottom-right": "",
-    left: "",
-    "left-mid": "",
-    mid: "",
-    "mid-mid": "",
-    right: "",
-    "right-mid": "",
-    middle: "  ",
-  };
+  const isBare = !process.stdout.isTTY;
   const drawn = new Table({
-    head: [...head],
-    style: { head: [], border: [], compact: true },
-    ...(process.stdout.isTTY ? {} : { chars: plain }),
+    ...(head.some((word) => word !== "") && { head: [...head] }),
+    style: { head: [], border: [], compact: true, ...(isBare && { "padding-left": 0, "padding-right": 0 }) },
+    ...(isBare && { chars: BARE_CHARS }),
   });
   for (const row of rows) drawn.push(row.map(String));
-  return drawn.toString();
+  return drawn.toString().replace(/ +$/gmu, "");
 }
 
 /** Tells a failure the way a person can act on, and gives the exit code for it. */

@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { onpoint, onpointJson, temporaryDirectory, type Environment } from "./program.ts";
+
+let settings: Environment;
+beforeAll(async () => {
+  settings = { ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data"), ONPOINT_PORT: "0" };
+  const { code, stderr } = await onpoint(settings, ["sample", "load"]);
+  expect(stderr).not.toContain("unexpected failure");
+  expect(code).toBe(0);
+});
+
+/** The names a help page lists under Commands. */
+function commandsOf(help: string): string[] {
+  const list = /^Commands:\n(?<list>(?: .*\n)+)/mu.exec(help)?.groups?.["list"] ?? "";
+  return [...list.matchAll(/^ {2}(?<name>[a-z]+)/gmu)].flatMap(({ groups }) => groups?.["name"] ?? []);
+}
+
+describe("help", () => {
+  test("every command has a page that ends with an example", { timeout: 120_000 }, async () => {
+    const pages = new Map<string, string>();
+    for (const paths = [[] as string[]]; paths.length > 0;) {
+      const path = paths.shift() ?? [];
+      const { code, stdout } = await onpoint({}, [...path, "--help"]);
+      expect(code, path.join(" ")).toBe(0);
+      pages.set(path.join(" "), stdout);
+      paths.push(
+        ...commandsOf(stdout)
+          .filter((name) => name !== "help")
+          .map((name) => [...path, name]),
+      );
+    }
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining(["serve", "import", "keys revoke", "index verify", "cite check"]),
+    );
+    const groups = [...pages.keys()].filter((path) => commandsOf(pages.get(path) ?? "").length > 0);
+    for (const [path, page] of pages) {
+      if (!groups.includes(path)) expect(page, path).toMatch(/Example:\n +\$ (?:\w+=\S+ )*onpoint /u);
+    }
+  });
+
+  test("a wrong command or option is told, with status 2", async () => {
+    const wrong = await onpoint({}, ["serv"]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+    expect(wrong.stderr).toContain("Did you mean serve?");
+    expect((await onpoint(settings, ["import", "westlaw", "x"])).stderr).toContain("known sources: ");
+    expect((await onpoint(settings, ["keys", "create"])).code).toBe(2);
+  });
+});
+
+test("an older Node is told what to do", async ({ skip }) => {
+  const older = "/usr/bin/node";
+  if (!existsSync(older)) skip("no other Node is installed");
+  const run = promisify(execFile);
+  const { stdout: version } = await run(older, ["--version"]);
+  if (Number(/\d+/u.exec(version)?.[0]) >= 24) skip("the installed Node is new enough");
+  const failed = await run(older, [resolve(import.meta.dirname, "../../bin/onpoint.mjs"), "serve"]).catch(
+    (thrown: { code: number; stderr: string }) => thrown,
+  );
+  expect(failed).toMatchObject({ code: 2 });
+  expect(failed.stderr).toMatch(/needs Node 24 or newer[\s\S]*npm ci/u);
+});
+
+test("wrong settings are listed all at once", async () => {
+  const wrong = {
+    ONPOINT_PROT: "1",
+    ONPOINT_PORT: "eighty",
+    ONPOINT_RATE_LIMIT_BURST: "0",
+    ONPOINT_NONSENSE_AT_ALL: "x",
+  };
+  const { code, stderr } = await onpoint(wrong, ["serve"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("4 settings are wrong");
+  expect(stderr).toContain("ONPOINT_PROT: is no setting; did you mean ONPOINT_PORT?");
+  for (const name of Object.keys(wrong)) expect(stderr).toContain(`${name}: `);
+});
+
+describe("commands on a data directory without a server", () => {
+  test("the sample is indexed when it is loaded", async () => {
+    const status = await onpointJson<{ lag: number; indexed: number }>(settings, ["index", "status"]);
+    expect(status.lag).toBe(0);
+    expect(status.indexed).toBeGreaterThan(50);
+    const verified = await onpointJson<{ blocks: { faults: unknown[] }; records: { ok: boolean } }>(settings, [
+      "index",
+      "verify",
+    ]);
+    expect(verified).toMatchObject({ blocks: { faults: [] }, records: { ok: true } });
+  });
+
+  test("the index is built again to the same size, the citator too", async () => {
+    const before = await onpointJson<{ indexed: number }>(settings, ["index", "status"]);
+    expect(await onpointJson(settings, ["index", "rebuild", "--citator"])).toMatchObject({
+      documents: before.indexed,
+      skipped: 0,
+    });
+    expect(await onpointJson(settings, ["index", "status"])).toMatchObject({
+      ...before,
+      lag: 0,
+      position: expect.any(Number),
+      end: expect.any(Number),
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test("the records are whole, and nothing is pending", async () => {
+    expect(await onpointJson(settings, ["db", "check"])).toMatchObject({ ok: true, findings: [] });
+    expect(await onpointJson(settings, ["db", "migrate", "--dry-run"])).toEqual({ applied: [], pending: [] });
+    expect((await onpoint(settings, ["db", "migrate"])).stdout).toContain("up to date");
+  });
+
+  test("what is pending on a new directory is told and not applied", async () => {
+    const empty = { ONPOINT_DATA_DIR: await temporaryDirectory() };
+    const told = await onpointJson<{ applied: string[]; pending: string[] }>(empty, ["db", "migrate", "--dry-run"]);
+    expect(told.applied).toEqual([]);
+    expect(told.pending.length).toBeGreaterThan(0);
+    expect(await onpointJson(empty, ["db", "migrate"])).toEqual({ applied: told.pending, pending: [] });
+  });
+
+  test("the doctor tells versions, sizes, lags and that no server answers", async () => {
+    const { code, stdout } = await onpoint(settings, ["doctor"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/SQLite 3\.\d+/u);
+    expect(stdout).toMatch(/index +follows the records/u);
+    expect(stdout).not.toContain("!!");
+  });
+
+  test("the doctor tells that PostgreSQL cannot be reached, and keeps its address to itself", async () => {
+    const address = "postgres://someone:hush@127.0.0.1:1/nowhere";
+    const { code, stdout, stderr } = await onpoint({ ...settings, ONPOINT_DATABASE_URL: address }, ["doctor"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/!! +records \(PostgreSQL\) +\S/u);
+    expect(stdout + stderr).not.toContain("hush");
+  });
+
+  test("an import reports what came in, and the same again changes nothing", async () => {
+    const file = join(await temporaryDirectory(), "two.jsonl");
+    const good = {
+      id: "1",
+      court: "nysd",
+      case_name: "Marlow v. Denby",
+      opinions: [{ type: "lead", text: "Denied." }],
+    };
+    await writeFile(file, `${JSON.stringify(good)}\n{"id":"2"}\n`);
+    const report = await onpointJson<{ counts: object; rejectFile: string }>(settings, ["import", "jsonl", file]);
+    expect(report).toMatchObject({ counts: { decisions: { added: 1 }, rejected: 1 }, unchanged: false });
+    expect(existsSync(report.rejectFile)).toBe(true);
+    expect(await onpointJson(settings, ["import", "jsonl", file])).toMatchObject({ unchanged: true });
+    expect(await onpointJson(settings, ["index", "status"])).toMatchObject({ lag: 0 });
+  });
+
+  test("an import of nothing is an error", async () => {
+    const { code, stderr } = await onpoint(settings, ["import", "courtlistener", await temporaryDirectory()]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("->");
+  });
+
+  test("an index left alone says that it is behind", async () => {
+    const file = join(await temporaryDirectory(), "one.jsonl");
+    const later = {
+      id: "3",
+      court: "nysd",
+      case_name: "Odell v. Quist",
+      opinions: [{ type: "lead", text: "Granted." }],
+    };
+    await writeFile(file, JSON.stringify(later));
+    await onpointJson(settings, ["import", "jsonl", file, "--no-index"]);
+    const { lag } = await onpointJson<{ lag: number }>(settings, ["index", "status"]);
+    expect(lag).toBeGreaterThan(0);
+    expect((await onpoint(settings, ["doctor"])).stdout).toMatch(/index +\d+ changes to follow/u);
+  });
+});
+
+describe("cite check", () => {
+  const BRIEF = [
+    "The duty is settled. Ambrose v. Northgate Markets, Inc., 33 Samp. 2d 271 (Cal. Ct. App. 1993).",
+    "So too Hollis v. Petrakis, 33 Samp. 2d 271 (Cal. Ct. App. 1993).",
+    "See Ambrose v. Northgate Markets, Inc., 33 Samp. 2d 271 (Cal. Ct. App. 1971).",
+    "Contra Nobody v. Someone, 977 Samp. 2d 4000 (Cal. 1999).",
+    "And Doe v. Roe, 12 Zork. App. 345 (1980).",
+  ].join("\n");
+  type Row = { readonly text: string; readonly verdict: string; readonly reason: string };
+
+  test("tells what is held, what differs, what is not held and what is no reporter", async () => {
+    const file = join(await temporaryDirectory(), "brief.txt");
+    await writeFile(file, BRIEF);
+    const { code, stdout } = await onpoint(settings, ["cite", "check", file, "--json"]);
+    const rows = JSON.parse(stdout) as Row[];
+    expect(rows.map(({ verdict }) => verdict)).toEqual(["found", "differs", "differs", "not_held", "reporter_unknown"]);
+    expect(rows[1]?.reason).toContain("name");
+    expect(rows[2]?.reason).toMatch(/year|date/u);
+    expect(code).toBe(1);
+  });
+
+  test("a brief in which all agree ends with 0, read from standard input too", async () => {
+    const { code, stdout } = await onpoint(settings, ["cite", "check", "-"], BRIEF.split("\n")[0]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Ambrose v. Northgate Markets");
+    expect((await onpoint(settings, ["cite", "check", "-"], "No citation here.")).stdout).toContain("No citation");
+  });
+
+  test("a file that is not there is told", async () => {
+    const { code, stderr } = await onpoint(settings, ["cite", "check", "/nowhere/brief.txt"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("/nowhere/brief.txt is not there");
+  });
+});

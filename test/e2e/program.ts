@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
+
+const ENTRY = resolve(import.meta.dirname, "../../bin/onpoint.mjs");
+const NODE = resolve(import.meta.dirname, "../../node_modules/.bin/node");
+/** Long, because a busy machine starts processes slowly; a failure shows at once, not by this. */
+const START_MS_MAX = 60_000;
+
+/** A directory that is removed when the tests of the file have ended. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "onpoint-e2e-"));
+  afterAll(async () => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** `onpoint …` as a person runs it, away from the repository, with these settings alone. */
+export async function onpoint(settings: Environment, args: readonly string[], input = ""): Promise<Finished> {
+  return finished(start(settings, args, input));
+}
+
+/** The same, and what it printed as JSON; fails with what it said when it did not end well. */
+export async function onpointJson<Answer>(settings: Environment, args: readonly string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await onpoint(settings, [...args, "--json"]);
+  if (code !== 0) throw new Error(`onpoint ${args.join(" ")} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Answer;
+}
+
+type Running = { readonly child: ChildProcess; readonly said: { stdout: string; stderr: string } };
+
+function start(settings: Environment, args: readonly string[], input = ""): Running {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("ONPOINT_"));
+  const child = spawn(NODE, [ENTRY, ...args], {
+    cwd: tmpdir(),
+    env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...settings },
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  child.stdin.end(input);
+  return { child, said };
+}
+
+async function finished({ child, said }: Running): Promise<Finished> {
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...said };
+}
+
+export type ServerProcess = {
+  readonly origin: string;
+  /** What it printed so far. */
+  readonly said: { readonly stdout: string; readonly stderr: string };
+  /** Sends the signal and tells how it ended. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Finished>;
+};
+
+/** `onpoint serve` on a free port; answers once it listens. Stopped after the tests of the file if it still runs. */
+export async function serve(settings: Environment): Promise<ServerProcess> {
+  const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"]);
+  const { child, said } = running;
+  const ended = finished(running);
+  afterAll(() => void (child.exitCode === null && child.kill("SIGKILL")));
+  const origin = await until(() => {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said.stderr}`);
+    return said.stdout.endsWith("\n\n")
+      ? /listens on (?<origin>http:\S+)/u.exec(said.stdout)?.groups?.["origin"]
+      : undefined;
+  }, START_MS_MAX);
+  return {
+    origin,
+    said,
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Asks again until there is an answer. */
+export async function until<Value>(
+  ask: () => Value | undefined | Promise<Value | undefined>,
+  limit_ms: number,
+): Promise<Value> {
+  const end_ms = performance.now() + limit_ms;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined) return value;
+    if (performance.now() > end_ms) throw new Error(`nothing came within ${limit_ms} ms`);
+    await sleep(50);
+  }
+}
+
+export type Searched = {
+  readonly status: number;
+  readonly total: number;
+  readonly names: readonly string[];
+  readonly results: readonly { readonly opinion_id: string; readonly score: number }[];
+};
+
+export async function search(server: Pick<ServerProcess, "origin">, key: string, query: string): Promise<Searched> {
+  const response = await fetch(`${server.origin}/v1/search`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ query, mode: "keyword" }),
+  });
+  const body = (await response.json()) as {
+    readonly results?: readonly { readonly opinion_id: string; readonly score: number; readonly case_name: string }[];
+    readonly pagination?: { readonly total_results?: number };
+  };
+  const results = body.results ?? [];
+  return {
+    status: response.status,
+    total: results.length,
+    names: results.map(({ case_name }) => case_name),
+    results: results.map(({ opinion_id, score }) => ({ opinion_id, score })),
+  };
+}
