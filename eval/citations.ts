@@ -10,8 +10,9 @@ import type { CaseName, Citation, CourtOf, FullCaseCitation, LawCitation, Span }
 
 /**
  * Scores extraction and resolution on cases in eyecite's published form:
- * `node eval/citations.ts [--cases FILE] [--resolve FILE]`. A case counts only when it is whole: every citation
- * of the right type, in order, with equal groups and metadata.
+ * `node eval/citations.ts [--cases FILE]…` (of either kind). A case counts only when it is whole: every citation
+ * of the right type, in order, with equal groups and metadata. The file is long because every convention in which
+ * the cases differ from our model is one rule here, to be judged side by side.
  */
 
 type ExpectedCitation = {
@@ -110,6 +111,14 @@ function cleanedInput({ q, kwargs }: FindCase): Cleaned {
 
 type PeerCourts = ReadonlyMap<string, string>;
 
+/** What a citation is shown with: the others of its text, the text itself, and the peer's courts. */
+type Surroundings = {
+  readonly all: readonly Citation[];
+  readonly text: string;
+  readonly courts: PeerCourts;
+  readonly emphasis: readonly Span[];
+};
+
 /** The peer knows a court only by the exact citation string of its own table, punctuation and case aside. */
 export function peerCourts(): PeerCourts {
   const rows = JSON.parse(readFileSync(`${SHARED}/facts/courts-db.json`, "utf8")) as {
@@ -133,14 +142,12 @@ function peerCourtKey(text: string): string {
 
 function caseMetadata(
   citation: FullCaseCitation,
-  all: readonly Citation[],
-  text: string,
-  courts: PeerCourts,
+  { all, text, courts, emphasis }: Surroundings,
 ): Record<string, string> {
   const metadata: Record<string, string> = {};
   const first =
     all.find((one): one is FullCaseCitation => one.kind === "case" && one.group === citation.group) ?? citation;
-  addName(metadata, first);
+  addName(metadata, first, emphasis);
   const tight = isTight(citation, text);
   if (citation.pin !== null) metadata["pin_cite"] = withAt(citation, text);
   if (!tight) {
@@ -183,7 +190,7 @@ function isKnownToPeer(courtText: string, courts: PeerCourts): boolean {
 }
 
 /** The peer keeps a docket number in the defendant's name, and a lone name as defendant after a signal. */
-function addName(metadata: Record<string, string>, citation: FullCaseCitation): void {
+function addName(metadata: Record<string, string>, citation: FullCaseCitation, emphasis: readonly Span[]): void {
   const { name } = citation;
   if (name === null) return;
   const docket = citation.docketNumber === null ? "" : `, ${citation.docketNumber}`;
@@ -193,13 +200,11 @@ function addName(metadata: Record<string, string>, citation: FullCaseCitation): 
     metadata["defendant"] = defendant + docket;
   else if (defendant !== null) metadata["antecedent_guess"] = defendant;
   if (name.short !== null)
-    metadata[citation.signal !== null || isEmphasised(name) ? "defendant" : "antecedent_guess"] = name.short;
+    metadata[citation.signal !== null || isEmphasised(name, emphasis) ? "defendant" : "antecedent_guess"] = name.short;
 }
 
-let emphasisOfCase: readonly Span[] = [];
-
-function isEmphasised(name: CaseName): boolean {
-  return emphasisOfCase.some((span) => span.start <= name.span.start && name.span.end <= span.end + 2);
+function isEmphasised(name: CaseName, emphasis: readonly Span[]): boolean {
+  return emphasis.some((span) => span.start <= name.span.start && name.span.end <= span.end + 2);
 }
 
 /** `at` belongs to the peer's pin cite. */
@@ -231,7 +236,7 @@ type Shown = {
   corrected?: string;
 };
 
-function shownCase(citation: FullCaseCitation, all: readonly Citation[], text: string, courts: PeerCourts): Shown {
+function shownCase(citation: FullCaseCitation, around: Surroundings): Shown {
   const groups: Record<string, string | null> = {
     volume: citation.volume,
     page: citation.page,
@@ -242,7 +247,7 @@ function shownCase(citation: FullCaseCitation, all: readonly Citation[], text: s
     groups["reporter_nominative"] = citation.nominative.reporter;
   }
   if (citation.dateFiled !== null) groups["date_filed"] = citation.dateFiled;
-  const metadata = caseMetadata(citation, all, text, courts);
+  const metadata = caseMetadata(citation, around);
   return {
     type: "FullCaseCitation",
     groups,
@@ -281,13 +286,14 @@ function lastWordOf(name: CaseName): string {
   return words.at(-1) ?? "";
 }
 
-function shown(citation: Citation, all: readonly Citation[], text: string, courts: PeerCourts): Shown {
+function shown(citation: Citation, around: Surroundings): Shown {
+  const { text } = around;
   const metadata: Record<string, string> = {};
   const remark = citation.parentheticals[0];
   if (remark !== undefined) metadata["parenthetical"] = remark.text;
   switch (citation.kind) {
     case "case":
-      return shownCase(citation, all, text, courts);
+      return shownCase(citation, around);
     case "short": {
       if (remark !== undefined && /^\d{4}$/u.test(remark.text)) delete metadata["parenthetical"];
       if (citation.pin !== null) metadata["pin_cite"] = citation.pin.text;
@@ -373,12 +379,11 @@ function peerReads(citation: Citation, text: string): boolean {
 
 export function differencesOf(one: FindCase, courtOf: CourtOf, courts: PeerCourts): string[] {
   const { text, emphasis } = cleanedInput(one);
-  emphasisOfCase = emphasis;
   let found = extractCitations(text, { courtOf, emphasis }).filter((citation) => peerReads(citation, text));
   if (one.kwargs?.remove_ambiguous === true) {
     found = found.filter((citation) => !("ambiguous" in citation) || !citation.ambiguous);
   }
-  const got = found.map((citation) => shown(citation, found, text, courts));
+  const got = found.map((citation) => shown(citation, { all: found, text, courts, emphasis }));
   const differences: string[] = [];
   const types = got.map((citation) => citation.type).join(" ");
   const wanted = one.expected.map((citation) => citation.type).join(" ");
