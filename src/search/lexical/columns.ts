@@ -55,27 +55,32 @@ export class ColumnsWriter {
   }
 
   write(path: string): WrittenFile {
-    const allUuids = this.ids.every((id) => UUID.test(id));
-    const encoded = this.ids.map((id) => (allUuids ? Buffer.from(id.replaceAll("-", ""), "hex") : Buffer.from(id)));
-    const order = Uint32Array.from(encoded.keys());
-    order.sort((a, b) => Buffer.compare(encoded[a] as Buffer, encoded[b] as Buffer));
+    const width = this.ids.every((id) => UUID.test(id)) ? UUID_BYTES : 0;
+    const { blob, starts } = encodeIds(this.ids, width);
+    const order = new Uint32Array(this.documents).map((_, document) => document);
+    order.sort((a, b) => blob.compare(blob, starts[b], starts[b + 1], starts[a], starts[a + 1]));
     const tables = Buffer.from(JSON.stringify(this.tables.map((table) => [...table.keys()])));
-    const blob = Buffer.concat(encoded);
-    const header = Int32Array.of(this.documents, allUuids ? UUID_BYTES : 0, blob.length, tables.length, 0, 0, 0, 0);
+    const header = Int32Array.of(this.documents, width, blob.length, tables.length, 0, 0, 0, 0);
     const parts: NodeJS.TypedArray[] = [header];
     for (const column of this.lengths) parts.push(Int32Array.from(column));
     parts.push(Int32Array.from(this.dates), order);
-    if (!allUuids) parts.push(startsOf(encoded));
+    if (width === 0) parts.push(starts);
     for (const column of this.ordinals) parts.push(padded(Uint16Array.from(column)));
     parts.push(blob, tables);
     return writeParts(path, parts);
   }
 }
 
-function startsOf(parts: readonly Buffer[]): Uint32Array {
-  const starts = new Uint32Array(parts.length + 1);
-  parts.forEach((part, i) => (starts[i + 1] = (starts[i] as number) + part.length));
-  return starts;
+/** The ids one after another, as 16 bytes each or as UTF-8, and where each starts. */
+function encodeIds(ids: readonly string[], width: number): { readonly blob: Buffer; readonly starts: Uint32Array } {
+  const starts = new Uint32Array(ids.length + 1);
+  ids.forEach((id, i) => (starts[i + 1] = (starts[i] as number) + (width === 0 ? Buffer.byteLength(id) : width)));
+  const blob = Buffer.alloc(starts[ids.length] as number);
+  ids.forEach((id, i) => {
+    if (width === 0) blob.write(id, starts[i] as number, "utf8");
+    else blob.write(id.replaceAll("-", ""), starts[i] as number, "hex");
+  });
+  return { blob, starts };
 }
 
 function padded(values: Uint16Array): Uint16Array {
