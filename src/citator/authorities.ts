@@ -4,6 +4,9 @@ import { companionsIn } from "./companions.ts";
 import type { Mention } from "./model.ts";
 import { findNames } from "./names.ts";
 
+/** What the records say of a decision that the opinion cites without its name or court. */
+export type HeldUnder = { readonly name: string; readonly courtId: string };
+
 /** One decision that an opinion cites, under every citation it gives for it. */
 export type Authority = {
   /** Place in the list of authorities. */
@@ -13,19 +16,22 @@ export type Authority = {
   /** Look-up keys of all its parallel citations in this opinion. */
   readonly keys: readonly string[];
   readonly parties: readonly string[];
+  /** Name and court as printed, else as held. */
+  readonly courtId: string | null;
+  readonly caseName: string | null;
 };
 
 export type Cited = { readonly authorities: readonly Authority[]; readonly mentions: readonly Mention[] };
 
 /**
  * The decisions an opinion cites and every place where it speaks of one: in full, in short, by name, or by `id.`. A
- * decision cited without a name is known by the one under which the records hold it (`nameHeld`, by look-up key).
+ * decision cited without a name or court is known by those under which the records hold it (`held`, by look-up key).
  */
 export function authoritiesOf(
   text: string,
   citations: readonly Citation[],
   resolutions: readonly Resolution[],
-  nameHeld: (key: string) => string | undefined = () => undefined,
+  held: (key: string) => HeldUnder | undefined = () => undefined,
 ): Cited {
   const byFull = new Map<
     number,
@@ -49,8 +55,16 @@ export function authoritiesOf(
   }
   const authorities = [...byFull.values()].map(({ number, citation, keys, parties }) => {
     const list = [...keys];
-    const held = parties.size > 0 ? [] : list.flatMap((key) => nameHeld(key)?.split(/ vs?\.? /u) ?? []);
-    return { number, citation, keys: list, parties: [...new Set([...parties, ...held])] };
+    const records = list.flatMap((key) => held(key) ?? []);
+    const names = parties.size > 0 ? [] : records.flatMap(({ name }) => name.split(/ vs?\.? /u));
+    return {
+      number,
+      citation,
+      keys: list,
+      parties: [...new Set([...parties, ...names])],
+      courtId: citation.court ?? records[0]?.courtId ?? null,
+      caseName: citation.name?.text ?? records[0]?.name ?? null,
+    };
   });
   const cited = withoutOverlap(mentions);
   const named = (known: readonly Authority[]): Mention[] =>

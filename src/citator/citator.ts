@@ -147,7 +147,7 @@ type Touched = {
 /**
  * What a run of changes touches: the opinions that are new or changed; those already read whose decision has changed,
  * because its name, court and date tell its own appeal; and those that cite one of the changed decisions without a
- * name, because they are read by the name it is held under. An opinion of a changed decision that has no edges cites
+ * name or court, because they are read by those it is held under. An opinion of a changed decision that has no edges cites
  * nothing, or its own entry is still ahead: either way there is nothing to read again.
  */
 async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<Touched> {
@@ -167,16 +167,16 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
       .where("citing_edges.citing_cluster_id", "in", ids)
       .execute();
     for (const { id } of ofDecision) opinionIds.add(id);
-    const nameless = await db
+    const incomplete = await db
       .selectFrom("cluster_citations")
       .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")
       .innerJoin("opinions", "opinions.id", "citing_keys.citing_opinion_id")
       .select("citing_keys.citing_opinion_id as id")
       .distinct()
       .where("cluster_citations.cluster_id", "in", ids)
-      .where("citing_keys.name", "is", null)
+      .where((row) => row.or([row("citing_keys.name", "is", null), row("citing_keys.court_id", "is", null)]))
       .execute();
-    for (const { id } of nameless) opinionIds.add(id);
+    for (const { id } of incomplete) opinionIds.add(id);
   }
   return {
     clusterIds,

@@ -8,9 +8,12 @@ const MARK = "⟦\\d+⟧(?:['’]s?(?= |,))?";
 const LIST = `${MARK}(?:(?:,? and (?:the )?(?:in )?|,? or |, (?:and )?|; (?:and )?|,? as well as |,? (?:its|their) progeny,? (?:and )?)${MARK}){0,12}`;
 const BEFORE = `(?:(?:the |our |its |that |any |this |so much of |part of |all of )?(?:[\\w'’-]+ ){0,3}?${NOUN}(?: [\\w-]+){0,3}? (?:of|in|from|by|under|announced in|adopted in) )?(?:the |our )?(?:decisions? in |opinions? in |cases? of |case of )?`;
 const AFTER = `(?: (?:[\\w“”"-]+ ){0,3}?${NOUN})?(?: \\(No\\. \\d+\\))?(?:,? supra,?)?(?: in (?:this|that|these|those) (?:respects?|regard))?`;
-const BACK =
-  "(?:(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)|it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
-const BACK_WITHIN = `(?:(?:the |that part of the )?(?:[\\w-]+ ){0,3})??${BACK}`;
+const PART_OF_BACK =
+  "(?:holdings?|reasoning|rules?|part|aspects?) (?:of|in) (?:that|those|these) (?:cases?|decisions?|opinions?)";
+const BACK_WORD =
+  "(?:it|them|they|both|(?:that|this|the|those|these|both)(?: (?:earlier|prior|former|latter|two|last|same|old))?(?: of (?:these|those|our))? (?:case|decision|holding|ruling|rule|precedent|opinion|doctrine|judgment|statement|proposition|aspect)s?)";
+const BACK = `(?:${PART_OF_BACK}|${BACK_WORD})`;
+const BACK_WITHIN = `(?:${BACK_WORD}|(?:the |that part of the )?(?:[\\w-]+ ){0,3}?${PART_OF_BACK})`;
 
 /** The words before a mark are read only where the cue's own words stand before them: a pattern that opens with the case starts at the mark. */
 const OPENING: Record<string, string> = {
@@ -23,6 +26,7 @@ const SLOTS: Record<string, string> = {
   "{IT}": `(?<x>${BEFORE}${LIST}${AFTER}|\\b${BACK_WITHIN}\\b)`,
   "{BY}": "(?<by>⟦\\d+⟧)",
   "{RULE}": `(?<x>${LIST}) (?:[\\w“”"-]+ ){0,3}?${NOUN}`,
+  "{few}": "(?:(?!(?:that|which|who|was|were|is|are|it|and|but|because|to)\\b)[\\w'’“”\"-]+ ){0,5}",
   "{adv}":
     "(?:(?:\\w+ly|hereby|now|today|therefore|thus|here|also|too|simply|itself|still|again|accordingly|henceforth|to that extent|in part|as such|already|long|since|ever|far|so|most|all|in fact|of course)[, ]+){0,3}",
   "{be}":
@@ -52,7 +56,7 @@ export function compiledCues(): readonly CueGroup[] {
 function compile(cue: Cue): CompiledCue {
   const source = cue.pattern
     .replace(/^\{(?:X|IT)\}/u, (slot) => OPENING[slot] ?? slot)
-    .replace(/\{(?:X|IT|BY|RULE|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
+    .replace(/\{(?:X|IT|BY|RULE|few|adv|gap|be)\}/gu, (slot) => SLOTS[slot] ?? slot);
   return { ...cue, expression: new RegExp(source, "giu"), needsMark: !cue.pattern.includes("{IT}") };
 }
 

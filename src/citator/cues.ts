@@ -227,7 +227,7 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "doubt cast on X",
-      `(?:cast(?:s|ing)?|thrown?|threw|raise[sd]?|create[sd]?) (?:[\\w-]+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over) (?:the )?(?:[\\w-]+ ){0,5}{X}`,
+      `(?:cast(?:s|ing)?|thrown?|threw|raise[sd]?|create[sd]?) (?:[\\w-]+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over) (?:the )?{few}{X}`,
       "doubt|question",
     ],
     [
@@ -250,11 +250,16 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "X is limited to",
-      `{IT}{gap} (?:is|are|was|were|has been|have been|must be|should be|must|should) {adv}(?:limited|confined|restricted|narrowed|cabined|read narrowly|narrowly (?:read|construed|limited)|qualified|modified)\\b`,
+      `{IT}{gap} (?:is|are|was|were|has been|have been|must be|should be|must|should) {adv}(?:limited|confined|restricted|narrowed|cabined|read narrowly|narrowly (?:read|construed|limited)|qualified|modified)(?! against)\\b`,
+    ],
+    [
+      "X is to be given no further reach",
+      `{IT}[^⟦.;]{0,40} (?:should|must|will|can|ought|need)(?: ?not)? {adv}(?:to )?be {adv}(?:given (?:any |no )?(?:further |broader |wider )?(?:expansion|extension|scope|reach)|extended|expanded|enlarged)(?: beyond| further|\\b)`,
+      "not|neither|nor|cannot|any|no",
     ],
     [
       "decline to extend X",
-      `(?:declin(?:e|ed|es|ing) to|refus(?:e|ed|es|ing) to|(?:do|does|did|will|would|should|could|can) ?not|hesitate to|not) (?:now )?extend(?:ing)? (?:the )?(?:[\\w-]+ ){0,5}{IT}`,
+      `(?:declin(?:e|ed|es|ing) to|refus(?:e|ed|es|ing) to|(?:do|does|did|will|would|should|could|can) ?not|hesitate to|not) (?:now )?extend(?:ing)? (?:the )?{few}{IT}`,
       "extend",
     ],
     [
@@ -268,7 +273,7 @@ export const CUES: readonly Cue[] = [
     "declin|refus|not",
     [
       "we decline to follow X",
-      `(?:declin(?:e|ed|es|ing) to|refus(?:e|ed|es|ing) to|(?:do|does|did|will|would|can|could|need) ?not) (?:now )?(?:follow|adhere to|apply|adopt|be guided by|accept) (?:the )?(?:[\\w-]+ ){0,5}{X}`,
+      `(?:declin(?:e|ed|es|ing) to|refus(?:e|ed|es|ing) to|(?:do|does|did|will|would|can|could|need) ?not) (?:now )?(?:follow|adhere to|apply|adopt|be guided by|accept) (?:the )?{few}{X}`,
       "(?:to|not|now) (?:now )?(?:follow|adhere|apply|adopt|be guided|accept)",
     ],
     [
@@ -279,13 +284,13 @@ export const CUES: readonly Cue[] = [
   ),
   ...own(
     "Disagreed with",
-    "disagree|part company|part ways|issue with|rejected|contra|but see",
+    "disagree|part company|part ways|issue with|rejected|contra",
     [
       "we disagree with X",
-      `(?:we|I|court)(?: [\\w',-]+){0,3}? (?:disagree|part company|part ways|take issue) with (?:the )?(?:[\\w-]+ ){0,5}{X}`,
+      `(?:we|I|court)(?: [\\w',-]+){0,3}? (?:disagree|part company|part ways|take issue) with (?:the )?{few}{X}`,
     ],
     ["X is rejected", `{X}{gap} (?:is|are|was|were) {adv}rejected`],
-    ["contrary to X", `(?:contra|but see),? {X}`],
+    ["contrary to X", `\\bcontra,? {X}`],
   ),
   ...own(
     "Distinguished",
@@ -301,8 +306,8 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "unlike X",
-      `(?:unlike|in contrast (?:to|with)|by contrast (?:to|with)|contrast|different from|differs? from|differed from|distinct from|dissimilar (?:to|from)|far from|a far cry from) (?:the )?(?:[\\w'’-]+ ){0,8}{X}`,
-      "unlike|contrast|different from|differ|distinct from|dissimilar|far (?:from|cry)",
+      `(?:unlike|in contrast (?:to|with)|by contrast (?:to|with)|contrast|different from|differs? from|differed from|distinct from|dissimilar (?:to|from)|a far cry from) (?:the )?(?:[\\w'’-]+ ){0,8}{X}`,
+      "unlike|contrast|differ|distinct from|dissimilar|far cry",
     ],
     [
       "reliance on X misplaced",
@@ -317,8 +322,23 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "nothing in X",
-      `nothing (?:said |that was said |we said |decided |held )?(?:in|about) (?:the )?(?:[\\w-]+ ){0,3}{X}`,
-      "nothing",
+      `(?:nothing|no language|not a word) (?:said |that was said |we said |decided |held )?(?:in|about) (?:the )?(?:[\\w-]+ ){0,3}{IT}`,
+      "nothing|language|word",
+    ],
+    [
+      "this is not a case like X",
+      `(?:this|that|here|ours|present case|instant case|case at bar|case before us)(?: case)? (?:is|are) (?:therefore |thus |clearly |plainly )?not (?:an? |the )?(?:case |situation |[\\w-]+ )?(?:like|similar to|analogous to|akin to|comparable to|within|governed by|controlled by|covered by) (?:the )?(?:[\\w-]+ ){0,4}{X}`,
+      "not",
+    ],
+    [
+      "X, relied on by the other side, involved other facts",
+      `{X},? (?:which (?:is|are|was|were) )?(?:so )?(?:strongly |heavily |chiefly |principally |mainly |also |much )?(?:relied (?:up)?on|cited|invoked|urged|pressed upon us)[^⟦⟧;]{0,90}?,? (?:involved|arose|dealt|concerned|turned|rested|presented|was an? |were |is an? |are |related|do not|does not|did not|went)\\b`,
+      "relied|cited|invoked|urged|pressed",
+    ],
+    [
+      "precluded from relying on X",
+      `(?:precluded|barred|foreclosed|prevented) from relying (?:up)?on {few}{X}`,
+      "relying",
     ],
     [
       "X involved other facts",
@@ -331,16 +351,13 @@ export const CUES: readonly Cue[] = [
     "follow|adher|reaffirm|adopt|appl[yi]|abide|rel[yi]|reiterat|agree|embrac|endors|accept|control|govern|dispositive|compel|requir|dictat|foreclos|settle|decides|squarely|mandat|disposes|authority|basis|strength",
     [
       "we follow X",
-      `(?:we|court|I)\\b(?: [\\w',-]+){0,4}? (?:follow|adhere to|reaffirm|adopt|apply|abide by|rely on|rely upon|reiterate|agree with|embrace|endorse|accept) (?:the )?(?:[\\w-]+ ){0,5}{IT}`,
+      `(?:we|court|I)\\b(?: [\\w',-]+){0,4}? (?:follow|adhere to|reaffirm|adopt|apply|abide by|rely on|rely upon|reiterate|agree with|embrace|endorse|accept) (?:the )?{few}{IT}`,
     ],
     [
       "X controls",
-      `{IT}{gap} (?:controls?|governs?|is controlling|are controlling|is dispositive|compels?|requires?|dictates?|forecloses?|settles?|decides?|squarely|mandates?|disposes of)\\b`,
+      `{X}{gap} (?:controls?|governs?|is controlling|are controlling|is dispositive|compels?|requires?|dictates?|forecloses?|settles?|decides?|squarely|mandates?|disposes of)\\b`,
     ],
-    [
-      "controlled by X",
-      `(?:controlled|governed|compelled|foreclosed|dictated|settled|required|mandated|followed) by (?:our |the |this |that |its )?(?:[\\w-]+ ){0,5}{X}`,
-    ],
+    ["controlled by X", `(?:controlled|governed|compelled|foreclosed|dictated|mandated) by (?:our |the )?{X}`],
     ["on the authority of X", `(?:on|upon) (?:the )?(?:authority|basis|strength) of {X}`],
   ),
   ...own(

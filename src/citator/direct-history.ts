@@ -1,6 +1,6 @@
 import { appealChain } from "#courts/hierarchy.ts";
 import type { Authority } from "./authorities.ts";
-import type { Mention, Reading, TextSpan, Treatment } from "./model.ts";
+import type { Reading, TextSpan, Treatment } from "./model.ts";
 import type { Section } from "./voices.ts";
 
 export type ReviewedCase = {
@@ -9,7 +9,6 @@ export type ReviewedCase = {
   readonly caseName: string;
   readonly year: number | null;
   readonly authorities: readonly Authority[];
-  readonly mentions: readonly Mention[];
   readonly sentences: readonly TextSpan[];
   readonly sections: readonly Section[];
 };
@@ -37,26 +36,25 @@ export function directHistory(reviewed: ReviewedCase): Reading[] {
     }));
 }
 
-const DISPOSITIONS: readonly { readonly treatment: Treatment; readonly expression: RegExp }[] = [
-  {
-    treatment: "Vacated",
-    expression:
-      /^(?:.{0,300}\b(?:judgments?|orders?|decisions?|decrees?)\b.{0,120}\b(?:is|are|must be)\b.{0,40}\bvacated\b|(?:Judgment )?Vacated\b)/iu,
-  },
-  {
-    treatment: "Reversed",
-    expression:
-      /^(?:.{0,300}\b(?:judgments?|orders?|decisions?|decrees?)\b.{0,120}\b(?:is|are|must be)\b.{0,40}\breversed\b|(?:Judgment )?Reversed\b)/iu,
-  },
-  {
-    treatment: "Affirmed",
-    expression:
-      /^(?:.{0,300}\b(?:judgments?|orders?|decisions?|decrees?)\b.{0,120}\b(?:is|are|must be)\b.{0,40}\baffirmed\b|(?:Judgment )?Affirmed\b)/iu,
-  },
+/** `The judgment below is reversed`, `we reverse the decree`, or the bare word that closes an opinion. */
+function disposition(treatment: Treatment, verb: string, done: string): { treatment: Treatment; expression: RegExp } {
+  const judgment =
+    "\\b(?:judgments?|orders?|decisions?|decrees?|convictions?|court of appeals|court below|district court)\\b";
+  const passive = `${judgment}[^;]{0,160}\\b(?:is|are|must be|should be)\\b[^;]{0,60}\\b${done}\\b`;
+  const active = `\\bwe (?:\\w+ ){0,2}${verb}\\b(?: and remand|[^;]{0,40}${judgment})`;
+  return { treatment, expression: new RegExp(`${passive}|${active}|^(?:judgment )?${done}\\b.{0,60}$`, "iu") };
+}
+
+const DISPOSITIONS = [
+  disposition("Vacated", "vacate", "vacated"),
+  disposition("Reversed", "reverse", "reversed"),
+  disposition("Affirmed", "affirm", "affirmed"),
 ];
 
-/** Sentences at the end of the deciding opinion that are searched for the disposition. */
-const LAST_SENTENCES = 12;
+/** Sentences of the deciding opinion searched from its end for the disposition: footnotes may stand after it. */
+const SENTENCES_BACK_MAX = 400;
+/** A disposition is short; a long sentence with these words tells the history of some case. */
+const DISPOSITION_CHARS_MAX = 320;
 
 /** The disposition; undefined when there is none, or when part is affirmed and part is not. */
 function dispositionOf({
@@ -68,34 +66,64 @@ function dispositionOf({
   if (court === undefined) return undefined;
   const own = sentences
     .filter((sentence) => sentence.start >= court.start && sentence.end <= court.end)
-    .slice(-LAST_SENTENCES);
+    .slice(-SENTENCES_BACK_MAX);
   for (const sentence of own.toReversed()) {
-    const words = text.slice(sentence.start, sentence.end).replace(/\s+/gu, " ");
+    if (sentence.end - sentence.start > DISPOSITION_CHARS_MAX) continue;
+    const words = text.slice(sentence.start, sentence.end).replace(/\s+/gu, " ").trim();
     const fitting = DISPOSITIONS.filter(({ expression }) => expression.test(words));
-    if (fitting.length > 1 || /\bin part\b/iu.test(words)) return undefined;
-    const [only] = fitting;
-    if (only !== undefined) return { treatment: only.treatment, sentence };
+    const [worst] = fitting;
+    if (worst === undefined) continue;
+    const isDivided =
+      /\bin part\b/iu.test(words) ||
+      fitting.some(({ treatment }) => treatment === "Affirmed" && worst.treatment !== "Affirmed");
+    return isDivided ? undefined : { treatment: worst.treatment, sentence };
   }
   return undefined;
 }
 
-function isBelow({ courtId, year }: ReviewedCase, { citation }: Authority): boolean {
-  if (citation.court === null || !appealChain(citation.court).includes(courtId)) return false;
-  if (year === null || citation.year === null) return true;
-  return citation.year <= year && year - citation.year <= APPEAL_YEARS_MAX;
+/**
+ * Decided by a court below on the line of appeal. Where neither the citation nor a credible record tells the court, only
+ * the Supreme Court's opinion is sure to speak of another's decision: its own are not printed in others' reporters.
+ */
+function isBelow({ courtId, year }: ReviewedCase, { citation, courtId: known }: Authority): boolean {
+  const below = citation.court ?? (known === courtId ? null : known);
+  const isReviewed = below === null ? courtId === "scotus" : appealChain(below).includes(courtId);
+  if (!isReviewed) return false;
+  return year === null || citation.year === null || isWithin(year - citation.year, APPEAL_YEARS_MAX);
 }
 
-/** Both parties, or the only one, share a word that is not every litigant's. */
-function isSameCase({ caseName }: ReviewedCase, authority: Authority): boolean {
+function isWithin(years: number, years_max: number): boolean {
+  return years >= 0 && years <= years_max;
+}
+
+/**
+ * All parties are found in the reviewing court's caption. A people or a state is written otherwise by its own courts
+ * than by the Supreme Court (`People v. Alder`, `Alder v. Illinois`): it need not be found when the other party is.
+ * An officer is succeeded by another: one party is enough when review is spoken of at the citation.
+ */
+function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, citation }: Authority): boolean {
   const own = wordsOf(caseName);
-  const { name } = authority.citation;
   if (name === null || own.size === 0) return false;
-  const sides = [name.plaintiff, name.defendant].filter((side): side is string => side !== null);
-  const parties = sides.length > 0 ? sides : [name.text];
-  const shared = parties.filter((party) => [...wordsOf(party)].some((word) => own.has(word)));
-  return shared.length === parties.length;
+  const parties = name
+    .split(/ vs?\.? /u)
+    .map((party) => [...wordsOf(party)])
+    .filter((words) => words.length > 0 && !words.every((word) => SOVEREIGN.has(word)));
+  const found = parties.filter((words) => words.some((word) => own.has(word)));
+  if (found.length === 0) return false;
+  if (found.length === parties.length) return true;
+  const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
+  return (
+    year !== null &&
+    citation.year !== null &&
+    isWithin(year - citation.year, SUCCESSION_YEARS_MAX) &&
+    /\bcertiorari\b|\bprobable jurisdiction\b|\bleave to appeal\b/iu.test(around)
+  );
 }
 
+const REVIEW_CHARS = 400;
+const SUCCESSION_YEARS_MAX = 3;
+
+const SOVEREIGN = new Set(["people", "state", "commonwealth", "united", "states", "us", "government"]);
 const EVERYONE = /^(?:the|of|and|in|re|ex|parte|rel|et|al|inc|co|corp|ltd|llc|company|corporation|v|vs|for|a|an)$/iu;
 
 function wordsOf(name: string): Set<string> {

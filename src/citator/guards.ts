@@ -2,7 +2,7 @@ import type { Cue } from "./cues.ts";
 
 /** Words that take a killing cue back: the court says it does not do this. */
 const DENIAL =
-  /\b(?:not|never|nor|neither|without|declin\w+|refus\w+|unnecessary|unwilling|hesitat\w+|reluctan\w+|no (?:need|occasion|reason|cause|warrant|intention|purpose|basis)|rather than|instead of|short of|hardly|scarcely|cannot|can't|don't|doesn't|far from|nothing)\b(?! only)/iu;
+  /\b(?:not|never|nor|neither|without|declin\w+|refus\w+|unnecessary|unwilling|hesitat\w+|reluctan\w+|no (?:\w+ )?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way)|rather than|instead of|short of|hardly|scarcely|cannot|can't|don't|doesn't|far from|nothing)\b(?! only)/iu;
 
 /** A condition or an open question that governs the clause. */
 const OPEN =
@@ -28,6 +28,9 @@ const REPORTED =
 const TAKEN_UP =
   /\b(?:we (?:\w+ )?agree|accept (?:the|this|that|its|his|petitioner's|respondent's) [\w' ]{0,30}?invitation|now (?:hold|conclude)|we (?:therefore |accordingly |thus |now )?(?:hold|conclude))\b/iu;
 
+const THEY_SAY =
+  /\b(?:they|he|she)\b(?:,? [\w ]{1,24},)?(?: \w+)? (?:argu\w+|contend\w*|urg\w+|maintain\w*|insist\w*|claim\w*|submit\w*|assert\w*)\b/iu;
+
 const KILLING = new Set(["Overruled", "Abrogated", "Reversed", "Vacated", "Superseded by statute"]);
 const DENIABLE = new Set([
   "Overruled",
@@ -39,9 +42,13 @@ const DENIABLE = new Set([
   "Superseded by statute",
 ]);
 
+/** Among the cues of `Distinguished` most are denials themselves; this one can be denied. */
+const DENIABLE_CUES = new Set(["we distinguish X"]);
+
 /** Cues whose own words are a denial. */
 const SAYS_NO = new Set([
   "decline to extend X",
+  "X is to be given no further reach",
   "X is not to be regarded as controlling",
   "X cannot stand",
   "X, we now repudiate",
@@ -55,7 +62,10 @@ export function guardOf(cue: Cue, marked: string, start: number, end: number): "
   const inside = marked.slice(start, end).replace(/no longer|not survived|simply not/giu, "");
   const sentenceBefore = marked.slice(0, start);
   const clause = clauseBefore(sentenceBefore);
-  if (DENIABLE.has(cue.treatment) && ((!SAYS_NO.has(cue.name) && DENIAL.test(inside)) || endsWithDenial(clause)))
+  if (
+    (DENIABLE.has(cue.treatment) || DENIABLE_CUES.has(cue.name)) &&
+    ((!SAYS_NO.has(cue.name) && DENIAL.test(inside)) || endsWithDenial(clause))
+  )
     return "denied";
   if (cue.act === "told") return undefined;
   if (TAKEN_UP.test(sentenceBefore) || TAKEN_UP.test(inside)) return undefined;
@@ -72,7 +82,8 @@ export function guardOf(cue: Cue, marked: string, start: number, end: number): "
   )
     return "reported";
   if (!kills && /\b(?:whether|if|unless)\b/iu.test(clause)) return "reported";
-  return REPORTED.test(`${sentenceBefore.slice(-200)}${kills ? inside : ""}`) ? "reported" : undefined;
+  const saidBefore = `${sentenceBefore.slice(-200)}${kills ? inside : ""}`;
+  return REPORTED.test(saidBefore) || THEY_SAY.test(saidBefore) ? "reported" : undefined;
 }
 
 /** An act told with its date is an earlier one. */
@@ -86,6 +97,9 @@ function clauseBefore(before: string): string {
   return near.slice(cut);
 }
 
+/** A denial stands close before what it denies. */
+const DENIAL_CHARS = 36;
+
 function endsWithDenial(clause: string): boolean {
-  return DENIAL.test(clause.slice(-30));
+  return DENIAL.test(clause.slice(-DENIAL_CHARS));
 }

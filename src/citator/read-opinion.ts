@@ -2,7 +2,7 @@ import { extractCitations } from "#citations/citations.ts";
 import type { FullCaseCitation } from "#citations/model.ts";
 import { splitSentences } from "#citations/sentences.ts";
 import { resolveWithin } from "#citations/within.ts";
-import { authoritiesOf, type Authority } from "./authorities.ts";
+import { authoritiesOf, type Authority, type HeldUnder } from "./authorities.ts";
 import { readTreatments } from "./classify.ts";
 import { directHistory } from "./direct-history.ts";
 import {
@@ -52,36 +52,36 @@ export type CitedDecision = {
 export type BegunReading = {
   readonly opinion: OpinionText;
   readonly citations: ReturnType<typeof extractCitations>;
-  /** Look-up keys of decisions that the opinion cites without a name. */
-  readonly namelessKeys: readonly string[];
+  /** Look-up keys of decisions that the opinion cites without a name or court. */
+  readonly incompleteKeys: readonly string[];
 };
 
 export function beginReading(opinion: OpinionText): BegunReading {
   const citations = extractCitations(opinion.text);
-  const named = new Set(citations.flatMap((one) => (one.kind === "case" && one.name !== null ? [one.group] : [])));
-  const nameless = citations.flatMap((one) =>
-    one.kind === "case" && one.key !== null && !named.has(one.group) ? [one.key] : [],
+  const full = citations.filter((one): one is FullCaseCitation => one.kind === "case");
+  const named = new Set(full.flatMap(({ name, group }) => (name === null ? [] : [group])));
+  const placed = new Set(full.flatMap(({ court, group }) => (court === null ? [] : [group])));
+  const incomplete = full.flatMap(({ key, group }) =>
+    key === null || (named.has(group) && placed.has(group)) ? [] : [key],
   );
-  return { opinion, citations, namelessKeys: [...new Set(nameless)] };
+  return { opinion, citations, incompleteKeys: [...new Set(incomplete)] };
 }
 
 /**
  * Reads every citation of an opinion, decides what each cited decision suffers, and keeps the words around it.
- * `nameHeld` gives the name under which the records hold the decision of a look-up key.
+ * `held` tells what the records say of the decision of a look-up key.
  */
 export function finishReading(
   { opinion, citations }: BegunReading,
-  nameHeld: (key: string) => string | undefined,
+  held: (key: string) => HeldUnder | undefined,
 ): CitedDecision[] {
   const { text } = opinion;
-  const cited = authoritiesOf(text, citations, resolveWithin(citations), nameHeld);
+  const cited = authoritiesOf(text, citations, resolveWithin(citations), held);
   if (cited.authorities.length === 0) return [];
   const sentences = splitSentences(text);
   const sections = sectionsOf(text, voiceOfType(opinion.type));
   const readings = readTreatments({ text, mentions: cited.mentions, sentences, sections });
-  readings.push(
-    ...directHistory({ ...opinion, authorities: cited.authorities, mentions: cited.mentions, sentences, sections }),
-  );
+  readings.push(...directHistory({ ...opinion, authorities: cited.authorities, sentences, sections }));
   const byAuthority = Map.groupBy(readings, (reading) => reading.authority);
   const mentions = Map.groupBy(cited.mentions, (mention) => mention.authority);
   const pins = pinsOf(cited.authorities, citations);

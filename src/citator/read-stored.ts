@@ -1,4 +1,5 @@
 import type { Reader } from "#db/connection.ts";
+import type { HeldUnder } from "./authorities.ts";
 import { beginReading, finishReading, type CitedDecision } from "./read-opinion.ts";
 
 /** What one held opinion cites. */
@@ -47,11 +48,11 @@ export async function readStoredOpinions(db: Reader, opinionIds: readonly string
       return { row, fault: String(thrown) };
     }
   });
-  const names = await namesHeld(db, [...new Set(begun.flatMap(({ reading }) => reading?.namelessKeys ?? []))]);
+  const held = await heldUnder(db, [...new Set(begun.flatMap(({ reading }) => reading?.incompleteKeys ?? []))]);
   return begun.map(({ row, reading, fault }): ReadOutcome => {
     if (reading === undefined) return { opinionId: row.id, fault: fault ?? "unknown" };
     try {
-      return { opinionId: row.id, clusterId: row.cluster_id, cited: finishReading(reading, (key) => names.get(key)) };
+      return { opinionId: row.id, clusterId: row.cluster_id, cited: finishReading(reading, (key) => held.get(key)) };
     } catch (thrown) {
       return { opinionId: row.id, fault: String(thrown) };
     }
@@ -62,22 +63,26 @@ export function yearOf(date: string | null): number | null {
   return date === null ? null : Number(date.slice(0, 4));
 }
 
-/** The name under which the one decision of a look-up key is held; a key of several decisions has none. */
-async function namesHeld(db: Reader, keys: readonly string[]): Promise<Map<string, string>> {
-  const names = new Map<string, { name: string; workId: string } | null>();
+/** What is held under each key, unless several works are. */
+async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldUnder>> {
+  const byKey = new Map<string, (HeldUnder & { readonly workId: string })[]>();
   for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
     const rows = await db
       .selectFrom("cluster_citations")
       .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
-      .select(["cluster_citations.lookup_key", "clusters.case_name", "clusters.work_id"])
+      .select(["cluster_citations.lookup_key", "clusters.case_name", "clusters.court_id", "clusters.work_id"])
       .where("cluster_citations.lookup_key", "in", keys.slice(at, at + KEYS_PER_QUERY))
       .orderBy("clusters.id")
       .execute();
-    for (const { lookup_key, case_name, work_id } of rows) {
-      const known = names.get(lookup_key);
-      if (known === undefined) names.set(lookup_key, { name: case_name, workId: work_id });
-      else if (known !== null && known.workId !== work_id) names.set(lookup_key, null);
+    for (const { lookup_key, case_name, court_id, work_id } of rows) {
+      const list = byKey.get(lookup_key) ?? [];
+      byKey.set(lookup_key, list);
+      list.push({ name: case_name, courtId: court_id, workId: work_id });
     }
   }
-  return new Map([...names].flatMap(([key, held]) => (held === null ? [] : [[key, held.name] as const])));
+  return new Map(
+    [...byKey].flatMap(([key, [first, ...others]]) =>
+      first === undefined || others.some(({ workId }) => workId !== first.workId) ? [] : [[key, first] as const],
+    ),
+  );
 }
