@@ -54,6 +54,31 @@ describe("the precedential note", () => {
       true,
     ],
     [
+      "* This disposition is not appropriate for publication and is not precedent except as provided by 9th Cir. R. 36-3.",
+      "This disposition is not appropriate for publication and is not precedent except as provided by 9th Cir. R. 36-3.",
+      true,
+    ],
+    [
+      "This order is not precedent except under Fed. R. App. P. 32.1 and 7th Cir. I.O.P. 5. Submitted on briefs.",
+      "This order is not precedent except under Fed. R. App. P. 32.1 and 7th Cir. I.O.P. 5.",
+      true,
+    ],
+    [
+      "This memorandum is not precedent in the 9th Cir. The judgment is affirmed.",
+      "This memorandum is not precedent in the 9th Cir.",
+      true,
+    ],
+    [
+      "This decision shall not be cited except as 2d Cir. Local R. 32.1.1 allows",
+      "This decision shall not be cited except as 2d Cir. Local R. 32.1.1 allows",
+      true,
+    ],
+    [
+      "This opinion is not final until the time of S.J.C. R. 27 has run. See below.",
+      "This opinion is not final until the time of S.J.C. R. 27 has run.",
+      false,
+    ],
+    [
       "RULINGS BY SUMMARY ORDER DO NOT HAVE PRECEDENTIAL EFFECT.",
       "RULINGS BY SUMMARY ORDER DO NOT HAVE PRECEDENTIAL EFFECT.",
       true,

@@ -1,4 +1,15 @@
 /**
+ * The rest of a sentence with the point that ends it. A point within a number (`36.2`) does not, nor does one behind
+ * the abbreviation of a court or of rules that goes on (`9th Cir. R. 36-3`, `Fed. R. App. P. 32.1`, `I.O.P. 5`).
+ */
+const SENTENCE_REST = String.raw`(?:[^.]|(?<=\d)\.(?=\d)|(?<=\b(?:[a-z]|Cir|Ct|App|Fed|Civ|Crim|Loc|Bankr|Proc))\.(?=\s?(?:[a-z]\.|\d|\xa7|(?:Rules?|Local|App|Civ|Crim|Ct|Proc|Loc|Evid|P|R)\b)))*(?:\.|$)`;
+
+/** A sentence that begins so, to its end. */
+function sentence(beginning: string): RegExp {
+  return new RegExp(String.raw`(?:^|[.\])]\s+|\*\s*)(${beginning}${SENTENCE_REST})`, "iu");
+}
+
+/**
  * The limits courts print on their own opinions. Each form takes the court's words whole, so that what is returned
  * is verbatim. `unpublished` forms also settle the publish status; the others caution without doing so. None matches
  * a positive designation (`FOR PUBLICATION`, `RECOMMENDED FOR PUBLICATION`).
@@ -22,11 +33,15 @@ const FORMS: readonly { readonly form: RegExp; readonly unpublished: boolean }[]
   },
   // This disposition is not appropriate for publication and is not precedent except as provided by rule.
   {
-    form: /(?:^|[.\]]\s+|\*\s*)(This\s+(?:memorandum\s+|summary\s+)?(?:opinion|disposition|order|decision|case|memorandum)\s+(?:is|has)\s+(?:not\s+(?:been\s+)?(?:appropriate|suitable|designated|selected|certified|recommended|approved)\s+for\s+(?:full[- ]text\s+)?publication|unpublished|not\s+(?:binding\s+)?preceden[tc]\w*|nonprecedential)[^.]*(?:\d\.\d[^.]*)*\.)/iu,
+    form: sentence(
+      String.raw`This\s+(?:memorandum\s+|summary\s+)?(?:opinion|disposition|order|decision|case|memorandum)\s+(?:is|has)\s+(?:not\s+(?:been\s+)?(?:appropriate|suitable|designated|selected|certified|recommended|approved)\s+for\s+(?:full[- ]text\s+)?publication|unpublished|not\s+(?:binding\s+)?preceden[tc]\w*|nonprecedential)`,
+    ),
     unpublished: true,
   },
   {
-    form: /(?:^|[.\]]\s+|\*\s*)(This\s+(?:memorandum\s+|summary\s+)?(?:opinion|disposition|order|decision)\s+(?:will|shall|may|should)\s+not\s+be\s+(?:published|cited|reported|relied)[^.]*(?:\d\.\d[^.]*)*\.)/iu,
+    form: sentence(
+      String.raw`This\s+(?:memorandum\s+|summary\s+)?(?:opinion|disposition|order|decision)\s+(?:will|shall|may|should)\s+not\s+be\s+(?:published|cited|reported|relied)`,
+    ),
     unpublished: true,
   },
   // Rulings by summary order do not have precedential effect.
@@ -41,12 +56,14 @@ const FORMS: readonly { readonly form: RegExp; readonly unpublished: boolean }[]
   { form: /^\W*(NOT\s+(?:TO\s+BE\s+)?CITED\s+AS\s+PRECEDENT[^.]{0,80})\W*$/iu, unpublished: false },
   // NOTICE: This opinion is subject to formal revision before publication in the ...
   {
-    form: /(?:^|[.\])]\s+)((?:NOTICE:\s+)?(?:This|All|These)\s+(?:slip\s+)?(?:opinions?|decisions?|orders?)(?:\s+and\s+orders?)?\s+(?:is|are)\s+(?:uncorrected\s+and\s+)?subject\s+to\s+(?:formal\s+|further\s+|typographical\s+)?(?:revision|editing|correction|change)[^.]*(?:\d\.\d[^.]*)*\.)/iu,
+    form: sentence(
+      String.raw`(?:NOTICE:\s+)?(?:This|All|These)\s+(?:slip\s+)?(?:opinions?|decisions?|orders?)(?:\s+and\s+orders?)?\s+(?:is|are)\s+(?:uncorrected\s+and\s+)?subject\s+to\s+(?:formal\s+|further\s+|typographical\s+)?(?:revision|editing|correction|change)`,
+    ),
     unpublished: false,
   },
   { form: /^\W*(NOT\s+FINAL\s+UNTIL\b[^.]{0,160}\.?)\W*$/iu, unpublished: false },
   {
-    form: /(?:^|[.\])]\s+)(This\s+(?:opinion|decision|order)\s+is\s+(?:not\s+final|nonfinal|non-final)[^.]*\.)/iu,
+    form: sentence(String.raw`This\s+(?:opinion|decision|order)\s+is\s+(?:not\s+final|nonfinal|non-final)`),
     unpublished: false,
   },
   { form: /^\W*((?:NOT\s+)?CERTIFIED\s+FOR\s+PARTIAL\s+PUBLICATION)\W*$/iu, unpublished: false },
