@@ -26,12 +26,6 @@ export function anyBetween(bits: Bits, from: number, to: number): boolean {
   return ((bits[last] as number) & highMask) !== 0;
 }
 
-export function countBits(bits: Bits): number {
-  let count = 0;
-  for (let i = 0; i < WINDOW_WORDS; i++) count += popcount(bits[i] as number);
-  return count;
-}
-
 export function popcount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

@@ -1,5 +1,6 @@
 import type { Bits } from "./bits.ts";
 import { anyBetween, hasBit, popcount, WINDOW } from "./bits.ts";
+import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { BLOCK, unpack, unpackRising } from "./packing.ts";
 import type { PagedReader } from "./pages.ts";
@@ -263,7 +264,7 @@ export class TermCursor {
     const codeBits = (header >>> 6) & 63;
     unpack(words, codesAt, codeBits, this.bodies);
     this.anyOther = ((header >>> 12) & 1) === 1;
-    if (this.anyOther) this.readOthers(bytes, (codesAt + 4 * codeBits) * 4);
+    if (this.anyOther) decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this);
   }
 
   /** Decodes the positions of one posting into `positions`, `starts` and `ends`. */
@@ -416,65 +417,12 @@ export class TermCursor {
     this.docs.locate(offset, end - offset, this.docsView);
   }
 
-  private readOthers(bytes: Uint8Array, from: number): void {
-    const { bodies, masks, others } = this;
-    let at = from;
-    for (let i = 0; i < BLOCK; i++) {
-      const code = bodies[i] as number;
-      bodies[i] = code >>> 1;
-      if ((code & 1) === 0) {
-        masks[i] = 0;
-        continue;
-      }
-      const mask = bytes[at++] as number;
-      masks[i] = mask;
-      for (let field = 0; mask >> field !== 0; field++) {
-        if ((mask & (1 << field)) === 0) continue;
-        let value = 0;
-        for (let shift = 0; ; shift += 7) {
-          const byte = bytes[at++] as number;
-          value |= (byte & 0x7f) << shift;
-          if (byte < 0x80) break;
-        }
-        others[i * FIELD_COUNT + field] = value;
-      }
-    }
-  }
-
-  /** The last, short block: documents and counts stand together as varints. */
+  /** The last, short block: documents and counts stand together. */
   private loadTail(block: number, count: number, before: number): void {
     const skipped = this.skips.length > 0;
     const offset = this.docsStart + (skipped ? (this.skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
     this.docs.locate(offset, this.docsEnd - offset, this.docsView);
-    const { bytes } = this.docsView;
-    let at = this.docsView.at;
-    const varint = (): number => {
-      let value = 0;
-      for (let shift = 0; ; shift += 7) {
-        const byte = bytes[at++] as number;
-        value |= (byte & 0x7f) << shift;
-        if (byte < 0x80) return value >>> 0;
-      }
-    };
-    let last = before;
-    for (let i = 0; i < count; i++) {
-      const gap = varint();
-      last += (gap >>> 1) + 1;
-      this.documents[i] = last;
-      this.masks[i] = 0;
-      if ((gap & 1) === 1) {
-        this.bodies[i] = 1;
-        continue;
-      }
-      const code = varint();
-      this.bodies[i] = code >>> 1;
-      if ((code & 1) === 0) continue;
-      const mask = bytes[at++] as number;
-      this.masks[i] = mask;
-      for (let field = 0; mask >> field !== 0; field++) {
-        if ((mask & (1 << field)) !== 0) this.others[i * FIELD_COUNT + field] = varint();
-      }
-    }
+    decodeTail(this.docsView.bytes, this.docsView.at, count, before, this);
     this.inBlock = count;
     this.countsBlock = block;
     this.anyOther = true;
