@@ -1,5 +1,5 @@
 import { loadConfig, type Config } from "#base/config.ts";
-import { createLogger, type Logger } from "#base/log.ts";
+import { createLogger, type Logger, type LogOptions } from "#base/log.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 
 export type Context = { readonly config: Config; readonly log: Logger };
@@ -7,9 +7,13 @@ export type Context = { readonly config: Config; readonly log: Logger };
 /** Settings and a log. Commands log warnings only, on standard error; `serve` logs as it is told to. */
 export function openContext(purpose: "serve" | "command"): Context {
   const config = loadConfig(process.env);
-  const format = config.logFormat ?? (process.stderr.isTTY ? "pretty" : "json");
-  const level = purpose === "command" && process.env["ONPOINT_LOG_LEVEL"] === undefined ? "warn" : config.logLevel;
-  return { config, log: createLogger({ level, format }) };
+  const options = logOptions(config);
+  const isQuiet = purpose === "command" && process.env["ONPOINT_LOG_LEVEL"] === undefined;
+  return { config, log: createLogger(isQuiet ? { ...options, level: "warn" } : options) };
+}
+
+export function logOptions({ logLevel, logFormat }: Config): LogOptions {
+  return { level: logLevel, format: logFormat ?? (process.stderr.isTTY ? "pretty" : "json") };
 }
 
 /** Opens the records for one command and closes them whatever happens. */

@@ -28,6 +28,12 @@ addDatabaseCommands(program);
 addBackupCommands(program);
 addDoctorCommand(program);
 
+// Whoever reads the output may stop early, as `| head` does.
+process.stdout.on("error", (thrown: NodeJS.ErrnoException) => {
+  if (thrown.code !== "EPIPE") throw thrown;
+  process.exit(EXIT.ok);
+});
+
 try {
   await program.parseAsync();
 } catch (thrown) {

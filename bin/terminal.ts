@@ -37,9 +37,12 @@ export function note(text: string): void {
 }
 
 const BARE_CHARS = {
-  ...{ top: "", "top-mid": "", "top-left": "", "top-right": "" },
-  ...{ bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
-  ...{ left: "", "left-mid": "", mid: "", "mid-mid": "", right: "", "right-mid": "", middle: "  " },
+  ...Object.fromEntries(
+    ["top", "bottom", "left", "right", "mid"].flatMap((side) =>
+      ["", "-mid", "-left", "-right"].map((place) => [`${side}${place}`, ""]),
+    ),
+  ),
+  middle: "  ",
 };
 
 /** A table, drawn with lines on a terminal and with bare columns otherwise. Without words in `head` it has no such row. */

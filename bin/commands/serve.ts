@@ -19,11 +19,11 @@ import { INDEX_PROJECTION } from "#indexing/indexed.ts";
 import { runImport } from "#importers/importer.ts";
 import type { SearchEngine } from "#search/engine.ts";
 import { createSearch } from "#search/search.ts";
-import { openContext, type Context } from "../context.ts";
+import { logOptions, openContext, type Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
 import { startFollower, type Follower } from "../follower.ts";
 import { openIndex } from "../index-files.ts";
-import { count, duration, print } from "../terminal.ts";
+import { count, duration, EXIT, print } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 
 export function addServeCommand(program: Command): void {
@@ -37,24 +37,39 @@ export function addServeCommand(program: Command): void {
     .action(async () => serve(openContext("serve")));
 }
 
+/** Everything that was begun is ended in reverse order, also when a later step of the start fails. */
 async function serve(context: Context): Promise<void> {
+  const stopAsked = firstSignal();
+  const ends: (() => unknown)[] = [];
+  try {
+    await start(context, ends);
+    context.log.info({ signal: await stopAsked }, "stopping: no new requests, those in flight are finished");
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   const { config, log } = context;
   const started_ms = monotonicMs();
-  const lock = lockDataDirectory(config.dataDir, "server");
-  const indexLock = lockDataDirectory(config.dataDir, "index");
+  for (const purpose of ["server", "index"] as const) {
+    const lock = lockDataDirectory(config.dataDir, purpose);
+    ends.push(() => lock.release());
+  }
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
-  const isNew = (await db.selectFrom("import_runs").select("id").limit(1).executeTakeFirst()) === undefined;
+  ends.push(async () => db.close());
   const engine = await openIndex(config, log);
+  ends.push(async () => engine.close());
+  const isNew = (await db.selectFrom("import_runs").select("id").limit(1).executeTakeFirst()) === undefined;
   if (isNew && config.loadSample) await loadSample(context, db, engine);
 
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
+  const apiUrl = config.apiUrl ?? `${baseUrl}/v1`;
   const keys = createKeyVerifier({ db, log });
-  const logOptions = {
-    level: config.logLevel,
-    format: config.logFormat ?? (process.stderr.isTTY ? ("pretty" as const) : ("json" as const)),
-  };
-  const follower = startFollower(db, engine, log, logOptions);
+  ends.push(async () => keys.close());
+  const follower = startFollower(db, engine, log, logOptions(config));
+  ends.push(async () => follower.stop());
   const app = createServer(
     {
       db,
@@ -65,7 +80,7 @@ async function serve(context: Context): Promise<void> {
     },
     httpConfig(baseUrl, {
       version: VERSION,
-      apiUrl: config.apiUrl ?? `${baseUrl}/v1`,
+      apiUrl,
       rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
       corsOrigins: config.corsOrigins,
       metricsToken: config.metricsToken,
@@ -74,19 +89,8 @@ async function serve(context: Context): Promise<void> {
     log,
   );
   const server = await listen(app, { host: config.host, port });
-  print(
-    await greeting(config, db, server.address, config.apiUrl ?? `${baseUrl}/v1`, (monotonicMs() - started_ms) / 1000),
-  );
-
-  const signal = await nextSignal();
-  log.info({ signal }, "stopping: no new requests, those in flight are finished");
-  await server.stop(config.shutdownTimeout_ms);
-  await follower.stop();
-  await keys.close();
-  await engine.close();
-  await db.close();
-  indexLock.release();
-  lock.release();
+  ends.push(async () => server.stop(config.shutdownTimeout_ms));
+  print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
 }
 
 function readinessChecks(db: Db, engine: SearchEngine, follower: Follower): ReadinessCheck[] {
@@ -187,9 +191,16 @@ async function freePort(host: string): Promise<number> {
   return port;
 }
 
-async function nextSignal(): Promise<string> {
+/** Heard from the first moment of the start on; a second signal ends the process at once. */
+async function firstSignal(): Promise<string> {
   const { promise, resolve: received } = Promise.withResolvers<string>();
-  process.once("SIGINT", () => received("SIGINT"));
-  process.once("SIGTERM", () => received("SIGTERM"));
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(EXIT.interrupted);
+      isStopping = true;
+      received(signal);
+    });
+  }
   return promise;
 }

@@ -6,15 +6,17 @@ import { onpoint, serve, temporaryDirectory, type Environment, type ServerProces
 
 const KEY = /op_live_\w+/u;
 
+type Printed = { readonly url: string; readonly headers: [string, string][]; readonly body: string };
+
 /** The command of the banner, as a shell would read it. */
-function printedRequest(banner: string): { readonly url: string; readonly init: RequestInit } {
+function printedRequest(banner: string): Printed {
   const command = /curl -s (?<url>\S+) \\\n(?<rest>[\s\S]+?)\n\n/u.exec(banner)?.groups;
   const quoted = [...(command?.["rest"] ?? "").matchAll(/-(?<flag>[Hd]) '(?<value>[^']+)'/gu)];
   const headers = quoted.flatMap(({ groups }) =>
     groups?.["flag"] === "H" ? [groups["value"]!.split(": ") as [string, string]] : [],
   );
   const body = quoted.find(({ groups }) => groups?.["flag"] === "d")?.groups?.["value"] ?? "";
-  return { url: command?.["url"] ?? "", init: { method: "POST", headers, body } };
+  return { url: command?.["url"] ?? "", headers, body };
 }
 
 describe("the first start and the second", () => {
@@ -33,8 +35,8 @@ describe("the first start and the second", () => {
 
   test("the printed command finds sample decisions with the printed key", async () => {
     expect(first.said.stdout).toMatch(KEY);
-    const { url, init } = printedRequest(first.said.stdout);
-    const response = await fetch(url, init);
+    const { url, headers, body } = printedRequest(first.said.stdout);
+    const response = await fetch(url, { method: "POST", headers, body });
     expect(response.status).toBe(200);
     const { results } = (await response.json()) as { readonly results: readonly unknown[] };
     expect(results.length).toBeGreaterThan(0);
@@ -66,18 +68,13 @@ describe("the first start and the second", () => {
   });
 
   test("SIGTERM finishes the request in flight and takes no other", async () => {
-    const { url, init } = printedRequest(first.said.stdout);
-    const body = String(init.body);
+    const { url, headers, body } = printedRequest(first.said.stdout);
     const answered = Promise.withResolvers<{ status: number; text: string }>();
-    const asked = request(
-      url,
-      { method: "POST", headers: Object.fromEntries(init.headers as [string, string][]) },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (part: string) => (text += part));
-        response.on("end", () => answered.resolve({ status: response.statusCode ?? 0, text }));
-      },
-    );
+    const asked = request(url, { method: "POST", headers: Object.fromEntries(headers) }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.on("end", () => answered.resolve({ status: response.statusCode ?? 0, text }));
+    });
     asked.on("error", answered.reject);
     asked.write(body.slice(0, 10));
     await fetch(`${first.origin}/healthz`);
