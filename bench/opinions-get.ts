@@ -2,9 +2,11 @@
  * `POST /opinions/get` by citation beside a bare Hono endpoint, each server in a process of its own, the load from
  * this one. Rounds alternate between the two, so that whatever else the machine does falls on both alike; the median
  * round is shown. Every connection is kept busy, so latency is about connections divided by throughput; the processor
- * time a request costs its server does not depend on that.
+ * time a request costs its server does not depend on that. Citations are drawn from all decisions, more than the
+ * server keeps in memory, and from a few that it does keep.
  *
- *     node bench/opinions-get.ts [--decisions 20000] [--seconds 3] [--rounds 5] [--connections 100] [--json]
+ *     node bench/opinions-get.ts [--decisions 50000] [--seconds 3] [--rounds 5] [--connections 100]
+ *         [--json]
  */
 import autocannon from "autocannon";
 import { fork, type ChildProcess } from "node:child_process";
@@ -17,7 +19,7 @@ import type { ServerAddress } from "./opinions-get-server.ts";
 
 const { values } = parseArgs({
   options: {
-    decisions: { type: "string", default: "20000" },
+    decisions: { type: "string", default: "50000" },
     seconds: { type: "string", default: "3" },
     rounds: { type: "string", default: "5" },
     connections: { type: "string", default: "100" },
@@ -28,6 +30,8 @@ const decisions = Number(values.decisions);
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const many = Number(values.connections);
+/** Decisions that are asked for again and again. */
+const FEW = 1000;
 
 type Measured = {
   readonly rps: number;
@@ -38,7 +42,7 @@ type Measured = {
   readonly cpu_us: number;
 };
 
-async function load(server: Running, connections: number): Promise<Measured> {
+async function load(server: Running, connections: number, among: number): Promise<Measured> {
   const { url, path, key } = server.address;
   const latencies_ms: number[] = [];
   const options: autocannon.Options = {
@@ -50,7 +54,7 @@ async function load(server: Running, connections: number): Promise<Measured> {
         method: "POST",
         path,
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        setupRequest: (request) => ({ ...request, body: JSON.stringify({ citations: [nextCitation()] }) }),
+        setupRequest: (request) => ({ ...request, body: JSON.stringify({ citations: [nextCitation(among)] }) }),
       },
     ],
   };
@@ -79,11 +83,11 @@ async function load(server: Running, connections: number): Promise<Measured> {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Citations that are held, in an order that no cache of the last few would know. */
+/** Citations that are held, each of the first `among` decisions as likely as another. */
 let step = 1;
-function nextCitation(): string {
+function nextCitation(among: number): string {
   step = (step * 48_271) % 2_147_483_647;
-  const number = step % decisions;
+  const number = step % among;
   return `${1 + number} Samp. ${1 + (number % 97)}`;
 }
 
@@ -125,12 +129,14 @@ try {
   const note = (name: string, one: Measured): number => (measured[name] ??= []).push(one);
   for (let round = 0; round <= rounds; round += 1) {
     for (const connections of [many, 1]) {
-      const bareOne = await load(bare, connections);
-      const ours = await load(onpoint, connections);
+      const bareOne = await load(bare, connections, decisions);
+      const any = await load(onpoint, connections, decisions);
+      const few = await load(onpoint, connections, FEW);
       // The first round warms both up.
       if (round === 0) continue;
       note(`bare Hono, ${connections} connections`, bareOne);
-      note(`/opinions/get, ${connections} connections`, ours);
+      note(`/opinions/get, any decision, ${connections} connections`, any);
+      note(`/opinions/get, one of ${FEW}, ${connections} connections`, few);
     }
   }
   const table = Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, median(all)]));

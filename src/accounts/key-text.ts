@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
@@ -28,7 +28,7 @@ export function isKeyText(text: string): boolean {
 
 /** What is kept in place of the key. 256 random bits need no slow hash. */
 export function hashOfKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return hash("sha256", key);
 }
 
 /** The part that may be shown, to tell one key from another. */

@@ -56,7 +56,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
 
   addRoutes(app, base, [
     searchRoute(services, config.baseUrl),
-    opinionsGetRoute(services, config.baseUrl),
+    opinionsGetRoute(services, config.baseUrl, monotonicMs),
     opinionsCitingRoute(services, config.baseUrl),
     citationsCheckRoute(services, config.baseUrl),
     courtGetRoute,

@@ -8,7 +8,7 @@ import { TokenBuckets } from "../token-buckets.ts";
 
 const REALM = 'Bearer realm="onpoint"';
 const KEY_CHARS_MAX = 256;
-/** Keys remembered as good, by hash, so that guesses from a shared address do not lock their holders out. */
+/** Keys remembered as good, so that guesses from a shared address do not lock their holders out. */
 const GOOD_KEYS_MAX = 10_000;
 
 /**
@@ -22,7 +22,9 @@ export function authenticate(
   now_ms: () => number,
 ): AppMiddleware {
   const failures = new TokenBuckets(config.failedKeyLimit, now_ms);
-  const goodKeys = new Set<string>();
+  /** Key id by the hash of the key. */
+  const goodKeys = new Map<string, string>();
+  const goodIds = new Set<string>();
   const refuse = (reason: string, message: string, hint: string): never => {
     metrics.refusedKeys.inc({ reason });
     const challenge = reason === "missing" ? REALM : `${REALM}, error="invalid_token", error_description="${message}"`;
@@ -40,9 +42,8 @@ export function authenticate(
       );
     }
     const address = addressOf(c, config.trustProxy);
-    const digest = hash("sha256", presented);
     const allowance = failures.peek(address);
-    if (!allowance.isAllowed && !goodKeys.has(digest)) {
+    if (!allowance.isAllowed && !goodKeys.has(hash("sha256", presented))) {
       metrics.refusedKeys.inc({ reason: "throttled" });
       throw new HttpProblem("rate_limited", "too many unknown keys came from this address", {
         hint: `try again in ${allowance.retryAfter_s} s`,
@@ -52,10 +53,16 @@ export function authenticate(
     const verified = await timed(c, "key", async () => keys.verifyKey(presented));
     if (!verified.ok) {
       failures.take(address);
+      const digest = hash("sha256", presented);
+      goodIds.delete(goodKeys.get(digest) ?? "");
       goodKeys.delete(digest);
       return refuse(verified.error, "this API key is not valid", "it may be mistyped, revoked or expired");
     }
-    if (goodKeys.size < GOOD_KEYS_MAX) goodKeys.add(digest);
+    const { id } = verified.value;
+    if (!goodIds.has(id) && goodKeys.size < GOOD_KEYS_MAX) {
+      goodIds.add(id);
+      goodKeys.set(hash("sha256", presented), id);
+    }
     c.set("key", verified.value);
     return next();
   };

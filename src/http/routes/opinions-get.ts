@@ -1,18 +1,13 @@
-import {
-  encodeOpinionsGet,
-  type OpinionsFound,
-  type OpinionView,
-  type TreatmentView,
-} from "#contracts/http-v1/codec/opinions.ts";
+import { encodeOpinionsGet, type OpinionsFound, type OpinionView } from "#contracts/http-v1/codec/opinions.ts";
 import { opinionsGet } from "#contracts/http-v1/operations.ts";
 import type { OpinionsGetRequest } from "#contracts/http-v1/schema/opinions.ts";
 import { courtById, resolveCourt, type Court } from "#courts/courts.ts";
-import { findByCitations, findByDocket, readOpinions } from "#opinions/store/read.ts";
-import type { OpinionRecord } from "#opinions/store/record.ts";
+import { findByDocket } from "#opinions/store/read.ts";
 import { timed } from "../context.ts";
 import { noSuchCourt, noSuchCourtId } from "../court-faults.ts";
+import { opinionViews, type OpinionViews } from "../opinion-views.ts";
 import { HttpProblem } from "../problem.ts";
-import type { Services, TreatmentSummary } from "../services.ts";
+import type { Services } from "../services.ts";
 import { apiRoute, type Route } from "./route.ts";
 
 type DocketLookup = NonNullable<OpinionsGetRequest["docket"]>;
@@ -23,17 +18,20 @@ type Wanted = {
   readonly found: (held: readonly OpinionView[]) => Omit<OpinionsFound, "opinions">;
 };
 
-export function opinionsGetRoute(services: Services, baseUrl: string): Route {
+export function opinionsGetRoute(services: Services, baseUrl: string, now_ms: () => number): Route {
+  const views = opinionViews(services, now_ms);
   return apiRoute(opinionsGet, async (request, c) => {
-    const wanted = await timed(c, "lookup", async () => look(services, request));
-    const opinions = await timed(c, "read", async () => read(services, wanted.ids, request));
+    const wanted = await timed(c, "lookup", async () => look(services, views, request));
+    const opinions = await timed(c, "read", async () =>
+      views.read(wanted.ids, { content: request.include_content, treatments: request.include_detailed_treatments }),
+    );
     return encodeOpinionsGet({ opinions, ...wanted.found(opinions) }, baseUrl);
   });
 }
 
-async function look(services: Services, request: OpinionsGetRequest): Promise<Wanted> {
+async function look(services: Services, views: OpinionViews, request: OpinionsGetRequest): Promise<Wanted> {
   if (request.docket !== undefined) return lookByDocket(services, request.docket);
-  if (request.citations !== undefined) return lookByCitation(services, request.citations);
+  if (request.citations !== undefined) return lookByCitation(views, request.citations);
   return lookById(request.opinion_ids ?? []);
 }
 
@@ -48,8 +46,8 @@ function lookById(ids: readonly string[]): Wanted {
   };
 }
 
-async function lookByCitation(services: Services, citations: readonly string[]): Promise<Wanted> {
-  const matches = await findByCitations(services.db, [...new Set(citations)]);
+async function lookByCitation(views: OpinionViews, citations: readonly string[]): Promise<Wanted> {
+  const matches = await views.find([...new Set(citations)]);
   const missing = matches.filter((match) => match.opinionIds.length === 0);
   return {
     ids: matches.flatMap((match) => match.opinionIds),
@@ -99,37 +97,4 @@ function courtsOf({ court_id, court_abbreviation }: DocketLookup): readonly Cour
 
 function refuse(path: string, message: string): never {
   throw new HttpProblem("invalid_input", `${path}: ${message}`, { faults: [{ path, message }] });
-}
-
-/** The opinions of `ids` that are held, each once, in that order. */
-async function read(
-  { db, citator }: Services,
-  ids: readonly string[],
-  request: OpinionsGetRequest,
-): Promise<readonly OpinionView[]> {
-  const records = await readOpinions(db, ids, { content: request.include_content });
-  if (records.length === 0) return [];
-  const held = records.map(({ id }) => id);
-  const [summaries, treatments] = await Promise.all([
-    citator.summaries(held),
-    request.include_detailed_treatments ? citator.treatments(held) : undefined,
-  ]);
-  return records.map((record) =>
-    viewOf(record, summaries.get(record.id), treatments === undefined ? undefined : (treatments.get(record.id) ?? [])),
-  );
-}
-
-function viewOf(
-  record: OpinionRecord,
-  summary: TreatmentSummary | undefined,
-  treatments: readonly TreatmentView[] | undefined,
-): OpinionView {
-  return {
-    record,
-    // A court the table lacks can only come from a newer store; its id is then the best name there is.
-    court: courtById(record.courtId) ?? { abbreviation: record.courtId, state: "" },
-    citationCount: summary?.citationCount ?? 0,
-    overallTreatment: summary?.overallTreatment ?? "unknown",
-    ...(treatments === undefined ? {} : { treatments }),
-  };
 }
