@@ -65,7 +65,7 @@ export async function killLoop(source: string, path: string, kills_wanted: numbe
     const interrupted: KillLoop["interrupted"][number][] = [];
     let kills = 0;
     while (kills < kills_wanted) {
-      const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, report.elapsed_ms));
+      const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, report));
       kills += finished.kills;
       if (finished.kills > 0) interrupted.push(finished);
     }
@@ -77,15 +77,27 @@ async function importThroughKills(
   dataDir: string,
   source: string,
   path: string,
-  peaceful_ms: number,
+  peaceful: ChildReport,
 ): Promise<KillLoop["interrupted"][number]> {
   for (let kills = 0; ; kills += 1) {
     const { child, ended } = startImport(dataDir, source, path);
     // Starting the process takes a part of the time; later moments are as likely as early ones.
-    const timer = setTimeout(() => child.kill("SIGKILL"), 250 + Math.random() * (peaceful_ms + 250));
+    const timer = setTimeout(() => child.kill("SIGKILL"), 250 + Math.random() * (peaceful.elapsed_ms + 250));
     const report = await ended;
     clearTimeout(timer);
     if (report !== undefined) return { kills, report, outcome: await outcomeIn(dataDir) };
+    // Killed after its last transaction, before it could say so: there is nothing left to take up.
+    if (await isFinished(dataDir)) return { kills: kills + 1, report: peaceful, outcome: await outcomeIn(dataDir) };
+  }
+}
+
+async function isFinished(dataDir: string): Promise<boolean> {
+  const db = await openDatabase({ dataDir });
+  try {
+    const run = await db.selectFrom("import_runs").select("id").where("finished_at", "is not", null).executeTakeFirst();
+    return run !== undefined;
+  } finally {
+    await db.close();
   }
 }
 
