@@ -59,7 +59,8 @@ export async function openCorpus(dir: string, options: { readonly citingWords: b
   };
 }
 
-async function importOnce(db: Db, dir: string): Promise<void> {
+/** Imports the real corpus into a directory unless it is there. */
+export async function importOnce(db: Db, dir: string): Promise<void> {
   for (const { source, path } of SOURCES) {
     const held = await db
       .selectFrom("import_runs")

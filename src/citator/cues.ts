@@ -87,7 +87,7 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "X must be considered as overruled",
-      `{IT}(?: of this court)?{gap}(?:,? which)? (?:must|should|is to|are to|can only)(?:, [\\w ]{1,20},)? be {adv}(?:considered|regarded|deemed|treated|taken)(?: as)? {adv}${KILLED}`,
+      `{IT}(?: of this court)?{gap}(?:,? which)? (?:must|should|is to|are to|can only)(?:,? [\\w ]{1,20}?,?)? be {adv}(?:considered|regarded|deemed|treated|taken)(?: as)? {adv}${KILLED}`,
     ],
     [
       "reasons compel us to overrule X",
@@ -189,16 +189,16 @@ export const CUES: readonly Cue[] = [
     ["Y reversed X", `{BY}{gap},? {adv}(?:reversed|rev['’]g|reversing) {X}`],
     [
       "X reversed by Y",
-      `{X},? (?:was |were |has been |had been )?{adv}(?:reversed|rev['’]d)(?: on other grounds| per curiam| in part| sub nom\\.?)*,? (?:by |in |sub nom\\. )?{BY}`,
+      `{X},? (?:was |were |has been |had been )?{adv}(?:reversed|rev['’]d)(?: on other grounds| per curiam| in part| sub nom\\.?)*(?:, | by | in | sub nom\\. |(?<=['’]d) ){BY}`,
     ],
   ),
   ...told("Vacated", "vacat", [
     "X vacated by Y",
-    `{X},? (?:was |were |has been )?{adv}(?:vacated|judgment vacated)(?: and remanded| on other grounds| as moot| sub nom\\.?)*,? (?:by |in )?{BY}`,
+    `{X},? (?:was |were |has been )?{adv}(?:vacated|judgment vacated)(?: and remanded| on other grounds| as moot| sub nom\\.?)*(?:, | by | in ){BY}`,
   ]),
   ...told("Affirmed", "affirm|aff['’]d", [
     "X affirmed by Y",
-    `{X},? (?:was |were )?(?:affirmed|aff['’]d)(?: on other grounds| per curiam| in part| sub nom\\.?| by an equally divided court)*,? (?:by |in |sub nom\\. )?{BY}`,
+    `{X},? (?:was |were )?(?:affirmed|aff['’]d)(?: on other grounds| per curiam| in part| sub nom\\.?| by an equally divided court)*(?:, | by | in | sub nom\\. |(?<=['’]d) ){BY}`,
   ]),
   ...own(
     "Criticized",

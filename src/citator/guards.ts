@@ -14,7 +14,7 @@ const WHETHER =
 
 /** A possibility, when it stands between the writer and the act. */
 const POSSIBLE =
-  /\b(?:would|might|may(?! no longer)|could|free to|power to|occasion to|asked to|urged to|invited to|need to|seems? to|appears? to|purports? to)\b/iu;
+  /\b(?:would|might|may(?! (?:\w+ )?no longer)|could|free to|power to|occasion to|asked to|urged to|invited to|need to|seems? to|appears? to|purports? to)\b/iu;
 
 /** An act said to be done only in effect. */
 const IN_EFFECT =
@@ -59,31 +59,32 @@ const CLAUSE_CHARS = 90;
 
 /** What the words around a cue make of it: `denied`, someone else's (`reported`), or the writer's own (undefined). */
 export function guardOf(cue: Cue, marked: string, start: number, end: number): "denied" | "reported" | undefined {
-  const inside = marked.slice(start, end).replace(/no longer|not survived|simply not/giu, "");
-  const sentenceBefore = marked.slice(0, start);
-  const clause = clauseBefore(sentenceBefore);
-  if (
-    (DENIABLE.has(cue.treatment) || DENIABLE_CUES.has(cue.name)) &&
-    ((!SAYS_NO.has(cue.name) && DENIAL.test(inside)) || endsWithDenial(clause))
-  )
-    return "denied";
+  const inside = marked.slice(start, end);
+  const before = marked.slice(0, start);
+  const clause = clauseBefore(before);
+  if (isDenied(cue, inside, clause)) return "denied";
   if (cue.act === "told") return undefined;
-  if (TAKEN_UP.test(sentenceBefore) || TAKEN_UP.test(inside)) return undefined;
-  if (/^I\b/u.test(marked.slice(start, end)) && /\bwould\b/u.test(inside)) return undefined;
+  if (TAKEN_UP.test(before) || TAKEN_UP.test(inside)) return undefined;
+  if (/^I\b.*\bwould\b/iu.test(inside)) return undefined;
   if (LONG_AGO.test(marked.slice(end))) return "reported";
   const kills = KILLING.has(cue.treatment);
-  if (
-    kills &&
-    (POSSIBLE.test(inside) ||
-      IN_EFFECT.test(inside) ||
-      OPEN.test(clause) ||
-      OPEN.test(inside) ||
-      WHETHER.test(sentenceBefore))
-  )
-    return "reported";
-  if (!kills && /\b(?:whether|if|unless)\b/iu.test(clause)) return "reported";
-  const saidBefore = `${sentenceBefore.slice(-200)}${kills ? inside : ""}`;
+  if (kills ? isPossible(inside, before, clause) : /\b(?:whether|if|unless)\b/iu.test(clause)) return "reported";
+  const saidBefore = `${before.slice(-SPEAKER_CHARS)}${kills ? inside : ""}`;
   return REPORTED.test(saidBefore) || THEY_SAY.test(saidBefore) ? "reported" : undefined;
+}
+
+/** How far back the one who argues or holds is looked for. */
+const SPEAKER_CHARS = 200;
+
+function isDenied(cue: Cue, inside: string, clause: string): boolean {
+  if (SAYS_NO.has(cue.name) || !(DENIABLE.has(cue.treatment) || DENIABLE_CUES.has(cue.name))) return false;
+  return DENIAL.test(inside.replace(/no longer|not survived|simply not/giu, "")) || endsWithDenial(clause);
+}
+
+/** Not done, but weighed, asked for, or done only in effect. */
+function isPossible(inside: string, before: string, clause: string): boolean {
+  const here = [POSSIBLE, IN_EFFECT, OPEN].some((words) => words.test(inside));
+  return here || OPEN.test(clause) || WHETHER.test(before);
 }
 
 /** An act told with its date is an earlier one. */

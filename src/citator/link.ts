@@ -1,3 +1,7 @@
+import { nameAgreement } from "#citations/name-agreement.ts";
+import { NAME_AGREEMENT_MIN } from "#citations/store.ts";
+import { isSameCourt } from "#courts/courts.ts";
+
 /** A decision held under one of the keys by which an opinion cites it. */
 export type Candidate = {
   readonly clusterId: string;
@@ -47,7 +51,7 @@ export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candi
   let left = [...votes.values()].filter((vote) => vote.keys === most).map((vote) => vote.candidate);
   const tests: readonly ((candidate: Candidate) => boolean)[] = [
     (one) => agreesInName(cited, one) === true,
-    (one) => cited.courtId === null || one.courtId === cited.courtId,
+    (one) => cited.courtId === null || isSameCourt(cited.courtId, one.courtId),
     (one) => agreesInYear(cited, one) !== false,
   ];
   for (const test of tests) {
@@ -67,26 +71,7 @@ function agreesInYear(cited: CitedAs, candidate: Candidate): boolean | undefined
   return Math.abs(cited.year - candidate.year) <= YEARS_APART_MAX;
 }
 
-const EVERYONE = new Set(
-  "the of and in re ex parte rel et al inc co corp ltd company corporation united states state people commonwealth v vs a an for".split(
-    " ",
-  ),
-);
-
-/** Names agree when they share a word of five letters' prefix that is not every litigant's. */
+/** Undefined when the citation prints no name. */
 function agreesInName(cited: CitedAs, candidate: Candidate): boolean | undefined {
-  if (cited.name === null) return undefined;
-  const held = stemsOf(candidate.caseName);
-  const printed = stemsOf(cited.name);
-  if (held.size === 0 || printed.size === 0) return undefined;
-  return [...printed].some((stem) => held.has(stem));
-}
-
-function stemsOf(name: string): Set<string> {
-  const words = name
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’.]/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u);
-  return new Set(words.filter((word) => word.length > 1 && !EVERYONE.has(word)).map((word) => word.slice(0, 5)));
+  return cited.name === null ? undefined : nameAgreement(cited.name, candidate.caseName) >= NAME_AGREEMENT_MIN;
 }

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { CUES } from "./cues.ts";
+import { treatmentsIn } from "./invented.fixture.ts";
+
+type Rows = readonly (readonly [sentences: string, ...treatments: string[]])[];
+
+const OVERRULED: Rows = [
+  ["We overrule Alder.", "Alder: Overruled (court)"],
+  ["We now overrule Alder and Cedar.", "Alder: Overruled (court)", "Cedar: Overruled (court)"],
+  ["Alder is overruled.", "Alder: Overruled (court)"],
+  ["Alder is hereby overruled.", "Alder: Overruled (court)"],
+  ["Alder must be, and it is, overruled.", "Alder: Overruled (court)"],
+  ["Alder and Cedar are expressly overruled.", "Alder: Overruled (court)", "Cedar: Overruled (court)"],
+  ["For these reasons we conclude that Alder should be overruled.", "Alder: Overruled (court)"],
+  ["Accordingly, the decision in Alder is overruled.", "Alder: Overruled (court)"],
+  ["To the extent that it conflicts with this opinion, Alder is disapproved.", "Alder: Overruled (court)"],
+  ["We disapprove Alder to the extent that it is inconsistent with our holding today.", "Alder: Overruled (court)"],
+  ["In overruling Alder we do no more than recognize what time has done.", "Alder: Overruled (court)"],
+  ["Alder is no longer good law.", "Alder: Overruled (court)"],
+  ["Alder can no longer be regarded as controlling.", "Alder: Overruled (court)"],
+  ["Alder must no longer be followed.", "Alder: Overruled (court)"],
+  ["We can no longer adhere to the doctrine of Alder.", "Alder: Overruled (court)"],
+  ["We reject the holding of Alder.", "Alder: Overruled (court)"],
+  ["We therefore reject the Alder rule.", "Alder: Overruled (court)"],
+  ["Alder was wrongly decided, and it is overruled.", "Alder: Overruled (court)"],
+  ["Alder is not to be regarded as controlling.", "Alder: Overruled (court)"],
+  ["Alder must be considered as overruled.", "Alder: Overruled (court)"],
+  [
+    "Alder, which must therefore be considered as overruled, was decided by a divided court.",
+    "Alder: Overruled (court)",
+  ],
+  ["These considerations compel us to overrule Alder.", "Alder: Overruled (court)"],
+  ["The reasoning of Alder, not yet abandoned by any court, we repudiate now.", "Alder: Overruled (court)"],
+  ["Alder may stand no longer.", "Alder: Overruled (court)"],
+  ["Alder cannot stand.", "Alder: Overruled (court)"],
+  ["The later statutes have swept away the foundations of Alder.", "Alder: Overruled (court)"],
+  ["We return to Alder. We overrule that decision.", "Alder: Overruled (court)"],
+  ["We have read Alder again. It is overruled.", "Alder: Overruled (court)"],
+  [
+    "The question was answered in Alder and again in Cedar. Those cases are overruled.",
+    "Alder: Overruled (court)",
+    "Cedar: Overruled (court)",
+  ],
+];
+
+const NOT_OVERRULED: Rows = [
+  ["We do not overrule Alder."],
+  ["We decline to overrule Alder."],
+  ["We see no reason to overrule Alder."],
+  ["It is unnecessary to overrule Alder."],
+  ["We are unwilling to overrule Alder."],
+  ["Alder is not overruled."],
+  ["Alder has never been overruled."],
+  ["We need not decide whether Alder should be overruled."],
+  ["If Alder is overruled, the judgment falls.", "Alder: Overruled (reported)"],
+  ["Petitioner asks us to overrule Alder."],
+  ["Respondents contend that Alder is overruled.", "Alder: Overruled (reported)"],
+  ["The Government argues that we should overrule Alder.", "Alder: Overruled (reported)"],
+  ["The Court of Appeals held that Alder is no longer good law.", "Alder: Overruled (reported)"],
+  ["The District Court said: “Alder is overruled.”", "Alder: Overruled (reported)"],
+  ["It would be going far to overrule Alder."],
+  ["The State would have us overrule Alder."],
+  ["Alder is cited on the next page, where another matter is overruled."],
+  ["The objection was overruled. See Alder."],
+  ["The motion in Alder was made late."],
+];
+
+const TOLD: Rows = [
+  ["Alder was overruled by Cedar.", "Alder: Overruled (history)"],
+  ["Alder, overruled by Cedar, is of historical interest.", "Alder: Overruled (history)"],
+  ["Alder was overruled on other grounds by Cedar.", "Alder: Overruled (history)"],
+  ["Cedar overruled Alder.", "Alder: Overruled (history)"],
+  ["See Cedar (overruling Alder).", "Alder: Overruled (history)"],
+  ["Alder was overruled in Cedar.", "Alder: Overruled (history)"],
+  ["We later overruled Alder.", "Alder: Overruled (history)"],
+  ["Alder was abrogated by Cedar.", "Alder: Abrogated (history)"],
+  ["Cedar reversed Alder.", "Alder: Reversed (history)"],
+  ["Alder, reversed on other grounds by Cedar, stated it first.", "Alder: Reversed (history)"],
+  ["Alder was vacated by Cedar.", "Alder: Vacated (history)"],
+  ["Alder, affirmed by Cedar, stated it first.", "Alder: Affirmed (history)"],
+  ["Alder has been overruled.", "Alder: Overruled (history)"],
+];
+
+const OTHER_NEGATIVE: Rows = [
+  ["Alder was superseded by statute.", "Alder: Superseded by statute (court)"],
+  ["Alder has been superseded by the Act of 1954.", "Alder: Superseded by statute (court)"],
+  ["Congress overturned Alder.", "Alder: Superseded by statute (court)"],
+  ["The legislature has since abrogated the rule of Alder.", "Alder: Superseded by statute (court)"],
+  ["We abrogate Alder.", "Alder: Abrogated (court)"],
+  ["Alder is abrogated.", "Alder: Abrogated (court)"],
+  ["We do not abrogate Alder."],
+];
+
+const CAUTION: Rows = [
+  ["Alder was wrongly decided.", "Alder: Criticized (court)"],
+  ["Alder is unsound.", "Alder: Criticized (court)"],
+  ["Alder has been criticized by every writer on the subject.", "Alder: Criticized (court)"],
+  ["The error of Alder is plain.", "Alder: Criticized (court)"],
+  ["Alder was not wrongly decided."],
+  ["Petitioner says that Alder was wrongly decided.", "Alder: Criticized (reported)"],
+  ["We question the soundness of Alder.", "Alder: Questioned (court)"],
+  ["Alder is of doubtful authority.", "Alder: Questioned (court)"],
+  ["Cedar casts doubt on Alder.", "Alder: Questioned (court)"],
+  ["Alder has been called into question.", "Alder: Questioned (court)"],
+  ["The continuing vitality of Alder is uncertain.", "Alder: Questioned (court)"],
+  ["We do not question Alder."],
+  ["We limit Alder to its facts.", "Alder: Limited (court)"],
+  ["Alder must be confined to its facts.", "Alder: Limited (court)"],
+  ["We decline to extend Alder.", "Alder: Limited (court)"],
+  ["We refuse to extend the reasoning of Alder to this statute.", "Alder: Limited (court)"],
+  ["Neither Alder nor its reasoning should be given any further expansion.", "Alder: Limited (court)"],
+  ["Alder is limited to cases of fraud.", "Alder: Limited (court)"],
+  ["Alder is not limited to cases of fraud."],
+  ["We decline to follow Alder.", "Alder: Declined to follow (court)"],
+  ["We will not follow Alder.", "Alder: Declined to follow (court)"],
+  ["We do not adopt the rule of Alder.", "Alder: Declined to follow (court)"],
+  ["We disagree with Alder.", "Alder: Disagreed with (court)"],
+  ["We part company with the court in Alder.", "Alder: Disagreed with (court)"],
+  ["Contra, Alder.", "Alder: Disagreed with (court)"],
+  ["We disagree with the court's conclusion that Alder is in point."],
+];
+
+const DISTINGUISHED: Rows = [
+  ["Alder is distinguishable.", "Alder: Distinguished (court)"],
+  ["We distinguish Alder on this ground.", "Alder: Distinguished (court)"],
+  ["Alder is inapposite.", "Alder: Distinguished (court)"],
+  ["Alder is not in point.", "Alder: Distinguished (court)"],
+  ["Unlike Alder, this case turns on a statute.", "Alder: Distinguished (court)"],
+  ["In contrast to Alder, notice was given here.", "Alder: Distinguished (court)"],
+  ["His reliance on Alder is misplaced.", "Alder: Distinguished (court)"],
+  ["Alder does not control.", "Alder: Distinguished (court)"],
+  ["Alder did not involve a statute.", "Alder: Distinguished (court)"],
+  ["Nothing in Alder suggests otherwise.", "Alder: Distinguished (court)"],
+  ["This is not a case like Alder, where the deed was lost.", "Alder: Distinguished (court)"],
+  ["Alder, relied on by the appellant, involved a will in other words.", "Alder: Distinguished (court)"],
+  ["The plaintiff is precluded from relying on Alder.", "Alder: Distinguished (court)"],
+  ["The facts here are different from those in Alder.", "Alder: Distinguished (court)"],
+  ["There is no ground on which to distinguish Alder."],
+  ["We cannot distinguish Alder."],
+  ["They maintain, however, that Alder is distinguishable.", "Alder: Distinguished (reported)"],
+];
+
+const POSITIVE: Rows = [
+  ["We follow Alder.", "Alder: Followed (court)"],
+  ["We adhere to Alder.", "Alder: Followed (court)"],
+  ["We reaffirm Alder today.", "Alder: Followed (court)"],
+  ["Alder controls this case.", "Alder: Followed (court)"],
+  ["Alder is dispositive.", "Alder: Followed (court)"],
+  ["This case is controlled by Alder.", "Alder: Followed (court)"],
+  ["We affirm on the authority of Alder.", "Alder: Followed (court)"],
+  ["As Alder explained, notice is required.", "Alder: Explained (court)"],
+  ["We explained in Alder that notice is required.", "Alder: Explained (court)"],
+  ["We agree with the judges below that the plaintiff in Alder was heard."],
+  ["The text is followed by a citation of Alder."],
+  ["The quantum of proof required by Alder is not in dispute."],
+];
+
+const MERELY_CITED: Rows = [
+  ["See Alder."],
+  ["Alder was decided in 1940."],
+  ["But see Alder."],
+  ["Cf. Alder and Cedar."],
+  ["In Alder the plaintiff fell from a ladder."],
+  ["The Alder Company overruled its manager."],
+  ["The lands in Alder were restricted against alienation."],
+];
+
+describe("cues", () => {
+  const TABLES: Record<string, Rows> = {
+    overruled: OVERRULED,
+    "not overruled": NOT_OVERRULED,
+    "history told": TOLD,
+    "other negative": OTHER_NEGATIVE,
+    caution: CAUTION,
+    distinguished: DISTINGUISHED,
+    positive: POSITIVE,
+    "merely cited": MERELY_CITED,
+  };
+  for (const [name, rows] of Object.entries(TABLES)) {
+    describe(name, () => {
+      test.each(rows.map(([sentences, ...treatments]) => ({ sentences, treatments })))(
+        "$sentences",
+        ({ sentences, treatments }) => expect(treatmentsIn(sentences)).toEqual(treatments),
+      );
+    });
+  }
+
+  test.each([
+    ["dissent", "I would overrule Alder.", "Alder: Overruled (dissent)"],
+    ["dissent", "The Court today overrules Alder.", "Alder: Overruled (account)"],
+    ["concurrence", "I join the Court's opinion overruling Alder.", "Alder: Overruled (account)"],
+    ["dissent", "Its overruling of Alder is to be regretted.", "Alder: Overruled (account)"],
+    ["concurrence", "Alder is distinguishable.", "Alder: Distinguished (concurrence)"],
+    ["dissent", "We follow Alder.", "Alder: Followed (dissent)"],
+  ])("in a %s: %s", (type, sentence, treatment) => expect(treatmentsIn(sentence, type)).toEqual([treatment]));
+
+  test("a companion case is the same authority under another name", () => {
+    expect(
+      treatmentsIn(
+        "Hazel v. Juniper, the companion case to Alder v. Birch, is next. We overrule Hazel v. Juniper, supra.",
+      ),
+    ).toEqual(["Alder: Overruled (court)"]);
+  });
+
+  test("the table is sound: names are told apart, and every pattern can name a case", () => {
+    const names = CUES.map(({ name, treatment, act }) => `${treatment} ${act} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { pattern } of CUES) expect(pattern).toMatch(/\{(?:X|IT|RULE)\}/u);
+    expect(CUES.length).toBeGreaterThan(60);
+  });
+});
