@@ -1,7 +1,8 @@
 /**
  * Queries from a lawyer's day on the real opinions, with what must be found. Decisions are named by source and the
- * source's own id (`cl:` CourtListener cluster, `cap:` Caselaw Access Project case); each expectation was checked by
- * reading the decision.
+ * source's own id (`cl:` CourtListener cluster, `cap:` Caselaw Access Project case); expectations rest on
+ * the record (name, court, citations) and on what the decision is known for; `search-queries.test.ts` also compares whole
+ * answers with a scan of every opinion.
  */
 export type Finding = {
   readonly query: string;
