@@ -15,7 +15,7 @@ import type { Services } from "#http/services.ts";
 import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
-import type { IndexDocument } from "#search/engine.ts";
+import type { IndexDocument, SearchEngine } from "#search/engine.ts";
 import { Fts5Engine } from "#search/fts5/engine.ts";
 import { createSearch } from "#search/search.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
@@ -29,11 +29,12 @@ export type RealServer = {
   readonly stop: (deadline_ms?: number) => Promise<void>;
 };
 
-/** A server on a free port of loopback over a SQLite store that holds the invented decisions. */
+/** A server on a free port of loopback over a SQLite store that holds the invented decisions, searched by FTS5 unless told. */
 export async function startServer(
   config: Partial<HttpConfig> = {},
   services: Partial<Services> = {},
   logger: Logger = silentLogger,
+  openEngine: (dataDir: string) => Promise<SearchEngine> = async () => new Fts5Engine(":memory:"),
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
   const db = await openDatabase({ dataDir });
@@ -46,7 +47,8 @@ export async function startServer(
   );
   const { key, record } = await createKey(db, { name: "tests" });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
-  const engine = await indexOf(db);
+  const engine = await openEngine(dataDir);
+  await index(db, engine);
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
     {
@@ -76,12 +78,10 @@ export async function startServer(
   };
 }
 
-/** The invented decisions in the engine that needs no files. */
-async function indexOf(db: Db): Promise<Fts5Engine> {
-  const engine = new Fts5Engine(":memory:");
+/** Puts the invented decisions in. */
+async function index(db: Db, engine: SearchEngine): Promise<void> {
   const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
   await engine.apply({ upserts: records.map(documentOf), deletes: [] });
-  return engine;
 }
 
 function documentOf(record: OpinionRecord): IndexDocument {

@@ -99,7 +99,7 @@ describe("POST /search", () => {
     expect((await search({ query: "pier OR lapsed OR motion", filters })).pagination.total_results).toBe(count);
   });
 
-  test("what is explained is explained when asked for", async () => {
+  test("nothing is explained when it is not asked for", async () => {
     const { results } = await search({ query: "reverse" });
     expect(results.map((hit) => hit.opinion_id)).toEqual([dissent]);
     expect(results[0]).not.toHaveProperty("explanation");

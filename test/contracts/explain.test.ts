@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLogger } from "#base/log.ts";
+import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
+import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { ask, startServer, type RealServer } from "./real-server.ts";
+
+/** What the embedded index says of a score; the contract leaves its form to the engine. */
+type Explanation = {
+  readonly what: string;
+  readonly score: number;
+  readonly occurrences?: Readonly<Record<string, number>>;
+  readonly parts?: readonly Explanation[];
+};
+
+let server: RealServer;
+beforeAll(async () => {
+  server = await startServer({}, {}, silentLogger, async (dataDir) =>
+    openLexicalIndex({ dir: join(dataDir, "index"), workers: 1, log: silentLogger }),
+  );
+});
+afterAll(async () => server.stop());
+
+async function search(body: object): Promise<SearchResponseWire> {
+  const answer = await ask(server, "/v1/search", { mode: "keyword", ...body });
+  expect(answer.status, answer.text).toBe(200);
+  return searchResponse.parse(answer.json);
+}
+
+/** The parts that explain nothing further. */
+function leavesOf(explanation: Explanation): readonly Explanation[] {
+  return explanation.parts === undefined ? [explanation] : explanation.parts.flatMap(leavesOf);
+}
+
+test("the index of the service explains each score when asked, in parts that add up", async () => {
+  const query = "pier AND (term OR lapsed)";
+  const { results } = await search({ query, explain: true });
+  expect(results.length).toBeGreaterThan(0);
+  for (const { explanation, score } of results) {
+    const whole = explanation as Explanation;
+    const leaves = leavesOf(whole);
+    expect(whole.score).toBeCloseTo(score, 3);
+    expect(leaves.reduce((sum, leaf) => sum + leaf.score, 0)).toBeCloseTo(whole.score, 3);
+    expect(leaves.find(({ what }) => what.includes("pier"))?.occurrences).toMatchObject({ body: 1 });
+  }
+  const plain = await search({ query });
+  expect(plain.results.map(({ opinion_id }) => opinion_id)).toEqual(results.map(({ opinion_id }) => opinion_id));
+  for (const hit of plain.results) expect(hit).not.toHaveProperty("explanation");
+});
