@@ -18,6 +18,7 @@ import type { ReadinessCheck } from "#http/services.ts";
 import { INDEX_PROJECTION } from "#indexing/indexed.ts";
 import { runImport } from "#importers/importer.ts";
 import type { SearchEngine } from "#search/engine.ts";
+import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createSearch } from "#search/search.ts";
 import { logOptions, openContext, type Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
@@ -68,13 +69,15 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   const apiUrl = config.apiUrl ?? `${baseUrl}/v1`;
   const keys = createKeyVerifier({ db, log });
   ends.push(async () => keys.close());
+  const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
+  ends.push(async () => snippets.close());
   const follower = startFollower(db, engine, log, logOptions(config));
   ends.push(async () => follower.stop());
   const app = createServer(
     {
       db,
       keys,
-      search: createSearch({ engine, db }),
+      search: createSearch({ engine, db, snippetsOf: snippets.snippetsOf }),
       citator: citatorService(db),
       checks: readinessChecks(db, engine, follower),
     },

@@ -14,6 +14,7 @@ import type { QueryNode } from "./query/tree.ts";
 import type { Search, SearchPagination, SearchRequest, SearchResponse } from "./request.ts";
 import { explainEmptyAnswer } from "./results/empty-answer.ts";
 import { readHits } from "./results/hits.ts";
+import type { SnippetsOf } from "./results/snippets.ts";
 import { corrected, findMisspellings } from "./results/spelling.ts";
 import { spellingsOf } from "./results/named-records.ts";
 
@@ -22,6 +23,8 @@ export type SearchOptions = {
   readonly db: Reader;
   /** Recognises a citation with nothing around it; by its shape when not given. */
   readonly readCitation?: ReadCitation;
+  /** Makes snippets elsewhere; on this thread when not given. */
+  readonly snippetsOf?: SnippetsOf;
 };
 
 /** Keyword search from the typed query to the page of hits: the life of a search, stage by stage. */
@@ -29,7 +32,8 @@ export function createSearch(options: SearchOptions): Search {
   return { search: (request) => runSearch(options, request) };
 }
 
-async function runSearch({ engine, db, readCitation }: SearchOptions, request: SearchRequest): Promise<SearchResponse> {
+async function runSearch(options: SearchOptions, request: SearchRequest): Promise<SearchResponse> {
+  const { engine, db, readCitation, snippetsOf } = options;
   const started_ms = monotonicMs();
   refuseWhatIsNotBuilt(request);
   const filters = engineFilters(request.filters);
@@ -46,7 +50,7 @@ async function runSearch({ engine, db, readCitation }: SearchOptions, request: S
     ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf: request.leaveOutCitingOf }),
   };
   const { answer, tree, notes: spelling } = await searchMendingSpelling(engine, asked);
-  const { hits, gone } = await readHits(db, answer.hits, tree);
+  const { hits, gone } = await readHits({ db, snippetsOf }, answer.hits, tree);
   const total = totalOf(answer, asked);
   const emptiness = total === 0 ? await explainEmptyAnswer(engine, asked) : [];
   return {

@@ -5,7 +5,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { EngineHit } from "#search/engine.ts";
 import type { QueryNode } from "#search/query/tree.ts";
 import type { SearchHit } from "#search/request.ts";
-import { createSnippet } from "./snippet.ts";
+import { snippetsFrom, type SnippetsOf } from "./snippets.ts";
 
 export type Hits = {
   readonly hits: readonly SearchHit[];
@@ -14,13 +14,17 @@ export type Hits = {
 };
 
 /** Fills what the engine found from the records, in the engine's order. Three statements, however many hits. */
-export async function readHits(db: Reader, found: readonly EngineHit[], tree: QueryNode): Promise<Hits> {
+export async function readHits(
+  { db, snippetsOf = snippetsFrom(db) }: { readonly db: Reader; readonly snippetsOf?: SnippetsOf | undefined },
+  found: readonly EngineHit[],
+  tree: QueryNode,
+): Promise<Hits> {
   const ids = found.map(({ id }) => id);
-  const [records, texts] = await Promise.all([readOpinions(db, ids), readTexts(db, ids)]);
+  const [records, snippets] = await Promise.all([readOpinions(db, ids), snippetsOf(ids, tree)]);
   const recordById = new Map(records.map((record) => [record.id, record]));
   const hits = found.flatMap((hit): SearchHit[] => {
     const record = recordById.get(hit.id);
-    return record === undefined ? [] : [hitOf(hit, record, createSnippet(texts.get(hit.id) ?? "", tree))];
+    return record === undefined ? [] : [hitOf(hit, record, snippets.get(hit.id) ?? "")];
   });
   return { hits, gone: found.length - hits.length };
 }
@@ -46,15 +50,4 @@ function hitOf(hit: EngineHit, record: OpinionRecord, snippet: string): SearchHi
     source: "keyword",
     ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
   };
-}
-
-/** The plain text alone: neither the HTML nor the map between them is needed to show a passage. */
-async function readTexts(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("opinion_texts")
-    .select(["opinion_id", "text"])
-    .where("opinion_id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.opinion_id, row.text]));
 }

@@ -1,0 +1,258 @@
+/**
+ * What an import costs those who search meanwhile. A real server on a data directory of its own holds the Caselaw
+ * Access Project's decisions; clients search it over HTTP with mixed queries, first alone, then while `onpoint import`
+ * brings in the bulk data beside it, until that and what follows it are done or the time is up. `/healthz` is asked all
+ * the while from a thread of its own, and the server tells how long its event loop was held up.
+ *
+ *     node bench/serving.ts [--seconds 20] [--clients 32] [--pause 250] [--out bench/results/serving.json]
+ *
+ * Each client waits `pause` milliseconds between an answer and its next question; 0 asks without end, and the machine
+ * is then simply full.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const DATA = process.env["ONPOINT_SHARED_DATA"] ?? resolve(ROOT, "../shared/data");
+const PROBE_EVERY_MS = 20;
+const START_MS_MAX = 60_000;
+
+const QUERIES = [
+  "negligence",
+  "summary judgment standard",
+  "fraud* OR deceit",
+  '"due process"',
+  "contract AND breach AND damages",
+  "(fraud* OR deceit) W/5 (reliance OR misrepresent*)",
+  "negligen! W/10 (damages OR plaintiff)",
+  '"motion to dismiss" AND NOT settlement',
+  "jurisdiction W/3 diversity",
+  "410 U.S. 113",
+  "habeas corpus petition",
+  "*ability",
+];
+
+type Latency = { readonly count: number; readonly p50_ms: number; readonly p95_ms: number; readonly p99_ms: number };
+type Phase = {
+  readonly seconds: number;
+  readonly errors: number;
+  readonly searches_per_s: number;
+  readonly search: Latency;
+  readonly healthz: Latency;
+  /** The server's own view, over this phase: how late its event loop came, and its share of busy time. */
+  readonly loop: { readonly p99_ms: number; readonly max_ms: number };
+  readonly load_average: number;
+};
+
+function latency(times_ms: number[]): Latency {
+  const sorted = times_ms.toSorted((left, right) => left - right);
+  const at = (share: number): number => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
+  return { count: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) };
+}
+
+type Answer = { readonly status: number; readonly body: string; readonly ms: number };
+type Question = { readonly agent: Agent; readonly url: string; readonly key?: string; readonly body?: string };
+
+async function ask({ agent, url, key, body }: Question): Promise<Answer> {
+  const began = performance.now();
+  const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>();
+  const asked = request(
+    url,
+    {
+      agent,
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...(key && { authorization: `Bearer ${key}` }), "content-type": "application/json" },
+    },
+    (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.on("end", () =>
+        answered({ status: response.statusCode ?? 0, body: text, ms: performance.now() - began }),
+      );
+    },
+  );
+  asked.on("error", reject);
+  asked.end(body);
+  return promise;
+}
+
+/** Asks `/healthz` at a steady pace whatever the answers take; tells the times since the last question. */
+function probe(url: string): void {
+  const agent = new Agent({ keepAlive: true });
+  let times_ms: number[] = [];
+  setInterval(() => {
+    void ask({ agent, url }).then(({ ms }) => times_ms.push(ms));
+  }, PROBE_EVERY_MS);
+  parentPort?.on("message", () => {
+    parentPort?.postMessage(times_ms);
+    times_ms = [];
+  });
+}
+
+async function probed(worker: Worker): Promise<number[]> {
+  worker.postMessage("tell", []);
+  const [times_ms] = (await once(worker, "message")) as [number[]];
+  return times_ms;
+}
+
+type Setup = { readonly origin: string; readonly key: string; readonly clients: number; readonly pause_ms: number };
+
+/** Searches until `end` comes. */
+async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Promise<Phase> {
+  await probed(prober);
+  await loopDelay(setup.origin);
+  const began = performance.now();
+  const times_ms: number[] = [];
+  let errors = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: setup.clients });
+  const client = async (first: number): Promise<void> => {
+    await sleep((setup.pause_ms * first) / setup.clients);
+    for (let at = first; !end.aborted; at++) {
+      const query = QUERIES[at % QUERIES.length] ?? "";
+      const body = JSON.stringify({ query, mode: "keyword", include_facets: at % 5 === 0, page: 1 + (at % 3) });
+      const { status, ms } = await ask({ agent, url: `${setup.origin}/v1/search`, key: setup.key, body }).catch(() => ({
+        status: 0,
+        ms: 0,
+      }));
+      if (status === 200) times_ms.push(ms);
+      else errors++;
+      await sleep(setup.pause_ms);
+    }
+  };
+  await Promise.all(Array.from({ length: setup.clients }, (_, index) => client(index)));
+  agent.destroy();
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    seconds: Math.round(seconds * 10) / 10,
+    errors,
+    searches_per_s: Math.round(times_ms.length / seconds),
+    search: latency(times_ms),
+    healthz: latency(await probed(prober)),
+    loop: await loopDelay(setup.origin),
+    load_average: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+  };
+}
+
+/** How late the server's event loop came since it was last asked (the histogram starts over with each question). */
+async function loopDelay(origin: string): Promise<Phase["loop"]> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const gauge = (name: string): number =>
+    Math.round(1e4 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "mu").exec(text)?.[1])) / 10;
+  return { p99_ms: gauge("p99"), max_ms: gauge("max") };
+}
+
+async function onpoint(environment: NodeJS.ProcessEnv, args: readonly string[], signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, "bin/onpoint.mjs"), ...args], {
+    env: environment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  signal?.addEventListener("abort", () => child.kill("SIGTERM"));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0 && signal?.aborted !== true) throw new Error(`onpoint ${args.join(" ")} ended with ${code}`);
+}
+
+async function startServer(
+  environment: NodeJS.ProcessEnv,
+): Promise<{ child: ChildProcess; origin: string; key: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "bin/onpoint.mjs"), "serve"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  for (const began = performance.now(); performance.now() - began < START_MS_MAX; await sleep(100)) {
+    const origin = /listens on (\S+)/u.exec(said)?.[1];
+    const key = /op_live_\w+/u.exec(said)?.[0];
+    if (origin !== undefined && key !== undefined) return { child, origin, key };
+  }
+  throw new Error(`the server does not listen: ${said}`);
+}
+
+/** True once the index and the citator have followed everything. */
+async function isFollowed(origin: string): Promise<boolean> {
+  const { checks } = (await (await fetch(`${origin}/readyz`)).json()) as {
+    readonly checks: readonly { readonly name: string; readonly detail: string }[];
+  };
+  return ["index", "citator"].every((name) => checks.find((one) => one.name === name)?.detail === "up to date");
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: "string", default: "20" },
+      clients: { type: "string", default: "32" },
+      pause: { type: "string", default: "250" },
+      out: { type: "string" },
+    },
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), "onpoint-serving-"));
+  const environment = {
+    ...process.env,
+    ONPOINT_DATA_DIR: dataDir,
+    ONPOINT_PORT: "0",
+    ONPOINT_SAMPLE: "no",
+    ONPOINT_LOG_LEVEL: "error",
+    ONPOINT_RATE_LIMIT_BURST: "1000000",
+    ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
+  };
+  try {
+    await onpoint(environment, ["import", "cap", join(DATA, "cap.tar.gz")]);
+    const server = await startServer(environment);
+    const setup = { ...server, clients: Number(values.clients), pause_ms: Number(values.pause) };
+    const prober = new Worker(new URL(import.meta.url), { workerData: `${server.origin}/healthz` });
+    try {
+      const limit_ms = Number(values.seconds) * 1000;
+      await searchPhase(setup, prober, AbortSignal.timeout(2000));
+      const alone = await searchPhase(setup, prober, AbortSignal.timeout(limit_ms));
+      const importing = new AbortController();
+      const imported = onpoint(
+        environment,
+        ["import", "courtlistener", join(DATA, "courtlistener-bulk")],
+        importing.signal,
+      );
+      const duringImport = await searchPhase(
+        setup,
+        prober,
+        AbortSignal.any([AbortSignal.timeout(limit_ms), ended(imported)]),
+      );
+      importing.abort();
+      await imported;
+      const wasFollowed = await isFollowed(server.origin);
+      const duringIndexing = await searchPhase(setup, prober, AbortSignal.timeout(limit_ms));
+      const result = {
+        node: process.version,
+        cores: availableParallelism(),
+        clients: setup.clients,
+        pause_ms: setup.pause_ms,
+        alone,
+        during_import: duringImport,
+        /** Right after it, while citator and index follow; `was_followed` says that there was nothing left to follow. */
+        after_import: { ...duringIndexing, was_followed: wasFollowed },
+      };
+      console.log(JSON.stringify(result, null, 2));
+      if (values.out !== undefined) await writeFile(values.out, `${JSON.stringify(result, null, 2)}\n`);
+    } finally {
+      await prober.terminate();
+      server.child.kill("SIGTERM");
+      await once(server.child, "close");
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function ended(work: Promise<unknown>): AbortSignal {
+  const controller = new AbortController();
+  work.finally(() => controller.abort()).catch(() => undefined);
+  return controller.signal;
+}
+
+if (isMainThread) await main();
+else probe(String(workerData));
