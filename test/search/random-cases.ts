@@ -4,12 +4,12 @@ import type { Field, QueryNode } from "#search/query/tree.ts";
 import { FIELDS } from "#search/query/tree.ts";
 
 const WORDS =
-  "contract contracts contracted contracting court courts fraud frauds fraudulent fraudulently run runs running the of " +
+  "contract contracts contracted contracting court courts fraud frauds fraudulent fraudulently run runs running the of ofs " +
   "and a duty breach due process 1983 1028A F.3d U.S. § no. Smith's peña tax taxes taxed taxing estoppel liable";
 const VOCABULARY = WORDS.split(" ");
 const PATTERNS = "contr* *ing fraud*ly c*t ?un t?x* *a* *uc* run? *19* du? zz* ??? *s pe?a p*".split(" ");
 const TERMS =
-  "contract contracts court fraud fraudulent run running the of and a duty breach due process 1983 1028a f3d us § no " +
+  "contract contracts court fraud fraudulent run running the of ofs and a duty breach due process 1983 1028a f3d us § no " +
   "smith pena tax taxing estoppel liable absent";
 const QUERY_WORDS = TERMS.split(" ");
 const COURTS = ["scotus", "ca9", "nysd", "cal", "txapp"];

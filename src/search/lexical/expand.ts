@@ -49,7 +49,10 @@ export class Expander {
     return this.gather(`${node.text}~`, index, (segment) => {
       const forms = segment.dictionary.withStemHash(hash);
       const same = forms.filter((ordinal) => stemOf(segment.dictionary.termAt(ordinal)) === stem);
-      return same.length > 0 ? same : findWord(segment, node.text);
+      // A word too short to be filed under its stem may itself be the stem of others: "of" of "ofs".
+      return [...new Set([...same, ...findWord(segment, stem), ...findWord(segment, node.text)])].filter(
+        (ordinal) => stemOf(segment.dictionary.termAt(ordinal)) === stem,
+      );
     });
   }
 

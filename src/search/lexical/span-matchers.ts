@@ -96,7 +96,6 @@ export class PhraseMatcher extends SpanUnit {
   /** Place in the phrase of each word of `byCost`. */
   private readonly offsets: readonly number[];
   private readonly first = new Spans();
-  private readonly other = new Spans();
 
   constructor(context: SegmentContext, words: readonly WordMatcher[], what: string) {
     super(context);
@@ -124,14 +123,16 @@ export class PhraseMatcher extends SpanUnit {
 
   /** Rare words first: most documents fail before the positions of a common word are read. */
   spans(windowStart: number, at: number, field: number, out: Spans): void {
-    const { first, other, byCost, words } = this;
+    const { first, byCost, words } = this;
     out.count = 0;
     for (let w = 0; w < byCost.length; w++) {
       const word = byCost[w] as WordMatcher;
       const offset = this.offsets[w] as number;
-      word.spans(windowStart, at, field, w === 0 ? first : other);
-      if (w === 0) for (let i = 0; i < first.count; i++) first.starts[i] = (first.starts[i] as number) - offset;
-      else keepFollowed(first, other, offset);
+      if (w > 0) word.keepFollowed(windowStart, at, field, first, offset);
+      else {
+        word.spans(windowStart, at, field, first);
+        for (let i = 0; i < first.count; i++) first.starts[i] = (first.starts[i] as number) - offset;
+      }
       if (first.count === 0) return;
     }
     const last = words.length - 1;
@@ -143,23 +144,6 @@ export class PhraseMatcher extends SpanUnit {
     for (const word of this.words) least = Math.min(least, word.weightedBound(windowStart));
     return least;
   }
-}
-
-/** Keeps the starts in `first` that have a start in `other` exactly `distance` later. Both rise. */
-function keepFollowed(first: Spans, other: Spans, distance: number): void {
-  const a = first.starts;
-  const b = other.starts;
-  const otherCount = other.count;
-  let kept = 0;
-  let j = 0;
-  for (let i = 0; i < first.count; i++) {
-    const start = a[i] as number;
-    const wanted = start + distance;
-    while (j < otherCount && (b[j] as number) < wanted) j++;
-    if (j === otherCount) break;
-    if (b[j] === wanted) a[kept++] = start;
-  }
-  first.count = kept;
 }
 
 /** How close the two sides must be. `boundaries` are words that begin a sentence or paragraph. */

@@ -3,8 +3,8 @@ import type { Bits } from "./bits.ts";
 import { clearBit, emptyBits, hasBit, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
 import type { BodyWeight, TermCursor } from "./cursor.ts";
 import { doubled } from "./term-table.ts";
-import type { Explanation, SegmentContext, SpanMatcher, Spans } from "./matcher.ts";
-import { NEVER, weightIn } from "./matcher.ts";
+import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { NEVER, Spans, weightIn } from "./matcher.ts";
 import { B_OF_FIELD, BODY, CITING, FIELD_COUNT, SCORING, unitScore, WEIGHT_OF_FIELD } from "./scoring.ts";
 
 /** The greatest score of a unit whose weighted frequency is at most `weighted`, which may be Infinity. */
@@ -31,6 +31,7 @@ export class WordMatcher implements SpanMatcher {
   private readonly heads: Int32Array | undefined;
   private rows = new Int32Array(1 << 8);
   private rowCount = 0;
+  private readonly other = new Spans();
 
   /** `positions` tells that spans will be asked for. */
   constructor(
@@ -173,6 +174,25 @@ export class WordMatcher implements SpanMatcher {
     if (several) out.tidy();
   }
 
+  /**
+   * Keeps of `starts` (rising) those that have this word exactly `distance` later. Looks the few wanted positions
+   * up instead of listing all of a common word's.
+   */
+  keepFollowed(windowStart: number, at: number, field: number, starts: Spans, distance: number): void {
+    const { rows, heads, other } = this;
+    const row = heads === undefined ? -1 : (heads[at] as number);
+    if (row < 0 || (rows[row] as number) >= 0 || this.context.leftOut.size > 0) {
+      this.spans(windowStart, at, field, other);
+      keepPresent(starts, distance, other.starts, 0, other.count);
+      return;
+    }
+    const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
+    cursor.loadPositions(rows[row + 2] as number, rows[row + 3] as number);
+    const asked = this.field < 0 || this.field === field;
+    const from = cursor.starts[field] as number;
+    keepPresent(starts, distance, cursor.positions, from, asked ? (cursor.ends[field] as number) : from);
+  }
+
   private reaches(c: number, windowStart: number): boolean {
     let next = this.nexts[c] as number;
     if (next < windowStart) {
@@ -293,4 +313,22 @@ function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
     base: average > 0 ? 1 - b : 1,
     slope: average > 0 ? b / average : 0,
   };
+}
+
+/** Keeps the starts for which start + distance is among the rising `positions[from, to)`. */
+function keepPresent(starts: Spans, distance: number, positions: Int32Array, from: number, to: number): void {
+  const values = starts.starts;
+  let kept = 0;
+  let low = from;
+  for (let i = 0; i < starts.count && low < to; i++) {
+    const wanted = (values[i] as number) + distance;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((positions[middle] as number) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    if (low < to && positions[low] === wanted) values[kept++] = values[i] as number;
+  }
+  starts.count = kept;
 }
