@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { giveWay } from "#base/background.ts";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import { createLogger, type LogOptions } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
@@ -22,6 +23,7 @@ const port = parentPort;
 if (port === null) throw new OnpointError("internal", "the follower's worker is started by the server only");
 const { dataDir, databaseUrl, log: logOptions } = workerData as FollowerData;
 const log = createLogger(logOptions);
+giveWay();
 const stop = new AbortController();
 const { engine, care, receive } = remoteEngine(port, stop.signal);
 port.on("message", (message: "stop" | EngineReply) => {

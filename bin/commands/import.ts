@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { giveWay } from "#base/background.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { runImport } from "#importers/importer.ts";
 import { reportText } from "#importers/report.ts";
@@ -53,6 +54,7 @@ export function addImportCommand(program: Command): void {
     .action(async (source: SourceName, paths: string[], options: Options) => {
       const context = openContext("command");
       const signal = interruptSignal();
+      giveWay();
       await withDatabase(context, async (db) => {
         const lock = lockDataDirectory(context.config.dataDir, "import");
         const progress = openProgress("import", bytes);

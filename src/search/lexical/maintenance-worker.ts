@@ -1,5 +1,7 @@
 import { workerData } from "node:worker_threads";
 
+import { giveWay } from "#base/background.ts";
+
 import type { OpenSegment } from "./index-writer.ts";
 import { manifestFault } from "./manifest.ts";
 import { mergeSegments } from "./merge.ts";
@@ -26,6 +28,7 @@ const CACHE_BYTES = 8 * 1024 * 1024;
 
 const { dir } = workerData as MaintenanceData;
 
+giveWay();
 serveThread<MaintenanceRequests>({
   merge: ({ name, sources }) => {
     const cache = new PageCache(CACHE_BYTES);

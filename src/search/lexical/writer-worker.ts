@@ -1,5 +1,7 @@
 import { workerData } from "node:worker_threads";
 
+import { giveWay } from "#base/background.ts";
+
 import type { IndexDocument } from "../engine.ts";
 import type { OpenSegment, Snapshot } from "./index-writer.ts";
 import { IndexWriter } from "./index-writer.ts";
@@ -33,6 +35,7 @@ function writer(): IndexWriter {
   return opened;
 }
 
+giveWay();
 serveThread<WriterRequests>({
   snapshot: () => writer().snapshot(),
   apply: ({ upserts, deletes }) => {
