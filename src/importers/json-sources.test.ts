@@ -183,6 +183,25 @@ describe("the Caselaw Access Project", () => {
     expect(reportText(report)).toMatch(/decisions\s+│\s+3[\s\S]*unknown_court\s+│\s+1/u);
   });
 
+  test("the docket number is the field's, else the one the reporter prints alone", async () => {
+    const db = await newDatabase();
+    const printed = { opinions: [{ text: "PARTY v. DENBY.\nNo. 95-0184.\nAffirmed." }] };
+    await importInto(
+      db,
+      "cap",
+      await capDirectory({
+        "a/1/cases/1.json": capCase(1, { casebody: printed }),
+        "a/1/cases/2.json": capCase(2, { casebody: printed, docket_number: " 12-7 " }),
+        "a/1/cases/3.json": capCase(3, { casebody: { ...printed, head_matter: "PARTY v. DENBY\nDocket No. 31." } }),
+        "a/1/cases/4.json": capCase(4),
+        // A folder may be called what it likes.
+        "a/1/cases/5.json/notes.txt": "x",
+      }),
+    );
+    const numbers = await db.selectFrom("cases").select("docket_number").orderBy("source_id").execute();
+    expect(numbers.map(({ docket_number }) => docket_number)).toEqual(["95-0184", "12-7", "31", null]);
+  });
+
   test("nothing that could be meant", async () => {
     const db = await newDatabase();
     await expect(importInto(db, "cap", await newDirectory())).rejects.toMatchObject({ code: "invalid_input" });
@@ -191,7 +210,10 @@ describe("the Caselaw Access Project", () => {
     });
     const zip = join(await newDirectory(), "cap.zip");
     await writeFile(zip, "PK");
-    await expect(importInto(db, "cap", zip)).rejects.toMatchObject({ code: "unsupported" });
+    await expect(importInto(db, "cap", zip)).rejects.toMatchObject({
+      code: "unsupported",
+      hint: expect.stringContaining("unzip -d cases cap.zip"),
+    });
   });
 });
 

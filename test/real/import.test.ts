@@ -217,6 +217,7 @@ const CAP: Record<string, Expected> = {
   "78156-0": {
     caseName: "S. Cal. Gas Co. v. Cal. Occupational Safety & Health Appeals Bd.",
     courtId: "calctapp",
+    docketNumber: null,
     dateFiled: "1997-10-07",
     citations: ["58 Cal. App. 4th 200"],
     author: "Woods",
@@ -226,6 +227,7 @@ const CAP: Record<string, Expected> = {
   "1465441-0": {
     caseName: "Sundheimer v. Commodity Futures Trading Commission",
     courtId: "ca2",
+    docketNumber: null,
     dateFiled: "1982-09-03",
     citations: ["688 F.2d 150"],
     judges: ["Moore", "Timbers", "Van Graafeiland"],
@@ -236,6 +238,7 @@ const CAP: Record<string, Expected> = {
   "10538842-0": {
     caseName: "Ashenbaugh v. Crucible Inc.",
     courtId: "ca3",
+    docketNumber: "87-3722",
     dateFiled: "1988-08-23",
     citations: ["854 F.2d 1516"],
     judges: ["Stapleton", "Mansmann", "Hunter"],
@@ -245,6 +248,7 @@ const CAP: Record<string, Expected> = {
   "380098-0": {
     caseName: "Town of Natick v. Modern Continental Construction",
     courtId: "masssuperct",
+    docketNumber: "9603843J",
     dateFiled: "1998-03-01",
     datePrecision: "month",
     citations: ["8 Mass. Law Rep. 524"],
@@ -254,6 +258,7 @@ const CAP: Record<string, Expected> = {
   "7095493-0": {
     caseName: "Pro Plus, Inc. v. Crosstex Energy Services, L.P.",
     courtId: "texapp",
+    docketNumber: "01-11-00025-CV",
     dateFiled: "2012-02-09",
     citations: ["388 S.W.3d 689"],
     judges: ["Keyes", "Laura Carter Higley", "Massengale"],

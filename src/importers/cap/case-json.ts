@@ -2,6 +2,8 @@ import { z } from "zod";
 import { parallelCitation } from "#opinions/citation-key.ts";
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import { caseNameOf, cleanCaption } from "#opinions/derive/case-name.ts";
+import { headDocketNumber } from "#opinions/derive/head-docket.ts";
+import { headLines } from "#opinions/derive/head.ts";
 import { judgesFromVotes } from "#opinions/derive/judges.ts";
 import { opinionTypeOfCapType } from "#opinions/derive/opinion-type.ts";
 import type { ClusterDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
@@ -68,7 +70,7 @@ export function mapCapCase(value: unknown): Mapped {
     sourceId,
     case: {
       sourceId,
-      docketNumber: given.docket_number?.trim() || null,
+      docketNumber: given.docket_number?.trim() || printedDocketNumber(given.casebody),
       caption,
       dateFiled: null,
       dateTerminated: null,
@@ -82,6 +84,12 @@ export function mapCapCase(value: unknown): Mapped {
     headmatterHtml: headmatterOf(given.casebody.head_matter ?? ""),
   };
   return { sourceId, cluster, opinions: opinionsOf(sourceId, given), rejects: [] };
+}
+
+/** The number the reporter prints: the project's own field is empty for most cases. */
+function printedDocketNumber({ head_matter, opinions }: CapCase["casebody"]): string | null {
+  const [first] = opinions;
+  return headDocketNumber(headLines(head_matter ?? "")) ?? headDocketNumber(headLines(first?.text ?? ""));
 }
 
 function left(sourceId: string | null, reason: SourceItem["rejects"][number]): Mapped {

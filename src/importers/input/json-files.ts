@@ -25,7 +25,9 @@ export async function jsonFilesPart(
   const isDirectory = await isDirectoryAt(path);
   if (!isDirectory && !ARCHIVE.test(path)) {
     throw new OnpointError("unsupported", `${path} is neither a directory nor a tar archive`, {
-      hint: "known are a directory, .tar, .tar.gz, .tgz, .tar.zst and .tar.bz2; unpack anything else first",
+      hint: path.endsWith(".zip")
+        ? `unpack it and import the directory: unzip -d cases ${basename(path)}`
+        : "known are a directory, .tar, .tar.gz, .tgz, .tar.zst and .tar.bz2; unpack anything else first",
     });
   }
   return isDirectory ? directoryPart(path, isWanted, toItem) : archivePart(path, isWanted, toItem);
@@ -75,7 +77,9 @@ async function listFiles(
     .map((entry) => entry.replaceAll("\\", "/"))
     .filter(isWanted)
     .toSorted()) {
-    const { size, mtimeMs } = await stat(join(root, path));
+    const found = await stat(join(root, path));
+    if (!found.isFile()) continue;
+    const { size, mtimeMs } = found;
     hash.update(`${path}\0${size}\0${mtimeMs}\n`);
     files.push({ path, size_bytes: size });
   }
