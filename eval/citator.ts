@@ -60,7 +60,7 @@ async function figuresOf(records: Reader): Promise<Record<string, number>> {
     .groupBy("resolution")
     .orderBy("resolution")
     .execute();
-  const of = new Map(outcomes.map((row) => [row.resolution, Number(row.edges)]));
+  const of = new Map(outcomes.map((row) => [row.resolution, row.edges]));
   const found = of.get("found") ?? 0;
   const standing = await records
     .selectFrom("treatment_summaries")
@@ -76,7 +76,7 @@ async function figuresOf(records: Reader): Promise<Record<string, number>> {
     "resolved share": found / Math.max(1, edges),
     "edges ambiguous": of.get("ambiguous") ?? 0,
     "edges mismatched": of.get("mismatch") ?? 0,
-    ...Object.fromEntries(standing.map(({ status, works }) => [`works ${status}`, Number(works)])),
+    ...Object.fromEntries(standing.map(({ status, works }) => [`works ${status}`, works])),
   };
 }
 
@@ -85,5 +85,5 @@ async function countOf(records: Reader, table: "clusters" | "opinions" | "citing
     .selectFrom(table)
     .select((one) => one.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  return row.rows;
 }

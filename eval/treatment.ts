@@ -169,7 +169,7 @@ function printMisses(all: readonly Answer[]): void {
     );
   for (const { pair, edges, read } of misses.slice(0, MISSES_SHOWN)) {
     console.log(`\n${pair.citing} -> ${pair.cited}: expected ${pair.label}, read ${read}`);
-    const [told] = edges.filter(({ quote }) => quote !== null).toSorted(byStrength);
+    const [told] = edges.filter(({ cue }) => cue !== null).toSorted(byStrength);
     if (told === undefined) console.log("  no cue was found where it is cited");
     else
       console.log(

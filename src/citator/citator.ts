@@ -11,6 +11,7 @@ import {
   saveProjectionPosition,
   type OutboxEntry,
 } from "#db/outbox.ts";
+import { reachOf, remember, type Reach } from "./decisions.ts";
 import { inParts, insertEdges, relinkEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
 import { refreshSummaries } from "./summaries.ts";
@@ -79,10 +80,16 @@ export function createCitator({ db, log, clock = systemClock, readOpinions }: Ci
       await transaction(db, async (trx) => {
         const lost = await removeEdges(trx, [...touched.opinionIds, ...touched.goneOpinionIds]);
         const gained = await insertEdges(trx, readings);
-        const relinked = await relinkEdges(trx, [...touched.clusterIds]);
-        const cited = await citedByClusters(trx, [...touched.clusterIds]);
+        const clusterIds = [...touched.clusterIds];
+        const relinked = await relinkEdges(trx, clusterIds, [...touched.reach.keys]);
+        const cited = await citedByClusters(trx, clusterIds);
         const affected = new Set([...lost, ...gained, ...relinked]);
-        await refreshSummaries(trx, await worksOf(trx, [...affected, ...cited, ...touched.clusterIds]));
+        const works = new Set([
+          ...touched.reach.workIds,
+          ...(await worksOf(trx, [...affected, ...cited, ...clusterIds])),
+        ]);
+        await refreshSummaries(trx, [...works].toSorted());
+        await remember(trx, clusterIds);
         await appendOutbox(
           trx,
           [...affected].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
@@ -124,6 +131,7 @@ export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise
   await transaction(db, async (trx) => {
     await trx.deleteFrom("citing_edges").execute();
     await trx.deleteFrom("citing_keys").execute();
+    await trx.deleteFrom("citator_decisions").execute();
     await trx.deleteFrom("treatment_summaries").execute();
     await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);
   });
@@ -139,6 +147,7 @@ async function startOverIfRecordsWereReplaced(db: Db, log: Logger, clock: Clock)
 
 type Touched = {
   readonly clusterIds: ReadonlySet<string>;
+  readonly reach: Reach;
   /** To be read (again). */
   readonly opinionIds: ReadonlySet<string>;
   readonly goneOpinionIds: readonly string[];
@@ -167,19 +176,22 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
       .where("citing_edges.citing_cluster_id", "in", ids)
       .execute();
     for (const { id } of ofDecision) opinionIds.add(id);
+  }
+  const reach = await reachOf(db, [...clusterIds]);
+  for (const keys of inParts([...reach.keys])) {
     const incomplete = await db
-      .selectFrom("cluster_citations")
-      .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")
+      .selectFrom("citing_keys")
       .innerJoin("opinions", "opinions.id", "citing_keys.citing_opinion_id")
       .select("citing_keys.citing_opinion_id as id")
       .distinct()
-      .where("cluster_citations.cluster_id", "in", ids)
+      .where("citing_keys.lookup_key", "in", keys)
       .where((row) => row.or([row("citing_keys.name", "is", null), row("citing_keys.court_id", "is", null)]))
       .execute();
     for (const { id } of incomplete) opinionIds.add(id);
   }
   return {
     clusterIds,
+    reach,
     opinionIds,
     goneOpinionIds: [...namedOpinions].filter((id) => !opinionIds.has(id)),
   };

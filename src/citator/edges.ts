@@ -77,13 +77,17 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
 }
 
 /**
- * Links anew what others cite under the keys of these decisions, or had linked to them: a decision that has come may be
- * what an older opinion cites, one that has gone or changed its citations no longer is. Returns every decision that
+ * Links anew what others cite under the keys that these decisions have or had, or had linked to them: a decision that
+ * has come may be what an older opinion cites, one that has gone or changed its citations no longer is. Returns every decision that
  * gains or loses a citer.
  */
-export async function relinkEdges(trx: Trx, clusterIds: readonly string[]): Promise<Set<string>> {
+export async function relinkEdges(
+  trx: Trx,
+  clusterIds: readonly string[],
+  keys: readonly string[],
+): Promise<Set<string>> {
   const touched = new Set<string>();
-  const edges = await edgesAround(trx, clusterIds);
+  const edges = await edgesAround(trx, clusterIds, keys);
   const candidates = await candidatesOf(
     trx,
     [...edges.values()].flatMap(({ cited }) => cited.keys),
@@ -109,7 +113,11 @@ type EdgeAround = {
   readonly cited: CitedAs & { readonly keys: string[] };
 };
 
-async function edgesAround(trx: Trx, clusterIds: readonly string[]): Promise<Map<string, EdgeAround>> {
+async function edgesAround(
+  trx: Trx,
+  clusterIds: readonly string[],
+  keys: readonly string[],
+): Promise<Map<string, EdgeAround>> {
   const wanted = new Map<string, { opinionId: string; authority: number }>();
   const want = (rows: readonly { citing_opinion_id: string; authority: number }[]): void => {
     for (const { citing_opinion_id, authority } of rows)
@@ -123,13 +131,14 @@ async function edgesAround(trx: Trx, clusterIds: readonly string[]): Promise<Map
         .where("cited_cluster_id", "in", ids)
         .execute(),
     );
+  }
+  for (const part of inParts(keys)) {
     want(
       await trx
-        .selectFrom("cluster_citations")
-        .innerJoin("citing_keys", "citing_keys.lookup_key", "cluster_citations.lookup_key")
-        .select(["citing_keys.citing_opinion_id", "citing_keys.authority"])
+        .selectFrom("citing_keys")
+        .select(["citing_opinion_id", "authority"])
         .distinct()
-        .where("cluster_citations.cluster_id", "in", ids)
+        .where("lookup_key", "in", part)
         .execute(),
     );
   }

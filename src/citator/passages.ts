@@ -21,6 +21,15 @@ export function passagesOf(text: string, mentions: readonly Mention[], sentences
   return windows.map((window) => cutOut(text, window, window.holes)).filter((passage) => passage !== "");
 }
 
+/** The sentence around a mention, verbatim: cut at a word where it runs long. */
+export function quoteAround(text: string, { start, end }: TextSpan, sentences: readonly TextSpan[]): TextSpan {
+  const half = Math.floor(PASSAGE_CHARS_MAX / 2);
+  const sentence = sentences[sentenceAt(sentences, start)] ?? { start: 0, end: text.length };
+  const from = sentence.start < start - half ? wordStart(text, start - half) : sentence.start;
+  const to = sentence.end > end + half ? wordEnd(text, end + half) : Math.max(sentence.end, end);
+  return { start: from, end: from + text.slice(from, to).trimEnd().length };
+}
+
 function windowAround(text: string, span: TextSpan, sentences: readonly TextSpan[]): TextSpan {
   const at = sentenceAt(sentences, span.start);
   const half = Math.floor(PASSAGE_CHARS_MAX / 2);

@@ -14,8 +14,8 @@ import {
   type Treatment,
   type Voice,
 } from "./model.ts";
-import { passagesOf } from "./passages.ts";
-import { sectionsOf, type SectionVoice } from "./voices.ts";
+import { passagesOf, quoteAround } from "./passages.ts";
+import { sectionsOf, type Section, type SectionVoice } from "./voices.ts";
 
 export type OpinionText = {
   readonly text: string;
@@ -43,8 +43,9 @@ export type CitedDecision = {
   readonly voice: Voice;
   readonly authoritative: boolean;
   readonly cue: string | null;
-  readonly quote: string | null;
-  readonly quoteStart: number | null;
+  /** Verbatim: the sentence that carries the treatment, or for a bare citation the words around it. */
+  readonly quote: string;
+  readonly quoteStart: number;
   readonly toldBy: string | null;
 };
 
@@ -87,11 +88,15 @@ export function finishReading(
   const pins = pinsOf(cited.authorities, citations);
   return cited.authorities.map((authority) => {
     const own = mentions.get(authority.number) ?? [];
+    const first = firstOf(own, authority);
+    const reading = strongest(byAuthority.get(authority.number) ?? []);
     return {
       ...identityOf(authority),
-      ...treatmentOf(text, strongest(byAuthority.get(authority.number) ?? []), cited.authorities),
+      ...(reading === undefined
+        ? merelyCited(text, quoteAround(text, first, sentences), sections)
+        : treatmentOf(text, reading, cited.authorities)),
       mentions: own.length,
-      first: firstOf(own, authority),
+      first,
       pinCites: pins.get(authority.number) ?? [],
       passages: passagesOf(text, own, sentences),
     };
@@ -123,22 +128,23 @@ function identityOf({
   };
 }
 
-function treatmentOf(
-  text: string,
-  reading: Reading | undefined,
-  authorities: readonly Authority[],
-): Pick<CitedDecision, "treatment" | "voice" | "authoritative" | "cue" | "quote" | "quoteStart" | "toldBy"> {
-  if (reading === undefined) {
-    return {
-      treatment: "Cited",
-      voice: "court",
-      authoritative: false,
-      cue: null,
-      quote: null,
-      quoteStart: null,
-      toldBy: null,
-    };
-  }
+type Treated = Pick<CitedDecision, "treatment" | "voice" | "authoritative" | "cue" | "quote" | "quoteStart" | "toldBy">;
+
+/** A bare citation says nothing of the case, so there is nothing in it to be authoritative. */
+function merelyCited(text: string, quote: TextSpan, sections: readonly Section[]): Treated {
+  const voice = sections.findLast((section) => section.start <= quote.start)?.voice ?? "court";
+  return {
+    treatment: "Cited",
+    voice,
+    authoritative: false,
+    cue: null,
+    quote: text.slice(quote.start, quote.end),
+    quoteStart: quote.start,
+    toldBy: null,
+  };
+}
+
+function treatmentOf(text: string, reading: Reading, authorities: readonly Authority[]): Treated {
   const { treatment, voice, cue, quote, by } = reading;
   const teller = by === null ? undefined : authorities[by];
   return {

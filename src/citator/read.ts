@@ -55,7 +55,7 @@ export type CitingOpinion = {
   readonly description: string;
   readonly isAuthoritative: boolean;
   readonly isBinding: boolean;
-  /** The sentence that carries the treatment, else the words around the first citation. */
+  /** Verbatim: the sentence that carries the treatment, else the words around the first citation. */
   readonly quote: string;
 };
 
@@ -113,7 +113,6 @@ async function citingRows(db: Reader, ids: readonly string[], filter: CitingFilt
       "edge.voice",
       "edge.authoritative",
       "edge.quote",
-      "edge.passages",
       "edge.told_by",
     ])
     .where("wanted.id", "in", ids)
@@ -143,7 +142,7 @@ function citingOpinionOf(row: Awaited<ReturnType<typeof citingRows>>[number]): C
     description: describe(treatment, voice, row.told_by),
     isAuthoritative: row.authoritative === 1,
     isBinding: isBinding(row.court_id, row.cited_court, row.date_filed === null ? {} : { decided: row.date_filed }),
-    quote: row.quote ?? (JSON.parse(row.passages) as string[])[0] ?? "",
+    quote: row.quote ?? "",
   };
 }
 

@@ -27,13 +27,21 @@ export function markSentence(text: string, span: TextSpan, mentions: readonly Me
     origins.push(origin);
     length += part.length;
   };
+  const pushWords = (from: number, to: number): void => {
+    let start = from;
+    for (const run of text.slice(from, to).matchAll(/\s{2,}/gu)) {
+      push(`${text.slice(start, from + run.index)} `, start);
+      start = from + run.index + run[0].length;
+    }
+    push(text.slice(start, to), start);
+  };
   mentions.forEach((mention, index) => {
     if (mention.span.start >= end) return;
-    push(text.slice(at, mention.span.start), at);
+    pushWords(at, mention.span.start);
     push(`⟦${index}⟧`, mention.span.start);
     at = Math.max(at, mention.span.end);
   });
-  if (at < end) push(text.slice(at, end), at);
+  if (at < end) pushWords(at, end);
   const marked = parts.join("").replace(/\s/gu, " ");
   return {
     span,

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { OnpointError } from "#base/errors.ts";
 import { records } from "./migrations/0001-records.ts";
 import { citator } from "./migrations/0003-citator.ts";
+import { citatorDecisions } from "./migrations/0004-citator-decisions.ts";
 import { indexing } from "./migrations/0002-indexing.ts";
 import type { Database } from "./schema.ts";
 
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0001-records": records,
   "0002-indexing": indexing,
   "0003-citator": citator,
+  "0004-citator-decisions": citatorDecisions,
 };
 
 export type SchemaState = {

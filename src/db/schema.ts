@@ -19,6 +19,7 @@ export type Database = {
   api_keys: ApiKeysTable;
   citing_edges: CitingEdgesTable;
   citing_keys: CitingKeysTable;
+  citator_decisions: CitatorDecisionsTable;
   treatment_summaries: TreatmentSummariesTable;
 };
 
@@ -41,6 +42,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Database]: readonly (keyof
   api_keys: ["id"],
   citing_edges: ["citing_opinion_id", "authority"],
   citing_keys: ["lookup_key", "citing_opinion_id", "authority"],
+  citator_decisions: ["cluster_id", "lookup_key"],
   treatment_summaries: ["work_id"],
 };
 
@@ -222,6 +224,13 @@ type CitingKeysTable = {
   year: number | null;
   court_id: string | null;
   name: string | null;
+};
+
+/** What the citator last knew of a decision, one row per citation; an empty key when it has none. */
+type CitatorDecisionsTable = {
+  cluster_id: string;
+  lookup_key: string;
+  work_id: string;
 };
 
 type TreatmentSummariesTable = {

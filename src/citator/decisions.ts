@@ -1,0 +1,58 @@
+import type { Reader, Trx } from "#db/connection.ts";
+import { insertRows } from "#db/rows.ts";
+import { inParts } from "./edges.ts";
+
+/** How far a change of some decisions reaches: the citations and works they have now, and those they had before. */
+export type Reach = { readonly keys: ReadonlySet<string>; readonly workIds: ReadonlySet<string> };
+
+/**
+ * A decision that has gone, or has lost a citation or a copy, still decides what others under its old citations mean and
+ * how its old work stands; the records no longer tell, so the citator keeps what it knew.
+ */
+export async function reachOf(db: Reader, clusterIds: readonly string[]): Promise<Reach> {
+  const rows = [...(await knownOf(db, clusterIds)), ...(await heldOf(db, clusterIds))];
+  return {
+    keys: new Set(rows.flatMap(({ lookup_key }) => (lookup_key === NO_CITATION ? [] : [lookup_key]))),
+    workIds: new Set(rows.map(({ work_id }) => work_id)),
+  };
+}
+
+/** Keeps what is now held of these decisions. */
+export async function remember(trx: Trx, clusterIds: readonly string[]): Promise<void> {
+  for (const ids of inParts(clusterIds))
+    await trx.deleteFrom("citator_decisions").where("cluster_id", "in", ids).execute();
+  await insertRows(trx, "citator_decisions", await heldOf(trx, clusterIds));
+}
+
+type Row = { readonly cluster_id: string; readonly lookup_key: string; readonly work_id: string };
+
+/** Stands for the citation of a decision that has none. */
+const NO_CITATION = "";
+
+async function knownOf(db: Reader, clusterIds: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const ids of inParts(clusterIds))
+    rows.push(...(await db.selectFrom("citator_decisions").selectAll().where("cluster_id", "in", ids).execute()));
+  return rows;
+}
+
+async function heldOf(db: Reader, clusterIds: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const ids of inParts(clusterIds)) {
+    const held = await db
+      .selectFrom("clusters")
+      .leftJoin("cluster_citations", "cluster_citations.cluster_id", "clusters.id")
+      .select(["clusters.id", "lookup_key", "work_id"])
+      .distinct()
+      .where("clusters.id", "in", ids)
+      .execute();
+    rows.push(
+      ...held.map(({ id, lookup_key, work_id }) => ({
+        cluster_id: id,
+        lookup_key: lookup_key ?? NO_CITATION,
+        work_id,
+      })),
+    );
+  }
+  return rows;
+}

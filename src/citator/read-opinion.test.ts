@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readInvented, treatmentsIn } from "./invented.fixture.ts";
+
+const PIECES = [
+  "We overrule Alder v. Birch, 310 U.S. 101, 105 (1940).",
+  "See Cedar v. Dogwood, 320 U. S. 202 (1943)",
+  "; accord, Elm v. Fir, 330 U.S. 303 (1947).",
+  "MR. JUSTICE HAZEL, dissenting.",
+  "“It is so ordered”",
+  "Alder is distinguishable.",
+  "That case is overruled.",
+  "Id., at 107.",
+  "(overruling Cedar)",
+  "\n\n",
+  "  ",
+  "\n",
+  " 😀é ",
+];
+
+test("a quotation is a run of the text, and stands where it is said to stand", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), (pieces) => {
+      const text = pieces.join("");
+      for (const { quote, quoteStart, first, pinCites } of readInvented(text)) {
+        expect(quote).not.toBe("");
+        expect(text.slice(quoteStart, quoteStart + quote.length)).toBe(quote);
+        expect(first.start).toBeLessThan(first.end);
+        for (const pin of pinCites) expect(text).toContain(pin);
+      }
+    }),
+  );
+});
+
+test("a long text is read in time that grows with its length alone", () => {
+  const unit = `${PIECES.slice(0, 3).join(" ")} ${"Alder was argued and it was of the and the ".repeat(20)}. `;
+  const cited = readInvented(unit.repeat(300));
+  expect(cited.map(({ name }) => name)).toEqual(["Alder v. Birch", "Cedar v. Dogwood", "Elm v. Fir"]);
+});
+
+describe("who speaks", () => {
+  test.each([
+    [
+      "The dissent begins.\n\nMR. JUSTICE HAZEL, dissenting.\n\nI would overrule Alder.",
+      ["Alder: Overruled (dissent)"],
+    ],
+    ["We follow Alder.\n\nMR. JUSTICE HAZEL, dissenting.\n\nI would overrule Alder.", ["Alder: Followed (court)"]],
+    [
+      "We follow Alder.\n\nMR. JUSTICE HAZEL, dissenting.\n\nThe Court today overrules Alder.",
+      ["Alder: Overruled (account)"],
+    ],
+    ["We limit Alder to its facts. Alder was overruled by Cedar.", ["Alder: Limited (court)"]],
+    ["We follow Alder. Alder was overruled by Cedar.", ["Alder: Overruled (history)"]],
+    ["We overrule Alder. We follow Alder as to costs.", ["Alder: Overruled (court)"]],
+  ])("%j", (text, treatments) => expect(treatmentsIn(text)).toEqual(treatments));
+});
+
+describe("direct history", () => {
+  const below = "Rowan v. Spruce, 500 F.2d 10 (9th Cir. 1978)";
+  const read = (text: string, given = {}): unknown => readInvented(text, given)[0]?.treatment;
+  test.each([
+    ["Reversed", `The Court of Appeals held otherwise. ${below}.\n\nThe judgment of the Court of Appeals is reversed.`],
+    ["Reversed", `See ${below}.\n\nReversed and remanded.`],
+    ["Vacated", `See ${below}.\n\nThe judgment is vacated, and the case is remanded.`],
+    ["Vacated", `See ${below}.\n\nWe therefore vacate the judgment of the Court of Appeals.`],
+    ["Affirmed", `See ${below}.\n\nAffirmed.`],
+    [
+      "Affirmed",
+      `See ${below}.\n\nThe judgment is affirmed.\n\nMR. JUSTICE HAZEL, dissenting.\n\nI would reverse the judgment.`,
+    ],
+    ["Cited", `See ${below}.\n\nThe judgment is affirmed in part and reversed in part.`],
+    ["Cited", `See ${below}.\n\nIt is so ordered.`],
+    ["Cited", "See Alder v. Birch, 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment is reversed."],
+    ["Cited", "See Rowan v. Spruce, 400 F.2d 10 (9th Cir. 1968).\n\nThe judgment is reversed."],
+    ["Cited", "See Rowan v. Spruce, 310 U.S. 101 (1979).\n\nThe judgment is reversed."],
+    ["Reversed", "See People v. Spruce, 60 Cal. 2d 14 (1979).\n\nThe judgment is reversed."],
+  ])("%s: %j", (treatment, text) => expect(read(text)).toBe(treatment));
+
+  test("only a court above on the line of appeal does it", () => {
+    expect(read(`See ${below}.\n\nReversed.`, { courtId: "ca2" })).toBe("Cited");
+    expect(read("See Rowan v. Spruce, 400 F. Supp. 10 (N.D. Cal. 1978).\n\nReversed.", { courtId: "ca9" })).toBe(
+      "Reversed",
+    );
+  });
+
+  test("a successor in office is the same party where review is spoken of", () => {
+    const text = "Rowan v. Larch, 500 F.2d 10 (9th Cir. 1979). We granted certiorari.\n\nThe judgment is reversed.";
+    expect(read(text)).toBe("Reversed");
+    expect(read(text.replace("We granted certiorari.", ""))).toBe("Cited");
+  });
+});

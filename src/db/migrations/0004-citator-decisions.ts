@@ -1,0 +1,19 @@
+import { sql, type Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { columnTypesOf } from "./columns.ts";
+
+/** What the citator last knew of each decision. The citator starts over, so that it knows all of them. */
+export const citatorDecisions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const { text, tableEnd } = columnTypesOf(db);
+    await db.schema
+      .createTable("citator_decisions")
+      .addColumn("cluster_id", text, (column) => column.notNull())
+      .addColumn("lookup_key", text, (column) => column.notNull())
+      .addColumn("work_id", text, (column) => column.notNull())
+      .addPrimaryKeyConstraint("citator_decisions_pkey", ["cluster_id", "lookup_key"])
+      .modifyEnd(tableEnd)
+      .execute();
+    await sql`update projections set position = 0 where name = 'citator'`.execute(db);
+  },
+};
