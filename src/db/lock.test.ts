@@ -17,6 +17,7 @@ const MODULE = fileURLToPath(new URL("lock.ts", import.meta.url));
 const HOLDER = `
   const { lockDataDirectory } = await import(process.argv[1]);
   lockDataDirectory(process.argv[2], "server");
+  gc();
   process.stdout.write("held");
   setInterval(() => undefined, 1000);
 `;
@@ -43,7 +44,7 @@ test("an import runs beside a server, two imports do not", () => {
 });
 
 test("a lock held by another process stands while it lives and is gone when it is killed", async () => {
-  const child = spawn(process.execPath, ["--input-type=module", "-e", HOLDER, MODULE, dataDir]);
+  const child = spawn(process.execPath, ["--expose-gc", "--input-type=module", "-e", HOLDER, MODULE, dataDir]);
   await once(child.stdout, "data");
   expect(() => lockDataDirectory(dataDir, "server")).toThrow(
     expect.objectContaining({ message: expect.stringContaining(`process ${child.pid}`) }),

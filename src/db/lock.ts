@@ -27,6 +27,9 @@ const SENTENCE: Record<LockPurpose, { readonly refusal: string; readonly hint: s
   },
 };
 
+/** A database nobody refers to is closed by the garbage collector, and its lock would end before its process. */
+const heldFiles = new Set<DatabaseSync>();
+
 /**
  * Takes the data directory for one kind of work or throws `data_directory_in_use`, naming the process. The
  * lock is the operating system's, taken through an empty SQLite file: it ends with the process however that
@@ -40,12 +43,14 @@ export function lockDataDirectory(
   const holderFile = join(dataDir, `${purpose}.pid`);
   const file = openLocked(dataDir, purpose, holderFile);
   writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: clock().toISOString() } satisfies Holder));
+  heldFiles.add(file);
   let held = true;
   return {
     release: () => {
       if (!held) return;
       held = false;
       rmSync(holderFile, { force: true });
+      heldFiles.delete(file);
       file.close();
     },
   };
