@@ -32,18 +32,12 @@ const YEARS_APART_MAX = 1;
  * wrong, and nothing is linked.
  */
 export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candidate[]>): Link {
-  const votes = new Map<string, { candidate: Candidate; keys: number }>();
+  const votes = new Map<string, { readonly candidate: Candidate; readonly keys: number }>();
   for (const key of cited.keys) {
-    const seen = new Set<string>();
-    for (const candidate of byKey.get(key) ?? []) {
-      if (seen.has(candidate.workId)) continue;
-      seen.add(candidate.workId);
-      const vote = votes.get(candidate.workId);
-      if (vote === undefined) votes.set(candidate.workId, { candidate, keys: 1 });
-      else {
-        vote.keys += 1;
-        if (candidate.clusterId < vote.candidate.clusterId) vote.candidate = candidate;
-      }
+    for (const [workId, copies] of Map.groupBy(byKey.get(key) ?? [], (candidate) => candidate.workId)) {
+      const vote = votes.get(workId);
+      const candidate = firstOf(vote === undefined ? copies : [vote.candidate, ...copies]);
+      if (candidate !== undefined) votes.set(workId, { candidate, keys: (vote?.keys ?? 0) + 1 });
     }
   }
   if (votes.size === 0) return { resolution: "not_held", clusterId: null };
@@ -63,6 +57,11 @@ export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candi
   if (agreesInYear(cited, only) === false && agreesInName(cited, only) === false)
     return { resolution: "mismatch", clusterId: null };
   return { resolution: "found", clusterId: only.clusterId };
+}
+
+/** Of copies the one with the smallest id, whatever their order. */
+function firstOf(copies: readonly Candidate[]): Candidate | undefined {
+  return copies.toSorted((one, other) => (one.clusterId < other.clusterId ? -1 : 1))[0];
 }
 
 /** Undefined when either side gives none. */

@@ -138,8 +138,15 @@ function wholeName(text: string, span: TextSpan, parties: readonly string[]): Te
     text.slice(span.end, span.end + 90),
   );
   if (after === null) return span;
-  const whole = after[0].replace(/ (?:of|the|and|&)? ?$/u, "").trimEnd();
+  const whole = ownRun(after[0], parties).replace(/(?: (?:of|the|and|&))* ?$/u, "");
   return { start: span.start, end: span.end + whole.length };
+}
+
+/** The other party's name up to an `and` that leads on to another case. */
+function ownRun(run: string, parties: readonly string[]): string {
+  const parts = run.split(/(?= and )/u);
+  const strange = parts.findIndex((part, at) => at > 0 && !parties.some((party) => sharesWord(party, part.slice(5))));
+  return (strange < 0 ? parts : parts.slice(0, strange)).join("");
 }
 
 function sharesWord(party: string, plaintiff: string): boolean {

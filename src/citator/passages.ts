@@ -39,7 +39,7 @@ function windowAround(text: string, span: TextSpan, sentences: readonly TextSpan
   const last = sentences[Math.min(sentences.length - 1, at + 1)]?.end ?? text.length;
   return {
     start: wordStart(text, Math.max(first, earliest)),
-    end: wordEnd(text, Math.min(Math.max(last, span.end), latest)),
+    end: last < latest ? Math.max(last, span.end) : wordEnd(text, latest),
   };
 }
 

@@ -55,9 +55,10 @@ describe("who speaks", () => {
   ])("%j", (text, treatments) => expect(treatmentsIn(text)).toEqual(treatments));
 });
 
+const read = (text: string, given = {}): unknown => readInvented(text, given)[0]?.treatment;
+
 describe("direct history", () => {
   const below = "Rowan v. Spruce, 500 F.2d 10 (9th Cir. 1978)";
-  const read = (text: string, given = {}): unknown => readInvented(text, given)[0]?.treatment;
   test.each([
     ["Reversed", `The Court of Appeals held otherwise. ${below}.\n\nThe judgment of the Court of Appeals is reversed.`],
     ["Reversed", `See ${below}.\n\nReversed and remanded.`],

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { findNames, shortForms } from "./names.ts";
+import { passagesOf, quoteAround } from "./passages.ts";
+import type { Mention } from "./model.ts";
+
+test.each([
+  ["Alder", ["Alder"]],
+  ["Alder Lumber Co.", ["Alder Lumber", "Alder"]],
+  ["United States", []],
+  ["State of Ohio", []],
+  ["John Q. Hazel", ["John Q. Hazel", "John Q.", "Hazel", "John"]],
+  ["Ex parte Larch", ["Larch"]],
+])("the short forms of %s", (party, forms) => {
+  const found = shortForms(party);
+  for (const form of forms) expect(found).toContain(form);
+  if (forms.length === 0) expect(found).toEqual([]);
+});
+
+const PARTIES = [
+  { authority: 0, parties: ["Alder", "Birch"] },
+  { authority: 1, parties: ["Cedar", "United States"] },
+];
+
+test.each([
+  ["We follow Alder here.", ["Alder:0"]],
+  ["Mr. Alder was ill, and Justice Cedar sat.", []],
+  ["See Alder v. Birch and Cedar v. United States below.", ["Alder v. Birch:0", "Cedar v. United States:1"]],
+  ["See Elm v. Cedar.", []],
+  ["Alder’s rule is old.", ["Alder:0"]],
+  ["An alder is a tree.", []],
+])("names in %j", (text, wanted) => {
+  const found = findNames(text, PARTIES, []).map(
+    ({ authority, span }) => `${text.slice(span.start, span.end)}:${authority}`,
+  );
+  expect(found).toEqual(wanted);
+});
+
+test("a name that two cases share stands for the one cited last", () => {
+  const shared = [
+    { authority: 0, parties: ["Alder"] },
+    { authority: 1, parties: ["Alder"] },
+  ];
+  const text = "1 U.S. 1 ... 2 U.S. 2 ... Alder";
+  const cited: Mention[] = [
+    { authority: 0, span: { start: 0, end: 8 }, form: "citation" },
+    { authority: 1, span: { start: 13, end: 21 }, form: "citation" },
+  ];
+  expect(findNames(text, shared, cited).map(({ authority }) => authority)).toEqual([1]);
+});
+
+test("passages leave the mention out and join where they overlap; the quotation keeps it", () => {
+  const sentences = ["One stands first. ", "Two cites Alder here. ", "Three follows. ", "Four is far. "];
+  const text = sentences.join("");
+  let at = 0;
+  const spans = sentences.map((sentence) => ({ start: at, end: (at += sentence.length) }));
+  const start = text.indexOf("Alder");
+  const mention: Mention = { authority: 0, span: { start, end: start + 5 }, form: "name" };
+  expect(passagesOf(text, [mention], spans)).toEqual(["One stands first. Two cites here. Three follows."]);
+  expect(passagesOf(text, [mention, mention], spans)).toHaveLength(1);
+  const quote = quoteAround(text, mention.span, spans);
+  expect(text.slice(quote.start, quote.end)).toBe("Two cites Alder here.");
+});
+
+test("a passage of a sentence without end is cut at words", () => {
+  const text = `${"word ".repeat(600)}Alder ${"word ".repeat(600)}`;
+  const start = text.indexOf("Alder");
+  const spans = [{ start: 0, end: text.length }];
+  const [passage = ""] = passagesOf(text, [{ authority: 0, span: { start, end: start + 5 }, form: "name" }], spans);
+  expect(passage.length).toBeLessThan(1000);
+  expect(new Set(passage.split(" "))).toEqual(new Set(["word"]));
+  const quote = quoteAround(text, { start, end: start + 5 }, spans);
+  expect(text.slice(quote.start, quote.end)).toMatch(/^word .* Alder .* word$/u);
+});

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TREATMENTS, VOICES } from "./model.ts";
+import { summarise, UNSEEN, type CitingDecision } from "./summary.ts";
+
+let count = 0;
+
+/** A decision of the Ninth Circuit is cited unless a test says otherwise. */
+function citing(given: Partial<CitingDecision>): CitingDecision {
+  count += 1;
+  return {
+    workId: `work-${count}`,
+    opinionId: `opinion-${count}`,
+    courtId: "ca9",
+    date: "1990-01-01",
+    citation: `Alder v. Birch, ${count} F.3d 1`,
+    treatment: "Cited",
+    voice: "court",
+    authoritative: true,
+    reason: null,
+    ...given,
+  };
+}
+
+describe("status", () => {
+  test("unknown when the citator has not seen the opinion", () => {
+    expect(summarise("ca9", [])).toEqual(UNSEEN);
+    expect(UNSEEN.status).toBe("unknown");
+  });
+
+  test.each<[string, readonly Partial<CitingDecision>[]]>([
+    ["Neutral", [{}]],
+    ["Neutral", [{ treatment: "Explained" }]],
+    ["Positive", [{}, { treatment: "Followed" }]],
+    ["Caution", [{ treatment: "Followed" }, { treatment: "Distinguished" }]],
+    ["Negative", [{ treatment: "Distinguished" }, { treatment: "Overruled" }]],
+    ["Negative", [{ treatment: "Overruled", courtId: "scotus" }]],
+    // A court cannot overrule what is not below it, but reversal and supersession need no rank of their own.
+    ["Caution", [{ treatment: "Overruled", courtId: "ca2" }]],
+    ["Caution", [{ treatment: "Abrogated", courtId: "cand" }]],
+    ["Negative", [{ treatment: "Superseded by statute", courtId: "ca2" }]],
+    // Dissents, reported arguments: nothing. What is told of another's act: caution.
+    ["Neutral", [{ treatment: "Overruled", voice: "dissent", authoritative: false }]],
+    ["Neutral", [{ treatment: "Overruled", voice: "reported", authoritative: false }]],
+    ["Neutral", [{ treatment: "Followed", voice: "concurrence", authoritative: false }]],
+    ["Caution", [{ treatment: "Overruled", voice: "history", authoritative: false }]],
+    ["Caution", [{ treatment: "Overruled", voice: "account", authoritative: false }]],
+    ["Neutral", [{ treatment: "Affirmed", voice: "history", authoritative: false }]],
+  ])("%s for %j", (status, decisions) => expect(summarise("ca9", decisions.map(citing)).status).toBe(status));
+});
+
+describe("counts", () => {
+  test("citing decisions, those with either treatment", () => {
+    const decisions = [
+      {},
+      { treatment: "Overruled" as const, courtId: "ca2" },
+      { treatment: "Limited" as const, courtId: "ca5" },
+    ];
+    expect(summarise("ca9", decisions.map(citing))).toMatchObject({
+      citationCount: 3,
+      negative: 0,
+      caution: 2,
+      more: 0,
+    });
+  });
+
+  test("when binding citers exist, each counts distinct binding citers", () => {
+    const decisions = [
+      { treatment: "Overruled" as const, courtId: "scotus" },
+      { treatment: "Limited" as const, courtId: "ca9" },
+      { treatment: "Limited" as const, courtId: "ca2" },
+      { treatment: "Criticized" as const, courtId: "ca5" },
+    ];
+    expect(summarise("ca9", decisions.map(citing))).toMatchObject({ citationCount: 4, negative: 1, caution: 1 });
+  });
+
+  test("more counts binding citers beyond the five listed, and no others", () => {
+    const binding = Array.from({ length: 7 }, () => citing({ treatment: "Limited" }));
+    const others = Array.from({ length: 4 }, () => citing({ treatment: "Limited", courtId: "ca2" }));
+    expect(summarise("ca9", [...others, ...binding])).toMatchObject({ more: 2, caution: 7, history: { length: 5 } });
+    expect(summarise("ca9", [...others, ...others.map(citing)])).toMatchObject({ more: 0, history: { length: 5 } });
+  });
+});
+
+const listed = (decisions: readonly Partial<CitingDecision>[]): string[] =>
+  summarise(
+    "ca9",
+    decisions.map((one, at) => citing({ ...one, opinionId: `${at}` })),
+  ).history.map((entry) => entry.documentId);
+
+describe("history", () => {
+  test("binding courts first, then Negative before Caution, then court rank, then earliest first", () => {
+    expect(
+      listed([
+        { treatment: "Limited", courtId: "ca2", date: "1950-01-01" },
+        { treatment: "Limited", courtId: "ca9", date: "1995-01-01" },
+        { treatment: "Overruled", courtId: "ca9", date: "1996-01-01" },
+        { treatment: "Limited", courtId: "ca9", date: "1991-01-01" },
+        { treatment: "Limited", courtId: "scotus", date: "1999-01-01" },
+      ]),
+    ).toEqual(["2", "4", "3", "1", "0"]);
+  });
+
+  test("a decision without a date comes last among its like", () => {
+    expect(
+      listed([
+        { treatment: "Limited", date: null },
+        { treatment: "Limited", date: "2020-01-01" },
+      ]),
+    ).toEqual(["1", "0"]);
+  });
+
+  test("decisions that only cite or follow are not listed", () => {
+    expect(listed([{}, { treatment: "Followed" }, { treatment: "Explained" }])).toEqual([]);
+  });
+});
+
+test("for any citers: the list is sorted, never longer than five, and does not depend on their order", () => {
+  const decision = fc.record({
+    courtId: fc.constantFrom("scotus", "ca9", "ca2", "cand", "cal"),
+    treatment: fc.constantFrom(...TREATMENTS),
+    voice: fc.constantFrom(...VOICES),
+    date: fc.constantFrom("1990-01-01", "1991-01-01", null),
+  });
+  fc.assert(
+    fc.property(fc.array(decision, { maxLength: 12 }), (given) => {
+      const decisions = given.map((one) => citing({ ...one, authoritative: one.voice === "court" }));
+      const summary = summarise("ca9", decisions);
+      expect(summarise("ca9", decisions.toReversed())).toEqual(summary);
+      expect(summary.history.length).toBeLessThanOrEqual(5);
+      const bindings = summary.history.map(({ bindingCourt }) => Number(!bindingCourt));
+      expect(bindings).toEqual(bindings.toSorted((one, other) => one - other));
+      expect(summary.negative > 0 || summary.caution > 0).toBe(summary.history.length > 0);
+      expect(summary.status === "Negative" || summary.status === "Caution").toBe(summary.history.length > 0);
+      expect(summary.citationCount).toBe(decisions.length);
+    }),
+  );
+});
