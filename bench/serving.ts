@@ -11,7 +11,7 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -48,6 +48,11 @@ type Phase = {
   readonly healthz: Latency;
   /** The server's own view, over this phase: how late its event loop came, and its share of busy time. */
   readonly loop: { readonly p99_ms: number; readonly max_ms: number };
+  /**
+   * The share of the phase in which the thread of the event loop ran, and in which it was ready to run but other
+   * threads, of this machine's other programs too, held the processors.
+   */
+  readonly thread: { readonly ran: number; readonly waited: number };
   readonly load_average: number;
 };
 
@@ -102,12 +107,19 @@ async function probed(worker: Worker): Promise<number[]> {
   return times_ms;
 }
 
-type Setup = { readonly origin: string; readonly key: string; readonly clients: number; readonly pause_ms: number };
+type Setup = {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  readonly key: string;
+  readonly clients: number;
+  readonly pause_ms: number;
+};
 
 /** Searches until `end` comes. */
 async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Promise<Phase> {
   await probed(prober);
   await loopDelay(setup.origin);
+  const scheduled = await scheduling(setup.child);
   const began = performance.now();
   const times_ms: number[] = [];
   let errors = 0;
@@ -129,6 +141,7 @@ async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Prom
   await Promise.all(Array.from({ length: setup.clients }, (_, index) => client(index)));
   agent.destroy();
   const seconds = (performance.now() - began) / 1000;
+  const { ran_s, waited_s } = await scheduling(setup.child);
   return {
     seconds: Math.round(seconds * 10) / 10,
     errors,
@@ -136,6 +149,10 @@ async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Prom
     search: latency(times_ms),
     healthz: latency(await probed(prober)),
     loop: await loopDelay(setup.origin),
+    thread: {
+      ran: Math.round((100 * (ran_s - scheduled.ran_s)) / seconds) / 100,
+      waited: Math.round((100 * (waited_s - scheduled.waited_s)) / seconds) / 100,
+    },
     load_average: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   };
 }
@@ -146,6 +163,14 @@ async function loopDelay(origin: string): Promise<Phase["loop"]> {
   const gauge = (name: string): number =>
     Math.round(1e4 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "mu").exec(text)?.[1])) / 10;
   return { p99_ms: gauge("p99"), max_ms: gauge("max") };
+}
+
+/** What the kernel says of a process's first thread, which is the one of the event loop. Linux only. */
+async function scheduling({ pid }: ChildProcess): Promise<{ readonly ran_s: number; readonly waited_s: number }> {
+  const [ran_ns = 0, waited_ns = 0] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, "utf8"))
+    .split(" ")
+    .map(Number);
+  return { ran_s: ran_ns / 1e9, waited_s: waited_ns / 1e9 };
 }
 
 async function onpoint(environment: NodeJS.ProcessEnv, args: readonly string[], signal?: AbortSignal): Promise<void> {
