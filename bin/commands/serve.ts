@@ -61,8 +61,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   ends.push(async () => db.close());
   const engine = await openIndex(config, log);
   ends.push(async () => engine.close());
-  const isNew = (await db.selectFrom("import_runs").select("id").limit(1).executeTakeFirst()) === undefined;
-  if (isNew && config.loadSample) await loadSample(context, db, engine);
+  if (config.loadSample && (await isNew(db))) await loadSample(context, db, engine);
 
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
@@ -94,6 +93,17 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   const server = await listen(app, { host: config.host, port });
   ends.push(async () => server.stop(config.shutdownTimeout_ms));
   print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
+}
+
+/** Nothing was ever brought in, or the first start was cut off while it brought in the sample. */
+async function isNew(db: Db): Promise<boolean> {
+  const other = await db
+    .selectFrom("import_runs")
+    .select("id")
+    .where((run) => run.or([run("source", "!=", "sample"), run("finished_at", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 function readinessChecks(db: Db, engine: SearchEngine, follower: Follower): ReadinessCheck[] {
