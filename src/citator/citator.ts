@@ -38,6 +38,8 @@ export type CitatorOptions = {
   readonly db: Db;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Changes followed in one transaction; a test makes it small. */
+  readonly batchEntries?: number;
   /** Reads opinions on other threads; without it they are read on this one. */
   readonly readOpinions?: (opinionIds: readonly string[]) => Promise<readonly ReadOutcome[]>;
 };
@@ -52,7 +54,13 @@ const RETRY_MS_MAX = 30_000;
  * outbox; what a batch changes and the position it reached are one transaction, so a process that dies in between
  * leaves nothing half done, and following step by step comes to the same as starting over.
  */
-export function createCitator({ db, log, clock = systemClock, readOpinions }: CitatorOptions): Citator {
+export function createCitator({
+  db,
+  log,
+  clock = systemClock,
+  batchEntries = ENTRIES_MAX,
+  readOpinions,
+}: CitatorOptions): Citator {
   const read = readOpinions ?? ((ids) => readStoredOpinions(db, ids));
 
   const runUntilCaughtUp: Citator["runUntilCaughtUp"] = async (onProgress = () => undefined, signal) => {
@@ -61,7 +69,7 @@ export function createCitator({ db, log, clock = systemClock, readOpinions }: Ci
     let progress: CitatorProgress = { done: 0, total: 0, opinions: 0, edges: 0, skipped: 0 };
     for (let position = start; ;) {
       signal?.throwIfAborted();
-      const entries = await readOutbox(db, position, ENTRIES_MAX);
+      const entries = await readOutbox(db, position, batchEntries);
       const last = entries.at(-1);
       if (last === undefined) {
         if (progress.done > 0) await dropOrphans(db);

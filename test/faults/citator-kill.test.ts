@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { silentLogger as log } from "#base/log.ts";
+import { createCitator, forgetCitator } from "#citator/citator.ts";
+import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { appendOutbox } from "#db/outbox.ts";
+import { addDecision } from "#test/records.ts";
+
+const CHILD = fileURLToPath(new URL("citator-child.ts", import.meta.url));
+const KILLS_WANTED = 12;
+const TRIES_A_ROUND = 4;
+const DECISIONS_PER_ROUND = 120;
+const SAYS = ["We overrule", "We follow", "See", "We decline to follow", "Petitioner asks us to overrule"];
+
+/** Adds decisions that cite earlier ones and one another; every fourth is a copy of the one before it. */
+async function addRound(db: Db, round: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (let at = 0; at < DECISIONS_PER_ROUND; at += 1) {
+      const cited = Array.from({ length: 6 }, (_, one) => {
+        const volume = 300 + ((round + one) % (round + 1));
+        const page = 1 + ((at * 7 + one * 13) % DECISIONS_PER_ROUND);
+        return `${SAYS[(at + one) % SAYS.length]} Alder v. Birch, ${volume} U.S. ${page} (1950).`;
+      });
+      await addDecision(trx, {
+        name: `Case ${round} ${at}`,
+        courtId: "scotus",
+        dateFiled: "1950-01-01",
+        citedAs: [`${300 + round} U.S. ${1 + at - (at % 4 === 3 ? 1 : 0)}`],
+        workId: `work-${round}-${at - (at % 4 === 3 ? 1 : 0)}`,
+        texts: [cited.join(" "), `I dissent. ${cited.toReversed().join(" ")}`],
+      });
+    }
+  });
+}
+
+async function deleteSome(db: Db, round: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    const names = Array.from({ length: 15 }, (_, at) => `Case ${round} ${at * 7}`);
+    const gone = await trx.selectFrom("clusters").select("id").where("source_id", "in", names).execute();
+    const ids = gone.map(({ id }) => id);
+    const opinions = await trx.selectFrom("opinions").select("id").where("cluster_id", "in", ids).execute();
+    await trx.deleteFrom("clusters").where("id", "in", ids).execute();
+    await appendOutbox(trx, [
+      ...opinions.map(({ id }) => ({ kind: "opinion", recordId: id, op: "delete" }) as const),
+      ...ids.map((id) => ({ kind: "cluster", recordId: id, op: "delete" }) as const),
+    ]);
+  });
+}
+
+async function citeOrDie(dataDir: string, killAfter_ms?: number): Promise<{ died: boolean; ran_ms: number }> {
+  const child = spawn(process.execPath, [CHILD, dataDir], { stdio: ["ignore", "pipe", "pipe"] });
+  let errors = "";
+  child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
+  const closed = once(child, "close");
+  await Promise.race([once(child.stdout, "data"), closed]);
+  const began_ms = performance.now();
+  const timer = killAfter_ms === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter_ms);
+  const [status, signal] = (await closed) as [number | null, string | null];
+  clearTimeout(timer);
+  if (signal !== "SIGKILL") expect(status, errors.slice(0, 2000)).toBe(0);
+  return { died: signal === "SIGKILL", ran_ms: performance.now() - began_ms };
+}
+
+async function kept(db: Db): Promise<{ edges: unknown[]; summaries: unknown[] }> {
+  return {
+    edges: await db.selectFrom("citing_edges").selectAll().orderBy("citing_opinion_id").orderBy("authority").execute(),
+    summaries: await db.selectFrom("treatment_summaries").selectAll().orderBy("work_id").execute(),
+  };
+}
+
+test("a citator killed at random moments ends with the summaries of one left alone", { timeout: 240_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
+  const db = await openDatabase({ dataDir });
+  try {
+    await addRound(db, 0);
+    const peaceful = await citeOrDie(dataDir);
+    expect(peaceful.died).toBe(false);
+
+    let kills = 0;
+    for (let round = 1; kills < KILLS_WANTED; round += 1) {
+      await addRound(db, round);
+      await deleteSome(db, round - 1);
+      for (let tries = 0; tries < TRIES_A_ROUND; tries += 1) {
+        const { died } = await citeOrDie(dataDir, Math.random() * peaceful.ran_ms);
+        if (!died) break;
+        kills += 1;
+      }
+    }
+    expect((await citeOrDie(dataDir)).died).toBe(false);
+    const interrupted = await kept(db);
+    await forgetCitator(db);
+    await createCitator({ db, log }).runUntilCaughtUp();
+    expect(interrupted).toEqual(await kept(db));
+    expect(interrupted.edges.length).toBeGreaterThan(DECISIONS_PER_ROUND);
+    expect(interrupted.summaries.length).toBeGreaterThan(DECISIONS_PER_ROUND / 2);
+  } finally {
+    await db.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
