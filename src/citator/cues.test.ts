@@ -137,6 +137,8 @@ const DISTINGUISHED: Rows = [
   ["The facts here are different from those in Alder.", "Alder: Distinguished (court)"],
   ["There is no ground on which to distinguish Alder."],
   ["We cannot distinguish Alder."],
+  ["There are no supportable grounds upon which to distinguish Alder."],
+  ["In another case the court expressly distinguished Alder."],
   ["They maintain, however, that Alder is distinguishable.", "Alder: Distinguished (reported)"],
 ];
 
@@ -145,6 +147,8 @@ const POSITIVE: Rows = [
   ["We adhere to Alder.", "Alder: Followed (court)"],
   ["We reaffirm Alder today.", "Alder: Followed (court)"],
   ["Alder controls this case.", "Alder: Followed (court)"],
+  ["Alder squarely governs.", "Alder: Followed (court)"],
+  ["Alder squarely held that notice is required."],
   ["Alder is dispositive.", "Alder: Followed (court)"],
   ["This case is controlled by Alder.", "Alder: Followed (court)"],
   ["We affirm on the authority of Alder.", "Alder: Followed (court)"],

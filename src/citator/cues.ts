@@ -297,7 +297,7 @@ export const CUES: readonly Cue[] = [
     "distinguish|inap|not |differ|unlike|unavail|far|contrast|dissimilar|distinct|relian|rel[yi]|depend|nothing|beside the|irrelevant",
     [
       "we distinguish X",
-      `(?:distinguish|distinguishes|distinguished|distinguishing) (?:the )?(?:[\\w'-]+ ){0,5}?{IT}`,
+      `(?:distinguish|distinguishes|(?<!court (?:\\w+ly )?)distinguished|distinguishing) (?:the )?(?:[\\w'-]+ ){0,5}?{IT}`,
       "distinguish",
     ],
     [
@@ -355,7 +355,7 @@ export const CUES: readonly Cue[] = [
     ],
     [
       "X controls",
-      `{X}{gap} (?:controls?|governs?|is controlling|are controlling|is dispositive|compels?|requires?|dictates?|forecloses?|settles?|decides?|squarely|mandates?|disposes of)\\b`,
+      `{X}{gap} (?:controls?|governs?|is controlling|are controlling|is dispositive|compels?|requires?|dictates?|forecloses?|settles?|decides?|squarely (?:control|govern|foreclos|decid|answer)\\w*|mandates?|disposes of)\\b`,
     ],
     ["controlled by X", `(?:controlled|governed|compelled|foreclosed|dictated|mandated) by (?:our |the )?{X}`],
     ["on the authority of X", `(?:on|upon) (?:the )?(?:authority|basis|strength) of {X}`],

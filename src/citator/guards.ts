@@ -99,7 +99,7 @@ function clauseBefore(before: string): string {
 }
 
 /** A denial stands close before what it denies. */
-const DENIAL_CHARS = 36;
+const DENIAL_CHARS = 44;
 
 function endsWithDenial(clause: string): boolean {
   return DENIAL.test(clause.slice(-DENIAL_CHARS));
