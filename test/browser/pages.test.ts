@@ -1,9 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { onpoint, serve, temporaryDirectory, type ServerProcess } from "#test/e2e/program.ts";
 import { faintTexts, obstacles, openBrowser, visit, whyNoBrowser } from "./browser.ts";
+
+// Each test starts several processes, slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const missing = whyNoBrowser();
 const SCREENS = [

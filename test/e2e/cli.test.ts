@@ -3,8 +3,11 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { onpoint, onpointJson, temporaryDirectory, type Environment } from "./program.ts";
+
+// Each test starts several processes, slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let settings: Environment;
 beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { onpoint, serve, temporaryDirectory, type Environment, type ServerProcess } from "./program.ts";
+
+// Each test starts several processes, slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const KEY = /op_live_\w+/u;
 
