@@ -394,17 +394,17 @@ describe("bad input", () => {
     });
   });
 
-  test("two imports of one input at once: one of them does the work, and the records are whole", async () => {
+  test("two imports of one input at once: nothing is done twice, and the records are whole", async () => {
     const db = await store.open();
     const directory = await bulkDirectory(inventedBulkTables(300, 900));
     const outcomes = await Promise.allSettled([importInto(db, directory), importInto(db, directory)]);
-    // One does the work. The other is refused, or began late enough to find it done.
-    const whole = { status: "fulfilled", value: { counts: { decisions: { added: 300 } } } };
-    const done = outcomes.filter((outcome) => outcome.status === "fulfilled" && !outcome.value.unchanged);
-    expect(done).toMatchObject([whole]);
-    const other = outcomes.find((outcome) => outcome !== done[0]);
-    if (other?.status === "rejected") expect(other.reason).toMatchObject({ code: "conflict" });
-    else expect(other?.value).toMatchObject({ unchanged: true });
+    // The other is refused, or came late enough to find everything done or only the run left to be ended.
+    const told = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(told.length).toBeGreaterThan(0);
+    for (const { counts } of told) expect(counts.decisions.added + counts.decisions.unchanged).toBe(300);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
+    }
     const again = await importInto(db, directory);
     expect(again).toMatchObject({
       unchanged: true,
