@@ -132,6 +132,7 @@ async function records({ config }: Context): Promise<Line[]> {
 }
 
 async function server({ config }: Context): Promise<Line[]> {
+  if (config.port === 0) return [{ what: "server", state: "takes any free port, so it cannot be asked", ok: true }];
   const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
   if (answer === undefined) return [{ what: "server", state: `nothing answers at ${address}`, ok: true }];

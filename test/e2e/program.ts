@@ -11,10 +11,22 @@ const NODE = resolve(import.meta.dirname, "../../node_modules/.bin/node");
 /** Long, because a busy machine starts processes slowly; a failure shows at once, not by this. */
 const START_MS_MAX = 60_000;
 
+const servers = new Set<ChildProcess>();
+const directories = new Set<string>();
+
+// Registered when a test file imports this one: inside a running test a hook would come too late and be dropped.
+afterAll(async () => {
+  const running = [...servers].filter((child) => child.exitCode === null && child.signalCode === null);
+  const ended = running.map(async (child) => once(child, "close"));
+  for (const child of running) child.kill("SIGKILL");
+  await Promise.all(ended);
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
 /** A directory that is removed when the tests of the file have ended. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "onpoint-e2e-"));
-  afterAll(async () => rm(directory, { recursive: true, force: true }));
+  directories.add(directory);
   return directory;
 }
 
@@ -66,7 +78,7 @@ export async function serve(settings: Environment): Promise<ServerProcess> {
   const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"]);
   const { child, said } = running;
   const ended = finished(running);
-  afterAll(() => void (child.exitCode === null && child.kill("SIGKILL")));
+  servers.add(child);
   const origin = await until(() => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said.stderr}`);
     return said.stdout.endsWith("\n\n")
