@@ -53,7 +53,9 @@ export function authoritiesOf(
     }
     mentions.push({ authority: authority.number, span: citation.fullSpan, form: formOf(citation) });
   }
-  const authorities = [...byFull.values()].map(({ number, citation, keys, parties }) => {
+  const everyParty = new Set([...byFull.values()].flatMap(({ parties }) => [...parties]));
+  const authorities = [...byFull.values()].map(({ number, citation, keys, parties: printed }) => {
+    const parties = new Set([...printed].map((party) => withoutOther(party, everyParty)));
     const list = [...keys];
     const records = list.flatMap((key) => held(key) ?? []);
     const names = parties.size > 0 ? [] : records.flatMap(({ name }) => name.split(/ vs?\.? /u));
@@ -84,6 +86,12 @@ export function authoritiesOf(
     parties: [...authority.parties, ...(companions.get(authority.number) ?? [])],
   }));
   return { authorities: all, mentions: named(all) };
+}
+
+/** `Alder and Cedar` before `v.` is the end of one case's mention and the beginning of the next, if `Alder` is a case. */
+function withoutOther(party: string, everyParty: ReadonlySet<string>): string {
+  const [, first = "", rest = ""] = /^(.+?),? and (.+)$/u.exec(party) ?? [];
+  return rest !== "" && everyParty.has(first) ? rest : party;
 }
 
 function partiesIn(name: CaseName | null): string[] {

@@ -206,6 +206,12 @@ describe("cues", () => {
     ).toEqual(["Alder: Overruled (court)"]);
   });
 
+  test("a case named right before another is not one of its parties", () => {
+    const text = "Unlike Alder and Hazel v. Juniper, 340 U.S. 404 (1950), this is new. We overrule Alder.";
+    expect(treatmentsIn(text)).toContain("Alder: Overruled (court)");
+    expect(treatmentsIn(text).filter((one) => one.includes("Overruled"))).toHaveLength(1);
+  });
+
   test("the table is sound: names are told apart, and every pattern can name a case", () => {
     const names = CUES.map(({ name, treatment, act }) => `${treatment} ${act} ${name}`);
     expect(new Set(names).size).toBe(names.length);
