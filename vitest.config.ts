@@ -8,6 +8,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 /** `fast` is the gate before a commit; `slow` starts processes and kills them; `real` reads ../shared/data. */
 export default defineConfig({
   test: {
+    setupFiles: ["test/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts"],

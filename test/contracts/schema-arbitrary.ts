@@ -215,9 +215,17 @@ function broken(value: unknown, pick: number, intruder: unknown, fault: string):
     if (fault === "remove") return [];
     if (fault === "rename") return [[`${key}s`, part]];
     if (fault === "wrap") return [[key, [part, part]]];
-    return [[key, intruder], ...(fault === "add" ? [[String(intruder).slice(0, 50), part] as [string, unknown]] : [])];
+    return [
+      [key, intruder],
+      ...(fault === "add" ? [[printable(intruder).slice(0, 50), part] as [string, unknown]] : []),
+    ];
   });
   return Array.isArray(value) ? changed.map(([, part]) => part) : Object.fromEntries(changed);
 }
 
 export const anything: Arbitrary<unknown> = oneof(hostile, constant({}), jsonValue({ maxDepth: 4 }));
+
+/** A member's name made from anything, also from what has no way to become text. */
+function printable(value: unknown): string {
+  return JSON.stringify(value) ?? typeof value;
+}
