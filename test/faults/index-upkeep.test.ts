@@ -77,7 +77,7 @@ test(
     }
     const { address, log } = (server = await serve());
     await expect.poll(async () => totalOf(address, key), { timeout: 30_000 }).toBe(total);
-    expect(log()).toContain("repaired from the records");
+    await expect.poll(log, { timeout: 30_000 }).toContain("repaired from the records");
     await server.stop();
     const report = JSON.parse(await onpoint("index", "verify", "--json")) as { blocks: unknown; records: unknown };
     expect(report).toMatchObject({ blocks: { faults: [] }, records: { ok: true } });
