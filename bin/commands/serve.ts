@@ -7,6 +7,7 @@ import { monotonicMs } from "#base/clock.ts";
 import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import { prepareCourtNames } from "#courts/courts.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
@@ -90,6 +91,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
     }),
     log,
   );
+  prepareCourtNames();
   const server = await listen(app, { host: config.host, port });
   ends.push(async () => server.stop(config.shutdownTimeout_ms));
   print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));

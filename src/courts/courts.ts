@@ -5,4 +5,5 @@
 export { courtByCitationText, type CitationTextOptions } from "./citation-text.ts";
 export { JURISDICTIONS, satAt, type Court } from "./model.ts";
 export { allCourts, courtById, courtsByAbbreviation, isSameCourt, wholeCourtIds } from "./registry.ts";
-export { resolveCourt, resolveCourtNamed, type NamedCourt } from "./resolve.ts";
+export { prepareCourtNames, resolveCourt, resolveCourtNamed, type NamedCourt } from "./resolve.ts";
+export { courtsOfSimilarId } from "./similar.ts";

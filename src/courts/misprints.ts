@@ -6,8 +6,8 @@ import { KIND_WORDS, WORDS } from "./words.ts";
 /** Shorter words have too many neighbours one letter away. */
 const LETTERS_MIN = 5;
 
-/** The words worth mending: those that decide which court is meant. Place names are left alone. */
-const MENDABLE: readonly string[] = [
+/** The words worth mending, by length: those that decide which court is meant. Place names are left alone. */
+const MENDABLE: ReadonlyMap<number, readonly string[]> = byLength([
   "united",
   "states",
   "district",
@@ -17,7 +17,11 @@ const MENDABLE: readonly string[] = [
     /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh)$/u.test(word),
   ),
   ...[...WORDS.values()].filter((word) => !word.includes(" ")),
-].filter((word) => word.length >= LETTERS_MIN);
+]);
+
+function byLength(words: readonly string[]): Map<number, string[]> {
+  return Map.groupBy(new Set(words), ({ length }) => length);
+}
 
 /**
  * Puts right a word that no court's name knows and that is one letter away from exactly one that decides
@@ -27,10 +31,10 @@ export function mendMisprints(text: string, isKnown: (word: string) => boolean):
   return text.replace(/[A-Za-z]+/gu, (word) => {
     const lower = word.toLowerCase();
     if (lower.length < LETTERS_MIN || isKnown(lower)) return word;
-    const near = new Set(
-      MENDABLE.filter((candidate) => Math.abs(candidate.length - lower.length) <= 1 && isSlip(lower, candidate)),
-    );
-    return near.size === 1 ? ([...near][0] ?? word) : word;
+    const near = [-1, 0, 1]
+      .flatMap((longer) => MENDABLE.get(lower.length + longer) ?? [])
+      .filter((candidate) => candidate.length >= LETTERS_MIN && isSlip(lower, candidate));
+    return near.length === 1 ? (near[0] ?? word) : word;
   });
 }
 

@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein";
-
 import { err, ok, type Result } from "#base/result.ts";
 import { collapseSpace } from "#base/text.ts";
 
@@ -8,15 +6,11 @@ import { mendMisprints } from "./misprints.ts";
 import { satAt, type Court } from "./model.ts";
 import { courtKey, courtWords, isCourtWord } from "./names.ts";
 import { allCourts, courtById, keys, namesOf } from "./registry.ts";
+import { courtsOfSimilarName } from "./similar.ts";
 import { stateWord } from "./words.ts";
 
 /** A longer text names no court; matching it would only cost time. */
 export const NAME_CHARS_MAX = 300;
-const SUGGESTIONS_MAX = 5;
-/** Edits as a share of the longer text; beyond it two names only share letters. */
-const SUGGESTION_DISTANCE_MAX = 0.4;
-/** The longest name of the table has about a hundred letters. */
-const SUGGESTION_CHARS_MAX = 120;
 
 let wordIndex: WordIndex | undefined;
 
@@ -44,7 +38,7 @@ export function resolveCourt(text: string, options: ResolveOptions = {}): Result
   if (byId !== undefined) return ok([byId]);
   const found = courtsNamed(cleaned, options.state);
   return found.length === 0
-    ? err({ suggestions: similarCourts(cleaned) })
+    ? err({ suggestions: courtsOfSimilarName(cleaned) })
     : ok(narrow(found, options.year?.toString()));
 }
 
@@ -139,23 +133,9 @@ function onlyCourt(courts: readonly Court[] | undefined): Court | undefined {
   return courts?.length === 1 ? courts[0] : undefined;
 }
 
-function similarCourts(text: string): Court[] {
-  const key = courtKey(text);
-  if (key === "" || key.length > SUGGESTION_CHARS_MAX) return [];
-  const nearest = new Map<Court, number>();
-  for (const [name, courts] of keys().byKey) {
-    // Names far apart in length are far apart; measuring that would be most of the work.
-    if (Math.abs(key.length - name.length) * 2 > Math.max(key.length, name.length)) continue;
-    const chars_max = Math.max(key.length, name.length);
-    if (Math.abs(key.length - name.length) > chars_max * SUGGESTION_DISTANCE_MAX) continue;
-    const share = distance(key, name) / chars_max;
-    for (const court of courts) nearest.set(court, Math.min(share, nearest.get(court) ?? 1));
-  }
-  return [...nearest]
-    .filter(([, share]) => share <= SUGGESTION_DISTANCE_MAX)
-    .sort(([a, aShare], [b, bShare]) => aShare - bShare || Number(b.inUse) - Number(a.inUse))
-    .slice(0, SUGGESTIONS_MAX)
-    .map(([court]) => court);
+/** Builds what looking up names needs (about a fifth of a second), so that no request waits for it. */
+export function prepareCourtNames(): void {
+  resolveCourt("no court is called this");
 }
 
 /** Built apart from the keys: it costs ten times as much and most texts never need it. */
