@@ -5,7 +5,7 @@ import { allCourts, resolveCourt as resolveCourtName, wholeCourtIds } from "#cou
 import type { Reader } from "#db/connection.ts";
 import type { EngineRequest, EngineResponse, SearchEngine } from "./engine.ts";
 import { engineFilters } from "./filters.ts";
-import type { DirectReference, ReadCitation } from "./query/direct.ts";
+import type { DirectReference } from "./query/direct.ts";
 import type { QueryFault } from "./query/fault.ts";
 import { namedRecordNode } from "./query/named-record.ts";
 import { type ParsedQuery, parseQuery } from "./query/parse.ts";
@@ -21,8 +21,6 @@ import { spellingsOf } from "./results/named-records.ts";
 export type SearchOptions = {
   readonly engine: SearchEngine;
   readonly db: Reader;
-  /** Recognises a citation with nothing around it; by its shape when not given. */
-  readonly readCitation?: ReadCitation;
   /** Makes snippets elsewhere; on this thread when not given. */
   readonly snippetsOf?: SnippetsOf;
 };
@@ -33,11 +31,11 @@ export function createSearch(options: SearchOptions): Search {
 }
 
 async function runSearch(options: SearchOptions, request: SearchRequest): Promise<SearchResponse> {
-  const { engine, db, readCitation, snippetsOf } = options;
+  const { engine, db, snippetsOf } = options;
   const started_ms = monotonicMs();
   refuseWhatIsNotBuilt(request);
   const filters = engineFilters(request.filters);
-  const parsed = readQuery(request.query, readCitation);
+  const parsed = readQuery(request.query);
   const named = await withNamedRecord(db, parsed);
   const asked: EngineRequest = {
     tree: named.tree,
@@ -101,8 +99,8 @@ function refuseWhatIsNotBuilt({ mode, rerank }: SearchRequest): void {
   }
 }
 
-function readQuery(query: string, readCitation: ReadCitation | undefined): ParsedQuery {
-  const parsed = parseQuery(query, { resolveCourt, ...(readCitation === undefined ? {} : { readCitation }) });
+function readQuery(query: string): ParsedQuery {
+  const parsed = parseQuery(query, { resolveCourt });
   if (parsed.ok) return parsed.value;
   const [first] = parsed.error;
   throw new OnpointError("invalid_input", "the query cannot be read", {
@@ -133,16 +131,23 @@ type Named = { readonly tree: QueryNode; readonly notes: readonly string[] };
 /** A query that names a record by citation or docket number finds the record first, then what speaks of it. */
 async function withNamedRecord(db: Reader, { tree, direct }: ParsedQuery): Promise<Named> {
   if (direct === undefined) return { tree, notes: [] };
+  if (direct.kind === "pin") return { tree, notes: [pinNote(direct.pin)] };
   const spellings = await spellingsOf(db, direct);
   const record = namedRecordNode(direct.kind === "citation" ? "cite" : "docket", spellings, tree.at);
-  if (record === undefined) return { tree, notes: [notHeldNote(direct)] };
+  if (record === undefined) return { tree, notes: notHeldNotes(direct) };
   return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: [] };
 }
 
-function notHeldNote(direct: DirectReference): string {
-  if (direct.kind === "citation")
-    return `No decision is held under ${direct.citation}; opinions that mention it are shown.`;
-  return `No decision is held under docket number ${direct.docket}; opinions that mention it are shown.`;
+function pinNote(pin: string): string {
+  return `${pin} gives no first page to find the decision by; opinions that cite it so are shown.`;
+}
+
+function notHeldNotes(direct: DirectReference & { readonly kind: "citation" | "docket" }): readonly string[] {
+  if (direct.kind === "citation") {
+    return [`No decision is held under ${direct.citation}; opinions that mention it are shown.`];
+  }
+  if (direct.guessed === true) return [];
+  return [`No decision is held under docket number ${direct.docket}; opinions that mention it are shown.`];
 }
 
 /** An engine asked for the total gives it; without one, what was seen is the least there can be. */

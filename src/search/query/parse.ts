@@ -1,16 +1,11 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
+import { foldTypography } from "#base/text.ts";
 import { captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
-import {
-  type DirectReference,
-  type ReadCitation,
-  readDirect,
-  readStatute,
-  splitNamedCitation,
-  type StatuteReference,
-} from "./direct.ts";
+import { type DirectReference, type NamedReference, readDirect, readStatute, type StatuteReference } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
+import { anyOf } from "./normalise.ts";
 import { BooleanParser, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
 import type { QueryNode } from "./tree.ts";
@@ -18,8 +13,6 @@ import { isPattern, readWords, wordOrPhrase } from "./words.ts";
 
 export type ParseOptions = {
   readonly resolveCourt: ResolveCourt;
-  /** Recognises a citation with nothing around it; by its shape when not given. */
-  readonly readCitation?: ReadCitation;
 };
 
 export type ParsedQuery = {
@@ -67,13 +60,8 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   if (tooLong !== undefined) return err([tooLong]);
   const statute = readStatute(text);
   if (statute !== undefined) return parseStatute(text, statute);
-  const direct = readDirect(text, options.readCitation);
+  const direct = readDirect(text);
   if (direct !== undefined) return parseDirect(text, direct);
-  const named = splitNamedCitation(text, options.readCitation);
-  if (named !== undefined && readCaption(named.name) !== undefined) {
-    const parsed = parsePlain(named.name);
-    return parsed.ok ? ok({ ...parsed.value, direct: { kind: "citation", citation: named.citation } }) : parsed;
-  }
   const { tokens, faults } = lexQuery(text);
   if (isPassage(tokens)) return parsePlain(text, [PASSAGE_NOTE]);
   const plain = !hasOperators(tokens) && faults.length === 0;
@@ -82,14 +70,25 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   return parseBoolean(text, tokens, options);
 }
 
-function parseDirect(text: string, direct: DirectReference): Result<ParsedQuery, readonly FoundFault[]> {
+/** A record and, typed before it, the name of its case: the opinions that bear the name stand beside the record. */
+function parseDirect(text: string, { reference, name }: NamedReference): Result<ParsedQuery, readonly FoundFault[]> {
   const at = { start: 0, end: text.length };
-  const words = readWords(direct.kind === "citation" ? direct.citation : direct.docket, at, {
-    exact: true,
-    root: false,
+  const guessed = reference.kind === "docket" && reference.guessed === true;
+  const asTyped = guessed ? parsePlain(text) : name === undefined ? undefined : parsePlain(name);
+  const operators = /^\s*"/.test(foldTypography(text)) ? ['""'] : [];
+  if (asTyped?.ok === true && reference.kind !== "pin") return ok({ ...asTyped.value, operators, direct: reference });
+  const spellings = spellingsIn(reference).flatMap((spelling): QueryNode[] => {
+    const words = readWords(spelling, at, { exact: true, root: false });
+    return typeof words === "string" ? [] : [wordOrPhrase(words, at)];
   });
-  if (typeof words === "string") return err([emptyFault(text)]);
-  return ok({ tree: wordOrPhrase(words, at), operators: [], notes: [], direct });
+  if (spellings.length === 0) return err([emptyFault(text)]);
+  const named = asTyped?.ok === true ? [asTyped.value.tree] : [];
+  return ok({ tree: anyOf([...spellings, ...named], at), operators, notes: [], direct: reference });
+}
+
+function spellingsIn(reference: DirectReference): readonly string[] {
+  if (reference.kind === "docket") return [reference.docket];
+  return reference.kind === "pin" ? [reference.pin] : [reference.citation, ...(reference.parallel ?? [])];
 }
 
 /** Opinions seldom leave the section sign out and people seldom type it: a word may stand before the number. */

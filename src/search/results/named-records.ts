@@ -10,13 +10,16 @@ const SPELLINGS_MAX = 20;
  * How the records themselves spell the citation or docket number a query names, whatever way it was typed; empty
  * when nothing is held under it. One statement.
  */
-export async function spellingsOf(db: Reader, reference: DirectReference): Promise<readonly string[]> {
+export async function spellingsOf(
+  db: Reader,
+  reference: DirectReference & { readonly kind: "citation" | "docket" },
+): Promise<readonly string[]> {
   if (reference.kind === "citation") {
     const rows = await db
       .selectFrom("cluster_citations")
       .select("cited_as")
       .distinct()
-      .where("lookup_key", "=", citationKey(reference.citation))
+      .where("lookup_key", "in", [reference.citation, ...(reference.parallel ?? [])].map(citationKey))
       .orderBy("cited_as")
       .limit(SPELLINGS_MAX)
       .execute();
