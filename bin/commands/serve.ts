@@ -11,6 +11,7 @@ import { prepareCourtNames } from "#courts/courts.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
+import { BriefThread } from "#http/brief-thread.ts";
 import { citatorService } from "#http/citator-service.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
@@ -71,6 +72,8 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   ends.push(async () => keys.close());
   const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
   ends.push(async () => snippets.close());
+  const briefs = new BriefThread(db);
+  ends.push(async () => briefs.close());
   const follower = startFollower(db, engine, log, logOptions(config));
   ends.push(async () => follower.stop());
   const app = createServer(
@@ -78,7 +81,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
       db,
       keys,
       search: createSearch({ engine, db, snippetsOf: snippets.snippetsOf }),
-      citator: citatorService(db),
+      citator: citatorService(db, briefs.check),
       checks: readinessChecks(db, engine, follower),
     },
     httpConfig(baseUrl, {

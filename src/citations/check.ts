@@ -17,8 +17,6 @@ export type CheckRow = {
   readonly kind: Citation["kind"];
   readonly text: string;
   readonly span: Span;
-  /** Name, citation, court and year as printed. */
-  readonly printed: string;
   readonly verdict: Verdict;
   /** The verdict in words: `found; name differs: Wade`, `not checked: a statute`. */
   readonly verdictText: string;
@@ -31,14 +29,21 @@ export type CheckRow = {
 
 export type Verdict = "found" | "differs" | "ambiguous" | "not held" | "reporter unknown" | "not checked";
 
-/** The look-up keys a brief's check will ask for. */
-export function keysOfBrief(text: string, options: ExtractOptions = {}): string[] {
-  return keysToLookUp(extractCitations(text, options));
+/** A text with its citations, read once. */
+export type Brief = {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  /** The look-up keys its check will ask for. */
+  readonly keys: readonly string[];
+};
+
+export function readBrief(text: string, options: ExtractOptions = {}): Brief {
+  const citations = extractCitations(text, options);
+  return { text, citations, keys: keysToLookUp(citations) };
 }
 
 /** Checks every citation of a brief against the records. */
-export function checkBrief(text: string, lookup: Lookup, options: ExtractOptions = {}): CheckRow[] {
-  const citations = extractCitations(text, options);
+export function checkBrief({ text, citations }: Brief, lookup: Lookup): CheckRow[] {
   const within = resolveWithin(citations);
   const held = new Map(resolveToStore(citations, lookup).map((one) => [one.citation, one]));
   const rows = citations.map((citation, number) => {
@@ -46,7 +51,7 @@ export function checkBrief(text: string, lookup: Lookup, options: ExtractOptions
     const own = held.get(number);
     const full = resolution?.status === "resolved" ? resolution.full : null;
     const found = own ?? (full === null ? undefined : held.get(full));
-    return row(text, citation, number, full, found, resolution);
+    return row(citation, number, full, found, resolution);
   });
   return [...rows, ...unknownReporters(text, citations)].toSorted((one, other) => one.span.start - other.span.start);
 }
@@ -73,7 +78,6 @@ function unknownReporters(text: string, citations: readonly Citation[]): CheckRo
       kind: "case",
       text: match[1],
       span,
-      printed: match[1],
       verdict,
       verdictText: verdict,
       differences: [],
@@ -96,11 +100,7 @@ function unionOf(spans: readonly Span[]): Span[] {
   return union;
 }
 
-/** A run of parallel citations can be as long as the text; what is printed is for reading. */
-const PRINTED_CHARS_MAX = 500;
-
 function row(
-  text: string,
   citation: Citation,
   number: number,
   standsFor: number | null,
@@ -116,9 +116,6 @@ function row(
     kind: citation.kind,
     text: citation.text,
     span: citation.span,
-    printed: text
-      .slice(citation.fullSpan.start, Math.min(citation.fullSpan.end, citation.fullSpan.start + PRINTED_CHARS_MAX))
-      .replace(/\s+/gu, " "),
     verdict,
     verdictText: wordsOf(verdict, differences, reason ?? found?.reason ?? null, found),
     differences,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkBrief, keysOfBrief } from "./check.ts";
+import { checkBrief, readBrief } from "./check.ts";
 import { extractCitations } from "./citations.ts";
 import { nameAgreement } from "./name-agreement.ts";
 import { keysToLookUp, resolveToStore, type HeldDecision, type Lookup } from "./store.ts";
@@ -23,7 +23,7 @@ const RECORDS = new Map<string, HeldDecision[]>([
 const lookup: Lookup = (key) => RECORDS.get(key) ?? [];
 
 function verdicts(text: string): string[] {
-  return checkBrief(text, lookup).map((row) => `${row.text}: ${row.verdictText}`);
+  return checkBrief(readBrief(text), lookup).map((row) => `${row.text}: ${row.verdictText}`);
 }
 
 describe("checkBrief", () => {
@@ -53,19 +53,19 @@ describe("checkBrief", () => {
 
   test("no verdict speaks of anything but facts", () => {
     const text = "Larch v. Maple, 12 F.3d 34 (5th Cir. 1950). Elm v. Fir, 9 Xyl. Rep. 34. Id. 490 U.S. 1000.";
-    for (const row of checkBrief(text, lookup))
+    for (const row of checkBrief(readBrief(text), lookup))
       expect(row.verdictText).not.toMatch(/halluc|fake|invent|fabricat|bogus/iu);
   });
 
   test("a row says which citation a short form stands for and where it is in the text", () => {
     const text = "Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). See Elm, 12 F.3d at 36.";
-    const [, short] = checkBrief(text, lookup);
+    const [, short] = checkBrief(readBrief(text), lookup);
     expect(short).toMatchObject({ kind: "short", standsFor: 0, decision: ELM });
     expect(text.slice(short?.span.start, short?.span.end)).toBe("12 F.3d at 36");
   });
 
   test("the keys to ask for come from the text alone", () => {
-    expect(keysOfBrief("Elm v. Fir, 12 F. 3d 34. Id. 1 Johnson 1 (1806).")).toEqual([
+    expect(readBrief("Elm v. Fir, 12 F. 3d 34. Id. 1 Johnson 1 (1806).").keys).toEqual([
       "12f3d34",
       "1johnson1",
       "1johns1",

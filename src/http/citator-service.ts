@@ -1,13 +1,10 @@
-import { checkBrief, keysOfBrief, type CheckRow } from "#citations/check.ts";
-import type { HeldDecision } from "#citations/store.ts";
 import { readCiting, readSummaries } from "#citator/read.ts";
-import type { CheckedCitation, CheckedMatch } from "#contracts/http-v1/codec/citations-check.ts";
-import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { checkText } from "./brief.ts";
 import type { Citator } from "./services.ts";
 
-/** The citator as the routes ask it, answering from the records. */
-export function citatorService(db: Reader): Citator {
+/** The citator as the routes ask it, answering from the records; texts are checked by `check` where one is given. */
+export function citatorService(db: Reader, check: Citator["check"] = async (text) => checkText(db, text)): Citator {
   return {
     summaries: async (opinionIds) => {
       const summaries = await readSummaries(db, opinionIds);
@@ -48,124 +45,6 @@ export function citatorService(db: Reader): Citator {
         },
       };
     },
-    check: async (text) => checkText(db, text),
+    check,
   };
-}
-
-const KEYS_PER_QUERY = 500;
-
-async function checkText(db: Reader, text: string): Promise<CheckedCitation[]> {
-  const held = await heldUnder(db, keysOfBrief(text));
-  const rows = checkBrief(text, (key) => held.get(key) ?? []);
-  const matches = await matchesOf(db, rows);
-  return rows.map((row) => ({
-    text: row.text,
-    start: row.span.start,
-    end: row.span.end,
-    kind: row.kind,
-    verdict: VERDICT[row.verdict],
-    reason: row.verdictText,
-    differences: row.differences.map(({ what, cited, held: recorded }) => ({ field: what, cited, recorded })),
-    matches: decisionsOf(row).flatMap(({ clusterId }) => matches.get(clusterId) ?? []),
-  }));
-}
-
-const VERDICT: Record<CheckRow["verdict"], CheckedCitation["verdict"]> = {
-  found: "found",
-  differs: "differs",
-  ambiguous: "ambiguous",
-  "not held": "not_held",
-  "reporter unknown": "reporter_unknown",
-  "not checked": "not_checked",
-};
-
-function decisionsOf(row: CheckRow): readonly HeldDecision[] {
-  return row.decision === null ? row.candidates : [row.decision];
-}
-
-/** The decisions held under each look-up key, with all they are cited as. */
-export async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldDecision[]>> {
-  const byKey = new Map<string, HeldDecision[]>();
-  for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
-    const rows = await db
-      .selectFrom("cluster_citations as asked")
-      .innerJoin("clusters", "clusters.id", "asked.cluster_id")
-      .innerJoin("cluster_citations as all", "all.cluster_id", "clusters.id")
-      .select([
-        "asked.lookup_key",
-        "clusters.id",
-        "clusters.work_id",
-        "clusters.case_name",
-        "clusters.court_id",
-        "clusters.date_filed",
-        "all.cited_as",
-      ])
-      .where("asked.lookup_key", "in", keys.slice(at, at + KEYS_PER_QUERY))
-      .orderBy("clusters.id")
-      .orderBy("all.ordinal")
-      .execute();
-    for (const [key, ofKey] of Map.groupBy(rows, (row) => row.lookup_key)) {
-      const decisions = [...Map.groupBy(ofKey, (row) => row.id).values()].flatMap((ofCluster) => {
-        const [row] = ofCluster;
-        if (row === undefined) return [];
-        const citations = [...new Set(ofCluster.map(({ cited_as }) => cited_as))];
-        return [
-          {
-            clusterId: row.id,
-            workId: row.work_id,
-            caseName: row.case_name,
-            courtId: row.court_id,
-            dateFiled: row.date_filed,
-            citations,
-          },
-        ];
-      });
-      byKey.set(key, decisions);
-    }
-  }
-  return byKey;
-}
-
-/** The first opinion of each decision a row may mean, with how the decision stands. */
-async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<string, CheckedMatch>> {
-  const clusterIds = [...new Set(rows.flatMap((row) => decisionsOf(row).map(({ clusterId }) => clusterId)))];
-  const matches = new Map<string, CheckedMatch>();
-  for (let at = 0; at < clusterIds.length; at += KEYS_PER_QUERY) {
-    const opinions = await db
-      .selectFrom("opinions")
-      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-      .select([
-        "opinions.id",
-        "clusters.id as cluster_id",
-        "case_name",
-        "public_number",
-        "slug",
-        "court_id",
-        "date_filed",
-      ])
-      .where("clusters.id", "in", clusterIds.slice(at, at + KEYS_PER_QUERY))
-      .orderBy("opinions.ordinal")
-      .orderBy("opinions.id")
-      .execute();
-    const firsts = [...Map.groupBy(opinions, (row) => row.cluster_id).values()].flatMap(([first]) => first ?? []);
-    const summaries = await readSummaries(
-      db,
-      firsts.map(({ id }) => id),
-    );
-    for (const row of firsts) {
-      const summary = summaries.get(row.id);
-      matches.set(row.cluster_id, {
-        opinionId: row.id,
-        caseName: row.case_name,
-        publicNumber: row.public_number,
-        slug: row.slug,
-        courtId: row.court_id,
-        courtAbbreviation: courtById(row.court_id)?.abbreviation ?? row.court_id,
-        dateFiled: row.date_filed,
-        citationCount: summary?.citationCount ?? 0,
-        overallTreatment: summary?.status ?? "unknown",
-      });
-    }
-  }
-  return matches;
 }
