@@ -14,6 +14,7 @@ export type QueryFaultCode =
   | "proximity_distance"
   | "proximity_operand"
   | "only_exclusions"
+  | "foreign_operator"
   | "unknown_field"
   | "unknown_court";
 

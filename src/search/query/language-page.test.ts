@@ -20,7 +20,12 @@ function rowsUnder(...columns: readonly string[]): string[][] {
   const rows: string[][] = [];
   let inside = false;
   for (const line of page.split("\n")) {
-    const cells = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").replace(/^`(.*)`$/, "$1"));
+    const cells = line.split(" | ").map((cell) =>
+      cell
+        .replace(/^\| | \|$/g, "")
+        .replace(/^`(.*)`$/, "$1")
+        .replaceAll("\\|", "|"),
+    );
     if (!line.startsWith("|")) inside = false;
     else if (cells[0] === "example")
       inside = columns.every((column, index) => cells[index] === column) && cells.length === columns.length;

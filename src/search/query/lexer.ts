@@ -2,9 +2,15 @@ import { LIMITS } from "#base/limits.ts";
 import { foldTypography } from "#base/text.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import { type FoundFault, queryWith } from "./fault.ts";
-import { FIELDS, type Field, type Span } from "./tree.ts";
-
-export type FieldPrefix = Field | "court";
+import {
+  FIELD_PREFIXES,
+  type FieldPrefix,
+  foreignNote,
+  foreignPrefixFault,
+  luceneSuffix,
+  misshapenProximity,
+} from "./foreign.ts";
+import type { Span } from "./tree.ts";
 
 export type Connector = {
   readonly kind: "near";
@@ -24,34 +30,20 @@ export type QueryToken = { readonly at: Span } & (
   | { readonly kind: "field"; readonly prefix: FieldPrefix }
 );
 
-export type Lexed = { readonly tokens: readonly QueryToken[]; readonly faults: readonly FoundFault[] };
-
-export const FIELD_PREFIXES: readonly FieldPrefix[] = [...FIELDS, "court"];
-
-/** What people who know other systems type, and our word for it. */
-const FOREIGN_PREFIXES: Record<string, FieldPrefix> = {
-  case: "name",
-  casename: "name",
-  case_name: "name",
-  caption: "name",
-  title: "name",
-  names: "name",
-  judges: "judge",
-  author: "judge",
-  panel: "judge",
-  docketnumber: "docket",
-  docket_number: "docket",
-  citation: "cite",
-  cites: "cite",
-  court_id: "court",
-  courts: "court",
-  text: "body",
+export type Lexed = {
+  readonly tokens: readonly QueryToken[];
+  readonly faults: readonly FoundFault[];
+  /** What was read otherwise than it may have been meant. */
+  readonly notes: readonly string[];
 };
 
 const WORD_OPERATORS: Record<string, "and" | "or" | "not" | "andNot"> = {
   AND: "and",
   "&": "and",
+  "&&": "and",
   OR: "or",
+  "||": "or",
+  "|": "or",
   NOT: "not",
   "%": "andNot",
 };
@@ -59,13 +51,14 @@ const WORD_OPERATORS: Record<string, "and" | "or" | "not" | "andNot"> = {
 const PROXIMITY = /^(?:(w|near|pre)?\/|(\+))(\d+|s|p)$/i;
 /** A subsection in parentheses stays with the number before it: `2254(d)(1)`, `12(b)(6)`. */
 const SUBSECTIONS = /^(?:\([A-Za-z0-9]{1,5}\))+/;
-const PREFIX = /^([A-Za-z_]+):(?=\S)/;
+const PREFIX = /^([A-Za-z_]+):/;
 
 /** Cuts a query into tokens. Every character belongs to a token or is white space; faults are collected, not thrown. */
 export function lexQuery(typed: string): Lexed {
   const text = foldTypography(typed);
   const tokens: QueryToken[] = [];
   const faults: FoundFault[] = [];
+  const notes: string[] = [];
   let position = 0;
   while (position < text.length) {
     const character = text.charAt(position);
@@ -77,10 +70,10 @@ export function lexQuery(typed: string): Lexed {
     } else if (character === '"') {
       position = lexQuoted(text, position, tokens, faults);
     } else {
-      position = lexRun(text, position, tokens, faults);
+      position = lexRun(text, position, { tokens, faults, notes });
     }
   }
-  return { tokens: joinInitials(text, joinButNot(tokens)), faults };
+  return { tokens: joinInitials(text, joinButNot(tokens)), faults, notes };
 }
 
 function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: FoundFault[]): number {
@@ -100,18 +93,18 @@ function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: Fo
   return end;
 }
 
+type Gathered = { readonly tokens: QueryToken[]; readonly faults: FoundFault[]; readonly notes: string[] };
+
 /** Reads up to white space, a quotation mark or a parenthesis: an operator, a field prefix or a word. */
-function lexRun(text: string, start: number, tokens: QueryToken[], faults: FoundFault[]): number {
+function lexRun(text: string, start: number, gathered: Gathered): number {
+  const { tokens, faults, notes } = gathered;
   const prefixed = PREFIX.exec(text.slice(start, start + 40));
   const name = prefixed?.[1]?.toLowerCase();
   const prefix = FIELD_PREFIXES.find((known) => known === name);
-  if (prefixed !== null && name !== undefined) {
-    const at = { start, end: start + prefixed[0].length };
-    if (prefix !== undefined) {
-      tokens.push({ kind: "field", prefix, at });
-      return at.end;
-    }
-    if (Object.hasOwn(FOREIGN_PREFIXES, name)) faults.push(unknownField(text, name, at));
+  const behind = start + (prefixed?.[0].length ?? 0);
+  if (prefix !== undefined && (!/\s/.test(text.charAt(behind)) || text.slice(behind).trim() === "")) {
+    tokens.push({ kind: "field", prefix, at: { start, end: behind } });
+    return behind;
   }
   const end = endOfRun(text, start);
   const run = text.slice(start, end);
@@ -120,9 +113,22 @@ function lexRun(text: string, start: number, tokens: QueryToken[], faults: Found
   const proximity = PROXIMITY.exec(run);
   if (operator !== undefined) tokens.push({ kind: operator, spelling: run, at });
   else if (proximity !== null) tokens.push(proximityToken(text, proximity, at, faults));
-  else tokens.push({ kind: "word", text: run, at });
-  if (/^(?:W|PRE|NEAR)\/$/.test(run)) faults.push(missingDistance(text, run, at));
+  else {
+    const fault =
+      (name !== undefined && behind < end ? foreignPrefixFault(text, name, { start, end: behind }) : undefined) ??
+      misshapenProximity(text, run, at) ??
+      luceneSuffix(text, run, at, lastQuoted(tokens));
+    const note = fault === undefined ? foreignNote(run) : undefined;
+    if (fault !== undefined) faults.push(fault);
+    if (note !== undefined) notes.push(note);
+    tokens.push({ kind: "word", text: run, at });
+  }
   return end;
+}
+
+function lastQuoted(tokens: readonly QueryToken[]): (QueryToken & { readonly kind: "quoted" }) | undefined {
+  const last = tokens.at(-1);
+  return last?.kind === "quoted" ? last : undefined;
 }
 
 function endOfRun(text: string, start: number): number {
@@ -152,26 +158,6 @@ function proximityToken(text: string, match: RegExpExecArray, at: Span, faults: 
     });
   }
   return { kind: "near", unit: "word", distance, ordered, spelling, at };
-}
-
-function missingDistance(text: string, run: string, at: Span): FoundFault {
-  return {
-    code: "proximity_distance",
-    message: `${run} needs a number of words directly after it`,
-    at,
-    repaired: queryWith(text, at, `${run}5`),
-    advice: "Try W/5.",
-  };
-}
-
-function unknownField(text: string, name: string, at: Span): FoundFault {
-  return {
-    code: "unknown_field",
-    message: `there is no field ${name}; the fields are ${FIELD_PREFIXES.join(", ")}`,
-    at,
-    repaired: queryWith(text, at, `${FOREIGN_PREFIXES[name] ?? "name"}:`),
-    advice: "Use one of those.",
-  };
 }
 
 /** `BUT NOT` and `AND NOT` read as one operator. */

@@ -6,7 +6,7 @@ import { type DirectReference, type NamedReference, readDirect, readStatute, typ
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
 import { anyOf } from "./normalise.ts";
-import { BooleanParser, type ResolveCourt } from "./parser.ts";
+import { BooleanParser, lowerCaseNote, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
 import type { QueryNode } from "./tree.ts";
 import { isPattern, readWords, wordOrPhrase } from "./words.ts";
@@ -62,12 +62,14 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   if (statute !== undefined) return parseStatute(text, statute);
   const direct = readDirect(text);
   if (direct !== undefined) return parseDirect(text, direct);
-  const { tokens, faults } = lexQuery(text);
+  const { tokens, faults, notes } = lexQuery(text);
   if (isPassage(tokens)) return parsePlain(text, [PASSAGE_NOTE]);
   const plain = !hasOperators(tokens) && faults.length === 0;
-  if (plain || isCaption(text, tokens)) return parsePlain(text);
+  if (isCaption(text, tokens)) return parsePlain(text);
+  if (plain) return parsePlain(text, [...notes, ...lowerCaseNotes(tokens)]);
   if (faults.length > 0) return err(faults);
-  return parseBoolean(text, tokens, options);
+  const parsed = parseBoolean(text, tokens, options);
+  return parsed.ok ? ok({ ...parsed.value, notes: [...notes, ...parsed.value.notes] }) : parsed;
 }
 
 /** A record and, typed before it, the name of its case: the opinions that bear the name stand beside the record. */
@@ -160,9 +162,20 @@ function isPassage(tokens: readonly QueryToken[]): boolean {
     : !connected && bare > 3 && bare + quoted > 24;
 }
 
-/** `&` and `%` stand in prose as often as in queries. */
+/** `&`, `%` and `|` stand in prose as often as in queries. */
 function isLooseSign(token: QueryToken): boolean {
-  return (token.kind === "and" && token.spelling === "&") || (token.kind === "andNot" && token.spelling === "%");
+  return "spelling" in token && /^[&%|]+$/.test(token.spelling);
+}
+
+/** Words that a short query may have meant as an operator. */
+const SHORT_QUERY_WORDS_MAX = 6;
+
+/** `fraud or deceit` asks for both words; whoever meant either is told. */
+function lowerCaseNotes(tokens: readonly QueryToken[]): readonly string[] {
+  const between = tokens.length > SHORT_QUERY_WORDS_MAX ? [] : tokens.slice(1, -1);
+  const meant = between.find((token) => token.kind === "word" && /^(?:or|not)$/.test(token.text));
+  if (meant?.kind !== "word" || (meant.text === "not" && tokens.length > 3)) return [];
+  return [lowerCaseNote(meant.text)];
 }
 
 /** A question mark that ends three plain words or more is punctuation, not a wildcard. */

@@ -1,7 +1,7 @@
 import { LIMITS } from "#base/limits.ts";
 import type { Result } from "#base/result.ts";
 import { type QueryFaultCode, QueryFaultSignal, queryWith } from "./fault.ts";
-import { type Connector, FIELD_PREFIXES, type QueryToken } from "./lexer.ts";
+import type { Connector, QueryToken } from "./lexer.ts";
 import { allOf, anyOf, depthOf, leafCount, near, onlyExclusion } from "./normalise.ts";
 import type { Field, QueryNode, Span, TermNode, WildcardNode } from "./tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
@@ -262,10 +262,7 @@ export class BooleanParser {
       return undefined;
     }
     if (/^(?:and|or|not)$/.test(typed)) {
-      this.notes.push(`${typed} in lower case is an ordinary word; the operator is ${typed.toUpperCase()}.`);
-    }
-    if (FIELD_PREFIXES.some((prefix) => typed.toLowerCase() === `${prefix}:`)) {
-      this.notes.push(`${typed} was read as an ordinary word; a field prefix has its word directly behind it.`);
+      this.notes.push(lowerCaseNote(typed));
     }
     this.noteWildcards(words);
     return wordOrPhrase(words, at, this.field);
@@ -369,6 +366,11 @@ export class BooleanParser {
   ): QueryFaultSignal {
     return new QueryFaultSignal({ code, message, at, repaired, advice });
   }
+}
+
+/** What a person is told who may have meant an operator. */
+export function lowerCaseNote(word: string): string {
+  return `${word} in lower case is an ordinary word; the operator is ${word.toUpperCase()}.`;
 }
 
 /** Two exclusions cancel out. */

@@ -1,0 +1,135 @@
+import { LIMITS } from "#base/limits.ts";
+import { type FoundFault, queryWith } from "./fault.ts";
+import { FIELDS, type Field, type Span } from "./tree.ts";
+
+export type FieldPrefix = Field | "court";
+export const FIELD_PREFIXES: readonly FieldPrefix[] = [...FIELDS, "court"];
+
+/** What people who know other systems type before a colon, and our word for it. */
+const FOREIGN_PREFIXES: Record<string, FieldPrefix> = {
+  case: "name",
+  casename: "name",
+  case_name: "name",
+  caption: "name",
+  title: "name",
+  names: "name",
+  party: "name",
+  judges: "judge",
+  author: "judge",
+  panel: "judge",
+  docketnumber: "docket",
+  docket_number: "docket",
+  citation: "cite",
+  cites: "cite",
+  court_id: "court",
+  courts: "court",
+  text: "body",
+};
+
+/** What is no field because a filter of the request does it. */
+const FILTER_PREFIXES: Record<string, string> = {
+  date: "date_filed",
+  year: "date_filed",
+  filed: "date_filed",
+  decided: "date_filed",
+  datefiled: "date_filed",
+  date_filed: "date_filed",
+  after: "date_filed",
+  before: "date_filed",
+  state: "states",
+  states: "states",
+  jurisdiction: "jurisdictions",
+  status: "publish_status",
+  publish_status: "publish_status",
+};
+
+/** A colon behind a word that is no field of ours: a fault where we know what was meant, else undefined. */
+export function foreignPrefixFault(text: string, name: string, at: Span): FoundFault | undefined {
+  const fields = `there is no field ${name}; the fields are ${FIELD_PREFIXES.join(", ")}`;
+  if (Object.hasOwn(FOREIGN_PREFIXES, name)) {
+    const repaired = queryWith(text, at, `${FOREIGN_PREFIXES[name] ?? ""}:`);
+    return { code: "unknown_field", message: fields, at, repaired, advice: "Use one of those." };
+  }
+  if (!Object.hasOwn(FILTER_PREFIXES, name)) return undefined;
+  const advice = `Take it out of the query and filter the request: filters.${FILTER_PREFIXES[name] ?? ""}.`;
+  return { code: "unknown_field", message: fields, at, repaired: "", advice };
+}
+
+/** `W/o` and the like are how people write short. */
+const SHORTHAND = /^w\/(?:o|out|in|h)$/i;
+const SPACED_OUT = /^(W|PRE|NEAR)\s*\/\s*(\d{1,3}|[sp])(?![\p{L}\p{N}])/u;
+const RUN_ON = /^((?:w|pre|near)?\/\d{1,3})(\p{L}.*)$/iu;
+
+/** A proximity that is not written as one: `W / 5`, `W/5deceit`, `W/x`, `/n`; undefined for anything else. */
+export function misshapenProximity(text: string, run: string, at: Span): FoundFault | undefined {
+  const spaced = SPACED_OUT.exec(text.slice(at.start, at.start + 40));
+  if (spaced !== null && /\s/.test(spaced[0])) {
+    const whole = { start: at.start, end: at.start + spaced[0].length };
+    const written = `${spaced[1]}/${spaced[2]}`;
+    return proximityFault(`${spaced[0]} has no space in it: ${written}`, whole, queryWith(text, whole, written));
+  }
+  const runOn = RUN_ON.exec(run);
+  if (runOn !== null) {
+    const [, connector = "", word = ""] = runOn;
+    const message = `${connector} needs a space behind it`;
+    return proximityFault(message, at, queryWith(text, at, `${connector} ${word}`));
+  }
+  const wanting = /^(?:W|PRE|NEAR)\//.test(run) || /^(?:w|pre|near)?\/n$/i.test(run);
+  if (!wanting || SHORTHAND.test(run)) return undefined;
+  const connector = run.slice(0, run.indexOf("/") + 1);
+  const message = `${run.length > 20 ? connector : run} needs a number of words directly after its stroke, or s or p`;
+  return proximityFault(message, at, queryWith(text, at, `${connector === "/" ? "W/" : connector.toUpperCase()}5`));
+}
+
+function proximityFault(message: string, at: Span, repaired: string): FoundFault {
+  return { code: "proximity_distance", message, at, repaired, advice: "Try W/5." };
+}
+
+/** Behind a word: Lucene's fuzziness and boosts. */
+const SUFFIXED = /^([\p{L}\p{N}][\p{L}\p{N}.'-]*)(~[\d.]*|\^\d[\d.]*)$/u;
+
+/** Lucene's `fraud~2` and `fraud^4`, and `"fraud deceit"~5` when `phrase` is what stands directly before. */
+export function luceneSuffix(
+  text: string,
+  run: string,
+  at: Span,
+  phrase: { readonly text: string; readonly at: Span } | undefined,
+): FoundFault | undefined {
+  if (phrase !== undefined && phrase.at.end === at.start && /^(?:~|\^)[\d.]*$/.test(run)) {
+    const words = phrase.text.trim().split(/\s+/);
+    const distance = Math.min(Math.max(Math.trunc(Number(run.slice(1))) || 5, 1), LIMITS.proximity_span_max);
+    const isSlop = run.startsWith("~") && words.length === 2;
+    const whole = { start: phrase.at.start, end: at.end };
+    const repaired = isSlop ? queryWith(text, whole, words.join(` W/${distance} `)) : queryWith(text, at);
+    return suffixFault(
+      `${run} behind a phrase means nothing here; words near one another are asked for with W/n`,
+      at,
+      repaired,
+    );
+  }
+  const [, word, suffix] = SUFFIXED.exec(run) ?? [];
+  if (word === undefined || suffix === undefined) return undefined;
+  const place = { start: at.start + word.length, end: at.end };
+  return suffixFault(`${suffix} behind a word means nothing here`, place, queryWith(text, place));
+}
+
+function suffixFault(message: string, at: Span, repaired: string): FoundFault {
+  return { code: "foreign_operator", message, at, repaired, advice: "Take it out." };
+}
+
+/** What is read as an ordinary word though another system, or a slip, would mean more by it. */
+export function foreignNote(run: string): string | undefined {
+  if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/.test(run)) {
+    return `${run} was read as an ordinary word; words near one another are asked for with W/5.`;
+  }
+  if (/^-\p{L}/u.test(run)) {
+    return `${run} was read as ${run.slice(1)}; to leave a word out write NOT ${run.slice(1)}.`;
+  }
+  const prefix = /^(\p{L}{2,20}):$/u.exec(run)?.[1]?.toLowerCase();
+  if (FIELD_PREFIXES.some((known) => known === prefix)) {
+    return `${run} was read as an ordinary word; a field prefix has its word directly behind it.`;
+  }
+  const [, name] = /^(\p{L}{2,20}):(?=[\p{L}\p{N}])/u.exec(run) ?? [];
+  if (name === undefined) return undefined;
+  return `${run} was read as words; ${name} is no field. The fields are ${FIELD_PREFIXES.join(", ")}.`;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+
+import { err, ok } from "#base/result.ts";
+import type { QueryFault, QueryFaultCode } from "./fault.ts";
+import { parseQuery } from "./parse.ts";
+import type { ResolveCourt } from "./parser.ts";
+
+const resolveCourt: ResolveCourt = (text) =>
+  /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
+
+function faults(text: string): readonly QueryFault[] {
+  const result = parseQuery(text, { resolveCourt });
+  return result.ok ? [] : result.error;
+}
+
+const REFUSED: readonly (readonly [query: string, code: QueryFaultCode, marked: string, suggestion: string])[] = [
+  ["", "empty", "", "Type words"],
+  ["   ", "empty", "   ", "Type words"],
+  ["... — !", "empty", "... — !", "Type words"],
+  ['"due process', "unbalanced_quote", '"', 'Did you mean: "due process"'],
+  ["(fraud OR deceit", "unbalanced_parenthesis", "(", "Did you mean: (fraud OR deceit)"],
+  ["fraud) OR deceit", "unbalanced_parenthesis", ")", "Did you mean: fraud OR deceit"],
+  ["fraud ()", "empty_group", "()", "Did you mean: fraud"],
+  ['fraud AND ""', "empty_group", '""', "Did you mean: fraud"],
+  ["fraud AND", "dangling_operator", "AND", "Did you mean: fraud"],
+  ["OR fraud", "dangling_operator", "OR", "Did you mean: fraud"],
+  ["AND fraud", "dangling_operator", "AND", "Did you mean: fraud"],
+  ["fraud AND OR deceit", "dangling_operator", "AND", "Did you mean: fraud OR deceit"],
+  ["fraud W/5", "dangling_operator", "W/5", "Did you mean: fraud"],
+  ["/s fraud", "dangling_operator", "/s", "Did you mean: fraud"],
+  ["fraud NOT", "dangling_operator", "NOT", "Did you mean: fraud"],
+  ["fraud AND (name:)", "dangling_operator", "name:", "Did you mean: fraud"],
+  ["*", "bare_wildcard", "*", "Type words"],
+  ["fraud AND ?", "bare_wildcard", "?", "Did you mean: fraud"],
+  ['"due *"', "bare_wildcard", "*", 'Did you mean: "due "'],
+  ["fraud W/0 deceit", "proximity_distance", "W/0", "Did you mean: fraud W/1 deceit"],
+  ["fraud W/999 deceit", "proximity_distance", "W/999", "Did you mean: fraud W/255 deceit"],
+  ["fraud W/ deceit", "proximity_distance", "W/", "Did you mean: fraud W/5 deceit"],
+  ["fraud W/ 5 deceit", "proximity_distance", "W/ 5", "Did you mean: fraud W/5 deceit"],
+  ["fraud W / 5 deceit", "proximity_distance", "W / 5", "Did you mean: fraud W/5 deceit"],
+  ["fraud W/5deceit", "proximity_distance", "W/5deceit", "Did you mean: fraud W/5 deceit"],
+  ["fraud /3deceit", "proximity_distance", "/3deceit", "Did you mean: fraud /3 deceit"],
+  ["fraud W/-1 deceit", "proximity_distance", "W/-1", "Did you mean: fraud W/5 deceit"],
+  ["fraud W/x deceit", "proximity_distance", "W/x", "Did you mean: fraud W/5 deceit"],
+  ["fraud w/n deceit", "proximity_distance", "w/n", "Did you mean: fraud W/5 deceit"],
+  ["fraud /n deceit", "proximity_distance", "/n", "Did you mean: fraud W/5 deceit"],
+  ['"fraud deceit"~5', "foreign_operator", "~5", "Did you mean: fraud W/5 deceit"],
+  ['"fraud and deceit"~5', "foreign_operator", "~5", 'Did you mean: "fraud and deceit"'],
+  ["fraud~2 deceit", "foreign_operator", "~2", "Did you mean: fraud deceit"],
+  ["fraud^4 deceit", "foreign_operator", "^4", "Did you mean: fraud deceit"],
+  ["name:", "dangling_operator", "name:", "Type words"],
+  ["fraud name:", "dangling_operator", "name:", "Did you mean: fraud"],
+  ["name:()", "empty_group", "()", "Type words"],
+  ["date:1999 fraud", "unknown_field", "date:", "filters.date_filed"],
+  ["state:california fraud", "unknown_field", "state:", "filters.states"],
+  ["fraud W/5 NOT deceit", "proximity_operand", "NOT", "Exclude beside"],
+  ["fraud W/5 (a AND NOT b)", "proximity_operand", "AND NOT b", "Exclude beside"],
+  ["name:smith W/3 jones", "proximity_operand", "W/3", "Put the prefix before"],
+  ["court:ca9 W/3 jones", "proximity_operand", "court:ca9", "Ask for the court beside"],
+  ["NOT fraud", "only_exclusions", "NOT fraud", "Name what to find"],
+  ["NOT fraud AND NOT deceit", "only_exclusions", "NOT fraud AND NOT deceit", "Name what to find"],
+  ["fraud OR NOT deceit", "only_exclusions", "NOT deceit", "Name what to find"],
+  ["case:smith AND fraud", "unknown_field", "case:", "Did you mean: name:smith AND fraud"],
+  ["court:mars fraud", "unknown_court", "mars", "Did you mean: court:ca9 fraud"],
+  ["a".repeat(5000), "too_long", "a".repeat(904), "Shorten it"],
+  [`${"(".repeat(40)}a${")".repeat(40)}`, "too_deep", "(", "Take out"],
+  [`"${"a ".repeat(600)}"`, "too_many_words", "", "Ask for fewer"],
+  [Array.from({ length: 100 }, () => "a").join(" W/1 "), "too_deep", "", "Split it"],
+];
+
+describe("refused, with the place and what would work", () => {
+  test.each(REFUSED.map((row) => [row[0].slice(0, 40), ...row] as const))(
+    "%s",
+    (_name, query, code, marked, suggestion) => {
+      const [fault] = faults(query);
+      expect(fault?.code).toBe(code);
+      if (fault === undefined) return;
+      if (marked !== "") expect(query.slice(fault.at.start, fault.at.end)).toBe(marked);
+      expect(fault.suggestion).toContain(suggestion);
+      expect(fault.message.length).toBeGreaterThan(10);
+    },
+  );
+});
