@@ -99,8 +99,8 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["cross-examination AND witness", "and([cross examination],witness)"],
   ["12(b)(6) AND fraud", "and([12 b 6],fraud)"],
   ["2254(d)(1) OR 2255", "or([2254 d 1],2255)"],
-  ["fraud(deceit)", "and(fraud,deceit)"],
-  ["U. S. AND treaty", "and(us,treaty)"],
+  ["fraud(deceit) AND intent", "and(fraud,deceit,intent)"],
+  ["U. S. AND treaty", 'and("us",treaty)'],
   ["F. 3d OR fraud", "or(f3d,fraud)"],
   ["name:smith", "name:smith"],
   ['name:"roe v. wade"', 'name:"roe v wade"'],
@@ -186,9 +186,16 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["42 usc 1983", 'pre2("42 usc","1983")'],
   ["17 CFR § 240.10b-5", 'pre2("17 cfr","240 10b 5")'],
   ["28 U.S.C. 2254(d)(1)", 'pre2("28 usc","2254 d 1")'],
-  ["42 U.S.C. § 1983 immunity", "ranked3(42,usc,1983,immunity)"],
+  ["42 U.S.C. § 1983 immunity", 'ranked3(42,"usc",1983,immunity)'],
   ["Can a landlord evict without notice?", "ranked2(landlord,evict,notice)"],
+  ["Who is liable? The landlord or the tenant?", "ranked2(liable,landlord,tenant)"],
   ["the plaintiff’s claim", "ranked2(plaintiff,claim)"],
+  ["the U.S. treasury", 'ranked2("us",treasury)'],
+  ["dismissed w/o prejudice", "ranked2(dismissed,prejudice)"],
+  ["Restatement (Second) of Contracts", "ranked2(restatement,second,contracts)"],
+  ["(fraud deceit)", "ranked2(fraud,deceit)"],
+  ["fraud(deceit)", "ranked2(fraud,deceit)"],
+  ["§ 1983", "ranked1(1983)"],
   ["§1983 claims", "ranked2(1983,claims)"],
   ["Roe v. Wade", 'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
   [
@@ -204,6 +211,11 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["Korematsu", 'or(ranked1(korematsu),boost(ranked1(name:"korematsu")))'],
   ["Citizens United", 'or(ranked2(citizens,united),[citizens united],boost(ranked2(name:"citizens",name:"united")))'],
 ];
+
+test("what stands beside the words of a section sign counts with it", () => {
+  expect(sketch(parsed("§ 1983").tree)).toBe("or(ranked1(1983),[§ 1983])");
+  expect(sketch(parsed("§ 1983 claims").tree)).toBe("or(ranked2(1983,claims),[§ 1983 claims])");
+});
 
 describe("without operators", () => {
   test.each(PLAIN)("%s", (query, expected) => {

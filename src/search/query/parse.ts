@@ -66,7 +66,7 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   if (isPassage(tokens)) return parsePlain(text, [PASSAGE_NOTE]);
   const plain = !hasOperators(tokens) && faults.length === 0;
   if (isCaption(text, tokens)) return parsePlain(text);
-  if (plain) return parsePlain(text, [...notes, ...lowerCaseNotes(tokens)]);
+  if (plain) return parsePlain(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);
   if (faults.length > 0) return err(faults);
   const parsed = parseBoolean(text, tokens, options);
   return parsed.ok ? ok({ ...parsed.value, notes: [...notes, ...parsed.value.notes] }) : parsed;
@@ -114,7 +114,8 @@ function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQ
     const tree: QueryNode = { kind: "or", children: [captionInText(caption, at), ...captionNodes(caption, at)], at };
     return ok({ tree, operators: [], notes });
   }
-  const more = [plain.phrase, namedByWords(children, at)].filter((node) => node !== undefined);
+  const named = plain.isSection ? undefined : namedByWords(children, at);
+  const more = [plain.phrase, named].filter((node) => node !== undefined);
   const tree: QueryNode = more.length === 0 ? plain.tree : { kind: "or", children: [plain.tree, ...more], at };
   return ok({ tree, operators: [], notes: [...notes, ...plain.notes] });
 }
@@ -178,12 +179,36 @@ function lowerCaseNotes(tokens: readonly QueryToken[]): readonly string[] {
   return [lowerCaseNote(meant.text)];
 }
 
-/** A question mark that ends three plain words or more is punctuation, not a wildcard. */
+/** Parentheses alone group nothing: without an operator beside them they are punctuation. */
 function hasOperators(tokens: readonly QueryToken[]): boolean {
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.text] : []));
-  if (words.length < tokens.length) return true;
-  const last = words.length > 2 ? words.length - 1 : -1;
-  return words.some((word, index) => isPattern(index === last ? word.replace(/\?+$/, "") : word));
+  const others = tokens.filter(({ kind }) => kind !== "word");
+  if (words.length === 0 || !others.every(({ kind }) => kind === "open" || kind === "close")) return true;
+  if (!areParenthesesInOrder(tokens)) return true;
+  return words.some((word, index) => isPattern(endsQuestion(words, index) ? word.replace(/\?+$/, "") : word));
+}
+
+/** A question mark is punctuation, not a wildcard, where a question of three words or more ends. */
+function endsQuestion(words: readonly string[], index: number): boolean {
+  const next = words[index + 1];
+  return words.length > 2 && (next === undefined || /^\p{Lu}/u.test(next));
+}
+
+/** Every parenthesis has its partner and something between; faults are for the parser to find. */
+function areParenthesesInOrder(tokens: readonly QueryToken[]): boolean {
+  let depth = 0;
+  for (const [index, { kind }] of tokens.entries()) {
+    if (kind === "open") depth += 1;
+    if (kind === "close") depth -= 1;
+    const isEmpty = kind === "open" && tokens[index + 1]?.kind === "close";
+    if (depth < 0 || depth > LIMITS.query_depth_max || isEmpty) return false;
+  }
+  return depth === 0;
+}
+
+function withoutParentheses(text: string, tokens: readonly QueryToken[]): string {
+  const places = new Set(tokens.flatMap(({ kind, at }) => (kind === "open" || kind === "close" ? [at.start] : [])));
+  return places.size === 0 ? text : text.replace(/[()]/g, (sign, place: number) => (places.has(place) ? " " : sign));
 }
 
 /** In a case name `&` is part of the name (`Smith & Co. v. Jones`), and so is a year in parentheses behind it. */

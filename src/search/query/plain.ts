@@ -26,6 +26,8 @@ export type PlainQuery = {
   readonly tree: RankedNode;
   /** All words as typed, next to each other: where they stand so counts more. Undefined for one word or many. */
   readonly phrase: PhraseNode | undefined;
+  /** A section or paragraph sign stands in it, so it is no name. */
+  readonly isSection: boolean;
   readonly notes: readonly string[];
 };
 
@@ -35,7 +37,7 @@ export type PlainQuery = {
  */
 export function readPlain(typed: string): PlainQuery | undefined {
   const at = { start: 0, end: typed.length };
-  const pieces = readWords(typed.replace(/[*?]+/g, " "), at, { exact: false, root: false });
+  const pieces = readWords(withoutSigns(typed), at, { exact: false, root: false });
   if (typeof pieces === "string") return undefined;
   const passage = pieces.length >= PASSAGE_WORDS_FROM;
   const distinct = distinctNodes(passage ? pieces : grouped(typed, pieces));
@@ -43,13 +45,18 @@ export function readPlain(typed: string): PlainQuery | undefined {
   const kept = content.length === 0 ? distinct : content;
   const children = kept.slice(0, PASSAGE_WORDS_MAX);
   const notes = children.length < kept.length ? [`Searched by its first ${PASSAGE_WORDS_MAX} different words.`] : [];
-  const words = pieces.filter((piece) => !isSign(piece));
-  const isShort = words.length > 1 && words.length <= TERM_OF_ART_WORDS_MAX;
+  const isShort = pieces.length > 1 && pieces.length <= TERM_OF_ART_WORDS_MAX;
   return {
     tree: { kind: "ranked", children, required: requiredOf(children.length), at },
-    phrase: isShort ? { kind: "phrase", words, at } : undefined,
+    phrase: isShort ? { kind: "phrase", words: pieces, at } : undefined,
+    isSection: pieces.some(isSign),
     notes,
   };
+}
+
+/** Wildcards are punctuation here, and `w/o` is the function word it stands for. */
+function withoutSigns(typed: string): string {
+  return typed.replace(/[*?]/g, " ").replace(/\bw\/o(?=\s)/gi, "   ");
 }
 
 function isFunctionNode(node: QueryNode): boolean {

@@ -28,7 +28,8 @@ export function readWords(
   if (!/[*?]/.test(rooted)) {
     const terms = tokenize(rooted).map((token): TermNode => {
       const place = { start: at.start + token.start, end: at.start + token.end };
-      return { kind: "term", text: token.text, exact: options.exact, at: place };
+      const exact = options.exact || isUninflected(token.text, rooted.slice(token.start, token.end));
+      return { kind: "term", text: token.text, exact, at: place };
     });
     return terms.length === 0 ? "punctuation" : terms;
   }
@@ -40,6 +41,11 @@ export function readWords(
     else return "bare_wildcard";
   }
   return nodes.length === 0 ? "punctuation" : nodes;
+}
+
+/** Initials have no other forms, and what `U.S.` has in common with `used` is only how a stemmer cuts it. */
+function isUninflected(word: string, printed: string): boolean {
+  return word === "us" || /^\p{L}\.\s?\p{L}/u.test(printed);
 }
 
 /** One word as it is, several as a phrase; `field` goes on the node that stands for the whole. */
