@@ -5,6 +5,7 @@ import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { citationKey } from "#opinions/citation-key.ts";
 import { findByCitations, readOpinions, type Match } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
+import { readTexts } from "./opinion-texts.ts";
 import { Recent } from "./recent.ts";
 import type { Services, TreatmentSummary } from "./services.ts";
 
@@ -105,16 +106,21 @@ async function readViews(
   ids: readonly string[],
   wanted: { readonly content: boolean; readonly treatments: boolean },
 ): Promise<readonly OpinionView[]> {
-  const records = await readOpinions(db, ids, { content: wanted.content });
+  const records = await readOpinions(db, ids);
   if (records.length === 0) return [];
   const held = records.map(({ id }) => id);
-  const [summaries, treatments] = await Promise.all([
+  const [summaries, treatments, texts] = await Promise.all([
     citator.summaries(held),
     wanted.treatments ? citator.treatments(held) : undefined,
+    wanted.content ? readTexts(db, records) : undefined,
   ]);
   return records.map((record) => {
-    const view = viewOf(record, summaries.get(record.id));
-    return treatments === undefined ? view : { ...view, treatments: treatments.get(record.id) ?? [] };
+    const html = texts?.get(record.id);
+    return {
+      ...viewOf(record, summaries.get(record.id)),
+      ...(html === undefined ? {} : { html }),
+      ...(treatments === undefined ? {} : { treatments: treatments.get(record.id) ?? [] }),
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveId } from "#base/ids.ts";
+import { LIMITS } from "#base/limits.ts";
 import { opinionsGetResponse, type OpinionsGetResponse } from "#contracts/http-v1/schema/opinions.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
@@ -67,6 +68,24 @@ describe("POST /opinions/get", () => {
         ],
       },
     ]);
+  });
+
+  test("texts that would make the answer too large are left out by name, and come when asked for apart", async () => {
+    const half = LIMITS.answer_text_chars_max / 2;
+    const sizes = server.db.updateTable("opinions").set({ text_chars: half + 1 });
+    await sizes.where("id", "in", [heronLead, heronDissent]).execute();
+    const ids = [heronLead, heronDissent, bare];
+    const answer = await get({ opinion_ids: ids, include_content: true });
+    expect(answer.opinions.map(({ id, html_content }) => [id, html_content !== undefined])).toEqual([
+      [heronLead, true],
+      [heronDissent, false],
+      [bare, true],
+    ]);
+    expect(answer.warnings).toEqual([expect.stringContaining(heronDissent)]);
+    const apart = await get({ opinion_ids: [heronDissent], include_content: true });
+    expect(apart.opinions[0]?.html_content).toContain("the lease had lapsed");
+    expect(apart.warnings).toBeUndefined();
+    expect((await get({ opinion_ids: ids })).warnings).toBeUndefined();
   });
 
   test("what is absent is absent, what is null is null", async () => {

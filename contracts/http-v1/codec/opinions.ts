@@ -4,11 +4,12 @@ import { encodeWarnings } from "./warnings.ts";
 
 /** One opinion with what its court and the citator say of it. */
 export type OpinionView = {
-  /** With its content when that was asked for. */
   readonly record: StoredOpinion;
   readonly court: { readonly abbreviation: string; readonly state: string };
   readonly citationCount: number;
   readonly overallTreatment: string;
+  /** Present when content was asked for and the answer has room for it. */
+  readonly html?: string;
   /** Present when detailed treatments were asked for. */
   readonly treatments?: readonly TreatmentView[];
 };
@@ -48,7 +49,7 @@ export function encodeOpinion(view: OpinionView, baseUrl: string): OpinionRecord
     pagination_citation: record.paginationCitation,
     citation_count: view.citationCount,
     overall_treatment: view.overallTreatment,
-    ...(record.content === undefined ? {} : { html_content: record.content.html }),
+    ...(view.html === undefined ? {} : { html_content: view.html }),
     ...(view.treatments === undefined ? {} : { treatments: view.treatments.map(encodeTreatment) }),
     ...(record.perCuriam ? { per_curiam: true } : {}),
     ...(record.enBanc ? { en_banc: true } : {}),

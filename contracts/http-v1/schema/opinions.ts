@@ -34,7 +34,12 @@ export const opinionsGetRequest = z
         "Up to 100 reporter citations. Case, spaces and periods do not matter; one citation can name several opinions.",
     }),
     docket: docketLookup.optional().meta({ description: "One docket, which can hold several opinions." }),
-    include_content: z.boolean().default(false).meta({ description: "Adds `html_content` to each opinion." }),
+    include_content: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: `Adds \`html_content\` to each opinion, up to ${LIMITS.answer_text_chars_max.toLocaleString("en-US")} characters of text in all; \`warnings\` then names the opinions that come without it.`,
+      }),
     include_detailed_treatments: z.boolean().default(false).meta({ description: "Adds `treatments` to each opinion." }),
   })
   .superRefine(exactlyOneOf(LOOKUP_KEYS))
@@ -93,7 +98,9 @@ export const opinionRecord = z
       description:
         "The citator's summary, for example Neutral, Caution or Negative; `unknown` when it has not seen the opinion.",
     }),
-    html_content: z.string().optional().meta({ description: "Only when `include_content` is true." }),
+    html_content: z.string().optional().meta({
+      description: "Only when `include_content` is true and the answer has room for it.",
+    }),
     treatments: z.array(treatment).optional().meta({ description: "Only when `include_detailed_treatments` is true." }),
     per_curiam: z.literal(true).optional().meta({ description: "Present only when true." }),
     en_banc: z.literal(true).optional().meta({ description: "Present only when true." }),

@@ -5,6 +5,7 @@ import { courtById, resolveCourt, type Court } from "#courts/courts.ts";
 import { findByDocket } from "#opinions/store/read.ts";
 import { timed } from "../context.ts";
 import { noSuchCourt, noSuchCourtId } from "../court-faults.ts";
+import { textsLeftOut } from "../opinion-texts.ts";
 import { opinionViews, type OpinionViews } from "../opinion-views.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -25,8 +26,17 @@ export function opinionsGetRoute(services: Services, baseUrl: string, now_ms: ()
     const opinions = await timed(c, "read", async () =>
       views.read(wanted.ids, { content: request.include_content, treatments: request.include_detailed_treatments }),
     );
-    return encodeOpinionsGet({ opinions, ...wanted.found(opinions) }, baseUrl);
+    const found = wanted.found(opinions);
+    const leftOut = request.include_content ? textsLeftOut(opinions.map(({ record }) => record)) : [];
+    return encodeOpinionsGet(
+      { opinions, ...found, warnings: [...found.warnings, ...leftOut.map(withoutText)] },
+      baseUrl,
+    );
   });
+}
+
+function withoutText(id: string): string {
+  return `the text of ${id} is left out, since the answer would be too large; ask for it apart`;
 }
 
 async function look(services: Services, views: OpinionViews, request: OpinionsGetRequest): Promise<Wanted> {

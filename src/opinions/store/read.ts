@@ -266,3 +266,12 @@ async function contentsOf(db: Reader, ids: readonly string[]): Promise<Map<strin
     rows.map(({ opinion_id, html, text, offset_map }) => [opinion_id, { html, text, offsetMap: offset_map }]),
   );
 }
+
+const htmlRows = listQuery((db, ids) =>
+  db.selectFrom("opinion_texts").select(["opinion_id", "html"]).where("opinion_id", "in", ids),
+);
+
+/** The HTML of these opinions, by id; those that are not held are passed over. One statement. */
+export async function readHtml(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await htmlRows(db, ids)).map(({ opinion_id, html }) => [opinion_id, html]));
+}
