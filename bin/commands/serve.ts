@@ -88,6 +88,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
       version: VERSION,
       apiUrl,
       rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
+      readerPages: config.readerPages,
       corsOrigins: config.corsOrigins,
       metricsToken: config.metricsToken,
       trustProxy: config.trustProxy,

@@ -158,6 +158,12 @@ export const SETTINGS = {
     "Requests a key may make at once before the average counts.",
     "200",
   ),
+  ONPOINT_READER_PAGES: setting<"open" | "closed">(
+    oneOf("open", "closed"),
+    "open",
+    "Whether the pages of decisions (`/opinions/…`) answer, which they do without a key. Where decisions are confidential: `closed`.",
+    "closed",
+  ),
   ONPOINT_CORS_ORIGINS: setting<readonly string[]>(
     origins,
     [],
@@ -215,6 +221,7 @@ export type Config = {
   readonly indexCache_bytes: number;
   readonly rateLimitPerMinute: number;
   readonly rateLimitBurst: number;
+  readonly readerPages: Values["ONPOINT_READER_PAGES"];
   readonly corsOrigins: readonly string[];
   readonly metricsToken: string | null;
   readonly trustProxy: boolean;
@@ -269,6 +276,7 @@ export function loadConfig(environment: Environment): Config {
     indexCache_bytes: value("ONPOINT_INDEX_CACHE_BYTES"),
     rateLimitPerMinute: value("ONPOINT_RATE_LIMIT_PER_MINUTE"),
     rateLimitBurst: value("ONPOINT_RATE_LIMIT_BURST"),
+    readerPages: value("ONPOINT_READER_PAGES"),
     corsOrigins: value("ONPOINT_CORS_ORIGINS"),
     metricsToken: value("ONPOINT_METRICS_TOKEN"),
     trustProxy: value("ONPOINT_TRUST_PROXY"),

@@ -10,6 +10,8 @@ export type HttpConfig = {
   readonly rateLimit: RateLimit | null;
   /** Refused keys per caller's address before its further ones are not even looked up. */
   readonly failedKeyLimit: RateLimit;
+  /** Whether the pages of decisions answer, which they do without a key. */
+  readonly readerPages: "open" | "closed";
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[];
   /** Opens /metrics beyond loopback. */
@@ -29,6 +31,7 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
     version: "0.0.0",
     rateLimit: { perMinute: 600, burst: 200 },
     failedKeyLimit: { perMinute: 20, burst: 20 },
+    readerPages: "open",
     corsOrigins: [],
     metricsToken: null,
     trustProxy: false,

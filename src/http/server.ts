@@ -21,7 +21,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
-import { readerRoute } from "./routes/reader.ts";
+import { closedReaderRoute, readerRoute } from "./routes/reader.ts";
 import type { Route } from "./routes/route.ts";
 import { searchRoute } from "./routes/search.ts";
 import type { Services } from "./services.ts";
@@ -67,7 +67,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   addRoutes(app, "", [
     openApiRoute(document),
     docsRoute(document),
-    readerRoute(services),
+    config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config),

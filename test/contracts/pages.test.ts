@@ -95,3 +95,32 @@ describe("/opinions/<number>/<slug>", () => {
     }
   });
 });
+
+describe("/opinions/<number>/<slug> where the pages are closed", () => {
+  let closed: RealServer;
+  beforeAll(async () => {
+    closed = await startServer({ readerPages: "closed" });
+  });
+  afterAll(async () => closed.stop());
+
+  test("the page of a decision that is held and one that is not are the same, and show nothing of it", async () => {
+    const paths = [await publicPath("heron-0"), "/opinions/999999/x"];
+    const answers = await Promise.all(paths.map(async (path) => fetch(closed.origin + path, { redirect: "manual" })));
+    const texts = await Promise.all(answers.map(async (answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
+    expect(texts[0]).toContain("<h1>Not open for reading</h1>");
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).not.toMatch(/heron/iu);
+  });
+
+  test("its link leads to the reference, and the API answers as ever", async () => {
+    const path = await publicPath("heron-0");
+    const text = await (await fetch(closed.origin + path)).text();
+    const link = /href="(?<to>[^"]+)"/u.exec(text)?.groups?.["to"] ?? "";
+    expect((await fetch(new URL(link, closed.origin + path))).status).toBe(200);
+    const answer = await ask(closed, "/v1/opinions/get", { opinion_ids: [opinionIdOf("jsonl", "heron-0")] });
+    expect(answer.json["opinions"]).toEqual([expect.objectContaining({ public_url: expect.stringContaining(path) })]);
+  });
+});
