@@ -171,7 +171,7 @@ describeEachDatabase("a search", (store) => {
     const beyond = await ask("heron OR marsh OR settlement", { pageSize: 3, page: 9 });
     expect(beyond.results).toEqual([]);
     expect(beyond.pagination).toMatchObject({ totalResults: 4, totalPages: 2, hasNext: false });
-    expect(beyond.warnings).toEqual([]);
+    expect(beyond.warnings).toEqual(["Page 9 is past the last one, 2."]);
   });
 
   test("courts filter inside the query, divisions with them", async () => {
@@ -213,6 +213,14 @@ describeEachDatabase("a search", (store) => {
     const { ask } = await prepared(() => store.open());
     expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);
     expect((await ask("diligence AND settlement")).warnings[0]).toContain("no opinion has them together");
+    expect((await ask('fraud AND judge:"jenny wren"')).warnings).toEqual(['No opinion holds judge:"jenny wren".']);
+    expect((await ask("fraud AND court:ca5")).warnings).toEqual(["No opinion of ca5 is held."]);
+    expect((await ask("zebra-fraud crossing zebra")).warnings).toEqual([
+      "No opinion holds crossing.",
+      "No opinion holds zebra.",
+    ]);
+    const long = await ask(`"${"fraud ".repeat(60).trim()}"`);
+    expect(long.warnings[0]).toHaveLength("No opinion holds …".length + 80 + 1);
   });
 
   test("plain words that find nothing are searched as they were probably meant", async () => {
@@ -266,6 +274,12 @@ describe("what is refused", () => {
       code: "invalid_input",
       hint: "Did you mean: fraud",
       faults: [{ path: "query", message: "characters 7 to 9: AND has no word or group on one of its sides" }],
+    });
+  });
+
+  test("places are counted in characters, whatever a character is made of", async () => {
+    await expect(search({ ...base, query: "fraud 😀 AND" })).rejects.toMatchObject({
+      faults: [{ path: "query", message: "characters 9 to 11: AND has no word or group on one of its sides" }],
     });
   });
 

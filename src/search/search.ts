@@ -61,7 +61,15 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
       ...(parsed.operators.length === 0 ? {} : { booleanQuery: { detected: true, operators: parsed.operators } }),
     },
     ...(answer.facets === undefined ? {} : { facets: answer.facets }),
-    warnings: [...parsed.notes, ...named.notes, ...spelling, ...answer.warnings, ...emptiness, ...goneNote(gone)],
+    warnings: [
+      ...parsed.notes,
+      ...named.notes,
+      ...spelling,
+      ...answer.warnings,
+      ...emptiness,
+      ...pastTheEndNote(request, total),
+      ...goneNote(gone),
+    ],
   };
 }
 
@@ -105,14 +113,20 @@ function readQuery(query: string): ParsedQuery {
   const [first] = parsed.error;
   throw new OnpointError("invalid_input", "the query cannot be read", {
     ...(first === undefined ? {} : { hint: first.suggestion }),
-    faults: parsed.error.map((fault) => ({ path: "query", message: faultMessage(fault) })),
+    faults: parsed.error.map((fault) => ({ path: "query", message: faultMessage(query, fault) })),
   });
 }
 
-/** People count characters from 1. */
-function faultMessage({ at, message }: QueryFault): string {
-  const place = at.end - at.start > 1 ? `characters ${at.start + 1} to ${at.end}` : `character ${at.start + 1}`;
+/** People count characters from 1, and a character outside the basic plane as one. */
+function faultMessage(query: string, { at, message }: QueryFault): string {
+  const first = charactersIn(query.slice(0, at.start)) + 1;
+  const last = charactersIn(query.slice(0, at.end));
+  const place = last > first ? `characters ${first} to ${last}` : `character ${first}`;
   return `${place}: ${message}`;
+}
+
+function charactersIn(text: string): number {
+  return Array.from(text).length;
 }
 
 /** A court stands for its divisions too: `court:calctapp` finds what each district decided. */
@@ -158,6 +172,11 @@ function totalOf(answer: EngineResponse, asked: EngineRequest): number {
 function paginationOf({ page, pageSize }: SearchRequest, totalResults: number): SearchPagination {
   const totalPages = Math.ceil(totalResults / pageSize);
   return { page, pageSize, totalResults, totalPages, hasNext: page < totalPages, hasPrev: page > 1 && totalPages > 0 };
+}
+
+function pastTheEndNote({ page, pageSize }: SearchRequest, totalResults: number): readonly string[] {
+  const last = Math.ceil(totalResults / pageSize);
+  return totalResults > 0 && page > last ? [`Page ${page} is past the last one, ${last}.`] : [];
 }
 
 function goneNote(gone: number): readonly string[] {

@@ -83,6 +83,7 @@ describe("POST /search", () => {
     const past = await search({ query, page: 1_000_000, page_size: 100 });
     expect(past.results).toEqual([]);
     expect(past.pagination).toMatchObject({ total_results: total, has_next: false, has_prev: true });
+    expect(past.warnings).toEqual(["Page 1000000 is past the last one, 1."]);
   });
 
   test.each([
@@ -143,6 +144,11 @@ describe("POST /search", () => {
       detail:
         "the query cannot be read: character 10: this parenthesis is never closed. Did you mean: pier AND (lease)",
     });
+  });
+
+  test("a query that is too long is told how long it is and may be", async () => {
+    const answer = await ask(server, "/v1/search", { query: "x".repeat(10_000), mode: "keyword" });
+    expect(answer.json["detail"]).toBe("query: must have at most 4096 characters; this has 10000");
   });
 
   test("an empty answer is never without a word", async () => {

@@ -5,10 +5,14 @@ import { idFault } from "#base/ids.ts";
 export function text(chars_max: number): z.ZodString {
   return z
     .string()
-    .max(chars_max)
+    .max(chars_max, { error: ({ input }) => `must have at most ${chars_max} characters${lengthOf(input)}` })
     .refine((value) => !value.includes("\0") && value.isWellFormed(), {
       error: "must not hold NUL or half a surrogate pair",
     });
+}
+
+function lengthOf(input: unknown): string {
+  return typeof input === "string" ? `; this has ${input.length}` : "";
 }
 
 /** Text that says something: white space alone does not. */

@@ -1,10 +1,13 @@
 import type { EngineRequest, SearchEngine } from "#search/engine.ts";
 import { printQuery } from "#search/query/print.ts";
-import type { QueryNode } from "#search/query/tree.ts";
-import { unitsOf } from "./occurrences.ts";
+import type { CourtNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
 
 /** Words asked for one by one to explain an empty answer. */
 const PROBES_MAX = 12;
+/** Characters of the query that a sentence repeats. */
+const SHOWN_CHARS_MAX = 80;
+
+type Asked = TermNode | WildcardNode | PhraseNode | CourtNode;
 
 /** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
 export async function explainEmptyAnswer(engine: SearchEngine, request: EngineRequest): Promise<readonly string[]> {
@@ -26,10 +29,59 @@ export async function explainEmptyAnswer(engine: SearchEngine, request: EngineRe
     const noun = unfiltered === 1 ? "opinion matches" : "opinions match";
     return [`Nothing matches within the filters; ${unfiltered} ${noun} without them.`];
   }
-  const missing: string[] = [];
-  for (const unit of unitsOf(request.tree).slice(0, PROBES_MAX)) {
-    if ((await found(unit)) === 0) missing.push(printQuery(unit));
+  const missing: Asked[] = [];
+  for (const asked of askedFor(request.tree).slice(0, PROBES_MAX)) {
+    if ((await found(asked)) === 0) missing.push(asked);
   }
-  if (missing.length > 0) return missing.map((words) => `No opinion holds ${words}.`);
+  if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);
   return ["Every word is held, but no opinion has them together as asked; fewer words or a wider distance finds more."];
+}
+
+/** What must be there, each once; what is left out and what only adds to a score is no reason. */
+function askedFor(tree: QueryNode): readonly Asked[] {
+  const asked = new Map<string, Asked>();
+  const collect = (node: QueryNode): void => {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+      case "phrase":
+      case "court":
+        asked.set(printQuery(node), node);
+        return;
+      case "near":
+        collect(node.left);
+        collect(node.right);
+        return;
+      case "and":
+      case "or":
+      case "ranked":
+        node.children.forEach(collect);
+        return;
+      case "not":
+      case "boost":
+    }
+  };
+  collect(tree);
+  return [...asked.values()];
+}
+
+/** A phrase is missing when a part of it is; the part says more. */
+function smallest(missing: readonly Asked[]): readonly Asked[] {
+  return missing.filter((whole) => !missing.some((part) => part !== whole && holds(whole, part)));
+}
+
+function holds(whole: Asked, part: Asked): boolean {
+  if (whole.kind !== "phrase" || part.kind === "court" || whole.field !== part.field) return false;
+  return ` ${wordsOf(whole)} `.includes(` ${wordsOf(part)} `) && wordsOf(whole) !== wordsOf(part);
+}
+
+function wordsOf(node: TermNode | WildcardNode | PhraseNode): string {
+  if (node.kind === "term") return node.text;
+  return node.kind === "wildcard" ? node.pattern : node.words.map(wordsOf).join(" ");
+}
+
+function missingIn(asked: Asked): string {
+  if (asked.kind === "court") return `of ${asked.courtIds.slice(0, 3).join(" or ")} is held`;
+  const printed = printQuery(asked);
+  return `holds ${printed.length > SHOWN_CHARS_MAX ? `${printed.slice(0, SHOWN_CHARS_MAX)}…` : printed}`;
 }
