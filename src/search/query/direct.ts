@@ -121,13 +121,16 @@ const SMALL_REPORTERS = /^(?:us|s ?ct|l ?ed|f|f ?supp|f ?app x|.*[2-9](?:d|th))$
 /** Codes are cited like reporters but hold no decisions. */
 const CODES = /^(?:u\.? ?s\.? ?c\.? ?[as]?\.?|c\.? ?f\.? ?r\.?|fed\.? ?reg\.?|stat\.?)$/i;
 
+/** No reporter's name holds an operator, a number of its own or the `at` of a short form. */
+const NO_REPORTER = /\b(?:AND|OR|NOT|BUT|at|\d+)\b/;
+
 /** Recognises a citation by its shape alone; whether such a reporter exists is for the records to say. */
 function citationShape(text: string): string | undefined {
   const closed = CLOSED_UP.exec(text);
   if (closed !== null) return closed.slice(1).join(" ");
   const citation = CITATION.exec(text)?.[1];
   const reporter = citation?.replace(/^\d+ | \d+$/g, "");
-  if (reporter === undefined || CODES.test(reporter)) return undefined;
+  if (reporter === undefined || CODES.test(reporter) || NO_REPORTER.test(reporter)) return undefined;
   return /[A-Z.]/.test(reporter) || SMALL_REPORTERS.test(reporter) ? citation : undefined;
 }
 

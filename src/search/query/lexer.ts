@@ -19,16 +19,20 @@ export type Connector = {
   readonly ordered: boolean;
 };
 
-export type QueryToken = { readonly at: Span } & (
-  | { readonly kind: "word"; readonly text: string }
-  /** `text` is what stands between the quotation marks (to the end when none closes), `textStart` where it begins. */
-  | { readonly kind: "quoted"; readonly text: string; readonly textStart: number; readonly closed: boolean }
-  | { readonly kind: "open" | "close" }
-  /** `not` stands alone or after AND; `but not`, `%` and `and not` are one operator with two operands. */
-  | { readonly kind: "and" | "or" | "not" | "andNot"; readonly spelling: string }
-  | (Connector & { readonly spelling: string })
-  | { readonly kind: "field"; readonly prefix: FieldPrefix }
-);
+export type QueryToken = { readonly at: Span } &
+  /** `exact` when it is a citation, which is not stemmed. */
+  (
+    | { readonly kind: "word"; readonly text: string; readonly exact?: true }
+    /** A section of a code, found with its section sign and without. */
+    | { readonly kind: "statute"; readonly code: string; readonly section: string }
+    /** `text` is what stands between the quotation marks (to the end when none closes), `textStart` where it begins. */
+    | { readonly kind: "quoted"; readonly text: string; readonly textStart: number; readonly closed: boolean }
+    | { readonly kind: "open" | "close" }
+    /** `not` stands alone or after AND; `but not`, `%` and `and not` are one operator with two operands. */
+    | { readonly kind: "and" | "or" | "not" | "andNot"; readonly spelling: string }
+    | (Connector & { readonly spelling: string })
+    | { readonly kind: "field"; readonly prefix: FieldPrefix }
+  );
 
 export type Lexed = {
   readonly tokens: readonly QueryToken[];

@@ -8,8 +8,9 @@ import { lexQuery, type QueryToken } from "./lexer.ts";
 import { anyOf } from "./normalise.ts";
 import { BooleanParser, lowerCaseNote, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
+import { joinReferences } from "./references.ts";
 import type { QueryNode } from "./tree.ts";
-import { isPattern, readWords, wordOrPhrase } from "./words.ts";
+import { isPattern, readWords, statuteNode, wordOrPhrase } from "./words.ts";
 
 export type ParseOptions = {
   readonly resolveCourt: ResolveCourt;
@@ -93,16 +94,9 @@ function spellingsIn(reference: DirectReference): readonly string[] {
   return reference.kind === "pin" ? [reference.pin] : [reference.citation, ...(reference.parallel ?? [])];
 }
 
-/** Opinions seldom leave the section sign out and people seldom type it: a word may stand before the number. */
-function parseStatute(text: string, { code, section }: StatuteReference): Result<ParsedQuery, readonly FoundFault[]> {
-  const at = { start: 0, end: text.length };
-  const [left, right] = [code, section].map((part) => readWords(part, at, { exact: true, root: false }));
-  if (left === undefined || right === undefined || typeof left === "string" || typeof right === "string") {
-    return err([emptyFault(text)]);
-  }
-  const sides = { left: wordOrPhrase(left, at), right: wordOrPhrase(right, at) };
-  const tree: QueryNode = { kind: "near", ...sides, unit: "word", distance: 2, ordered: true, at };
-  return ok({ tree, operators: [], notes: [] });
+function parseStatute(text: string, statute: StatuteReference): Result<ParsedQuery, readonly FoundFault[]> {
+  const tree = statuteNode(statute, { start: 0, end: text.length });
+  return tree === undefined ? err([emptyFault(text)]) : ok({ tree, operators: [], notes: [] });
 }
 
 function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQuery, readonly FoundFault[]> {
@@ -125,7 +119,7 @@ function parseBoolean(
   tokens: readonly QueryToken[],
   options: ParseOptions,
 ): Result<ParsedQuery, readonly FoundFault[]> {
-  const parser = new BooleanParser(text, tokens, options);
+  const parser = new BooleanParser(text, joinReferences(foldTypography(text), tokens), options);
   try {
     const tree = parser.parse();
     return ok({ tree, operators: parser.operators, notes: parser.notes });

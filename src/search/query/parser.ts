@@ -4,7 +4,7 @@ import { type QueryFaultCode, QueryFaultSignal, queryWith } from "./fault.ts";
 import type { Connector, QueryToken } from "./lexer.ts";
 import { allOf, anyOf, depthOf, leafCount, near, onlyExclusion } from "./normalise.ts";
 import type { Field, QueryNode, Span, TermNode, WildcardNode } from "./tree.ts";
-import { readWords, wordOrPhrase } from "./words.ts";
+import { readWords, statuteNode, wordOrPhrase } from "./words.ts";
 
 /** Turns what a person calls a court into court ids; the failure lists names that would have been known. */
 export type ResolveCourt = (text: string) => Result<readonly string[], readonly string[]>;
@@ -171,9 +171,10 @@ export class BooleanParser {
     for (let token = this.peek(); token !== undefined; token = this.peek()) {
       if (token.kind === "open") return this.parseGroup(token.at);
       if (token.kind === "field") return this.parseField(token);
+      if (token.kind === "statute") return this.statute(token);
       if (token.kind !== "word" && token.kind !== "quoted") return undefined;
       this.take();
-      const node = token.kind === "word" ? this.word(token.text, token.at) : this.quoted(token);
+      const node = token.kind === "word" ? this.word(token) : this.quoted(token);
       if (node !== undefined) return node;
     }
     return undefined;
@@ -254,8 +255,17 @@ export class BooleanParser {
     throw this.fault("unknown_court", `no court is called ${name}`, at, suggested, advice);
   }
 
-  private word(typed: string, at: Span): QueryNode | undefined {
-    const words = readWords(typed, at, { exact: false, root: true });
+  private statute(token: QueryToken & { readonly kind: "statute" }): QueryNode {
+    this.take();
+    const node = statuteNode(token, token.at, this.field);
+    if (node === undefined) throw this.emptyFault();
+    return node;
+  }
+
+  private word(token: QueryToken & { readonly kind: "word" }): QueryNode | undefined {
+    const { text: typed, at } = token;
+    const isCitation = token.exact === true;
+    const words = readWords(typed, at, { exact: isCitation, root: !isCitation });
     if (words === "bare_wildcard") throw this.wildcardFault(at);
     if (words === "punctuation") {
       if (!/^[§¶,.;:-]+$/u.test(typed)) this.notes.push(`Passed over: ${typed}`);

@@ -1,5 +1,5 @@
 import { foldWildcard, tokenize } from "#search/lexical/tokenize.ts";
-import type { Field, PhraseNode, Span, TermNode, WildcardNode } from "./tree.ts";
+import type { Field, NearNode, PhraseNode, Span, TermNode, WildcardNode } from "./tree.ts";
 
 /** Why a stretch of the query holds no word: it is only punctuation, or a wildcard with nothing to hold on to. */
 export type NoWord = "punctuation" | "bare_wildcard";
@@ -58,4 +58,21 @@ export function wordOrPhrase(
   const scope = field === undefined ? {} : { field };
   if (words.length === 1 && only !== undefined) return { ...only, ...scope, at };
   return { kind: "phrase", words, ...scope, at };
+}
+
+/**
+ * A section of a code. Opinions seldom leave the section sign out and people seldom type it: a word may stand before
+ * the number.
+ */
+export function statuteNode(
+  { code, section }: { readonly code: string; readonly section: string },
+  at: Span,
+  field?: Field,
+): NearNode | undefined {
+  const [left, right] = [code, section].map((part) => readWords(part, at, { exact: true, root: false }));
+  if (left === undefined || right === undefined || typeof left === "string" || typeof right === "string") {
+    return undefined;
+  }
+  const sides = { left: wordOrPhrase(left, at, field), right: wordOrPhrase(right, at, field) };
+  return { kind: "near", ...sides, unit: "word", distance: 2, ordered: true, at };
 }

@@ -1,0 +1,82 @@
+import { readDirect, readStatute } from "./direct.ts";
+import type { QueryToken } from "./lexer.ts";
+
+type WordToken = QueryToken & { readonly kind: "word" };
+
+/** Tokens of the longest reference: `550 F. Supp. 2d 1,` and a pin cite. */
+const REFERENCE_TOKENS_MAX = 7;
+/** What people write before a docket number. */
+const NUMBER_LEAD = /^(?:nos?\.?|number|docket|case)$/i;
+
+/**
+ * Citations and sections of the codes typed between operators become one token each: `410 U.S. 113 AND abortion` asks
+ * for the citation, not for three numbers and letters anywhere. So does a docket number of several words behind its
+ * prefix.
+ */
+export function joinReferences(text: string, tokens: readonly QueryToken[]): QueryToken[] {
+  const joined: QueryToken[] = [];
+  for (let index = 0; index < tokens.length;) {
+    const found = referenceAt(text, tokens, index);
+    const token = found?.token ?? tokens[index];
+    if (token !== undefined) joined.push(token);
+    index += found?.length ?? 1;
+  }
+  return joined;
+}
+
+type Found = { readonly token: QueryToken; readonly length: number };
+
+function referenceAt(text: string, tokens: readonly QueryToken[], index: number): Found | undefined {
+  const before = tokens[index - 1];
+  const inDocket = before?.kind === "field" && before.prefix === "docket";
+  const token = tokens[index];
+  if (inDocket && token?.kind === "quoted") return { token: withoutLead(token), length: 1 };
+  const words = wordsFrom(tokens, index);
+  const [first, second] = words;
+  if (inDocket && first !== undefined && second !== undefined && NUMBER_LEAD.test(first.text)) {
+    const behind = longest(text, words.slice(1), docketIn);
+    return { token: behind?.token ?? second, length: 1 + (behind?.length ?? 1) };
+  }
+  if (first === undefined || !/^\d/.test(first.text)) return undefined;
+  return longest(text, words, (part, joined) => (inDocket ? docketIn(part, joined) : sourceIn(part, joined)));
+}
+
+function wordsFrom(tokens: readonly QueryToken[], index: number): readonly WordToken[] {
+  const window = tokens.slice(index, index + REFERENCE_TOKENS_MAX);
+  const end = window.findIndex((token) => token.kind !== "word");
+  return window.slice(0, end === -1 ? undefined : end).filter((token) => token.kind === "word");
+}
+
+type Read = (part: string, joined: WordToken) => QueryToken | undefined;
+
+/** The longest run of words that reads as one reference; a single word is one already. */
+function longest(text: string, words: readonly WordToken[], read: Read): Found | undefined {
+  for (let length = words.length; length > 1; length -= 1) {
+    const at = { start: words[0]?.at.start ?? 0, end: words[length - 1]?.at.end ?? 0 };
+    const part = text.slice(at.start, at.end);
+    const token = read(part, { kind: "word", text: part, exact: true, at });
+    if (token !== undefined) return { token, length };
+  }
+  return undefined;
+}
+
+function sourceIn(part: string, joined: WordToken): QueryToken | undefined {
+  const statute = readStatute(part);
+  if (statute !== undefined) return { kind: "statute", ...statute, at: joined.at };
+  const direct = readDirect(part);
+  if (direct === undefined || direct.name !== undefined) return undefined;
+  const { reference } = direct;
+  if (reference.kind === "docket") return undefined;
+  return { ...joined, text: reference.kind === "pin" ? reference.pin : reference.citation };
+}
+
+function docketIn(part: string, joined: WordToken): QueryToken | undefined {
+  const direct = readDirect(part);
+  return direct?.reference.kind === "docket" ? { ...joined, text: direct.reference.docket } : undefined;
+}
+
+/** `docket:"No. 96-318"`: the record holds the number alone. */
+function withoutLead(token: QueryToken & { readonly kind: "quoted" }): QueryToken {
+  const lead = /^\s*(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|number)\s+(?=\S*\d)/i.exec(token.text)?.[0] ?? "";
+  return { ...token, text: token.text.slice(lead.length), textStart: token.textStart + lead.length };
+}
