@@ -127,6 +127,7 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["court:ca9 fraud", "and(court(ca9),fraud)"],
   ["court:(ca9 OR ca2) fraud", "and(court(ca9,ca2),fraud)"],
   ['court:"9th Cir." fraud', "and(court(ca9),fraud)"],
+  ["court:(ca9, ca2) fraud", "and(court(ca9,ca2),fraud)"],
   ["court:ca9", "court(ca9)"],
 ];
 
@@ -148,6 +149,10 @@ describe("with operators", () => {
       "NOT",
       "name:",
     ]);
+  });
+
+  test("so are those of a list of courts", () => {
+    expect(parsed('court:(ca9 OR "9th Cir.")').operators).toEqual(["court:", "()", "OR", '""']);
   });
 
   test("what was passed over is said", () => {

@@ -15,6 +15,11 @@ export const QUERY_WORDS_MAX = 512;
 /** Levels of the finished tree: parentheses and chains of proximities together. */
 export const TREE_DEPTH_MAX = 64;
 
+/** `United States Court of Appeals for the Ninth Circuit`, and a word more. */
+const COURT_WORDS_MAX = 10;
+
+type Courts = { readonly courtIds: readonly string[]; readonly end?: number };
+
 export type ParserOptions = { readonly resolveCourt: ResolveCourt };
 
 /**
@@ -212,47 +217,66 @@ export class BooleanParser {
 
   /** `court:ca9`, `court:"9th Cir."` or `court:(ca9 OR ca2)`. */
   private parseCourt(prefix: Span): QueryNode {
-    const grouped = this.peek()?.kind === "open";
-    const courtIds = new Set<string>();
-    let end = prefix.end;
-    if (grouped) this.take();
-    for (let token = this.peek(); token !== undefined; token = this.peek()) {
-      if (token.kind === "word" || token.kind === "quoted")
-        for (const id of this.courtIds(token.text, token.at)) courtIds.add(id);
-      else if (token.kind !== "or" || !grouped) break;
-      end = token.at.end;
-      this.take();
-      if (!grouped) break;
-    }
-    if (grouped) {
-      const close = this.peek();
-      if (close?.kind !== "close") {
-        const advice = "List courts with OR between them: court:(ca9 OR ca2).";
-        throw this.fault(
-          "unknown_court",
-          "only names of courts may stand in this group",
-          close?.at ?? prefix,
-          "",
-          advice,
-        );
-      }
-      end = close.at.end;
-      this.take();
-    }
-    const at = { start: prefix.start, end };
-    if (courtIds.size === 0)
+    const token = this.peek();
+    const isGroup = token?.kind === "open";
+    const { courtIds, end } = isGroup ? this.courtGroup(prefix) : this.courtNamed(token);
+    const at = { start: prefix.start, end: end ?? prefix.end };
+    if (courtIds.length === 0)
       throw this.fault("unknown_court", "court: names no court", at, "", "Name one: court:scotus.");
-    return { kind: "court", courtIds: [...courtIds], at };
+    return { kind: "court", courtIds: [...new Set(courtIds)], at };
   }
 
-  private courtIds(name: string, at: Span): readonly string[] {
+  private courtNamed(token: QueryToken | undefined): Courts {
+    if (token?.kind !== "word" && token?.kind !== "quoted") return { courtIds: [] };
+    if (token.kind === "quoted") this.operator('""');
+    const courtIds = this.courtIds(token);
+    this.take();
+    return { courtIds, end: token.at.end };
+  }
+
+  private courtGroup(prefix: Span): Courts {
+    this.take();
+    this.operator("()");
+    const courtIds: string[] = [];
+    for (let token = this.peek(); token !== undefined; token = this.peek()) {
+      if (token.kind === "or") {
+        this.operator("OR");
+        this.take();
+      } else if (token.kind === "word" || token.kind === "quoted") {
+        courtIds.push(...this.courtNamed(token).courtIds);
+      } else if (token.kind === "close") {
+        this.take();
+        return { courtIds, end: token.at.end };
+      } else {
+        break;
+      }
+    }
+    const advice = "List courts with OR between them: court:(ca9 OR ca2).";
+    const place = this.peek()?.at ?? prefix;
+    throw this.fault("unknown_court", "only names of courts may stand in this group", place, "", advice);
+  }
+
+  /** Commas between the names of a list are no part of them. */
+  private courtIds(token: QueryToken & { readonly kind: "word" | "quoted" }): readonly string[] {
+    const name = token.kind === "word" ? token.text.replace(/(?<=.)[,;]+$/, "") : token.text;
     const resolved = this.options.resolveCourt(name);
     if (resolved.ok) return resolved.value;
-    const [nearest] = resolved.error;
-    const quoted = nearest === undefined || /^[\w.]+$/.test(nearest) ? nearest : `"${nearest}"`;
     const advice = 'Names of several words go in quotation marks: court:"9th Cir.". Ids are listed by /court/list.';
-    const suggested = quoted === undefined ? "" : queryWith(this.text, at, quoted);
-    throw this.fault("unknown_court", `no court is called ${name}`, at, suggested, advice);
+    const message = `no court is called ${name}`;
+    throw this.fault("unknown_court", message, token.at, this.courtMeant(token.at, resolved.error), advice);
+  }
+
+  /** The query with quotation marks around the words that name a court together, else with the nearest name. */
+  private courtMeant(at: Span, nearest: readonly string[]): string {
+    const behind = this.tokens.slice(this.position + 1, this.position + COURT_WORDS_MAX);
+    const last = behind.findLast(({ at: { end } }) => this.options.resolveCourt(this.text.slice(at.start, end)).ok);
+    if (last !== undefined) {
+      const whole = { start: at.start, end: last.at.end };
+      return queryWith(this.text, whole, `"${this.text.slice(whole.start, whole.end)}"`);
+    }
+    const [name] = nearest;
+    if (name === undefined) return "";
+    return queryWith(this.text, at, /^[\w.]+$/.test(name) ? name : `"${name}"`);
   }
 
   private statute(token: QueryToken & { readonly kind: "statute" }): QueryNode {

@@ -61,6 +61,8 @@ const REFUSED: readonly (readonly [query: string, code: QueryFaultCode, marked: 
   ["NOT fraud AND NOT deceit", "only_exclusions", "NOT fraud AND NOT deceit", "Name what to find"],
   ["fraud OR NOT deceit", "only_exclusions", "NOT deceit", "Name what to find"],
   ["case:smith AND fraud", "unknown_field", "case:", "Did you mean: name:smith AND fraud"],
+  ["court:9th Cir. fraud", "unknown_court", "9th", 'Did you mean: court:"9th Cir." fraud'],
+  ["court:(ca9 AND fraud)", "unknown_court", "AND", "List courts with OR"],
   ["court:mars fraud", "unknown_court", "mars", "Did you mean: court:ca9 fraud"],
   ["a".repeat(5000), "too_long", "a".repeat(904), "Shorten it"],
   [`${"(".repeat(40)}a${")".repeat(40)}`, "too_deep", "(", "Take out"],
