@@ -1,3 +1,4 @@
+import { type FoldedText, foldText } from "./folded-text.ts";
 import { stemOf } from "#search/lexical/stem.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
@@ -61,9 +62,7 @@ function keyOf(unit: Unit): string {
  * substring search and only then tokenised and stemmed, so the cost follows the matches, not the text.
  */
 export function findOccurrences(text: string, units: readonly Unit[]): Occurrence[] {
-  const lower = text.toLowerCase();
-  // A few capitals grow when folded (`İ`); offsets would shift, so such a text is searched with its capitals.
-  const haystack = lower.length === text.length ? lower : text;
+  const haystack = foldText(text);
   const found = new Map<string, readonly Stretch[]>();
   const wordPlaces = (word: TermNode | WildcardNode): readonly Stretch[] => {
     const key = keyOf(word);
@@ -105,24 +104,30 @@ function chain(lists: readonly (readonly Stretch[])[], text: string): Stretch[][
   return runs;
 }
 
-function placesOf(text: string, haystack: string, word: TermNode | WildcardNode): Stretch[] {
+function placesOf(text: string, haystack: FoldedText, word: TermNode | WildcardNode): Stretch[] {
   const places: Stretch[] = [];
   const accepts = acceptor(word);
   const known = new Map<string, number>();
-  for (const start of candidates(haystack, word)) {
+  for (const candidate of candidates(haystack.folded, word)) {
+    const start = haystack.placeOf(candidate);
     if (start < (places.at(-1)?.end ?? 0)) continue;
     const raw = text.slice(start, start + 80);
     const cut = /^[^\s—]*(?:\s[^\s—]{1,4}(?=[\s.,;)])){0,2}/u.exec(raw)?.[0] ?? raw;
     let length = known.get(cut);
     if (length === undefined) {
       const [token] = tokenize(cut);
-      length = token !== undefined && token.start === 0 && accepts(token.text) ? token.end : 0;
+      length = token !== undefined && token.start === 0 && accepts(token.text) ? printedEnd(cut, token.end) : 0;
       known.set(cut, length);
     }
     if (length > 0) places.push({ start, end: start + length });
     if (places.length === PLACES_PER_UNIT_MAX) break;
   }
   return places;
+}
+
+/** The period that ends initials belongs to them: `U.S.` */
+function printedEnd(cut: string, end: number): number {
+  return cut[end] === "." && /\p{L}\.\s?\p{L}+$/u.test(cut.slice(0, end)) ? end + 1 : end;
 }
 
 function acceptor(word: TermNode | WildcardNode): (found: string) => boolean {

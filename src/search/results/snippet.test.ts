@@ -28,14 +28,22 @@ const MARKED: readonly (readonly [text: string, query: string, marks: readonly s
   ["Prima facie.", "*cie", ["facie"]],
   ["Due care. Due process of law.", '"due process"', ["Due", "process"]],
   ["Due, process.", '"due process"', ["Due", "process"]],
-  ["The U.S. and the U. S. and us.", '"us"', ["U.S", "U. S", "us"]],
+  ["The U.S. and the U. S. and us.", '"us"', ["U.S.", "U. S.", "us"]],
   ["See 123 F. 3d 456; F.3d.", '"f3d"', ["F. 3d", "F.3d"]],
-  ["Under 42 U.S.C. § 1983 he sued.", '"42 usc § 1983"', ["42", "U.S.C", "§", "1983"]],
+  ["Under 42 U.S.C. § 1983 he sued.", '"42 usc § 1983"', ["42", "U.S.C.", "§", "1983"]],
   ["A cross-examination.", "cross-examination AND x*", ["cross", "examination"]],
   ["The court’s rule.", "court AND x*", ["court"]],
   ["fraud without settlement", "fraud NOT settlement", ["fraud"]],
   ["Roe met Wade.", "name:roe AND wade", ["Wade"]],
   ["Happy and happiness, unhappy.", "happy", ["Happy", "happiness"]],
+  ["Justice O’CONNOR and D'Amato’s brief.", "o'connor OR damato", ["O’CONNOR", "D&#39;Amato"]],
+  ["Señor García met Garcia.", "garcia", ["García", "Garcia"]],
+  [
+    "Sen\u0303or Garci\u0301a’s wo\u00adman.",
+    "senor OR garcia OR woman",
+    ["Sen\u0303or", "Garci\u0301a", "wo\u00adman"],
+  ],
+  ["İ, the court’s ‘fraud’ finding: fraud’s end.", "fraud", ["fraud", "fraud"]],
   ["1,234 and 007", '"1234" OR "7"', ["1,234", "007"]],
 ];
 
@@ -52,6 +60,12 @@ describe("the passage", () => {
     expect(snippet).toContain("<mark>Qualified</mark> <mark>immunity</mark> shields <mark>officials</mark> from suit.");
     expect(snippet.startsWith("… Qualified") || snippet.startsWith("… <mark>Qualified")).toBe(true);
     expect(snippet.endsWith(" …")).toBe(true);
+  });
+
+  test("begins where the sentence does, not behind an abbreviation", () => {
+    const text = `${FILLER}Heron sued under Rev. Stat. § 1979, as amended, 42 U.S.C. § 1983. ${FILLER}`;
+    const snippet = createSnippet(text, treeOf("42 U.S.C. § 1983"));
+    expect(snippet).toMatch(/^… Heron sued under Rev\. Stat\. § 1979, as amended, <mark>42<\/mark>/);
   });
 
   test("escapes everything else", () => {

@@ -1,4 +1,5 @@
 import { collapseSpace, escapeHtml } from "#base/text.ts";
+import { splitSentences } from "#citations/sentences.ts";
 import type { QueryNode } from "#search/query/tree.ts";
 import { findOccurrences, type Occurrence, unitsOf } from "./occurrences.ts";
 
@@ -69,9 +70,9 @@ function firstWord(text: string): number {
 function passageStart(text: string, anchor: number): number {
   const from = Math.max(0, anchor - LEAD_CHARS);
   const lead = text.slice(from, anchor + 1);
-  const breaks = [...lead.matchAll(/(?:[a-z)"”][.?!]["”]?\s+|\n\s*\n\s*)(?=\S)/g)];
-  const last = breaks.at(-1);
-  if (last !== undefined) return from + last.index + last[0].length;
+  const [, ...begun] = splitSentences(lead);
+  const last = begun.at(-1);
+  if (last !== undefined) return from + last.start;
   if (from === 0) return firstWord(text);
   const space = lead.search(/\s\S/);
   return space === -1 ? anchor : from + space + 1;
