@@ -10,6 +10,7 @@ export type EngineCall =
   | { readonly method: "apply"; readonly changes: Parameters<SearchEngine["apply"]>[0] }
   | { readonly method: "documentCount" }
   | { readonly method: "isDamaged" }
+  | { readonly method: "verify" }
   | { readonly method: "missing"; readonly ids: readonly string[] }
   | { readonly method: "markRepaired" }
   | { readonly method: "loadBegin" }
@@ -45,6 +46,8 @@ export function engineCounter(index: LexicalIndex): EngineCounter {
           return index.documentCount();
         case "isDamaged":
           return index.status().quarantined.length > 0;
+        case "verify":
+          return index.verify();
         case "missing":
           return index.missing(call.ids);
         case "markRepaired":

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { OnpointError } from "#base/errors.ts";
 import type { SelfCare } from "#indexing/indexing.ts";
+import type { BlockReport } from "#indexing/report.ts";
 import type { SearchEngine } from "#search/engine.ts";
 import type { EngineCall } from "./engine-calls.ts";
 import { errorOf, type EngineFault } from "./engine-fault.ts";
@@ -62,6 +63,7 @@ export function remoteEngine(port: MessagePort, stop: AbortSignal): RemoteEngine
         await ask({ method: "markRepaired" });
         return repaired;
       },
+      verify: async () => (await ask({ method: "verify" })) as BlockReport,
       load: async (batches) => {
         await ask({ method: "loadBegin" });
         try {

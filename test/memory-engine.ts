@@ -46,6 +46,7 @@ export class MemoryEngine implements SearchEngine {
       this.isDamaged = false;
       return count;
     },
+    verify: async () => ({ documents: this.documents.size, terms: 0, postings: 0, faults: [] }),
   };
 
   async documentCount(): Promise<number> {

@@ -2,19 +2,21 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
-import { isRebuildRequested, requestRebuild } from "#indexing/requests.ts";
 import { rebuildIndex } from "#indexing/rebuild.ts";
-import { indexStatus, verifyAgainstRecords } from "#indexing/status.ts";
+import { forgetReport, takeReport, verifyIndex, type IndexReport } from "#indexing/report.ts";
+import { clearRequest, isRequested, requestOfIndex, type IndexRequest } from "#indexing/requests.ts";
+import { indexStatus } from "#indexing/status.ts";
 import { openContext, withDatabase, type Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
 import { openIndex, tryLockIndex } from "../index-files.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
-const REBUILD_POLL_MS = 250;
+const SERVER_POLL_MS = 250;
 
 type Json = { readonly json?: boolean };
 
@@ -59,7 +61,10 @@ export function addIndexCommands(program: Command): void {
     .action(async (options: Json & { readonly citator?: boolean }) => rebuild(openContext("command"), options));
   index
     .command("verify")
-    .summary("read every block and compare with the records (the server stopped)")
+    .summary("read every block and compare with the records")
+    .description(
+      "Reads everything the index has written and compares what it holds with the records.\nA server that is running on the data directory does it itself, searches going on; what it finds damaged it repairs.",
+    )
     .option("--json", "print the report as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index verify")
     .action(async (options: Json) => verify(openContext("command"), options));
@@ -69,7 +74,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
   const { config, log } = context;
   await withDatabase(context, async (db) => {
     const lock = options.citator === true ? lockDataDirectory(config.dataDir, "index") : tryLockIndex(config.dataDir);
-    if (lock === undefined) return rebuildInServer(db, options);
+    if (lock === undefined) return rebuildInServer(context, db, options);
     try {
       if (options.citator === true) {
         await forgetCitator(db);
@@ -98,52 +103,93 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
 }
 
 /** The server builds it, and answers searches from the old index meanwhile. */
-async function rebuildInServer(db: Db, options: Json): Promise<void> {
-  await requestRebuild(db, systemClock);
-  note("index: a server is running on this data directory and has been asked to rebuild");
-  while (await isRebuildRequested(db)) await sleep(REBUILD_POLL_MS);
+async function rebuildInServer(context: Context, db: Db, options: Json): Promise<void> {
+  await askServer(context, db, "rebuild");
   const { indexed } = await indexStatus(db);
   if (options.json === true) printJson({ documents: indexed });
   else print(`The server has built ${count(indexed)} documents.`);
 }
 
+/** Asks the server that holds the index and waits until it has done it, or is gone. */
+async function askServer({ config }: Context, db: Db, request: IndexRequest): Promise<void> {
+  await requestOfIndex(db, request, systemClock);
+  note(`index: a server is running on this data directory and has been asked to ${request}`);
+  while (await isRequested(db, request)) {
+    await sleep(SERVER_POLL_MS);
+    const lock = tryLockIndex(config.dataDir);
+    if (lock === undefined) continue;
+    lock.release();
+    if (!(await isRequested(db, request))) return;
+    await clearRequest(db, request);
+    const hint = "Run the command again.";
+    throw new OnpointError("unavailable", `the server has stopped before it could ${request} the index`, { hint });
+  }
+}
+
 async function verify(context: Context, options: Json): Promise<void> {
-  const { config, log } = context;
   await withDatabase(context, async (db) => {
-    const lock = lockDataDirectory(config.dataDir, "index");
-    try {
-      const engine = await openIndex(config, log);
-      const blocks = await engine.verify();
-      const records = await verifyAgainstRecords(db, engine);
-      await engine.close();
-      if (blocks.faults.length > 0 || !records.ok) process.exitCode = EXIT.corrupt;
-      if (options.json === true) {
-        printJson({ blocks, records });
-        return;
-      }
-      print(
-        table(
-          ["", ""],
-          [
-            ["documents", count(blocks.documents)],
-            ["words", count(blocks.terms)],
-            ["postings", count(blocks.postings)],
-            ["damaged parts", count(blocks.faults.length)],
-            ["in the records", count(records.expected)],
-            ["missing", count(records.missing)],
-            ["surplus", count(records.surplus)],
-            ["changes to follow", count(records.lag)],
-          ],
-        ),
-      );
-      for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
-      print(
-        process.exitCode === EXIT.corrupt
-          ? "The index is not what the records ask for; `onpoint index rebuild` builds it again."
-          : "The index is whole and holds what the records ask for.",
-      );
-    } finally {
-      lock.release();
-    }
+    const report = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
+    process.exitCode = EXIT_BY_STATE[stateOf(report)];
+    if (options.json === true) printJson(report);
+    else printReport(report);
   });
+}
+
+/** Undefined while a server holds the index. */
+async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport | undefined> {
+  const lock = tryLockIndex(config.dataDir);
+  if (lock === undefined) return undefined;
+  try {
+    const engine = await openIndex(config, log);
+    try {
+      return await verifyIndex(db, engine, async () => engine.verify());
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function verifyInServer(context: Context, db: Db): Promise<IndexReport> {
+  await forgetReport(db);
+  await askServer(context, db, "verify");
+  return takeReport(db);
+}
+
+/** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
+type IndexState = "whole" | "behind" | "wrong";
+
+const EXIT_BY_STATE: Record<IndexState, number> = { whole: EXIT.ok, behind: EXIT.failed, wrong: EXIT.corrupt };
+const STATE_IN_WORDS: Record<IndexState, string> = {
+  whole: "The index is whole and holds what the records ask for.",
+  behind: "The index is whole and behind the records, so the two cannot be compared; a running server follows them.",
+  wrong: "The index is not what the records ask for; `onpoint index rebuild` builds it again.",
+};
+
+function stateOf({ blocks, records }: IndexReport): IndexState {
+  if (blocks.faults.length > 0) return "wrong";
+  if (records.ok) return "whole";
+  return records.lag > 0 ? "behind" : "wrong";
+}
+
+function printReport(report: IndexReport): void {
+  const { blocks, records } = report;
+  print(
+    table(
+      ["", ""],
+      [
+        ["documents", count(blocks.documents)],
+        ["words", count(blocks.terms)],
+        ["postings", count(blocks.postings)],
+        ["damaged parts", count(blocks.faults.length)],
+        ["in the records", count(records.expected)],
+        ["missing", count(records.missing)],
+        ["surplus", count(records.surplus)],
+        ["changes to follow", count(records.lag)],
+      ],
+    ),
+  );
+  for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
+  print(STATE_IN_WORDS[stateOf(report)]);
 }

@@ -20,8 +20,9 @@ import { MemoryEngine } from "#test/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision, type TestDecision, type TestDecisionIds } from "#test/records.ts";
 import type { CitingWordsOf } from "./documents.ts";
-import { createIndexer, type IndexProgress } from "./indexing.ts";
-import { isRebuildRequested, requestRebuild } from "./requests.ts";
+import { createIndexer, type IndexProgress, type SelfCare } from "./indexing.ts";
+import { takeReport, type BlockReport, type IndexReport } from "./report.ts";
+import { isRequested, requestOfIndex } from "./requests.ts";
 import { indexStatus, verifyAgainstRecords } from "./status.ts";
 
 const add = async (db: Db, decision: TestDecision): Promise<TestDecisionIds> =>
@@ -44,6 +45,8 @@ const runOutOfSpace = async (batches: AsyncIterable<unknown>): Promise<void> => 
   for await (const _ of batches) continue;
   throw new OnpointError("storage_full", "no space");
 };
+
+const loseTheDisk = async (): Promise<never> => Promise.reject(new Error("the disk is gone"));
 
 const catchUp = async (
   db: Db,
@@ -355,11 +358,40 @@ describeEachDatabase("the indexer", (store) => {
     await expect.poll(() => engine.isDamaged, { timeout: 5000 }).toBe(false);
     expect(engine.documents.size).toBe(3);
     engine.documents.set("ghost", engine.held()[0]!);
-    await requestRebuild(elsewhere, systemClock);
-    await expect.poll(async () => isRebuildRequested(elsewhere), { timeout: 5000 }).toBe(false);
+    await requestOfIndex(elsewhere, "rebuild", systemClock);
+    await expect.poll(async () => isRequested(elsewhere, "rebuild"), { timeout: 5000 }).toBe(false);
     expect(engine.documents.size).toBe(3);
     stop.abort();
     await following;
+  });
+
+  test("the following indexer verifies the index when another process asks, what was changed before included", async () => {
+    const db = await store.open();
+    const elsewhere = await store.reopen(db);
+    const engine = new MemoryEngine();
+    await add(db, ALDER);
+    await catchUp(db, engine);
+    const verified = async (care: SelfCare): Promise<IndexReport> => {
+      await requestOfIndex(elsewhere, "verify", systemClock);
+      await createIndexer({ db, engine, log, care }).tend();
+      expect(await isRequested(elsewhere, "verify")).toBe(false);
+      return takeReport(elsewhere);
+    };
+    await add(db, { name: "Cedar v. Dogwood" });
+    const blocks = { documents: 3, terms: 0, postings: 0, faults: [] };
+    expect(await verified(engine.care)).toMatchObject({ blocks, records: { ok: true, lag: 0, expected: 3 } });
+    await expect(takeReport(elsewhere)).rejects.toMatchObject({ code: "unavailable" });
+
+    const whileItWrites = async (): Promise<BlockReport> => {
+      await add(db, { name: "Elder v. Fern" });
+      return engine.care.verify();
+    };
+    const { records } = await verified({ ...engine.care, verify: whileItWrites });
+    expect(records).toMatchObject({ ok: false, missing: 1 });
+    expect(records.lag).toBeGreaterThan(0);
+
+    await expect(verified({ ...engine.care, verify: loseTheDisk })).rejects.toThrow("the disk is gone");
+    expect(await verified(engine.care)).toMatchObject({ records: { ok: true, expected: 4 } });
   });
 
   test("whatever happens to the records, and wherever it dies, the index ends as a rebuild would make it", async () => {

@@ -12,7 +12,8 @@ import { noCitingWords, type CitingWordsOf } from "./documents.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
 import { rebuildIndex, type LoadAll, type RebuildProgress } from "./rebuild.ts";
-import { clearRebuildRequest, isRebuildRequested } from "./requests.ts";
+import { leaveReport, verifyIndex, type BlockReport } from "./report.ts";
+import { clearRequest, isRequested } from "./requests.ts";
 import { touchedBy } from "./works.ts";
 
 export type IndexProgress = {
@@ -31,6 +32,8 @@ export type SelfCare = {
   /** Brings back what the records have and the index lacks. */
   readonly repair: (source: DocumentSource) => Promise<number>;
   readonly load: LoadAll;
+  /** Reads everything it has written, and sets aside what is damaged. */
+  readonly verify: () => Promise<BlockReport>;
 };
 
 export type Indexer = {
@@ -38,7 +41,7 @@ export type Indexer = {
   runUntilCaughtUp(onProgress?: (progress: IndexProgress) => void): Promise<IndexProgress>;
   /** Builds the index again from the records, while searches go on over the old one. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
-  /** Repairs the index when it is damaged, and rebuilds it when another process has asked (`requestRebuild`). */
+  /** Repairs the index when it is damaged; rebuilds it, and verifies it, when another process has asked (`requestOfIndex`). */
   tend(): Promise<void>;
   /**
    * Follows the records until the signal comes; a change is searchable about half a second after it is
@@ -119,7 +122,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     if (care === undefined) throw new OnpointError("unsupported", "this search engine cannot be rebuilt from here");
     const { load } = care;
     const built = await rebuildIndex({ db, load, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
-    await clearRebuildRequest(db);
+    await clearRequest(db, "rebuild");
     return built;
   };
 
@@ -128,10 +131,18 @@ export function createIndexer(options: IndexerOptions): Indexer {
     log.warn({ documents }, "the index was damaged and has been repaired from the records");
   };
 
+  /** After following once more, so that what was changed before the question is part of the answer. */
+  const verify = async ({ verify: readBlocks }: SelfCare): Promise<void> => {
+    await runUntilCaughtUp();
+    await leaveReport(db, verifyIndex(db, engine, readBlocks));
+    await clearRequest(db, "verify");
+  };
+
   const tend = async (): Promise<void> => {
     if (care === undefined) return;
     if (await care.needsRepair()) await repair(care);
-    if (await isRebuildRequested(db)) log.info(await rebuild(), "the index has been rebuilt");
+    if (await isRequested(db, "rebuild")) log.info(await rebuild(), "the index has been rebuilt");
+    if (await isRequested(db, "verify")) await verify(care);
   };
 
   const attempt = async (): Promise<boolean> => {

@@ -7,5 +7,6 @@ export function lexicalCare(index: LexicalIndex): SelfCare {
     needsRepair: () => index.status().quarantined.length > 0,
     repair: async (source) => index.repair(source),
     load: async (batches) => index.load(batches, { replaceAll: true }),
+    verify: async () => index.verify(),
   };
 }

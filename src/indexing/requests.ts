@@ -2,22 +2,22 @@ import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { saveProjectionPosition } from "#db/outbox.ts";
 
-/** A mark among the projections, so that it reaches whichever process follows the records. */
-const REQUEST = "index-rebuild-request";
+/** What another process can ask of the one that follows the records, which holds the index. */
+export type IndexRequest = "rebuild" | "verify";
 
-/**
- * Asks the process that follows the records, which holds the index, to build it again. Done when
- * `isRebuildRequested` says so no more.
- */
-export async function requestRebuild(db: Db, clock: Clock): Promise<void> {
-  await saveProjectionPosition(db, REQUEST, 0, clock);
+/** A mark among the projections, so that it reaches whichever process follows the records. */
+const MARKS: Record<IndexRequest, string> = { rebuild: "index-rebuild-request", verify: "index-verify-request" };
+
+/** Asks for it. Done when `isRequested` says so no more. */
+export async function requestOfIndex(db: Db, request: IndexRequest, clock: Clock): Promise<void> {
+  await saveProjectionPosition(db, MARKS[request], 0, clock);
 }
 
-export async function isRebuildRequested(db: Reader): Promise<boolean> {
-  const row = await db.selectFrom("projections").select("name").where("name", "=", REQUEST).executeTakeFirst();
+export async function isRequested(db: Reader, request: IndexRequest): Promise<boolean> {
+  const row = await db.selectFrom("projections").select("name").where("name", "=", MARKS[request]).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function clearRebuildRequest(db: Db): Promise<void> {
-  await db.deleteFrom("projections").where("name", "=", REQUEST).execute();
+export async function clearRequest(db: Db, request: IndexRequest): Promise<void> {
+  await db.deleteFrom("projections").where("name", "=", MARKS[request]).execute();
 }

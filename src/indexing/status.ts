@@ -68,7 +68,6 @@ export async function verifyAgainstRecords(
   engine: SearchEngine,
   onProgress: (opinions: number) => void = () => undefined,
 ): Promise<IndexVerification> {
-  const { lag, indexed: noted, skipped } = await indexStatus(db);
   const differing: string[] = [];
   const seen = { expected: 0, missing: 0, agreed: 0 };
   for (let page = await workIdsAfter(db, "", WORKS_PER_PAGE); page.length > 0;) {
@@ -88,6 +87,8 @@ export async function verifyAgainstRecords(
     page = await workIdsAfter(db, page.at(-1) ?? "", WORKS_PER_PAGE);
   }
   const inEngine = await engine.documentCount();
+  // Last, so that what was committed during the comparison counts as still to follow.
+  const { lag, indexed: noted, skipped } = await indexStatus(db);
   const surplus = noted - seen.agreed;
   return {
     ok: lag === 0 && seen.missing === 0 && surplus === 0 && inEngine === noted,

@@ -99,6 +99,11 @@ describe("keys", () => {
   });
 });
 
+type Verified = {
+  readonly blocks: { readonly documents: number; readonly faults: readonly unknown[] };
+  readonly records: { readonly expected: number };
+};
+
 describe("the index", () => {
   test("is built again by the server, searches going on", async () => {
     const before = await search(server, key, QUERY);
@@ -118,6 +123,16 @@ describe("the index", () => {
       );
   });
 
+  test("is verified by the server, searches going on", async () => {
+    const { blocks, records } = await onpointJson<Verified>(settings, ["index", "verify"]);
+    expect(blocks.faults).toEqual([]);
+    expect(records).toMatchObject({ ok: true, lag: 0, missing: 0, surplus: 0 });
+    expect(records.expected).toBeGreaterThan(50);
+    expect(blocks.documents).toBe(records.expected);
+    expect((await search(server, key, QUERY)).total).toBeGreaterThan(0);
+    expect((await onpoint(settings, ["index", "verify"])).stdout).toContain("holds what the records ask for");
+  });
+
   test("is mended from the records when a file is damaged, without a failed search", async () => {
     const before = await search(server, key, QUERY);
     // Freshly built, so that no search thread holds any of it in memory.
@@ -134,6 +149,17 @@ describe("the index", () => {
       const ready = await fetch(`${server.origin}/readyz`);
       return ready.status === 200 ? true : undefined;
     }, SEEN_MS_MAX);
+  });
+
+  test("damage that a verification finds is told, and mended by the server", async () => {
+    await onpointJson(settings, ["index", "rebuild"]);
+    const directory = join(settings["ONPOINT_DATA_DIR"] ?? "", "index");
+    for (const name of readdirSync(directory).filter((file) => file.endsWith(".pos"))) damage(join(directory, name));
+    const { code, stdout } = await onpoint(settings, ["index", "verify"]);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/damaged: \{.*\.pos/u);
+    const { records } = await onpointJson<Verified>(settings, ["index", "verify"]);
+    expect(records).toMatchObject({ ok: true, missing: 0 });
   });
 });
 
