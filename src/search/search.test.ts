@@ -142,6 +142,15 @@ describeEachDatabase("a search", (store) => {
     expect(names(await ask("Heron v. Marsh, 12 Samp. 34 (9th Cir. 1999)"))[0]).toBe("Heron v. Marsh");
   });
 
+  test("a case name that no decision bears is said", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect((await ask("Heron v. Marsh")).warnings).toEqual([]);
+    expect((await ask("Marsh v. Diligence")).warnings).toEqual([
+      "No decision of that name is held; opinions that speak of it are shown.",
+    ]);
+    expect((await ask("Heron v. Marsh", { filters: { courtIds: ["ca2"] } })).warnings).toEqual([]);
+  });
+
   test("a citation and a docket number go to the record first; one not held is said", async () => {
     const { ask } = await prepared(() => store.open());
     expect(names(await ask("12 Samp. 34"))).toEqual(["Heron v. Marsh", "Crane v. Reed"]);

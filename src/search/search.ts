@@ -50,7 +50,7 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
   const { answer, tree, notes: spelling } = await searchMendingSpelling(engine, asked);
   const { hits, gone } = await readHits({ db, snippetsOf }, answer.hits, tree);
   const total = totalOf(answer, asked);
-  const emptiness = total === 0 ? await explainEmptyAnswer(engine, asked) : [];
+  const absence = total === 0 ? await explainEmptyAnswer(engine, asked) : await nameNotHeldNote(engine, asked, parsed);
   return {
     results: hits,
     pagination: paginationOf(request, total),
@@ -66,7 +66,7 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
       ...named.notes,
       ...spelling,
       ...answer.warnings,
-      ...emptiness,
+      ...absence,
       ...pastTheEndNote(request, total),
       ...goneNote(gone),
     ],
@@ -150,6 +150,26 @@ async function withNamedRecord(db: Reader, { tree, direct }: ParsedQuery): Promi
   const record = namedRecordNode(direct.kind === "citation" ? "cite" : "docket", spellings, tree.at);
   if (record === undefined) return { tree, notes: notHeldNotes(direct) };
   return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: [] };
+}
+
+/** Opinions that cite a case look like the case itself to whoever asked for it by name. */
+async function nameNotHeldNote(
+  engine: SearchEngine,
+  asked: EngineRequest,
+  { namesake, direct }: ParsedQuery,
+): Promise<readonly string[]> {
+  if (namesake === undefined || direct !== undefined) return [];
+  const bearing = await engine.search({
+    ...asked,
+    tree: namesake,
+    filters: {},
+    offset: 0,
+    limit: 1,
+    facets: false,
+    total: false,
+    explain: false,
+  });
+  return bearing.hits.length > 0 ? [] : ["No decision of that name is held; opinions that speak of it are shown."];
 }
 
 function pinNote(pin: string): string {

@@ -33,16 +33,22 @@ const WHOLE_NAME_BOOST = 8;
 const MOST_OF_NAME_BOOST = 3;
 
 /**
- * Opinions whose own name carries the caption, scored far above those that only speak of it. Half of each side must
- * be there, since records abbreviate (`Mfg. Co.`), spell out (`FPC`) and drop parties; less of a boost goes to names
- * with most of the words, wherever they stand.
+ * Opinions whose own name carries the caption. Half of each side must be there, since records abbreviate (`Mfg. Co.`),
+ * spell out (`FPC`) and drop parties.
  */
-export function captionNodes(sides: readonly (readonly string[])[], at: Span): readonly QueryNode[] {
+export function captionInName(sides: readonly (readonly string[])[], at: Span): QueryNode {
   const ranked = sides.map((words) => rankedName(words, (count) => Math.ceil(count / 2), at));
   const [only] = ranked;
-  const whole: QueryNode = ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
+  return ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
+}
+
+/**
+ * Opinions that bear the name, scored far above those that only speak of it; less of a boost goes to names with most
+ * of the words, wherever they stand.
+ */
+export function captionNodes(sides: readonly (readonly string[])[], at: Span): readonly QueryNode[] {
   const most = rankedName(sides.flat(), (count) => Math.floor(count / 2) + 1, at);
-  const boosted: QueryNode = { kind: "boost", child: whole, factor: WHOLE_NAME_BOOST, at };
+  const boosted: QueryNode = { kind: "boost", child: captionInName(sides, at), factor: WHOLE_NAME_BOOST, at };
   return most.children.length < 3
     ? [boosted]
     : [boosted, { kind: "boost", child: most, factor: MOST_OF_NAME_BOOST, at }];

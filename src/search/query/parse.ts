@@ -1,7 +1,7 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
 import { foldTypography } from "#base/text.ts";
-import { captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
+import { captionInName, captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
 import { type DirectReference, type NamedReference, readDirect, readStatute, type StatuteReference } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
 import { lexQuery, type QueryToken } from "./lexer.ts";
@@ -24,6 +24,8 @@ export type ParsedQuery = {
   readonly notes: readonly string[];
   /** A record that the query names outright and that should stand first. */
   readonly direct?: DirectReference;
+  /** For a case name: what the opinions of that name match, and others do not. */
+  readonly namesake?: QueryNode;
 };
 
 const PASSAGE_NOTE = "Read as a passage of text: operators and quotation marks in it were passed over.";
@@ -106,7 +108,7 @@ function parsePlain(text: string, notes: readonly string[] = []): Result<ParsedQ
   const caption = readCaption(text);
   if (caption !== undefined) {
     const tree: QueryNode = { kind: "or", children: [captionInText(caption, at), ...captionNodes(caption, at)], at };
-    return ok({ tree, operators: [], notes });
+    return ok({ tree, operators: [], notes, namesake: captionInName(caption, at) });
   }
   const named = plain.isSection ? undefined : namedByWords(children, at);
   const more = [plain.phrase, named].filter((node) => node !== undefined);
