@@ -45,16 +45,52 @@ const BARE_CHARS = {
   middle: "  ",
 };
 
-/** A table, drawn with lines on a terminal and with bare columns otherwise. Without words in `head` it has no such row. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const isBare = !process.stdout.isTTY;
+/** Where a table is shown: a terminal of so many columns, or a file. */
+export type Screen = { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
+
+/**
+ * A table, drawn with lines and no wider than the screen on a terminal, and with bare columns otherwise. Without words
+ * in `head` it has no such row.
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  screen: Screen = process.stdout,
+): string {
+  const isBare = screen.isTTY !== true;
+  const cells = rows.map((row) => row.map(String));
   const drawn = new Table({
     ...(head.some((word) => word !== "") && { head: [...head] }),
     style: { head: [], border: [], compact: true, ...(isBare && { "padding-left": 0, "padding-right": 0 }) },
-    ...(isBare && { chars: BARE_CHARS }),
+    ...(isBare ? { chars: BARE_CHARS } : { colWidths: fittingWidths([head, ...cells], screen), wordWrap: true }),
   });
-  for (const row of rows) drawn.push(row.map(String));
+  for (const row of cells) drawn.push(row);
   return drawn.toString().replace(/ +$/gmu, "");
+}
+
+const SCREEN_COLUMNS_DEFAULT = 100;
+/** A longer word is cut rather than kept whole. */
+const WORD_CHARS_MAX = 40;
+/** A space on either side of a cell; and one line more than there are columns. */
+const PADDING_CHARS = 2;
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => text.length));
+}
+
+/** Widths with padding: those of the texts, the widest made narrower, though not than its longest word, until all fit. */
+function fittingWidths(lines: readonly (readonly string[])[], { columns = SCREEN_COLUMNS_DEFAULT }: Screen): number[] {
+  const fitted = Array.from({ length: Math.max(...lines.map((line) => line.length)) }, (_, at) => {
+    const texts = lines.map((line) => line[at] ?? "");
+    return { width: widest(texts), least: Math.min(WORD_CHARS_MAX, widest(texts.flatMap((text) => text.split(" ")))) };
+  });
+  const room = columns - fitted.length * PADDING_CHARS - (fitted.length + 1);
+  for (let over = fitted.reduce((sum, { width }) => sum + width, 0) - room; over > 0; over -= 1) {
+    const [next] = fitted.filter(({ width, least }) => width > least).toSorted((one, other) => other.width - one.width);
+    if (next === undefined) break;
+    next.width -= 1;
+  }
+  return fitted.map(({ width }) => width + PADDING_CHARS);
 }
 
 /** Tells a failure the way a person can act on, and gives the exit code for it. */

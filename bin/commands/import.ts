@@ -2,10 +2,10 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { giveWay } from "#base/background.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { runImport } from "#importers/importer.ts";
-import { reportText } from "#importers/report.ts";
 import { SOURCE_NAMES, type SourceName } from "#importers/sources.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
+import { reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {

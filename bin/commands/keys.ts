@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { createKey, listKeys, parseExpiry, revokeKey, type ApiKey } from "#accounts/keys.ts";
 import { openContext, withDatabase } from "../context.ts";
-import { note, print, printJson, table } from "../terminal.ts";
+import { note, print, printJson, table, type Screen } from "../terminal.ts";
 
 type CreateOptions = {
   readonly name: string;
@@ -36,21 +36,21 @@ export function addKeyCommands(program: Command): void {
     });
   keys
     .command("list")
-    .summary("show the keys there are")
+    .summary("show the keys there are; with `--json` their ids too")
     .option("--json", "print them as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint keys list")
     .action(async (options: { readonly json?: boolean }) => {
       const list = await withDatabase(openContext("command"), listKeys);
       if (options.json === true) printJson(list);
       else if (list.length === 0) note("There is no key yet; `onpoint keys create --name …` makes one.");
-      else print(table(["id", "prefix", "name", "state", "made", "last used"], list.map(row)));
+      else print(keysTable(list));
     });
   keys
     .command("revoke")
     .summary("end a key; it stops working within two seconds")
-    .argument("<key>", "its id, its prefix, or the key itself")
+    .argument("<key>", "the beginning that `onpoint keys list` shows, its id, or the key itself")
     .option("--json", "print the record as JSON")
-    .addHelpText("after", "\nExample:\n  $ onpoint keys revoke 0b51c7e2-…")
+    .addHelpText("after", "\nExample:\n  $ onpoint keys revoke op_live_3kTq9Z")
     .action(async (named: string, options: { readonly json?: boolean }) => {
       const record = await withDatabase(openContext("command"), (db) => revokeKey(db, named));
       if (options.json === true) printJson(record);
@@ -58,9 +58,13 @@ export function addKeyCommands(program: Command): void {
     });
 }
 
+/** Narrow enough for most screens: a key is told by its beginning, not by its id. */
+export function keysTable(list: readonly ApiKey[], screen: Screen = process.stdout): string {
+  return table(["key", "name", "state", "made", "last used"], list.map(row), screen);
+}
+
 function row(key: ApiKey): string[] {
   return [
-    key.id,
     key.prefix,
     key.name,
     stateOf(key),
@@ -72,5 +76,5 @@ function row(key: ApiKey): string[] {
 function stateOf(key: ApiKey): string {
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt === null) return "active";
-  return new Date(key.expiresAt) <= new Date() ? "expired" : `active until ${key.expiresAt.slice(0, 10)}`;
+  return new Date(key.expiresAt) <= new Date() ? "expired" : `until ${key.expiresAt.slice(0, 10)}`;
 }

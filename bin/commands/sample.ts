@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { lockDataDirectory } from "#db/lock.ts";
 import { runImport } from "#importers/importer.ts";
-import { reportText } from "#importers/report.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
+import { reportText } from "../import-report.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
 export function addSampleCommands(program: Command): void {

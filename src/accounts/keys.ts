@@ -83,7 +83,9 @@ export async function revokeKey(db: Db, named: string, clock: Clock = systemCloc
       throw new OnpointError("not_found", "no key has this id or prefix", { hint: "`onpoint keys list` shows them." });
     }
     if (found.length > 1)
-      throw new OnpointError("conflict", "several keys begin so", { hint: "Name the key by its id." });
+      throw new OnpointError("conflict", "several keys begin so", {
+        hint: "Name the key by its id; `onpoint keys list --json` shows it.",
+      });
     if (row.revoked_at !== null) return apiKeyOf(row);
     const revoked_at = clock().toISOString();
     await trx.updateTable("api_keys").set({ revoked_at }).where("id", "=", row.id).execute();

@@ -1,4 +1,3 @@
-import Table from "cli-table3";
 import type { Tally } from "#opinions/store/write.ts";
 import type { PartCounts, Run } from "./positions.ts";
 
@@ -62,28 +61,4 @@ export function reportOf({ run, counts, ...rest }: ReportParts): ImportReport {
     unchanged: changes.every((count) => count === 0),
     rejected,
   };
-}
-
-/** The report as a person reads it at the end of an import. */
-export function reportText(report: ImportReport): string {
-  const table = new Table({ head: ["", "added", "updated", "unchanged", "removed"], style: { head: [], border: [] } });
-  for (const [name, tally] of [
-    ["decisions", report.counts.decisions],
-    ["opinions", report.counts.opinions],
-  ] as const) {
-    table.push([name, tally.added, tally.updated, tally.unchanged, tally.removed]);
-  }
-  const seconds = report.elapsed_ms / 1000;
-  const lines = [
-    table.toString(),
-    `${report.counts.rows} rows, ${(report.counts.raw_bytes / 1e6).toFixed(1)} MB of raw text in ${seconds.toFixed(1)} s`,
-  ];
-  if (report.unchanged) lines.push("Nothing has changed since the last import.");
-  if (report.counts.rejected > 0) {
-    const reasons = new Table({ head: ["rejected because", "rows"], style: { head: [], border: [] } });
-    for (const { reason, count } of report.rejected) reasons.push([reason, count]);
-    lines.push(reasons.toString(), `Each with its reason in ${report.rejectFile ?? "the reject file"}`);
-  }
-  for (const note of report.notes) lines.push(`note: ${note}`);
-  return lines.join("\n");
 }

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { ApiKey } from "#accounts/keys.ts";
+import type { ImportReport } from "#importers/report.ts";
+import { keysTable } from "./commands/keys.ts";
+import { reportText } from "./import-report.ts";
+import { table } from "./terminal.ts";
+
+const FILE = { isTTY: false };
+const LINES = /[\u2500-\u257f]/u;
+
+function widest(text: string): number {
+  return Math.max(...text.split("\n").map((line) => line.length));
+}
+
+const KEY: ApiKey = {
+  id: "0b51c7e2-7a36-4b0e-9a52-5d1f0e3c8a11",
+  prefix: "op_live_3kTq9Z",
+  name: "the assistant of the litigation department, second floor",
+  fullHistoricalAccess: false,
+  createdAt: "2026-11-21T03:04:05.000Z",
+  expiresAt: "2099-01-31T00:00:00.000Z",
+  revokedAt: null,
+  lastUsedAt: "2026-11-21T04:05:06.000Z",
+};
+
+test.each([80, 100, 132])("the keys fit a terminal of %d columns, and none of their words is lost", (columns) => {
+  const shown = keysTable([KEY, { ...KEY, name: "clerk", expiresAt: null }], { isTTY: true, columns });
+  expect(widest(shown)).toBeLessThanOrEqual(columns);
+  expect(shown).toMatch(LINES);
+  for (const word of [KEY.prefix, "until", "2099-01-31", "2026-11-21", "04:05", "active", ...KEY.name.split(" ")])
+    expect(shown).toContain(word);
+});
+
+test("without a terminal a key of a usual name is one plain line of at most 100 characters", () => {
+  const [head, line, ...others] = keysTable([{ ...KEY, name: "research assistant of the firm" }], FILE).split("\n");
+  expect(others).toEqual([]);
+  expect(head).toMatch(/^key +name +state +made +last used$/u);
+  expect(line).toBe("op_live_3kTq9Z  research assistant of the firm  until 2099-01-31  2026-11-21  2026-11-21 04:05");
+  expect(line?.length).toBeLessThanOrEqual(100);
+});
+
+test("a table wider than any narrowing allows is still shown whole", () => {
+  const shown = table(["one", "two", "three"], [["a".repeat(8), "b".repeat(8), "c".repeat(8)]], {
+    isTTY: true,
+    columns: 20,
+  });
+  for (const letter of ["a", "b", "c"]) expect(shown).toContain(letter.repeat(8));
+});
+
+const TALLY = { added: 1234, updated: 0, unchanged: 5, removed: 0 };
+const REPORT: ImportReport = {
+  run: 1,
+  resumed: false,
+  source: "jsonl",
+  input: "own.jsonl",
+  counts: { rows: 1250, raw_bytes: 2_500_000, decisions: TALLY, opinions: TALLY, rejected: 11 },
+  unchanged: false,
+  rejected: [{ reason: "unknown_court", count: 11 }],
+  rejectFile: "/data/rejects/1.jsonl",
+  notes: ["a note"],
+  elapsed_ms: 1500,
+  times: {
+    prepare_ms: 0,
+    read_ms: 0,
+    compare_ms: 0,
+    await_cleaning_ms: 0,
+    write_ms: 0,
+    cleaning_threads_ms: 0,
+    cleaning_threads: 1,
+  },
+};
+
+test("an import's report is plain text where it is no terminal, and drawn where it is one", () => {
+  expect(reportText(REPORT, FILE).split("\n")).toEqual([
+    "           added  updated  unchanged  removed",
+    "decisions  1,234  0        5          0",
+    "opinions   1,234  0        5          0",
+    "1,250 rows, 2.5 MB of raw text in 1.5 s",
+    "rejected because  rows",
+    "unknown_court     11",
+    "Each with its reason in /data/rejects/1.jsonl",
+    "note: a note",
+  ]);
+  expect(reportText(REPORT, { isTTY: true, columns: 80 })).toMatch(LINES);
+});
