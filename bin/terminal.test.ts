@@ -47,6 +47,11 @@ test("a table wider than any narrowing allows is still shown whole", () => {
   for (const letter of ["a", "b", "c"]) expect(shown).toContain(letter.repeat(8));
 });
 
+test("a table of very many words is shown", () => {
+  const rows = Array.from({ length: 2_000 }, (_, at) => [`${"of words ".repeat(40)}${at}`]);
+  expect(table(["row"], rows, { isTTY: true, columns: 80 })).toContain("1999");
+});
+
 const TALLY = { added: 1234, updated: 0, unchanged: 5, removed: 0 };
 const REPORT: ImportReport = {
   run: 1,

@@ -62,7 +62,15 @@ export function table(
   const drawn = new Table({
     ...(head.some((word) => word !== "") && { head: [...head] }),
     style: { head: [], border: [], compact: true, ...(isBare && { "padding-left": 0, "padding-right": 0 }) },
-    ...(isBare ? { chars: BARE_CHARS } : { colWidths: fittingWidths([head, ...cells], screen), wordWrap: true }),
+    ...(isBare
+      ? { chars: BARE_CHARS }
+      : {
+          colWidths: fittingWidths(
+            head.map((word, at) => [word, ...cells.map((row) => row[at] ?? "")]),
+            screen,
+          ),
+          wordWrap: true,
+        }),
   });
   for (const row of cells) drawn.push(row);
   return drawn.toString().replace(/ +$/gmu, "");
@@ -74,16 +82,20 @@ const WORD_CHARS_MAX = 40;
 /** A space on either side of a cell; and one line more than there are columns. */
 const PADDING_CHARS = 2;
 
+/** Of any number of texts: a table can have more words than a call can have arguments. */
 function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map((text) => text.length));
+  return texts.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-/** Widths with padding: those of the texts, the widest made narrower, though not than its longest word, until all fit. */
-function fittingWidths(lines: readonly (readonly string[])[], { columns = SCREEN_COLUMNS_DEFAULT }: Screen): number[] {
-  const fitted = Array.from({ length: Math.max(...lines.map((line) => line.length)) }, (_, at) => {
-    const texts = lines.map((line) => line[at] ?? "");
-    return { width: widest(texts), least: Math.min(WORD_CHARS_MAX, widest(texts.flatMap((text) => text.split(" ")))) };
-  });
+/**
+ * Widths with padding of columns that hold these texts: those of the texts, the widest made narrower, though not than
+ * its longest word, until all fit.
+ */
+function fittingWidths(texts: readonly (readonly string[])[], { columns = SCREEN_COLUMNS_DEFAULT }: Screen): number[] {
+  const fitted = texts.map((ofColumn) => ({
+    width: widest(ofColumn),
+    least: Math.min(WORD_CHARS_MAX, widest(ofColumn.flatMap((text) => text.split(" ")))),
+  }));
   const room = columns - fitted.length * PADDING_CHARS - (fitted.length + 1);
   for (let over = fitted.reduce((sum, { width }) => sum + width, 0) - room; over > 0; over -= 1) {
     const [next] = fitted.filter(({ width, least }) => width > least).toSorted((one, other) => other.width - one.width);
