@@ -228,6 +228,9 @@ describeEachDatabase("a search", (store) => {
       "No opinion holds crossing.",
       "No opinion holds zebra.",
     ]);
+    expect((await ask("fraud NOT fraud")).warnings).toEqual([
+      "All 2 opinions that match hold what the query leaves out with NOT.",
+    ]);
     const long = await ask(`"${"fraud ".repeat(60).trim()}"`);
     expect(long.warnings[0]).toHaveLength("No opinion holds …".length + 80 + 1);
   });

@@ -7,6 +7,9 @@ import type { QueryNode, RankedNode, Span, TermNode } from "./tree.ts";
 const CAPTION_WORDS_MAX = 24;
 /** What stands behind a name: a year or court and year. */
 const YEAR_BEHIND = /,?\s*\((?:[^()]*\s)?\d{4}\)\s*$/;
+/** The signal a citation stands under; `See v. Seattle` is a case. */
+const SIGNAL = /^(?:but\s+)?(?:see(?:\s+also)?|cf\.)(?:,?\s+e\.\s?g\.)?,?\s+(?!v\.?\s)/i;
+
 const VERSUS = /\s(?:v|vs|versus)\.?\s/i;
 const ONE_PARTY =
   /^(?:in re|ex parte|in the matter of|matter of|in the interest of|estate of|application of|petition of)\s/i;
@@ -16,7 +19,7 @@ const ONE_PARTY =
  * Undefined when the text is not shaped like a case name.
  */
 export function readCaption(typed: string): readonly (readonly string[])[] | undefined {
-  const name = typed.replace(YEAR_BEHIND, "").trim();
+  const name = typed.trim().replace(YEAR_BEHIND, "").replace(SIGNAL, "").trim();
   const sides = name.split(VERSUS);
   const caption = sides.length === 2 || ONE_PARTY.test(name);
   if (!caption || name.split(/\s+/).length > CAPTION_WORDS_MAX) return undefined;

@@ -135,7 +135,7 @@ function citationShape(text: string): string | undefined {
 }
 
 const STATUTE =
-  /^(\d{1,3} (?:u\.? ?s\.? ?c\.?|c\.? ?f\.? ?r\.?)),? ?(?:§+|secs?\.?|sections?)? ?(\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)$/i;
+  /^(\d{1,3} (?:u\.? ?s\.? ?c\.? ?(?:[as]\.?)?|c\.? ?f\.? ?r\.?)),? ?(?:§+|secs?\.?|sections?)? ?(\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)$/i;
 
 export type StatuteReference = { readonly code: string; readonly section: string };
 

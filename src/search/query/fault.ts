@@ -47,5 +47,11 @@ export class QueryFaultSignal extends Error {
 
 /** The query with one stretch taken out or replaced, as a suggestion shows it. */
 export function queryWith(text: string, at: Span, replacement = ""): string {
-  return collapseSpace(`${text.slice(0, at.start)}${replacement}${text.slice(at.end)}`);
+  const before = text.slice(0, at.start);
+  const behind = text.slice(at.end);
+  if (replacement !== "") return collapseSpace(`${before}${replacement}${behind}`);
+  // What is taken out leaves no space inside the parentheses it stood in.
+  const left = /^\s*\)/.test(behind) ? before.trimEnd() : before;
+  const right = /\(\s*$/.test(before) ? behind.trimStart() : behind;
+  return collapseSpace(`${left}${right}`);
 }

@@ -57,9 +57,11 @@ const PROXIMITY = /^(?:(w|near|pre)?\/|(\+))(\d+|s|p)$/i;
 const SUBSECTIONS = /^(?:\([A-Za-z0-9]{1,5}\))+/;
 const PREFIX = /^([A-Za-z_]+):/;
 
+const SINGLE_QUOTED = /(?<=^|[\s(])'[^'"\s]+\s[^'"]*'(?=$|[\s)])/;
+
 /** Cuts a query into tokens. Every character belongs to a token or is white space; faults are collected, not thrown. */
 export function lexQuery(typed: string): Lexed {
-  const text = foldTypography(typed);
+  const text = foldTypography(typed).replace(/[«»]/g, '"');
   const tokens: QueryToken[] = [];
   const faults: FoundFault[] = [];
   const notes: string[] = [];
@@ -77,6 +79,7 @@ export function lexQuery(typed: string): Lexed {
       position = lexRun(text, position, { tokens, faults, notes });
     }
   }
+  if (SINGLE_QUOTED.test(text)) notes.push("Single quotation marks make no phrase; put the words between double ones.");
   return { tokens: joinInitials(text, joinButNot(tokens)), faults, notes };
 }
 
@@ -88,7 +91,7 @@ function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: Fo
       code: "unbalanced_quote",
       message: "this quotation mark is never closed",
       at: { start, end: start + 1 },
-      repaired: `${text.trimEnd()}"`,
+      repaired: withQuoteClosed(text, start, tokens),
       advice: "Put the words of the phrase between two quotation marks.",
     });
   }
@@ -98,6 +101,15 @@ function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: Fo
 }
 
 type Gathered = { readonly tokens: QueryToken[]; readonly faults: FoundFault[]; readonly notes: string[] };
+
+/** Parentheses opened before the quotation mark and closed at the very end are no part of the phrase. */
+function withQuoteClosed(text: string, start: number, tokens: readonly QueryToken[]): string {
+  const count = (kind: QueryToken["kind"]): number => tokens.filter((token) => token.kind === kind).length;
+  const isOpen = count("open") > count("close");
+  const behind = isOpen ? (/\s*\)$/.exec(text.trimEnd())?.[0] ?? "") : "";
+  const phrase = text.trimEnd().slice(start, -behind.length || undefined);
+  return `${text.slice(0, start)}${phrase}"${behind.trim()}`;
+}
 
 /** Reads up to white space, a quotation mark or a parenthesis: an operator, a field prefix or a word. */
 function lexRun(text: string, start: number, gathered: Gathered): number {
@@ -135,9 +147,14 @@ function lastQuoted(tokens: readonly QueryToken[]): (QueryToken & { readonly kin
   return last?.kind === "quoted" ? last : undefined;
 }
 
+/** A comma or semicolon with a word directly behind it (`fraud,deceit`) is one with the space left out. */
+function isLooseComma(text: string, at: number): boolean {
+  return /[,;]/.test(text.charAt(at - 1)) && /\p{L}/u.test(text.charAt(at));
+}
+
 function endOfRun(text: string, start: number): number {
   let end = start;
-  while (end < text.length && !/[\s"()]/.test(text.charAt(end))) end += 1;
+  while (end < text.length && !/[\s"()]/.test(text.charAt(end)) && !(end > start && isLooseComma(text, end))) end += 1;
   if (!/\d/.test(text.slice(start, end)) || PROXIMITY.test(text.slice(start, end))) return end;
   const subsections = SUBSECTIONS.exec(text.slice(end, end + 60));
   return subsections === null ? end : end + subsections[0].length;

@@ -192,10 +192,7 @@ export class BooleanParser {
     const inner = this.parseOr();
     this.depth -= 1;
     const close = this.peek();
-    if (close?.kind !== "close") {
-      const closed = `${this.text.trimEnd()})`;
-      throw this.fault("unbalanced_parenthesis", "this parenthesis is never closed", open, closed);
-    }
+    if (close?.kind !== "close") throw this.neverClosed(open);
     this.take();
     const at = { start: open.start, end: close.at.end };
     if (inner === undefined) {
@@ -219,7 +216,7 @@ export class BooleanParser {
   private parseCourt(prefix: Span): QueryNode {
     const token = this.peek();
     const isGroup = token?.kind === "open";
-    const { courtIds, end } = isGroup ? this.courtGroup(prefix) : this.courtNamed(token);
+    const { courtIds, end } = isGroup ? this.courtGroup(token.at) : this.courtNamed(token);
     const at = { start: prefix.start, end: end ?? prefix.end };
     if (courtIds.length === 0)
       throw this.fault("unknown_court", "court: names no court", at, "", "Name one: court:scotus.");
@@ -234,7 +231,7 @@ export class BooleanParser {
     return { courtIds, end: token.at.end };
   }
 
-  private courtGroup(prefix: Span): Courts {
+  private courtGroup(open: Span): Courts {
     this.take();
     this.operator("()");
     const courtIds: string[] = [];
@@ -251,8 +248,9 @@ export class BooleanParser {
         break;
       }
     }
+    const place = this.peek()?.at;
+    if (place === undefined) throw this.neverClosed(open);
     const advice = "List courts with OR between them: court:(ca9 OR ca2).";
-    const place = this.peek()?.at ?? prefix;
     throw this.fault("unknown_court", "only names of courts may stand in this group", place, "", advice);
   }
 
@@ -357,6 +355,11 @@ export class BooleanParser {
 
   private take(): void {
     this.position += 1;
+  }
+
+  private neverClosed(open: Span): QueryFaultSignal {
+    const closed = `${this.text.trimEnd()})`;
+    return this.fault("unbalanced_parenthesis", "this parenthesis is never closed", open, closed);
   }
 
   private throwDangling(token: QueryToken): never {

@@ -1,5 +1,5 @@
 import { isFunctionWord } from "./function-words.ts";
-import type { PhraseNode, QueryNode, RankedNode, Span, TermNode, WildcardNode } from "./tree.ts";
+import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "./tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
 
 /** Words a passage is searched by; the rest of a longer one is passed over and said so. */
@@ -43,6 +43,7 @@ export function readPlain(typed: string): PlainQuery | undefined {
   const distinct = distinctNodes(passage ? pieces : grouped(typed, pieces));
   const content = distinct.filter((node) => !isFunctionNode(node));
   const kept = content.length === 0 ? distinct : content;
+  if (kept.length === 0) return undefined;
   const children = kept.slice(0, PASSAGE_WORDS_MAX);
   const notes = children.length < kept.length ? [`Searched by its first ${PASSAGE_WORDS_MAX} different words.`] : [];
   const isShort = pieces.length > 1 && pieces.length <= TERM_OF_ART_WORDS_MAX;
@@ -64,16 +65,23 @@ function isFunctionNode(node: QueryNode): boolean {
   return node.kind === "term" && isFunctionWord(node.text);
 }
 
+/** What joins two words into one: anything but white space, a dash, a comma, or a stroke between whole words. */
+function isJoint(between: string, before: string, after: string): boolean {
+  if (!/^[^\s—,;]*$/.test(between)) return false;
+  return between !== "/" || before.length < 4 || after.length < 4;
+}
+
 /** Words with no white space between them in the typed text become one phrase. */
 function grouped(typed: string, words: readonly (TermNode | WildcardNode)[]): readonly QueryNode[] {
   const groups: (TermNode | WildcardNode)[][] = [];
-  let last: Span | undefined;
+  let last: TermNode | WildcardNode | undefined;
   for (const word of words) {
-    const attached = last !== undefined && /^[^\s—]*$/.test(typed.slice(last.end, word.at.start)) && !isSign(word);
+    const between = last === undefined ? " " : typed.slice(last.at.end, word.at.start);
+    const attached = last !== undefined && isJoint(between, wordText(last), wordText(word)) && !isSign(word);
     const group = groups.at(-1);
     if (attached && group !== undefined) group.push(word);
     else groups.push([word]);
-    last = word.at;
+    last = word;
   }
   return groups.flatMap((group): QueryNode[] => {
     const [first] = group;

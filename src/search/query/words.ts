@@ -1,5 +1,6 @@
 import { foldWildcard, tokenize } from "#search/lexical/tokenize.ts";
-import type { Field, NearNode, PhraseNode, Span, TermNode, WildcardNode } from "./tree.ts";
+import { anyOf } from "./normalise.ts";
+import type { Field, NearNode, PhraseNode, QueryNode, Span, TermNode, WildcardNode } from "./tree.ts";
 
 /** Why a stretch of the query holds no word: it is only punctuation, or a wildcard with nothing to hold on to. */
 export type NoWord = "punctuation" | "bare_wildcard";
@@ -69,10 +70,18 @@ export function statuteNode(
   at: Span,
   field?: Field,
 ): NearNode | undefined {
-  const [left, right] = [code, section].map((part) => readWords(part, at, { exact: true, root: false }));
-  if (left === undefined || right === undefined || typeof left === "string" || typeof right === "string") {
-    return undefined;
-  }
-  const sides = { left: wordOrPhrase(left, at, field), right: wordOrPhrase(right, at, field) };
-  return { kind: "near", ...sides, unit: "word", distance: 2, ordered: true, at };
+  const phrasesOf = (part: string): readonly QueryNode[] => {
+    const words = readWords(part, at, { exact: true, root: false });
+    return typeof words === "string" ? [] : [wordOrPhrase(words, at, field)];
+  };
+  const [right] = phrasesOf(section);
+  const codes = officialAndTyped(code).flatMap(phrasesOf);
+  if (right === undefined || codes.length === 0) return undefined;
+  return { kind: "near", left: anyOf(codes, at), right, unit: "word", distance: 2, ordered: true, at };
+}
+
+/** An annotated edition (`42 U.S.C.A.`) has the sections of the official one, which most opinions cite. */
+function officialAndTyped(code: string): readonly string[] {
+  const official = code.replace(/(?<=c\.?) ?[as]\.?$/i, "");
+  return official === code ? [code] : [official, code];
 }

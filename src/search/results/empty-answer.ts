@@ -29,12 +29,25 @@ export async function explainEmptyAnswer(engine: SearchEngine, request: EngineRe
     const noun = unfiltered === 1 ? "opinion matches" : "opinions match";
     return [`Nothing matches within the filters; ${unfiltered} ${noun} without them.`];
   }
+  const wanted = withoutExclusions(request.tree);
+  const unexcluded = wanted === request.tree ? 0 : await found(wanted);
+  if (unexcluded > 0) {
+    return [`All ${unexcluded} opinions that match hold what the query leaves out with NOT.`];
+  }
   const missing: Asked[] = [];
   for (const asked of askedFor(request.tree).slice(0, PROBES_MAX)) {
     if ((await found(asked)) === 0) missing.push(asked);
   }
   if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);
   return ["Every word is held, but no opinion has them together as asked; fewer words or a wider distance finds more."];
+}
+
+/** The tree itself when it leaves nothing out. */
+function withoutExclusions(node: QueryNode): QueryNode {
+  if (node.kind !== "and" && node.kind !== "or") return node;
+  const children = node.children.filter((child) => child.kind !== "not").map(withoutExclusions);
+  const isSame = children.length === node.children.length && children.every((child, at) => child === node.children[at]);
+  return isSame ? node : { ...node, children };
 }
 
 /** What must be there, each once; what is left out and what only adds to a score is no reason. */
