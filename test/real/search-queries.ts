@@ -58,6 +58,12 @@ export const NAMES: readonly Finding[] = [
 
 export const CITATIONS: readonly Finding[] = [
   first("504 U.S. 555", "cl:90001489"),
+  first("504 U.S. 555, 560-61 & n.1 (1992)", "cl:90001489"),
+  first("“504 U.S. 555”", "cl:90001489"),
+  first("504us555", "cl:90001489"),
+  first("Lujan, 504 U.S. 555", "cl:90001489"),
+  first("see Lujan v. Defenders of Wildlife, 504 U.S. 555, 112 S. Ct. 2130 (1992)", "cl:90001489"),
+  first("cite:504 U.S. 555", "cl:90001489"),
   first("550 US 544", "cl:90003929"),
   first("509 U. S. 579", "cl:90001749"),
   first("198 u.s. 45", "cl:96276"),

@@ -43,6 +43,8 @@ function unwrapped(text: string): string {
 /** What is left of a text that is nothing but a citation, once the citation is taken out. */
 const REMAINDER = /^[\s,;]*(?:nn?\.? ?\d+)?[\s,;]*$/;
 
+const SIGNAL = /^(?:(?:but )?(?:see|cf\.?|accord|compare|contra)(?: also)?(?:,? e\. ?g\.)?,?)?$/i;
+
 /** As opinions print citations: with pin cite, court and year, parallel citations, name and signal. */
 function readPrinted(text: string): NamedReference | undefined {
   const found = extractCitations(text);
@@ -57,7 +59,7 @@ function readPrinted(text: string): NamedReference | undefined {
 function covers(text: string, first: FullCaseCitation | ShortCaseCitation, found: readonly Citation[]): boolean {
   const end = Math.max(...found.map((one) => one.fullSpan.end));
   const before = text.slice(0, first.fullSpan.start).trim();
-  return (before === "" || before === first.signal?.text) && REMAINDER.test(text.slice(end));
+  return SIGNAL.test(before) && REMAINDER.test(text.slice(end));
 }
 
 function referenceOf(first: FullCaseCitation | ShortCaseCitation, found: readonly Citation[]): DirectReference {
@@ -81,6 +83,8 @@ const DOCKETS: readonly RegExp[] = [
   new RegExp(String.raw`^(?:19|20)?\d{2}[- ]?${KIND}\.?[- ]?\d{1,6}(?:-[A-Z]{2,4})*(?: \([A-Z]{2,4}\))*$`, "i"),
   /^\d{2}-(?:[A-Za-z]{1,4}-)?\d{1,6}$/,
   /^\d{2}-\d{3,6}-[a-z]{2}$/,
+  // The Supreme Court's original jurisdiction: `9 Orig.`
+  /^\d{1,3},? orig(?:inal|\.)?$/i,
 ];
 
 function readDocket(text: string): NamedReference | undefined {
