@@ -290,7 +290,6 @@ describe("without operators", () => {
     ["60 U.S. (19 How.) 393", { kind: "citation", citation: "60 U.S. 393", parallel: ["60 U.S. (19 How.) 393"] }],
     ["See 410 U.S. 113.", { kind: "citation", citation: "410 U.S. 113" }],
     ["But see, e.g., 410 U.S. 113", { kind: "citation", citation: "410 U.S. 113" }],
-    ["Seeing 410 U.S. 113", undefined],
     ["No. 106, Orig.", { kind: "docket", docket: "106, Orig" }],
     ["410 U.S. 113 abortion", undefined],
     ["410 U.S. 113 & 381 U.S. 479", undefined],
