@@ -57,7 +57,24 @@ export type Facets = {
   readonly yearFiled: readonly FacetCount[];
 };
 
-export type EngineHit = { readonly id: string; readonly score: number; readonly explanation?: unknown };
+/** What a hit's score is made of, for people; the scores of the parts add up to that of the whole. */
+export type ScoreExplanation = {
+  readonly what: string;
+  readonly score: number;
+  /** How rare it is: BM25's inverse document frequency. */
+  readonly idf?: number;
+  /** How often it occurs, weighted by field and length. */
+  readonly weightedFrequency?: number;
+  /** Occurrences by field name. */
+  readonly occurrences?: Readonly<Record<string, number>>;
+  readonly parts?: readonly ScoreExplanation[];
+};
+
+export type EngineHit = {
+  readonly id: string;
+  readonly score: number;
+  readonly explanation?: ScoreExplanation | undefined;
+};
 
 export type EngineResponse = {
   readonly hits: readonly EngineHit[];

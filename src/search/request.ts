@@ -1,11 +1,11 @@
-import type { FacetCount, Facets } from "./engine.ts";
+import type { FacetCount, Facets, ScoreExplanation } from "./engine.ts";
 import type { PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results; a mode that is not built yet answers with a clear problem. */
 export const SEARCH_MODES = ["keyword", "semantic", "hybrid"] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
-export type { FacetCount, Facets };
+export type { FacetCount, Facets, ScoreExplanation };
 
 export type SearchFilters = {
   /** Court ids as `/court/list` names them. */
@@ -58,7 +58,7 @@ export type SearchHit = {
   readonly snippet: string;
   readonly source: "keyword" | "semantic";
   /** Present when asked for. */
-  readonly explanation?: unknown;
+  readonly explanation?: ScoreExplanation;
 };
 
 export type SearchPagination = {

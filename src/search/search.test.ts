@@ -250,11 +250,13 @@ describeEachDatabase("a search", (store) => {
     const inner = index.search.bind(index);
     index.search = async (request) => {
       const answer = await inner(request);
-      const hits = answer.hits.map((hit) => (request.explain ? { ...hit, explanation: { score: hit.score } } : hit));
+      const hits = answer.hits.map((hit) =>
+        request.explain ? { ...hit, explanation: { what: "all of", score: hit.score } } : hit,
+      );
       return { ...answer, hits, warnings: ["cut to 10 words"] };
     };
     const explained = await ask("deceit AND settlement", { explain: true });
-    expect(explained.results[0]?.explanation).toEqual({ score: explained.results[0]?.score });
+    expect(explained.results[0]?.explanation).toEqual({ what: "all of", score: explained.results[0]?.score });
     expect(explained.warnings).toEqual(["cut to 10 words"]);
     expect((await ask("deceit AND settlement")).results[0]).not.toHaveProperty("explanation");
   });

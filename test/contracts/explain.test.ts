@@ -42,6 +42,9 @@ test("the index of the service explains each score when asked, in parts that add
     expect(whole.score).toBeCloseTo(score, 3);
     expect(leaves.reduce((sum, leaf) => sum + leaf.score, 0)).toBeCloseTo(whole.score, 3);
     expect(leaves.find(({ what }) => what.includes("pier"))?.occurrences).toMatchObject({ body: 1 });
+    for (const leaf of leaves) {
+      expect(Object.keys(leaf).toSorted()).toEqual(["idf", "occurrences", "score", "weighted_frequency", "what"]);
+    }
   }
   const plain = await search({ query });
   expect(plain.results.map(({ opinion_id }) => opinion_id)).toEqual(results.map(({ opinion_id }) => opinion_id));

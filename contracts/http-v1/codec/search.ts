@@ -1,5 +1,5 @@
-import type { FacetCount, SearchHit, SearchRequest, SearchResponse } from "#search/request.ts";
-import type { SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
+import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#search/request.ts";
+import type { ExplanationWire, SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
 import { publicUrl } from "./opinions.ts";
 import { encodePagination } from "./paging.ts";
 import { encodeWarnings } from "./warnings.ts";
@@ -83,6 +83,14 @@ function encodeHit(hit: SearchHit, baseUrl: string): SearchResponseWire["results
     docket_number: hit.docketNumber,
     snippet: hit.snippet,
     source: hit.source,
-    ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+    ...(hit.explanation === undefined ? {} : { explanation: encodeExplanation(hit.explanation) }),
+  };
+}
+
+function encodeExplanation({ weightedFrequency, parts, ...rest }: ScoreExplanation): ExplanationWire {
+  return {
+    ...rest,
+    ...(weightedFrequency === undefined ? {} : { weighted_frequency: weightedFrequency }),
+    ...(parts === undefined ? {} : { parts: parts.map(encodeExplanation) }),
   };
 }

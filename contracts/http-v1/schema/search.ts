@@ -46,6 +46,19 @@ export type SearchRequestWire = z.output<typeof searchRequest>;
 
 const facet = z.array(z.strictObject({ key: z.string(), count: z.int().min(0) }));
 
+const explanation = z
+  .strictObject({
+    what: z.string().meta({ description: "A word, phrase or proximity, or how its parts belong together." }),
+    score: z.number().meta({ description: "The scores of the parts add up to it." }),
+    idf: z.number().optional().meta({ description: "How rare it is." }),
+    weighted_frequency: z.number().optional().meta({ description: "How often it occurs, by field and length." }),
+    occurrences: z.record(z.string(), z.int()).optional().meta({ description: "By field." }),
+    parts: z.array(z.unknown()).optional().meta({ description: "Each an explanation like this one." }),
+  })
+  .meta({ id: "ScoreExplanation" });
+
+export type ExplanationWire = Omit<z.output<typeof explanation>, "parts"> & { parts?: ExplanationWire[] | undefined };
+
 export const searchHit = z
   .strictObject({
     opinion_id: z.string().meta({ format: "uuid" }),
@@ -65,7 +78,7 @@ export const searchHit = z
         "HTML: escaped text in which only `<mark>` stands around the words that matched. Not a verified quotation.",
     }),
     source: z.enum(["semantic", "keyword"]),
-    explanation: z.unknown().optional().meta({ description: "Only when `explain` is true." }),
+    explanation: explanation.optional().meta({ description: "Only when `explain` is true." }),
   })
   .meta({ id: "SearchHit" });
 

@@ -5,6 +5,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { EngineHit } from "#search/engine.ts";
 import type { QueryNode } from "#search/query/tree.ts";
 import type { SearchHit } from "#search/request.ts";
+import { simplified } from "./explanation.ts";
 import { snippetsFrom, type SnippetsOf } from "./snippets.ts";
 
 export type Hits = {
@@ -48,6 +49,6 @@ function hitOf(hit: EngineHit, record: OpinionRecord, snippet: string): SearchHi
     docketNumber: record.docketNumber ?? "",
     snippet,
     source: "keyword",
-    ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+    ...(hit.explanation === undefined ? {} : { explanation: simplified(hit.explanation) }),
   };
 }
