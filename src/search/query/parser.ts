@@ -132,20 +132,12 @@ export class BooleanParser {
 
   private nearOf(left: QueryNode, right: QueryNode, token: Connector & { readonly at: Span }): QueryNode {
     const fields = new Set<Field | undefined>();
-    for (const operand of [left, right]) this.checkOperand(operand, fields);
-    if (fields.size > 1) {
-      const message = "both sides of a proximity must be in the same field";
-      throw this.fault(
-        "proximity_operand",
-        message,
-        token.at,
-        "",
-        "Put the prefix before a group: name:(smith W/3 jones).",
-      );
-    }
+    const whole = { start: left.at.start, end: right.at.end };
+    for (const operand of [left, right]) this.checkOperand(operand, whole, fields);
+    if (fields.size > 1) throw this.fieldsFault(token.at, whole, fields);
     const { unit, distance, ordered } = token;
     this.checkSize(left, right, token.at);
-    return near(left, right, { kind: "near", unit, distance, ordered }, { start: left.at.start, end: right.at.end });
+    return near(left, right, { kind: "near", unit, distance, ordered }, whole);
   }
 
   /** Drawing out multiplies words, so the product is bounded before it is built. */
@@ -161,14 +153,31 @@ export class BooleanParser {
     }
   }
 
-  private checkOperand(node: QueryNode, fields: Set<Field | undefined>): void {
-    if (node.kind === "not") this.throwNotNear(node.at);
+  /** A prefix before one word of a proximity was meant for the whole of it. */
+  private fieldsFault(at: Span, whole: Span, fields: ReadonlySet<Field | undefined>): QueryFaultSignal {
+    const message = "both sides of a proximity must be in the same field";
+    const [field, ...others] = [...fields].filter((one) => one !== undefined);
+    const words = this.text.slice(whole.start, whole.end);
+    const grouped = field === undefined || others.length > 0 ? "" : `${field}:(${words.replaceAll(`${field}:`, "")})`;
+    const advice = "Put the prefix before a group: name:(smith W/3 jones).";
+    return this.fault(
+      "proximity_operand",
+      message,
+      at,
+      grouped === "" ? "" : queryWith(this.text, whole, grouped),
+      advice,
+    );
+  }
+
+  private checkOperand(node: QueryNode, whole: Span, fields: Set<Field | undefined>): void {
+    if (node.kind === "not") this.throwNotNear(node.at, whole);
     if (node.kind === "court") {
       const advice = "Ask for the court beside the proximity: court:ca9 AND (fraud W/5 deceit).";
       throw this.fault("proximity_operand", "a court cannot stand near a word", node.at, "", advice);
     }
-    if (node.kind === "and" || node.kind === "or") for (const child of node.children) this.checkOperand(child, fields);
-    else if (node.kind === "near") for (const side of [node.left, node.right]) this.checkOperand(side, fields);
+    if (node.kind === "and" || node.kind === "or")
+      for (const child of node.children) this.checkOperand(child, whole, fields);
+    else if (node.kind === "near") for (const side of [node.left, node.right]) this.checkOperand(side, whole, fields);
     else if (node.kind === "term" || node.kind === "wildcard" || node.kind === "phrase") fields.add(node.field);
   }
 
@@ -368,9 +377,19 @@ export class BooleanParser {
     throw this.fault("dangling_operator", message, token.at, queryWith(this.text, token.at));
   }
 
-  private throwNotNear(at: Span): never {
+  /** `whole` is the proximity when both its sides are read: what it excludes can then be put behind it. */
+  private throwNotNear(at: Span, whole?: Span): never {
     const advice = "Exclude beside the proximity: (fraud W/5 deceit) NOT settlement.";
-    throw this.fault("proximity_operand", "NOT cannot stand inside a proximity", at, "", advice);
+    let repaired = "";
+    if (whole !== undefined) {
+      const excluded = this.text.slice(at.start, at.end);
+      const rest = queryWith(this.text.slice(whole.start, whole.end), {
+        start: at.start - whole.start,
+        end: at.end - whole.start,
+      });
+      repaired = queryWith(this.text, whole, `(${rest}) ${excluded}`);
+    }
+    throw this.fault("proximity_operand", "NOT cannot stand inside a proximity", at, repaired, advice);
   }
 
   private wildcardFault(at: Span): QueryFaultSignal {
