@@ -15,7 +15,7 @@ import type { Search, SearchPagination, SearchRequest, SearchResponse } from "./
 import { explainEmptyAnswer } from "./results/empty-answer.ts";
 import { readHits } from "./results/hits.ts";
 import type { SnippetsOf } from "./results/snippets.ts";
-import { corrected, findMisspellings } from "./results/spelling.ts";
+import { type Correction, corrected, findMisspellings } from "./results/spelling.ts";
 import { spellingsOf } from "./results/named-records.ts";
 
 export type SearchOptions = {
@@ -47,10 +47,14 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
     explain: request.explain,
     ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf: request.leaveOutCitingOf }),
   };
-  const { answer, tree, notes: spelling } = await searchMendingSpelling(engine, asked);
+  const { answer, tree, notes: spelling, corrections } = await searchMendingSpelling(engine, asked);
   const { hits, gone } = await readHits({ db, snippetsOf }, answer.hits, tree);
   const total = totalOf(answer, asked);
-  const absence = total === 0 ? await explainEmptyAnswer(engine, asked) : await nameNotHeldNote(engine, asked, parsed);
+  const namesake = parsed.direct === undefined ? parsed.namesake : undefined;
+  const absence =
+    total === 0
+      ? await explainEmptyAnswer(engine, asked)
+      : await nameNotHeldNote(engine, asked, namesake && corrected(namesake, corrections));
   return {
     results: hits,
     pagination: paginationOf(request, total),
@@ -76,24 +80,31 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
 /** Answers with so few results on the first page make a misspelling worth looking for. */
 const FEW_RESULTS = 10;
 
-type Answered = { readonly answer: EngineResponse; readonly tree: QueryNode; readonly notes: readonly string[] };
+type Answered = {
+  readonly answer: EngineResponse;
+  readonly tree: QueryNode;
+  readonly notes: readonly string[];
+  /** What was taken to be meant in place of what was typed. */
+  readonly corrections: readonly Correction[];
+};
 
 /** A plain query that finds nothing as typed is answered as it was probably meant; one that finds little says what it may mean. */
 async function searchMendingSpelling(engine: SearchEngine, asked: EngineRequest): Promise<Answered> {
   const answer = await engine.search(asked);
   const total = totalOf(answer, asked);
-  if (total >= FEW_RESULTS || asked.offset > 0) return { answer, tree: asked.tree, notes: [] };
+  const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
+  if (total >= FEW_RESULTS || asked.offset > 0) return asTyped;
   const corrections = await findMisspellings(engine, asked);
-  if (corrections.length === 0) return { answer, tree: asked.tree, notes: [] };
+  if (corrections.length === 0) return asTyped;
   if (total > 0) {
     const notes = corrections.map(
       ({ typed, meant, opinions }) => `Did you mean ${meant} (${opinions} opinions) for ${typed}?`,
     );
-    return { answer, tree: asked.tree, notes };
+    return { ...asTyped, notes };
   }
   const tree = corrected(asked.tree, corrections);
   const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
-  return { answer: await engine.search({ ...asked, tree }), tree, notes };
+  return { answer: await engine.search({ ...asked, tree }), tree, notes, corrections };
 }
 
 function refuseWhatIsNotBuilt({ mode, rerank }: SearchRequest): void {
@@ -156,9 +167,9 @@ async function withNamedRecord(db: Reader, { tree, direct }: ParsedQuery): Promi
 async function nameNotHeldNote(
   engine: SearchEngine,
   asked: EngineRequest,
-  { namesake, direct }: ParsedQuery,
+  namesake: QueryNode | undefined,
 ): Promise<readonly string[]> {
-  if (namesake === undefined || direct !== undefined) return [];
+  if (namesake === undefined) return [];
   const bearing = await engine.search({
     ...asked,
     tree: namesake,

@@ -111,6 +111,8 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ['name:"roe v. wade"', 'name:"roe v wade"'],
   ["name:(smith OR jones) fraud", "and(or(name:smith,name:jones),fraud)"],
   ["name:(smith W/3 jones)", "w3(name:smith,name:jones)"],
+  ['judge:"Cardozo, C.J."', 'judge:"cardozo"'],
+  ['judge:"Chief Justice Cardozo"', 'judge:"cardozo"'],
   ["judge:Cardozo AND negligence", "and(judge:cardozo,negligence)"],
   ["docket:2:19-cv-01234", "docket:[2 19 cv 1234]"],
   ['cite:"410 U.S. 113"', 'cite:"410 us 113"'],

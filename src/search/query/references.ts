@@ -28,9 +28,11 @@ type Found = { readonly token: QueryToken; readonly length: number };
 
 function referenceAt(text: string, tokens: readonly QueryToken[], index: number): Found | undefined {
   const before = tokens[index - 1];
-  const inDocket = before?.kind === "field" && before.prefix === "docket";
+  const field = before?.kind === "field" ? before.prefix : undefined;
+  const inDocket = field === "docket";
   const token = tokens[index];
-  if (inDocket && token?.kind === "quoted") return { token: withoutLead(token), length: 1 };
+  if (token?.kind === "quoted" && inDocket) return { token: within(token, DOCKET_NUMBER), length: 1 };
+  if (token?.kind === "quoted" && field === "judge") return { token: within(token, JUDGE_NAME), length: 1 };
   const words = wordsFrom(tokens, index);
   const [first, second] = words;
   if (inDocket && first !== undefined && second !== undefined && NUMBER_LEAD.test(first.text)) {
@@ -76,7 +78,11 @@ function docketIn(part: string, joined: WordToken): QueryToken | undefined {
 }
 
 /** `docket:"No. 96-318"`: the record holds the number alone. */
-function withoutLead(token: QueryToken & { readonly kind: "quoted" }): QueryToken {
-  const lead = /^\s*(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|number)\s+(?=\S*\d)/i.exec(token.text)?.[0] ?? "";
-  return { ...token, text: token.text.slice(lead.length), textStart: token.textStart + lead.length };
+const DOCKET_NUMBER = /^\s*(?:(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|number)\s+(?=\S*\d))?(?<kept>.*)$/is;
+/** `judge:"Cardozo, C.J."`, `judge:"Justice Cardozo"`: the record holds the name alone. */
+const JUDGE_NAME = /^\s*(?:(?:chief\s+)?(?:justice|judge)\s+)?(?<kept>.*?)(?:,\s*(?:c\.\s?|p\.\s?)?j\.?)?\s*$/is;
+
+function within(token: QueryToken & { readonly kind: "quoted" }, form: RegExp): QueryToken {
+  const kept = form.exec(token.text)?.groups?.["kept"] ?? token.text;
+  return { ...token, text: kept, textStart: token.textStart + token.text.indexOf(kept) };
 }
