@@ -1,5 +1,6 @@
 import { allCourts, courtById, JURISDICTIONS, resolveCourt } from "#courts/courts.ts";
 import { type Fault, OnpointError } from "#base/errors.ts";
+import { withDivisions } from "./divisions.ts";
 import type { EngineFilters } from "./engine.ts";
 import type { SearchFilters } from "./request.ts";
 
@@ -21,7 +22,7 @@ export function engineFilters(filters: SearchFilters): EngineFilters {
   }
   const { courtIds, jurisdictions, states, publishStatus, dateFiled } = filters;
   return {
-    ...(courtIds === undefined ? {} : { courtIds }),
+    ...(courtIds === undefined ? {} : { courtIds: withDivisions(courtIds) }),
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(states === undefined ? {} : { states }),
     ...(publishStatus === undefined ? {} : { publishStatus }),

@@ -189,6 +189,22 @@ describeEachDatabase("a search", (store) => {
     await expect(ask("court:marsupial AND fraud")).rejects.toMatchObject({ code: "invalid_input" });
   });
 
+  test("a court stands for its divisions, in the query and in a filter", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    await index.apply({
+      upserts: [documentOf("egret", { name: "Egret", courtId: "calctapp2d", texts: ["egret fraud"] }, 0)],
+      deletes: [],
+    });
+    for (const asked of [
+      ask("court:calctapp AND egret"),
+      ask("egret", { filters: { courtIds: ["calctapp"] } }),
+      ask("egret", { filters: { courtIds: ["calctapp2d"] } }),
+    ]) {
+      expect((await asked).pagination.totalResults).toBe(1);
+    }
+    expect((await ask("egret", { filters: { courtIds: ["calctapp1d"] } })).pagination.totalResults).toBe(0);
+  });
+
   test("filters are checked, applied, and blamed when they alone empty the answer", async () => {
     const { ask } = await prepared(() => store.open());
     expect(

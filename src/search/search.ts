@@ -1,8 +1,9 @@
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { err, ok } from "#base/result.ts";
-import { allCourts, resolveCourt as resolveCourtName, wholeCourtIds } from "#courts/courts.ts";
+import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { withDivisions } from "./divisions.ts";
 import type { EngineRequest, EngineResponse, SearchEngine } from "./engine.ts";
 import { engineFilters } from "./filters.ts";
 import type { DirectReference } from "./query/direct.ts";
@@ -144,11 +145,7 @@ function charactersIn(text: string): number {
 const resolveCourt: ResolveCourt = (text) => {
   const resolved = resolveCourtName(text);
   if (!resolved.ok) return err(resolved.error.suggestions.map((court) => court.id));
-  const named = new Set(resolved.value.map((court) => court.id));
-  const divisions = allCourts().filter(
-    (court) => court.partOf !== null && wholeCourtIds(court.id).some((id) => named.has(id)),
-  );
-  return ok([...new Set([...named, ...divisions.map((court) => court.id)])]);
+  return ok(withDivisions(resolved.value.map((court) => court.id)));
 };
 
 type Named = { readonly tree: QueryNode; readonly notes: readonly string[] };
