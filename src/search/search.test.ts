@@ -155,6 +155,8 @@ describeEachDatabase("a search", (store) => {
     const { ask } = await prepared(() => store.open());
     expect(names(await ask("12 Samp. 34"))).toEqual(["Heron v. Marsh", "Crane v. Reed"]);
     expect(names(await ask("12 SAMP 34"))[0]).toBe("Heron v. Marsh");
+    expect(names(await ask("12 samp 34"))[0]).toBe("Heron v. Marsh");
+    expect((await ask("99 samp 1")).warnings.join()).not.toContain("held under");
     expect(names(await ask("98-1234"))).toEqual(["Heron v. Marsh"]);
     const missing = await ask("99 Samp. 1");
     expect(missing.pagination.totalResults).toBe(0);

@@ -185,11 +185,9 @@ function pinNote(pin: string): string {
 }
 
 function notHeldNotes(direct: DirectReference & { readonly kind: "citation" | "docket" }): readonly string[] {
-  if (direct.kind === "citation") {
-    return [`No decision is held under ${direct.citation}; opinions that mention it are shown.`];
-  }
   if (direct.guessed === true) return [];
-  return [`No decision is held under docket number ${direct.docket}; opinions that mention it are shown.`];
+  const named = direct.kind === "citation" ? direct.citation : `docket number ${direct.docket}`;
+  return [`No decision is held under ${named}; opinions that mention it are shown.`];
 }
 
 /** An engine asked for the total gives it; without one, what was seen is the least there can be. */

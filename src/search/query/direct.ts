@@ -2,6 +2,9 @@ import { collapseSpace, foldTypography } from "#base/text.ts";
 import { extractCitations } from "#citations/citations.ts";
 import type { Citation, FullCaseCitation, ShortCaseCitation } from "#citations/model.ts";
 
+/** It may be something else (`10b-5`): the words are searched for, and nothing is said when no record bears it. */
+type Guessed = true;
+
 /** What a query names outright; the record is looked up and stands first. */
 export type DirectReference =
   | {
@@ -9,13 +12,9 @@ export type DirectReference =
       readonly citation: string;
       /** The other citations of the same decision typed beside it. */
       readonly parallel?: readonly string[];
+      readonly guessed?: Guessed;
     }
-  | {
-      readonly kind: "docket";
-      readonly docket: string;
-      /** It may as well be something else (`10b-5`): the words are searched for, and nothing is said if none bears it. */
-      readonly guessed?: true;
-    }
+  | { readonly kind: "docket"; readonly docket: string; readonly guessed?: Guessed }
   /** A citation that points into a decision without its first page: `466 U.S. at 687`. */
   | { readonly kind: "pin"; readonly pin: string };
 
@@ -30,7 +29,7 @@ export function readDirect(typed: string): NamedReference | undefined {
   const folded = collapseSpace(foldTypography(typed));
   const text = unwrapped(folded);
   if (text.length > DIRECT_CHARS_MAX || !/\d/.test(text)) return undefined;
-  return readPrinted(text) ?? readDocket(text) ?? readShape(text) ?? guessDocket(folded);
+  return readPrinted(text) ?? readDocket(text) ?? readShape(text) ?? guess(folded);
 }
 
 /** Without quotation marks or parentheses around the whole, and without punctuation behind it. */
@@ -94,14 +93,21 @@ function readDocket(text: string): NamedReference | undefined {
   return docket === undefined ? undefined : { reference: { kind: "docket", docket } };
 }
 
-/** One word or two in which a hyphen or a letter stands by a digit may be how some court numbers its cases. */
-function guessDocket(text: string): NamedReference | undefined {
-  const looksNumbered =
-    /^(?:[A-Za-z]{0,5}[-.]?|[A-Za-z]{1,2} )\d[\w:./-]*$/.test(text) && /[A-Za-z-]/.test(text) && text.length <= 30;
-  return looksNumbered ? { reference: { kind: "docket", docket: text, guessed: true } } : undefined;
+/**
+ * One word or two in which a hyphen or a letter stands by a digit may be how some court numbers its cases; words
+ * between two numbers may be a reporter in small letters (`12 wall 34`).
+ */
+function guess(text: string): NamedReference | undefined {
+  const reporter = /^\d{1,4} ([a-z][a-z\d .']{0,30}) \d{1,5}$/.exec(text)?.[1];
+  if (reporter !== undefined && !CODES.test(reporter) && !NO_REPORTER.test(reporter)) {
+    return { reference: { kind: "citation", citation: text, guessed: true } };
+  }
+  const looksNumbered = /^(?:[A-Za-z]{0,5}[-.]?|[A-Za-z]{1,2} )\d[\w:./-]*$/.test(text) && /[A-Za-z-]/.test(text);
+  if (!looksNumbered || text.length > 30) return undefined;
+  return { reference: { kind: "docket", docket: text, guessed: true } };
 }
 
-/** `410 us 113`, `12 samp 34`: as people type them, with a pin cite or a court and year in parentheses behind. */
+/** `410 us 113`: as people type them, with a pin cite or a court and year in parentheses behind. */
 const CITATION =
   /^(\d{1,4} [A-Z](?:[A-Za-z0-9.'&]| (?=[A-Za-z0-9]))*? \d{1,5})(?:,? (?:at )?\*?\d+(?:-\d+)?(?: n\.? ?\d+)?)?(?: \([^()]*\d{4}\))?\.?$/i;
 /** The same behind a case name: `roe v. wade, 410 u.s. 113 (1973)`. */

@@ -62,7 +62,7 @@ describe("every example of docs/api/query-language.md", () => {
   test.each(rowsUnder("example", "names"))("%s names a record", (example, names) => {
     const parsed = parseQuery(example, { resolveCourt });
     const direct = parsed.ok ? parsed.value.direct : undefined;
-    expect(direct === undefined ? "" : `${direct.kind} ${Object.values(direct)[1]}`).toBe(names);
+    expect(direct === undefined ? "" : `${direct.kind} ${String(Object.values(direct)[1])}`).toBe(names);
   });
 
   test.each(rowsUnder("example", "at", "why", "suggestion"))("%s is refused", (example, at, why, suggestion) => {

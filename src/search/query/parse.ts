@@ -78,7 +78,7 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
 /** A record and, typed before it, the name of its case: the opinions that bear the name stand beside the record. */
 function parseDirect(text: string, { reference, name }: NamedReference): Result<ParsedQuery, readonly FoundFault[]> {
   const at = { start: 0, end: text.length };
-  const guessed = reference.kind === "docket" && reference.guessed === true;
+  const guessed = reference.kind !== "pin" && reference.guessed === true;
   const asTyped = guessed ? parsePlain(text) : name === undefined ? undefined : parsePlain(name);
   const operators = /^\s*"/.test(foldTypography(text)) ? ['""'] : [];
   if (asTyped?.ok === true && reference.kind !== "pin") return ok({ ...asTyped.value, operators, direct: reference });

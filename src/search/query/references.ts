@@ -68,7 +68,7 @@ function sourceIn(part: string, joined: WordToken): QueryToken | undefined {
   const direct = readDirect(part);
   if (direct === undefined || direct.name !== undefined) return undefined;
   const { reference } = direct;
-  if (reference.kind === "docket") return undefined;
+  if (reference.kind === "docket" || (reference.kind === "citation" && reference.guessed === true)) return undefined;
   return { ...joined, text: reference.kind === "pin" ? reference.pin : reference.citation };
 }
 
