@@ -8,7 +8,7 @@ import { silentLogger } from "#base/log.ts";
 import type { IndexDocument } from "#search/engine.ts";
 import type { DocumentSource, LexicalIndex } from "#search/lexical/lexical.ts";
 import { openLexicalIndex } from "#search/lexical/lexical.ts";
-import { MANIFEST, MANIFEST_COPY, readManifest } from "#search/lexical/manifest.ts";
+import { FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "#search/lexical/manifest.ts";
 import { filesOf } from "#search/lexical/segment-files.ts";
 
 import { changesOfStep, requestFor, stateAfter, stateOf, versionOf } from "./index-states.ts";
@@ -68,6 +68,22 @@ async function expectWhole(whole: LexicalIndex): Promise<void> {
   expect(await stateOf(whole, STEPS)).toEqual(stateAfter(STEPS));
   expect((await whole.verify()).faults).toEqual([]);
 }
+
+test("an index of an earlier format says what is missing and is rebuilt from the records", async () => {
+  await close();
+  const manifest = readManifest(dir);
+  if (manifest === "damaged") throw new Error("the manifest is damaged");
+  writeManifest(dir, { ...manifest, version: FORMAT_VERSION - 1 });
+  const opened = await open();
+  expect(opened.status().quarantined.map((part) => part.reason)).toEqual(
+    manifest.segments.map(() => "it was written in an earlier format of the index"),
+  );
+  expect((await opened.search(requestFor(`v${STEPS}x`))).warnings).toHaveLength(1);
+  expect(await opened.repair(source)).toBe(records.size);
+  await expectWhole(opened);
+  await close();
+  await expectWhole(await open());
+});
 
 const KINDS = [".terms", ".cols", ".sums", ".docs", ".pos", ".pass", ".del"];
 

@@ -61,8 +61,11 @@ class CorpusRun {
   }
 
   async run(cases: number): Promise<void> {
-    const large = this.random.chance(4);
-    await this.change(large ? 4500 : 1 + this.random.below(60), large ? 3 : 30);
+    const size = this.random.below(100);
+    const large = size < 8;
+    if (size < 4) await this.change(4500, 3);
+    else if (large) await this.change(300, 400);
+    else await this.change(1 + this.random.below(60), 30);
     for (let step = 0; step < 6 && this.counts.cases < cases; step++) {
       await this.search(large ? 8 : 40);
       const next = this.random.below(10);
@@ -90,7 +93,7 @@ class CorpusRun {
 
   private async change(documents: number, words_max: number): Promise<void> {
     const { random } = this;
-    const id = (i: number): string => (documents > 1000 ? `many ${i}` : randomId(random, this.plainIds));
+    const id = (i: number): string => (documents > 100 ? `many ${i}` : randomId(random, this.plainIds));
     const upserts = Array.from({ length: documents }, (_, i) => randomDocument(random, id(i), words_max));
     const deletes = random.list(random.below(8), () => randomId(random, this.plainIds));
     this.last = `apply ${upserts.length} and ${deletes.length}`;

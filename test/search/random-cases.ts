@@ -5,11 +5,11 @@ import { FIELDS } from "#search/query/tree.ts";
 
 const WORDS =
   "contract contracts contracted contracting court courts fraud frauds fraudulent fraudulently run runs running the of ofs " +
-  "and a duty breach due process 1983 1028A F.3d U.S. § no. Smith's peña tax taxes taxed taxing estoppel liable";
+  "and to in a duty breach due process 1983 1028A F.3d U.S. § no. Smith's peña tax taxes taxed taxing estoppel liable";
 const VOCABULARY = WORDS.split(" ");
 const PATTERNS = "contr* *ing fraud*ly c*t ?un t?x* *a* *uc* run? *19* du? zz* ??? *s pe?a p*".split(" ");
 const TERMS =
-  "contract contracts court fraud fraudulent run running the of ofs and a duty breach due process 1983 1028a f3d us § no " +
+  "contract contracts court fraud fraudulent run running the of ofs and to in a duty breach due process 1983 1028a f3d us § no " +
   "smith pena tax taxing estoppel liable absent";
 const QUERY_WORDS = TERMS.split(" ");
 const COURTS = ["scotus", "ca9", "nysd", "cal", "txapp"];
@@ -57,7 +57,8 @@ export function randomDocument(random: Random, id: string, words_max: number): I
   return {
     id,
     name: text(4),
-    body: text(words_max),
+    // Now and then a gap between two occurrences that takes more than sixteen bits.
+    body: random.below(200) === 0 ? `${text(words_max)}${" filler".repeat(9000)} ${text(words_max)}` : text(words_max),
     citing: random.chance(40)
       ? random.list(random.below(4), () => ({ opinionId: `citer-${random.below(3)}`, text: text(8) }))
       : [],

@@ -26,12 +26,6 @@ export function anyBetween(bits: Bits, from: number, to: number): boolean {
   return ((bits[last] as number) & highMask) !== 0;
 }
 
-export function popcount(word: number): number {
-  let v = word - ((word >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** Writes the members of the set, rising, into `out` and answers how many there are. */
 export function listBits(bits: Bits, out: Int32Array): number {
   let count = 0;

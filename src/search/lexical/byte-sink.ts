@@ -41,6 +41,13 @@ export class ByteSink {
     this.bytes[this.length++] = value;
   }
 
+  /** Sixteen bits, the low byte first. */
+  half(value: number): void {
+    this.reserve(2);
+    this.bytes[this.length++] = value & 0xff;
+    this.bytes[this.length++] = value >>> 8;
+  }
+
   /** An unsigned number below 2^53, seven bits a byte, low bits first. */
   varint(value: number): void {
     this.reserve(8);

@@ -1,12 +1,15 @@
 import type { Bits } from "./bits.ts";
-import { anyBetween, hasBit, popcount, WINDOW } from "./bits.ts";
+import { anyBetween, hasBit, WINDOW } from "./bits.ts";
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { BLOCK, unpack, unpackRising } from "./packing.ts";
 import type { PagedReader } from "./pages.ts";
 import { View } from "./pages.ts";
+import type { BatchFilter, Wanted } from "./position-reader.ts";
+import { PositionReader } from "./position-reader.ts";
 import { SKIP_WORDS } from "./postings-writer.ts";
 import { BODY, FIELD_COUNT } from "./scoring.ts";
+import type { PostingRows } from "./span-batch.ts";
 
 const NO_SKIPS = new Int32Array(0);
 const floatWord = new Int32Array(1);
@@ -38,13 +41,10 @@ export class TermCursor {
   readonly masks: Uint8Array;
   readonly others: Int32Array;
   anyOther = false;
-  /** Positions of the posting last loaded, field after field; field f's are `[starts[f], ends[f])`. */
-  positions: Int32Array = new Int32Array(64);
-  readonly starts: Int32Array = new Int32Array(FIELD_COUNT);
-  readonly ends: Int32Array = new Int32Array(FIELD_COUNT);
 
   private readonly docs: PagedReader;
   private readonly pos: PagedReader;
+  private reader: PositionReader | undefined;
   private docsStart = 0;
   private docsEnd = 0;
   private positionsStart = 0;
@@ -52,18 +52,9 @@ export class TermCursor {
   private skips: Int32Array = NO_SKIPS;
   private readonly universe: number;
   private readonly docsView = new View();
-  private readonly positionsView = new View();
   private documentsBlock = -1;
   private countsBlock = -1;
   private block = 0;
-  private positionsBlock = -1;
-  private positionsIndex = 0;
-  private positionsAt = 0;
-  private openedPositions = 0;
-  private openedAt = 0;
-  private positionsViewEnd = 0;
-  private loadedBlock = -1;
-  private loadedIndex = -1;
 
   /**
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
@@ -80,6 +71,12 @@ export class TermCursor {
     this.others = new Int32Array(size * FIELD_COUNT);
   }
 
+  /** Most cursors never need it. */
+  get positions(): PositionReader {
+    this.reader ??= new PositionReader(this.pos, this);
+    return this.reader;
+  }
+
   /** Starts over on a term. */
   open(found: FoundTerm): void {
     this.frequency = found.frequency;
@@ -90,8 +87,7 @@ export class TermCursor {
     this.block = 0;
     this.documentsBlock = -1;
     this.countsBlock = -1;
-    this.positionsBlock = -1;
-    this.loadedBlock = -1;
+    this.reader?.close();
     if (found.frequency < BLOCK) {
       this.docsStart = found.docsOffset;
       this.skips = NO_SKIPS;
@@ -108,7 +104,8 @@ export class TermCursor {
 
   /** A lower bound of the first document at or after `target`; `universe` when there is none. */
   next(target: number): number {
-    while (this.block < this.blocks && this.lastOf(this.block) < target) this.block = this.blockFrom(target);
+    while (this.block < this.blocks && this.lastOf(this.block) < target)
+      this.block = this.blockFrom(this.block, target);
     if (this.block >= this.blocks) return this.universe;
     if (this.skips.length > 0 && this.documentsBlock !== this.block) {
       return Math.max(target, this.block === 0 ? 0 : this.lastOf(this.block - 1) + 1);
@@ -267,147 +264,50 @@ export class TermCursor {
     if (this.anyOther) decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this);
   }
 
-  /** Decodes the positions of one posting into `positions`, `starts` and `ends`. */
-  loadPositions(block: number, index: number): void {
-    if (this.loadedBlock === block && this.loadedIndex === index) return;
-    this.loadCounts(block);
-    if (this.positionsBlock !== block || index < this.positionsIndex) this.openPositions(block);
-    const { bytes } = this.positionsView;
-    let skip = 0;
-    for (let i = this.positionsIndex; i < index; i++) skip += this.countAt(i);
-    const at = this.decodePositions(
-      bytes,
-      skip === 0 ? this.positionsAt : this.afterVarints(this.positionsAt, skip),
-      index,
-    );
-    this.positionsAt = at;
-    this.positionsIndex = index + 1;
-    this.loadedBlock = block;
-    this.loadedIndex = index;
-  }
-
-  /** For copying: the bytes that hold the positions passed by `skipPositions`. */
-  get positionBytes(): Uint8Array {
-    return this.positionsView.bytes;
-  }
-
-  /** Where the positions last passed by `skipPositions` begin in `positionBytes`. */
-  positionStart = 0;
-
-  /**
-   * Passes over the positions of the postings `[index, end)` of the block of `loadCounts`, taken in order; answers
-   * where their bytes end.
-   */
-  skipPositions(block: number, index: number, end: number): number {
-    if (this.positionsBlock !== block) this.openPositions(block);
-    let at = this.positionsAt;
-    this.positionStart = at;
-    if (index === 0 && end === this.inBlock) at = this.positionsViewEnd;
-    else {
-      const { bytes } = this.positionsView;
-      let count = 0;
-      for (let i = index; i < end; i++) count += this.countAt(i);
-      while (count > 0) if ((bytes[at++] as number) < 0x80) count--;
+  /** Adds to `out` the positions in the documents wanted, in their order; those without a posting get no row. */
+  gather(wanted: Wanted, out: PostingRows): void {
+    let place = 0;
+    for (let block = this.firstBlock(wanted.windowStart); place < wanted.count;) {
+      block = this.openFor(wanted, place, block);
+      if (block >= this.blocks) return;
+      place = this.positions.gather(place, wanted, out);
     }
-    this.positionsAt = at;
-    this.positionsIndex = end;
-    return at;
   }
 
-  /** Whether the positions read so far end where the term's do: for verifying. */
-  get positionsAtEnd(): boolean {
-    const end = this.positionsEnd - this.openedPositions;
-    return this.positionsAt - this.openedAt === end;
+  /** Keeps of the spans in the documents wanted those with a position exactly `distance` after their start. */
+  keepFollowed(wanted: Wanted, distance: number, batch: BatchFilter): void {
+    let place = 0;
+    for (let block = this.firstBlock(wanted.windowStart); place < wanted.count;) {
+      block = this.openFor(wanted, place, block);
+      if (block >= this.blocks) return;
+      place = this.positions.keepFollowed(place, wanted, distance, batch);
+    }
+  }
+
+  /** Opens the block that the document at a place may be in, from `block` on; answers which, or `blocks`. */
+  private openFor(wanted: Wanted, place: number, block: number): number {
+    const document = (wanted.list[place] as number) + wanted.windowStart;
+    if (block >= this.blocks) return block;
+    const found = this.lastOf(block) < document ? this.blockFrom(block, document) : block;
+    if (found < this.blocks) this.openPositions(found);
+    return found;
+  }
+
+  /** Makes `positions` ready to read those of the postings of a block, documents and counts decoded. */
+  openPositions(block: number): void {
+    this.loadDocuments(block);
+    this.loadCounts(block);
+    if (this.positions.isOpen(block)) return;
+    const skipped = this.skips.length > 0;
+    const start = this.positionsStart + (skipped ? (this.skips[block * SKIP_WORDS + 2] as number) : 0);
+    const last = block + 1 === this.blocks;
+    const end = last ? this.positionsEnd : this.positionsStart + (this.skips[(block + 1) * SKIP_WORDS + 2] as number);
+    this.positions.openBlock(block, start, end - start);
   }
 
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
     return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
-  }
-
-  /** Index after `count` varints of the positions in view, four bytes at a time where that is safe. */
-  private afterVarints(from: number, count: number): number {
-    const { bytes, words } = this.positionsView;
-    let at = from;
-    let left = count;
-    for (; left > 0 && (at & 3) !== 0; at++) if ((bytes[at] as number) < 0x80) left--;
-    while (left >= 4) {
-      const open = (words[at >> 2] as number) & 0x80808080;
-      left -= open === 0 ? 4 : 4 - popcount(open);
-      at += 4;
-    }
-    while (left > 0) if ((bytes[at++] as number) < 0x80) left--;
-    return at;
-  }
-
-  private decodePositions(bytes: Uint8Array, from: number, index: number): number {
-    const total = this.countAt(index);
-    if (total > this.positions.length) this.positions = new Int32Array(total * 2);
-    const { positions, starts, ends } = this;
-    const mask = this.anyOther ? (this.masks[index] as number) : 0;
-    const body = this.bodies[index] as number;
-    let at = from;
-    let filled = 0;
-    let last = -1;
-    starts[BODY] = 0;
-    for (; filled < body; filled++) {
-      let value = bytes[at++] as number;
-      if (value >= 0x80) {
-        value &= 0x7f;
-        for (let shift = 7; ; shift += 7) {
-          const byte = bytes[at++] as number;
-          value |= (byte & 0x7f) << shift;
-          if (byte < 0x80) break;
-        }
-      }
-      last += value + 1;
-      positions[filled] = last;
-    }
-    ends[BODY] = filled;
-    for (let field = 0; field < FIELD_COUNT; field++) {
-      if (field === BODY) continue;
-      starts[field] = filled;
-      if ((mask & (1 << field)) !== 0) {
-        const end = filled + (this.others[index * FIELD_COUNT + field] as number);
-        last = -1;
-        for (; filled < end; filled++) {
-          let value = 0;
-          for (let shift = 0; ; shift += 7) {
-            const byte = bytes[at++] as number;
-            value |= (byte & 0x7f) << shift;
-            if (byte < 0x80) break;
-          }
-          last += value + 1;
-          positions[filled] = last;
-        }
-      }
-      ends[field] = filled;
-    }
-    return at;
-  }
-
-  private openPositions(block: number): void {
-    const skipped = this.skips.length > 0;
-    const start = this.positionsStart + (skipped ? (this.skips[block * SKIP_WORDS + 2] as number) : 0);
-    const last = block + 1 === this.blocks;
-    const end = last ? this.positionsEnd : this.positionsStart + (this.skips[(block + 1) * SKIP_WORDS + 2] as number);
-    this.pos.locate(start, end - start, this.positionsView);
-    this.positionsBlock = block;
-    this.positionsIndex = 0;
-    this.positionsAt = this.positionsView.at;
-    this.openedPositions = start;
-    this.openedAt = this.positionsAt;
-    this.positionsViewEnd = this.positionsAt + end - start;
-  }
-
-  private countAt(index: number): number {
-    let count = this.bodies[index] as number;
-    if (!this.anyOther) return count;
-    const mask = this.masks[index] as number;
-    for (let field = 0; mask >> field !== 0; field++) {
-      if ((mask & (1 << field)) !== 0) count += this.others[index * FIELD_COUNT + field] as number;
-    }
-    return count;
   }
 
   private locateBlock(block: number): void {
@@ -435,14 +335,15 @@ export class TermCursor {
   }
 
   private firstBlock(windowStart: number): number {
-    if (this.block < this.blocks && this.lastOf(this.block) < windowStart) this.block = this.blockFrom(windowStart);
+    if (this.block < this.blocks && this.lastOf(this.block) < windowStart)
+      this.block = this.blockFrom(this.block, windowStart);
     return this.block;
   }
 
-  /** The first block from the current one on whose last document is not below `target`: galloping, then halving. */
-  private blockFrom(target: number): number {
+  /** The first block from `from` on whose last document is not below `target`: galloping, then halving. */
+  private blockFrom(from: number, target: number): number {
     let step = 1;
-    let low = this.block;
+    let low = from;
     while (low + step < this.blocks && this.lastOf(low + step) < target) {
       low += step;
       step *= 2;

@@ -8,7 +8,7 @@ import { Columns } from "./columns.ts";
 import { writeParts } from "./dictionary-writer.ts";
 import { Inverter } from "./inverter.ts";
 import type { Manifest, Quarantined } from "./manifest.ts";
-import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "./manifest.ts";
+import { EMPTY_MANIFEST, FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "./manifest.ts";
 import { DamageError } from "./pages.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import { filesOf } from "./segment-files.ts";
@@ -55,7 +55,7 @@ export class IndexWriter {
     this.words_max = words_max;
     mkdirSync(dir, { recursive: true });
     const found = readManifest(dir);
-    this.manifest = found === "damaged" ? this.withoutManifest() : found;
+    this.manifest = found === "damaged" ? this.withoutManifest() : inThisFormat(found);
     this.nextSegment = this.manifest.nextSegment;
     const lost: Quarantined[] = [];
     for (const info of this.manifest.segments) {
@@ -66,7 +66,7 @@ export class IndexWriter {
         lost.push(quarantineOf(info, error.file, error.message));
       }
     }
-    if (lost.length > 0 || found === "damaged" || this.copiesDiffer())
+    if (lost.length > 0 || this.manifest !== found || this.copiesDiffer())
       this.swap(this.manifest.quarantined.concat(lost));
     this.removeStrangers();
   }
@@ -281,6 +281,14 @@ export class IndexWriter {
       if (existsSync(join(this.dir, file))) renameSync(join(this.dir, file), join(this.dir, QUARANTINE, file));
     }
   }
+}
+
+/** An index of an earlier format cannot be read: its documents are named as missing until they are added again. */
+function inThisFormat(manifest: Manifest): Manifest {
+  if (manifest.version === FORMAT_VERSION) return manifest;
+  const reason = "it was written in an earlier format of the index";
+  const lost = manifest.segments.map((info) => quarantineOf(info, MANIFEST, reason));
+  return { ...manifest, version: FORMAT_VERSION, segments: [], quarantined: [...manifest.quarantined, ...lost] };
 }
 
 function draftOf(info: SegmentInfo, parts: ResidentParts): Draft {

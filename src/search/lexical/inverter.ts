@@ -1,24 +1,32 @@
 import type { IndexDocument } from "../engine.ts";
 import type { Field } from "../query/tree.ts";
 import { FIELDS } from "../query/tree.ts";
+import type { ByteSink } from "./byte-sink.ts";
 import { ColumnsWriter } from "./columns.ts";
+import { BEFORE_BITS, BeforeTracker, COMMON_WORDS } from "./common-words.ts";
 import { compareBytes, PARAGRAPH_TERM, SENTENCE_TERM, stemHashOf } from "./dictionary.ts";
 import { PASSAGE_GAP, sourceHashes } from "./passages.ts";
 import { BODY, CITING, FIELD_COUNT } from "./scoring.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import { SegmentWriter } from "./segment-writer.ts";
+import { LARGE } from "./position-reader.ts";
 import { hasStem, stemOf } from "./stem.ts";
 import { doubled, TermTable } from "./term-table.ts";
 import { BEGINS_NOTHING, BEGINS_PARAGRAPH, hashTerm, TokenScanner } from "./tokenize.ts";
 
 /** Words of the table kept from one segment to the next before it starts afresh. */
 const TABLE_BYTES_MAX = 64 * 1024 * 1024;
+/** A word's number has the code of the word before it on top of these bits, and so has its place in the text. */
+const NUMBER_BITS = 32 - BEFORE_BITS;
+const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
+/** Words of a field beyond this one are not indexed: some 800 MB of text, or 100,000 passages. */
+const POSITIONS_MAX = 2 ** 27;
 /** Words of text per entry of the table that finds a word's document. */
 const CHUNK_BITS = 8;
 
 /**
- * Documents on their way into a segment. A body word costs four bytes: its number, in the order of the text, so
- * that its position is its place. What is not a body word (other fields, boundaries) is kept with document, field
+ * Documents on their way into a segment. A body word costs four bytes: its number and the code of the word before
+ * it, in the order of the text, so that its position is its place. What is not a body word (other fields, boundaries) is kept with document, field
  * and position. Writing sorts both by word with one counting pass and encodes term after term.
  */
 export class Inverter {
@@ -35,6 +43,9 @@ export class Inverter {
   private passages: number[] = [];
   private sentence = -1;
   private paragraph = -1;
+  /** Number of the first of COMMON_WORDS; the others follow. */
+  private firstCommon = -1;
+  private readonly before = new BeforeTracker();
 
   get documents(): number {
     return this.columns.documents;
@@ -99,16 +110,24 @@ export class Inverter {
   private startTable(): void {
     this.sentence = this.table.intern(SENTENCE_TERM, 2, hashTerm(SENTENCE_TERM, 2));
     this.paragraph = this.table.intern(PARAGRAPH_TERM, 2, hashTerm(PARAGRAPH_TERM, 2));
+    this.firstCommon = this.table.size;
+    for (const text of COMMON_WORDS) {
+      const word = Buffer.from(text);
+      this.table.intern(word, word.length, hashTerm(word, word.length));
+    }
   }
 
   private addBody(document: number, body: string): number {
     const { scanner, table } = this;
     const start = this.bodyCount;
     scanner.reset(body);
-    while (scanner.next()) {
+    this.before.reset();
+    while (scanner.next() && this.bodyCount - start < POSITIONS_MAX) {
       if (this.bodyCount === this.bodyWords.length) this.bodyWords = doubled(this.bodyWords);
       if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, BODY, this.bodyCount - start);
-      this.bodyWords[this.bodyCount++] = table.intern(scanner.term, scanner.termLength, scanner.termHash);
+      this.bodyWords[this.bodyCount++] = this.withCode(
+        table.intern(scanner.term, scanner.termLength, scanner.termHash),
+      );
     }
     return this.bodyCount - start;
   }
@@ -117,13 +136,21 @@ export class Inverter {
     const { scanner } = this;
     let position = first;
     scanner.reset(text);
-    while (scanner.next()) {
+    this.before.reset();
+    while (scanner.next() && position < POSITIONS_MAX) {
       if (position === first && first > 0) this.addOther(this.paragraph, document, field, position);
       if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, field, position);
       const word = this.table.intern(scanner.term, scanner.termLength, scanner.termHash);
-      this.addOther(word, document, field, position++);
+      this.addOther(this.withCode(word), document, field, position++);
     }
     return position - first;
+  }
+
+  /** A word's number with the code of what stands before it on top. */
+  private withCode(word: number): number {
+    const common = word - this.firstCommon;
+    const code = this.before.next(common >= 0 && common < COMMON_WORDS.length ? common + 1 : 0);
+    return word | (code << NUMBER_BITS);
   }
 
   private addCiting(document: number, passages: IndexDocument["citing"]): number {
@@ -204,21 +231,23 @@ function leadingBytes(bytes: Uint8Array, start: number, end: number): number {
   return key;
 }
 
-/** Indices grouped by word, rising within each: a counting sort. */
+/** Indices grouped by word, rising within each: a counting sort. An item is an index with its code on top. */
 class Grouped {
   readonly items: Int32Array;
   private readonly ends: Int32Array;
 
+  /** `wordOf` answers a word's number with its code on top. */
   constructor(words: number, count: number, wordOf: (index: number) => number) {
     this.ends = new Int32Array(words + 1);
     this.items = new Int32Array(count);
     const { ends, items } = this;
-    for (let i = 0; i < count; i++) (ends[wordOf(i) + 1] as number)++;
+    for (let i = 0; i < count; i++) (ends[(wordOf(i) & NUMBER_MASK) + 1] as number)++;
     for (let word = 0; word < words; word++) (ends[word + 1] as number) += ends[word] as number;
     // `ends[word]` starts as the group's start and, once its items are placed, is its end.
     for (let i = 0; i < count; i++) {
-      const word = wordOf(i);
-      items[ends[word] as number] = i;
+      const coded = wordOf(i);
+      const word = coded & NUMBER_MASK;
+      items[ends[word] as number] = i | (coded & ~NUMBER_MASK);
       (ends[word] as number)++;
     }
   }
@@ -265,9 +294,11 @@ class TermEncoder {
     let body = bodies.start(word);
     let other = others.start(word);
     while (body < bodyEnd || other < otherEnd) {
-      const bodyDocument = body < bodyEnd ? this.documentOf(items[body] as number) : 0x7fffffff;
+      const bodyDocument = body < bodyEnd ? this.documentOf((items[body] as number) & NUMBER_MASK) : 0x7fffffff;
       const otherDocument =
-        other < otherEnd ? (this.others[(others.items[other] as number) * 4 + 1] as number) : 0x7fffffff;
+        other < otherEnd
+          ? (this.others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
+          : 0x7fffffff;
       const document = Math.min(bodyDocument, otherDocument);
       let bodyCount = 0;
       let mask = 0;
@@ -276,13 +307,17 @@ class TermEncoder {
         const end = bodyStarts[document + 1] as number;
         let before = start - 1;
         for (; body < bodyEnd; body++) {
-          const at = items[body] as number;
+          const item = items[body] as number;
+          const at = item & NUMBER_MASK;
           if (at >= end) break;
           if (positions.length + 8 > positions.bytes.length) positions.reserve(8);
-          let gap = at - before - 1;
-          const { bytes } = positions;
-          for (; gap >= 0x80; gap >>>= 7) bytes[positions.length++] = (gap & 0x7f) | 0x80;
-          bytes[positions.length++] = gap;
+          const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
+          if (value >= LARGE) addLarge(positions, value);
+          else {
+            const { bytes } = positions;
+            bytes[positions.length++] = value & 0xff;
+            bytes[positions.length++] = value >>> 8;
+          }
           before = at;
           bodyCount++;
         }
@@ -291,7 +326,8 @@ class TermEncoder {
         let field = -1;
         let before = -1;
         for (; other < otherEnd; other++) {
-          const row = (others.items[other] as number) * 4;
+          const item = others.items[other] as number;
+          const row = (item & NUMBER_MASK) * 4;
           if (this.others[row + 1] !== document) break;
           const rowField = this.others[row + 2] as number;
           if (rowField !== field) {
@@ -301,7 +337,9 @@ class TermEncoder {
             if (field !== BODY) mask |= 1 << field;
           }
           const at = this.others[row + 3] as number;
-          positions.varint(at - before - 1);
+          const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
+          if (value >= LARGE) addLarge(positions, value);
+          else positions.half(value);
           before = at;
           if (field === BODY) bodyCount++;
           else (counts[field] as number)++;
@@ -316,4 +354,10 @@ class TermEncoder {
     while ((this.bodyStarts[document + 1] as number) <= at) document++;
     return document;
   }
+}
+
+function addLarge(positions: ByteSink, value: number): void {
+  positions.half(LARGE);
+  positions.half(value & 0xffff);
+  positions.half(value >>> 16);
 }

@@ -2,6 +2,7 @@ import type { Bits } from "./bits.ts";
 import { CITING, occurrenceWeight } from "./scoring.ts";
 import type { Segment } from "./segment.ts";
 import type { LeftOut } from "./passages.ts";
+import type { SpanBatch } from "./span-batch.ts";
 
 /** Later than any document. */
 export const NEVER = 0x7fffffff;
@@ -35,91 +36,15 @@ export interface Matcher {
   explain(windowStart: number, at: number, factor: number): Explanation | undefined;
 }
 
-/** Up to here moving spans one by one is faster than sorting. */
-const INSERTION_MAX = 48;
-
-/** Spans of positions, sorted by start, then end, without doubles. */
-export class Spans {
-  starts: Int32Array = new Int32Array(64);
-  ends: Int32Array = new Int32Array(64);
-  count = 0;
-
-  add(start: number, end: number): void {
-    if (this.count === this.starts.length) this.grow();
-    this.starts[this.count] = start;
-    this.ends[this.count++] = end;
-  }
-
-  /** Restores the order and drops doubles after unordered `add`s. */
-  tidy(): void {
-    if (this.count <= INSERTION_MAX) this.sortByInsertion();
-    else this.sortByIndex();
-    const { starts, ends, count } = this;
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      if (kept > 0 && starts[kept - 1] === starts[i] && ends[kept - 1] === ends[i]) continue;
-      starts[kept] = starts[i] as number;
-      ends[kept++] = ends[i] as number;
-    }
-    this.count = kept;
-  }
-
-  /** Few spans, mostly in order already: what proximity makes. */
-  private sortByInsertion(): void {
-    const { starts, ends, count } = this;
-    for (let i = 1; i < count; i++) {
-      const start = starts[i] as number;
-      const end = ends[i] as number;
-      let j = i - 1;
-      for (; j >= 0; j--) {
-        const other = starts[j] as number;
-        if (other < start || (other === start && (ends[j] as number) <= end)) break;
-        starts[j + 1] = other;
-        ends[j + 1] = ends[j] as number;
-      }
-      starts[j + 1] = start;
-      ends[j + 1] = end;
-    }
-  }
-
-  private sortByIndex(): void {
-    const { starts, ends, count } = this;
-    let sorted = true;
-    for (let i = 1; i < count && sorted; i++) sorted = this.compare(i - 1, i) <= 0;
-    if (sorted) return;
-    const order = new Uint32Array(count).map((_, i) => i).sort((a, b) => this.compare(a, b));
-    const oldStarts = starts.slice(0, count);
-    const oldEnds = ends.slice(0, count);
-    order.forEach((from, to) => {
-      starts[to] = oldStarts[from] as number;
-      ends[to] = oldEnds[from] as number;
-    });
-  }
-
-  private compare(a: number, b: number): number {
-    return (
-      (this.starts[a] as number) - (this.starts[b] as number) || (this.ends[a] as number) - (this.ends[b] as number)
-    );
-  }
-
-  private grow(): void {
-    const starts = new Int32Array(this.starts.length * 2);
-    const ends = new Int32Array(this.ends.length * 2);
-    starts.set(this.starts);
-    ends.set(this.ends);
-    this.starts = starts;
-    this.ends = ends;
-  }
-}
-
 /** A matcher that knows where in a document it matches. */
 export interface SpanMatcher extends Matcher {
-  /** A superset of `match`, found without looking at positions. Enough for `fieldsAt` and `spans`. */
+  /** A superset of `match`, found without looking at positions. Enough for `gather`. */
   approximate(windowStart: number, candidates: Bits): Bits;
-  /** Mask of the fields in which the document (relative to the window) may have spans. */
-  fieldsAt(at: number): number;
-  /** All spans in one field of one document, in order. `out` is overwritten. */
-  spans(windowStart: number, at: number, field: number, out: Spans): void;
+  /**
+   * All spans in each of the `count` documents of `list` (rising, relative to the window, among those that
+   * `approximate` or `match` answered). `out` is overwritten.
+   */
+  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void;
   /** Sum or choice of the rarities of the words inside: what a proximity of this operand counts. */
   readonly idf: number;
 }

@@ -97,13 +97,18 @@ function copyPostings(source: Source, writer: SegmentWriter): number {
   let copied = 0;
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.loadDocuments(block);
-    cursor.loadCounts(block);
+    cursor.openPositions(block);
+    const { positions } = cursor;
+    const { bytes, bytesAt, starts } = positions;
     for (let i = 0; i < cursor.inBlock;) {
       const end = runEnd(source, i, writer.postings.room);
-      const bytesEnd = cursor.skipPositions(block, i, Math.max(end, i + 1));
-      if (end === i) i++;
-      else writer.positions.append(cursor.positionBytes, cursor.positionStart, bytesEnd);
-      copied += end > i ? end - i : 0;
+      if (end === i) {
+        i++;
+        continue;
+      }
+      copied += end - i;
+      const from = (starts[i] as number) * 2;
+      writer.positions.append(bytes, bytesAt + from, bytesAt + (starts[end] as number) * 2);
       for (; i < end; i++) {
         const number = numbers[cursor.documents[i] as number] as number;
         const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;

@@ -22,7 +22,12 @@ export class DamageError extends OnpointError {
 }
 
 /** One page in memory. The words have one to spare, which `unpack` may look at. */
-type Page = { readonly bytes: Uint8Array; readonly words: Int32Array; used: boolean };
+type Page = {
+  readonly bytes: Uint8Array;
+  readonly halves: Uint16Array;
+  readonly words: Int32Array;
+  used: boolean;
+};
 
 /**
  * Pages of index files, checked when they are read, at most `size_bytes_max` of them kept. A page that was used
@@ -75,6 +80,7 @@ export class PageCache {
 /** Where a run of bytes can be read: in a cached page, or in a copy when it crosses pages. */
 export class View {
   bytes: Uint8Array = new Uint8Array(0);
+  halves: Uint16Array = new Uint16Array(0);
   words: Int32Array = new Int32Array(0);
   /** Index of the run's first byte in `bytes`. */
   at = 0;
@@ -117,6 +123,7 @@ export class PagedReader {
       if (view.page !== first) {
         const page = this.pageAt(first);
         view.bytes = page.bytes;
+        view.halves = page.halves;
         view.words = page.words;
         view.page = first;
       }
@@ -131,6 +138,7 @@ export class PagedReader {
     const end = offset + length;
     const buffer = new ArrayBuffer(Math.ceil((end - aligned) / 4) * 4 + 8);
     view.bytes = new Uint8Array(buffer);
+    view.halves = new Uint16Array(buffer);
     view.words = new Int32Array(buffer);
     view.page = -1;
     view.at = offset - aligned;
@@ -162,7 +170,7 @@ export class PagedReader {
     if (crc32(bytes.subarray(0, wanted)) !== this.sums[page]) {
       throw DamageError.of(this.segment, this.file, `the checksum of page ${page} does not fit`);
     }
-    return { bytes, words: new Int32Array(buffer), used: true };
+    return { bytes, halves: new Uint16Array(buffer), words: new Int32Array(buffer), used: true };
   }
 
   /** Reads and checks every page once, leaving the cache alone. */

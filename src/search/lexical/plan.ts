@@ -4,6 +4,7 @@ import { LIMITS } from "#base/limits.ts";
 import type { EngineRequest } from "../engine.ts";
 import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "../query/tree.ts";
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
+import { wordsToRead } from "./common-words.ts";
 import { PARAGRAPH_TERM, SENTENCE_TERM } from "./dictionary.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import type { Expansion } from "./expand.ts";
@@ -96,7 +97,7 @@ class Builder {
     switch (node.kind) {
       case "term":
       case "wildcard":
-        return this.word(node, false);
+        return this.word(node);
       case "phrase":
         return this.phrase(node);
       case "near":
@@ -122,9 +123,8 @@ class Builder {
     }
   }
 
-  private word(node: TermNode | WildcardNode, positions: boolean): WordMatcher {
-    const expansion = this.expansions.get(node);
-    if (expansion === undefined) throw new Error("a word of the query was not looked up");
+  private word(node: TermNode | WildcardNode): WordMatcher {
+    const expansion = this.expansionOf(node);
     const { segment } = this.context;
     const { field, label, frequency } = expansion;
     const found = (expansion.found[this.index] ?? []).filter(
@@ -136,16 +136,29 @@ class Builder {
       {
         label,
         field,
-        positions,
         idf: idf(this.documents, frequency),
         everyPostingCounts: found.every((term) => term.fieldFrequencies[field] === term.frequency),
       },
     );
   }
 
+  private expansionOf(node: TermNode | WildcardNode): Expansion {
+    const expansion = this.expansions.get(node);
+    if (expansion === undefined) throw new Error("a word of the query was not looked up");
+    return expansion;
+  }
+
   private phrase(node: PhraseNode): SpanMatcher {
-    const words = node.words.map((word) => this.word(word, true));
-    return new PhraseMatcher(this.context, words, node.words.map(wordText).join(" "));
+    const texts = node.words.map((word) => (word.kind === "term" && word.exact ? word.text : undefined));
+    const words = wordsToRead(texts).flatMap(({ offset, before }) => {
+      const word = node.words[offset];
+      return word === undefined ? [] : [{ word: this.word(word), offset, before }];
+    });
+    return new PhraseMatcher(this.context, words, {
+      length: node.words.length,
+      idf: node.words.reduce((sum, word) => sum + idf(this.documents, this.expansionOf(word).frequency), 0),
+      what: node.words.map(wordText).join(" "),
+    });
   }
 
   private near(node: NearNode): SpanMatcher {
@@ -168,7 +181,7 @@ class Builder {
 
   private boundary(term: FoundTerm): WordMatcher {
     const cursor = this.context.segment.cursor(term);
-    const options = { label: "boundary", field: -1, idf: 0, positions: true, everyPostingCounts: true };
+    const options = { label: "boundary", field: -1, idf: 0, everyPostingCounts: true };
     return new WordMatcher(this.context, [cursor], options);
   }
 
@@ -177,7 +190,7 @@ class Builder {
     switch (node.kind) {
       case "term":
       case "wildcard":
-        return this.word(node, true);
+        return this.word(node);
       case "phrase":
         return this.phrase(node);
       case "near":

@@ -1,15 +1,21 @@
 import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
 import { emptyBits, hasBit, isEmpty, listBits, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { ANY_BEFORE } from "./common-words.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
-import { NEVER, Spans, weightIn } from "./matcher.ts";
-import { FIELD_COUNT, unitScore } from "./scoring.ts";
+import { NEVER, weightIn } from "./matcher.ts";
+import { BODY, unitScore } from "./scoring.ts";
+import { endOfSlot, fieldOf, SpanBatch } from "./span-batch.ts";
 import type { WordMatcher } from "./word-matcher.ts";
 import { scoreBound } from "./word-matcher.ts";
 
+/** What `verify` found: the spans of the documents it looked at, and the weighted frequency of those that have any. */
+type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array; readonly list: Int32Array };
+
 /**
  * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
- * number of its spans there. Works in two steps, so that positions are read only where all else fits.
+ * number of its spans there. Works in two steps, so that positions are read only where all else fits, and reads
+ * those of all the window's documents word after word, not document after document: the loops stay short.
  */
 export abstract class SpanUnit implements SpanMatcher {
   abstract readonly cost: number;
@@ -17,9 +23,8 @@ export abstract class SpanUnit implements SpanMatcher {
   protected abstract readonly what: string;
   protected readonly context: SegmentContext;
   private readonly bits = emptyBits();
-  private readonly weighted = new Float64Array(WINDOW);
-  private readonly list = new Int32Array(WINDOW);
-  private readonly found = new Spans();
+  private verified: Verified | undefined;
+  private readonly one = new Int32Array(1);
 
   constructor(context: SegmentContext) {
     this.context = context;
@@ -27,8 +32,7 @@ export abstract class SpanUnit implements SpanMatcher {
 
   abstract next(target: number): number;
   abstract approximate(windowStart: number, candidates: Bits): Bits;
-  abstract fieldsAt(at: number): number;
-  abstract spans(windowStart: number, at: number, field: number, out: Spans): void;
+  abstract gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void;
   protected abstract weightedBound(windowStart: number): number;
 
   match(windowStart: number, candidates: Bits): Bits {
@@ -37,32 +41,49 @@ export abstract class SpanUnit implements SpanMatcher {
 
   /** The documents of `approximated` (a subset of the last `approximate`) that have a span. */
   verify(windowStart: number, approximated: Bits): Bits {
-    const { bits, weighted, list, found, context } = this;
+    const { bits } = this;
+    this.verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW), list: new Int32Array(WINDOW) };
+    const { weighted, list, spans: own } = this.verified;
     const count = listBits(approximated, list);
     bits.fill(0);
-    for (let i = 0; i < count; i++) {
-      const at = list[i] as number;
-      const mask = this.fieldsAt(at);
-      let sum = 0;
-      for (let field = 0; mask >> field !== 0; field++) {
-        if ((mask & (1 << field)) === 0) continue;
-        this.spans(windowStart, at, field, found);
-        if (found.count > 0) sum += found.count * weightIn(context, field, windowStart + at);
-      }
-      if (sum === 0) continue;
-      weighted[at] = sum;
+    if (count === 0) return bits;
+    this.gather(windowStart, list, count, own);
+    const { offsets } = own;
+    for (let place = 0; place < count; place++) {
+      const from = offsets[place] as number;
+      const to = offsets[place + 1] as number;
+      if (from === to) continue;
+      const at = list[place] as number;
+      weighted[at] = this.weightOf(windowStart + at, own.starts, from, to);
       setBit(bits, at);
     }
     return bits;
   }
 
+  /** The weighted frequency that the spans `[from, to)` of a document make. */
+  private weightOf(document: number, starts: Int32Array, from: number, to: number): number {
+    const { context } = this;
+    let sum = 0;
+    for (let i = from; i < to;) {
+      const field = fieldOf(starts[i] as number);
+      const end = endOfSlot(starts[i] as number);
+      const first = i;
+      if (field === BODY && (starts[to - 1] as number) < end) i = to;
+      else while (i < to && (starts[i] as number) < end) i++;
+      sum += (i - first) * weightIn(context, field, document);
+    }
+    return sum;
+  }
+
   score(_windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
+    if (this.verified === undefined) return;
+    const { weighted, list } = this.verified;
     const both = emptyBits();
     for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.bits[i] as number);
-    const count = listBits(both, this.list);
+    const count = listBits(both, list);
     for (let i = 0; i < count; i++) {
-      const at = this.list[i] as number;
-      scores[at] = (scores[at] as number) + factor * unitScore(this.idf, this.weighted[at] as number);
+      const at = list[i] as number;
+      scores[at] = (scores[at] as number) + factor * unitScore(this.idf, weighted[at] as number);
     }
   }
 
@@ -71,79 +92,91 @@ export abstract class SpanUnit implements SpanMatcher {
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    if (!hasBit(this.bits, at)) return undefined;
-    const weightedFrequency = this.weighted[at] as number;
+    if (this.verified === undefined || !hasBit(this.bits, at)) return undefined;
+    const { weighted, spans } = this.verified;
+    const weightedFrequency = weighted[at] as number;
     const occurrences: Record<string, number> = {};
-    const mask = this.fieldsAt(at);
-    for (let field = 0; field < FIELD_COUNT; field++) {
-      const name = FIELDS[field];
-      if (name === undefined || (mask & (1 << field)) === 0) continue;
-      this.spans(windowStart, at, field, this.found);
-      if (this.found.count > 0) occurrences[name] = this.found.count;
+    this.one[0] = at;
+    this.gather(windowStart, this.one, 1, spans);
+    for (let i = 0; i < spans.count; i++) {
+      const name = FIELDS[fieldOf(spans.starts[i] as number)];
+      if (name !== undefined) occurrences[name] = (occurrences[name] ?? 0) + 1;
     }
     const score = factor * unitScore(this.idf, weightedFrequency);
     return { what: this.what, score, idf: this.idf, weightedFrequency, occurrences };
   }
 }
 
-/** Words next to each other. */
+/** A word of a phrase that is read: its place, and what may stand right before it (a bit for each code). */
+export type PhraseWord = { readonly word: WordMatcher; readonly offset: number; readonly before: number };
+
+/** Words next to each other. Those that the codes of others vouch for are not among `words`. */
 export class PhraseMatcher extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
   protected readonly what: string;
-  private readonly words: readonly WordMatcher[];
-  private readonly byCost: readonly WordMatcher[];
-  /** Place in the phrase of each word of `byCost`. */
-  private readonly offsets: readonly number[];
-  private readonly first = new Spans();
+  private readonly length: number;
+  /** The one with the fewest spans to be expected first: most documents fail before the others are read. */
+  private readonly words: readonly PhraseWord[];
+  /** The rarest first. */
+  private readonly matchers: readonly WordMatcher[];
+  private readonly found = new SpanBatch();
 
-  constructor(context: SegmentContext, words: readonly WordMatcher[], what: string) {
+  constructor(
+    context: SegmentContext,
+    words: readonly PhraseWord[],
+    options: { readonly length: number; readonly idf: number; readonly what: string },
+  ) {
     super(context);
-    this.words = words;
-    this.what = what;
-    this.byCost = words.toSorted((a, b) => a.cost - b.cost);
-    this.offsets = this.byCost.map((word) => words.indexOf(word));
-    this.cost = this.byCost[0]?.cost ?? 0;
-    this.idf = words.reduce((sum, word) => sum + word.idf, 0);
+    this.length = options.length;
+    this.what = options.what;
+    this.idf = options.idf;
+    this.words = words.toSorted((a, b) => effort(a) - effort(b));
+    this.matchers = this.words.map(({ word }) => word).sort((a, b) => a.cost - b.cost);
+    this.cost = this.matchers[0]?.cost ?? 0;
   }
 
   next(target: number): number {
-    return nextOfAll(this.byCost, target);
+    return nextOfAll(this.matchers, target);
   }
 
   approximate(windowStart: number, candidates: Bits): Bits {
-    return approximateAll(this.byCost, windowStart, candidates);
+    return approximateAll(this.matchers, windowStart, candidates);
   }
 
-  fieldsAt(at: number): number {
-    let mask = -1;
-    for (const word of this.words) mask &= word.fieldsAt(at);
-    return mask;
-  }
-
-  /** Rare words first: most documents fail before the positions of a common word are read. */
-  spans(windowStart: number, at: number, field: number, out: Spans): void {
-    const { first, byCost, words } = this;
-    out.count = 0;
-    for (let w = 0; w < byCost.length; w++) {
-      const word = byCost[w] as WordMatcher;
-      const offset = this.offsets[w] as number;
-      if (w > 0) word.keepFollowed(windowStart, at, field, first, offset);
+  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void {
+    const { found, words } = this;
+    words.forEach(({ word, offset, before }, w) => {
+      if (w > 0) word.keepFollowed(windowStart, list, found, offset, before);
       else {
-        word.spans(windowStart, at, field, first);
-        for (let i = 0; i < first.count; i++) first.starts[i] = (first.starts[i] as number) - offset;
+        word.gather(windowStart, list, count, found, before);
+        for (let i = 0; i < found.count; i++) found.starts[i] = (found.starts[i] as number) - offset;
       }
-      if (first.count === 0) return;
+    });
+    out.begin(false);
+    out.reserve(found.count);
+    for (let place = 0, i = 0; place < count; place++) {
+      const end = found.offsets[place + 1] as number;
+      for (; i < end; i++) {
+        const start = found.starts[i] as number;
+        out.add(start, start + this.length - 1);
+      }
+      out.endDocument();
     }
-    const last = words.length - 1;
-    for (let i = 0; i < first.count; i++) out.add(first.starts[i] as number, (first.starts[i] as number) + last);
   }
 
   protected weightedBound(windowStart: number): number {
     let least = Infinity;
-    for (const word of this.words) least = Math.min(least, word.weightedBound(windowStart));
+    for (const word of this.matchers) least = Math.min(least, word.weightedBound(windowStart));
     return least;
   }
+}
+
+/** About one occurrence in so many has a given common word before it. */
+const OCCURRENCES_PER_CODE = 8;
+
+function effort({ word, before }: PhraseWord): number {
+  return before === ANY_BEFORE ? word.cost : word.cost / OCCURRENCES_PER_CODE;
 }
 
 /** How close the two sides must be. `boundaries` are words that begin a sentence or paragraph. */
@@ -157,14 +190,19 @@ export class NearMatcher extends SpanUnit {
   readonly idf: number;
   protected readonly what: string;
   private readonly left: SpanMatcher;
-  private readonly right: SpanMatcher;
   private readonly byCost: readonly SpanMatcher[];
+  /** The side whose documents need not have a span, if one is such, and the other: what fails is tried first. */
+  private readonly doubtful: SpanMatcher;
+  private readonly other: SpanMatcher;
   private readonly nearness: Nearness;
   private readonly ordered: boolean;
-  private readonly leftSpans = new Spans();
-  private readonly rightSpans = new Spans();
-  private readonly boundarySpans = new Spans();
-  private readonly breaks = new Spans();
+  private readonly doubtfulSpans = new SpanBatch();
+  private readonly otherSpans = new SpanBatch();
+  private readonly breaks = new SpanBatch();
+  private readonly boundaries: SpanChoice | undefined;
+  /** The documents left when those without a span of the doubtful side are dropped. */
+  private readonly rest = new Int32Array(WINDOW);
+  private readonly places = new Int32Array(WINDOW);
 
   constructor(
     context: SegmentContext,
@@ -175,11 +213,14 @@ export class NearMatcher extends SpanUnit {
   ) {
     super(context);
     this.left = left;
-    this.right = right;
     this.nearness = nearness;
     this.ordered = options.ordered;
+    if (nearness.unit === "boundary") this.boundaries = new SpanChoice(context, nearness.boundaries);
     this.what = options.what;
     this.byCost = [left, right].sort((a, b) => a.cost - b.cost);
+    const rightFirst = right instanceof SpanUnit && (!(left instanceof SpanUnit) || right.cost < left.cost);
+    this.doubtful = rightFirst ? right : left;
+    this.other = rightFirst ? left : right;
     this.cost = Math.min(left.cost, right.cost);
     this.idf = left.idf + right.idf;
   }
@@ -190,84 +231,112 @@ export class NearMatcher extends SpanUnit {
 
   approximate(windowStart: number, candidates: Bits): Bits {
     const bits = approximateAll(this.byCost, windowStart, candidates);
-    if (this.nearness.unit === "boundary" && !isEmpty(bits)) {
-      for (const boundary of this.nearness.boundaries) boundary.match(windowStart, bits);
-    }
+    if (!isEmpty(bits)) this.boundaries?.approximate(windowStart, bits);
     return bits;
   }
 
-  fieldsAt(at: number): number {
-    return this.left.fieldsAt(at) & this.right.fieldsAt(at);
+  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void {
+    const { doubtfulSpans, otherSpans, rest, places } = this;
+    this.doubtful.gather(windowStart, list, count, doubtfulSpans);
+    let left = 0;
+    for (let place = 0; place < count; place++) {
+      if (doubtfulSpans.offsets[place] === doubtfulSpans.offsets[place + 1]) continue;
+      rest[left] = list[place] as number;
+      places[left++] = place;
+    }
+    this.other.gather(windowStart, rest, left, otherSpans);
+    this.boundaries?.gather(windowStart, rest, left, this.breaks);
+    out.begin(false);
+    for (let i = 0; i < left; i++) {
+      while (out.size < (places[i] as number)) out.endDocument();
+      this.addPairs(places[i] as number, i, out);
+    }
+    while (out.size < count) out.endDocument();
   }
 
-  spans(windowStart: number, at: number, field: number, out: Spans): void {
-    const { leftSpans, rightSpans } = this;
-    out.count = 0;
-    this.left.spans(windowStart, at, field, leftSpans);
-    if (leftSpans.count === 0) return;
-    this.right.spans(windowStart, at, field, rightSpans);
-    if (rightSpans.count === 0) return;
-    if (this.nearness.unit === "word") {
-      addWithin(leftSpans, rightSpans, this.nearness.distance, out);
-      if (!this.ordered) addWithin(rightSpans, leftSpans, this.nearness.distance, out);
-    } else {
-      this.readBreaks(windowStart, at, field);
-      addUnbroken(leftSpans, rightSpans, this.breaks, out);
-      if (!this.ordered) addUnbroken(rightSpans, leftSpans, this.breaks, out);
+  /** Of the document at one place in the doubtful side's batch and another in the other's. */
+  private addPairs(doubtfulPlace: number, otherPlace: number, out: SpanBatch): void {
+    const { doubtfulSpans, otherSpans, nearness } = this;
+    if (otherSpans.offsets[otherPlace] === otherSpans.offsets[otherPlace + 1]) {
+      out.endDocument();
+      return;
     }
-    out.tidy();
+    const leftDoubtful = this.doubtful === this.left;
+    const left = leftDoubtful ? doubtfulSpans : otherSpans;
+    const right = leftDoubtful ? otherSpans : doubtfulSpans;
+    const leftPlace = leftDoubtful ? doubtfulPlace : otherPlace;
+    const rightPlace = leftDoubtful ? otherPlace : doubtfulPlace;
+    if (nearness.unit === "word") {
+      addWithin(left, leftPlace, right, rightPlace, nearness.distance, out);
+      if (!this.ordered) addWithin(right, rightPlace, left, leftPlace, nearness.distance, out);
+    } else {
+      const breaks = sliceOf(this.breaks, otherPlace);
+      addUnbroken(sliceOf(left, leftPlace), sliceOf(right, rightPlace), breaks, out);
+      if (!this.ordered) addUnbroken(sliceOf(right, rightPlace), sliceOf(left, leftPlace), breaks, out);
+    }
+    out.endTidied();
   }
 
   protected weightedBound(): number {
     return Infinity;
   }
-
-  private readBreaks(windowStart: number, at: number, field: number): void {
-    this.breaks.count = 0;
-    if (this.nearness.unit !== "boundary") return;
-    for (const boundary of this.nearness.boundaries) {
-      boundary.spans(windowStart, at, field, this.boundarySpans);
-      for (let i = 0; i < this.boundarySpans.count; i++) {
-        const position = this.boundarySpans.starts[i] as number;
-        this.breaks.add(position, position);
-      }
-    }
-    this.breaks.tidy();
-  }
 }
 
-/** Pairs in which `before` ends at most `distance` words before `after` starts. */
-function addWithin(before: Spans, after: Spans, distance: number, out: Spans): void {
-  for (let i = 0; i < before.count; i++) {
-    const end = before.ends[i] as number;
-    const limit = end + distance;
-    for (let j = firstAbove(after.starts, after.count, end); j < after.count; j++) {
-      if ((after.starts[j] as number) > limit) break;
-      out.add(before.starts[i] as number, after.ends[j] as number);
+/** The spans of one document of a batch. */
+type Slice = { readonly starts: Int32Array; readonly ends: Int32Array; readonly from: number; readonly to: number };
+
+function sliceOf(batch: SpanBatch, place: number): Slice {
+  const from = batch.offsets[place] as number;
+  return { starts: batch.starts, ends: batch.ends, from, to: batch.offsets[place + 1] as number };
+}
+
+/** Pairs of two documents' spans in which `before` ends at most `distance` words before `after` starts. */
+function addWithin(
+  before: SpanBatch,
+  beforePlace: number,
+  after: SpanBatch,
+  afterPlace: number,
+  distance: number,
+  out: SpanBatch,
+): void {
+  const { starts, ends } = after;
+  const { ends: beforeEnds } = before;
+  const last = before.offsets[beforePlace + 1] as number;
+  const to = after.offsets[afterPlace + 1] as number;
+  const from = after.offsets[afterPlace] as number;
+  let first = from;
+  let lastEnd = -1;
+  for (let i = before.offsets[beforePlace] as number; i < last; i++) {
+    const end = beforeEnds[i] as number;
+    if (end < lastEnd) first = from;
+    lastEnd = end;
+    while (first < to && (starts[first] as number) <= end) first++;
+    for (let j = first; j < to && (starts[j] as number) <= end + distance; j++) {
+      out.add(before.starts[i] as number, ends[j] as number);
     }
   }
 }
 
 /** Pairs in which `before` ends before `after` starts and nothing begins after the first word up to the last. */
-function addUnbroken(before: Spans, after: Spans, breaks: Spans, out: Spans): void {
-  for (let i = 0; i < before.count; i++) {
+function addUnbroken(before: Slice, after: Slice, breaks: Slice, out: SpanBatch): void {
+  for (let i = before.from; i < before.to; i++) {
     const start = before.starts[i] as number;
-    const next = firstAbove(breaks.starts, breaks.count, start);
-    const limit = next < breaks.count ? (breaks.starts[next] as number) : NEVER;
-    for (let j = firstAbove(after.starts, after.count, before.ends[i] as number); j < after.count; j++) {
+    const next = firstAbove(breaks, start);
+    const limit = Math.min(next < breaks.to ? (breaks.starts[next] as number) : NEVER, endOfSlot(start));
+    for (let j = firstAbove(after, before.ends[i] as number); j < after.to; j++) {
       if ((after.starts[j] as number) >= limit) break;
       if ((after.ends[j] as number) < limit) out.add(start, after.ends[j] as number);
     }
   }
 }
 
-/** Index of the first value above `value` in a rising array. */
-function firstAbove(values: Int32Array, count: number, value: number): number {
-  let low = 0;
-  let high = count;
+/** Index of the first span of a slice that starts above `value`. */
+function firstAbove({ starts, from, to }: Slice, value: number): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[middle] as number) <= value) low = middle + 1;
+    if ((starts[middle] as number) <= value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -281,12 +350,14 @@ export class SpanChoice extends SpanUnit {
   private readonly children: readonly SpanMatcher[];
   private readonly union = emptyBits();
   private readonly matched: readonly Bits[];
-  private readonly part = new Spans();
+  private readonly parts: readonly SpanBatch[];
+  private readonly part = new Int32Array(WINDOW);
 
   constructor(context: SegmentContext, children: readonly SpanMatcher[]) {
     super(context);
     this.children = children;
     this.matched = children.map(() => emptyBits());
+    this.parts = children.map(() => new SpanBatch());
     this.cost = children.reduce((sum, child) => sum + child.cost, 0);
     this.idf = children.reduce((least, child) => Math.min(least, child.idf), Infinity);
   }
@@ -306,23 +377,30 @@ export class SpanChoice extends SpanUnit {
     return union;
   }
 
-  fieldsAt(at: number): number {
-    let mask = 0;
-    this.children.forEach((child, c) => {
-      if (hasBit(this.matched[c] as Bits, at)) mask |= child.fieldsAt(at);
+  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void {
+    const { children, matched, parts, part } = this;
+    children.forEach((child, c) => {
+      let own = 0;
+      for (let place = 0; place < count; place++) {
+        if (hasBit(matched[c] as Bits, list[place] as number)) part[own++] = list[place] as number;
+      }
+      child.gather(windowStart, part, own, parts[c] as SpanBatch);
     });
-    return mask;
-  }
-
-  spans(windowStart: number, at: number, field: number, out: Spans): void {
-    const { part } = this;
-    out.count = 0;
-    this.children.forEach((child, c) => {
-      if (!hasBit(this.matched[c] as Bits, at) || (child.fieldsAt(at) & (1 << field)) === 0) return;
-      child.spans(windowStart, at, field, part);
-      for (let i = 0; i < part.count; i++) out.add(part.starts[i] as number, part.ends[i] as number);
-    });
-    out.tidy();
+    const next = children.map(() => 0);
+    out.begin(false);
+    for (let place = 0; place < count; place++) {
+      let several = 0;
+      for (let c = 0; c < children.length; c++) {
+        if (!hasBit(matched[c] as Bits, list[place] as number)) continue;
+        const slice = sliceOf(parts[c] as SpanBatch, next[c] as number);
+        (next[c] as number)++;
+        if (slice.from === slice.to) continue;
+        for (let i = slice.from; i < slice.to; i++) out.add(slice.starts[i] as number, slice.ends[i] as number);
+        several++;
+      }
+      if (several > 1) out.endTidied();
+      else out.endDocument();
+    }
   }
 
   protected weightedBound(): number {

@@ -1,11 +1,13 @@
 import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
-import { clearBit, emptyBits, hasBit, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { clearBit, emptyBits, hasBit, listBits, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { ANY_BEFORE } from "./common-words.ts";
 import type { BodyWeight, TermCursor } from "./cursor.ts";
-import { doubled } from "./term-table.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
-import { NEVER, Spans, weightIn } from "./matcher.ts";
+import { NEVER, weightIn } from "./matcher.ts";
+import { BatchFilter } from "./position-reader.ts";
 import { B_OF_FIELD, BODY, CITING, FIELD_COUNT, SCORING, unitScore, WEIGHT_OF_FIELD } from "./scoring.ts";
+import { baseOf, fieldOf, PostingRows, SpanBatch } from "./span-batch.ts";
 
 /** The greatest score of a unit whose weighted frequency is at most `weighted`, which may be Infinity. */
 export function scoreBound(idf: number, weighted: number): number {
@@ -25,15 +27,16 @@ export class WordMatcher implements SpanMatcher {
   /** Whether a posting need not be looked into to know that it has the field asked for. */
   private readonly everyPostingCounts: boolean;
   private readonly bits = emptyBits();
-  private readonly weighted = new Float64Array(WINDOW);
-  private readonly list = new Int32Array(WINDOW);
-  /** Postings of the window by document: linked lists of (next, cursor, block, index) rows. */
-  private readonly heads: Int32Array | undefined;
-  private rows = new Int32Array(1 << 8);
-  private rowCount = 0;
-  private readonly other = new Spans();
+  /** Made when first needed: a word inside a phrase or proximity does not score. */
+  private scoring: { readonly weighted: Float64Array; readonly list: Int32Array } | undefined;
+  private readonly rows = new PostingRows();
+  private readonly filter = new BatchFilter();
+  /** Of the documents of a batch: rows of each, and where its spans go. */
+  private rowsOf: Int32Array | undefined;
+  private target: Int32Array | undefined;
+  private own: SpanBatch | undefined;
+  private readonly one = new Int32Array(1);
 
-  /** `positions` tells that spans will be asked for. */
   constructor(
     context: SegmentContext,
     cursors: readonly TermCursor[],
@@ -41,7 +44,6 @@ export class WordMatcher implements SpanMatcher {
       readonly label: string;
       readonly field: number;
       readonly idf: number;
-      readonly positions: boolean;
       readonly everyPostingCounts: boolean;
     },
   ) {
@@ -54,9 +56,6 @@ export class WordMatcher implements SpanMatcher {
     this.bodyWeight = bodyWeightIn(context, options.field);
     this.nexts = new Int32Array(cursors.length);
     this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
-    if (options.positions || context.leftOut.size > 0 || !this.everyPostingCounts) {
-      this.heads = new Int32Array(WINDOW);
-    }
   }
 
   next(target: number): number {
@@ -75,16 +74,10 @@ export class WordMatcher implements SpanMatcher {
   }
 
   match(windowStart: number, candidates: Bits): Bits {
-    const { bits, heads } = this;
+    const { bits } = this;
     bits.fill(0);
-    if (heads === undefined) {
-      for (let c = 0; c < this.cursors.length; c++) {
-        if (this.reaches(c, windowStart)) (this.cursors[c] as TermCursor).collect(windowStart, candidates, bits);
-      }
-      for (let i = 0; i < WINDOW_WORDS; i++) bits[i] = (bits[i] as number) & (candidates[i] as number);
-      return bits;
-    }
-    this.recordPostings(windowStart, candidates, heads);
+    if (this.everyPostingCounts) this.collect(windowStart, candidates);
+    else this.collectInField(windowStart, candidates);
     this.dropLeftOut(windowStart);
     return bits;
   }
@@ -94,7 +87,8 @@ export class WordMatcher implements SpanMatcher {
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    const { list, weighted, idf } = this;
+    const { idf } = this;
+    const { list, weighted } = this.scored();
     const count = this.weigh(windowStart, wanted);
     const { k1 } = SCORING;
     const scale = factor * idf * (k1 + 1);
@@ -123,74 +117,133 @@ export class WordMatcher implements SpanMatcher {
     const only = emptyBits();
     only[at >>> 5] = 1 << (at & 31);
     this.weigh(windowStart, only);
-    const weightedFrequency = this.weighted[at] as number;
+    const weightedFrequency = this.scored().weighted[at] as number;
     const occurrences: Record<string, number> = {};
-    for (let c = 0; c < this.cursors.length; c++) {
-      const cursor = this.cursors[c] as TermCursor;
-      cursor.visit(windowStart, only, (_, block, index) => {
-        cursor.loadPositions(block, index);
-        for (let field = 0; field < FIELD_COUNT; field++) {
-          const count = this.countIn(cursor, windowStart + at, field);
-          const name = FIELDS[field];
-          if (count > 0 && name !== undefined && (this.field < 0 || this.field === field)) {
-            occurrences[name] = (occurrences[name] ?? 0) + count;
-          }
-        }
-      });
+    const own = this.spansOf(windowStart, at);
+    for (let i = 0; i < own.count; i++) {
+      const name = FIELDS[fieldOf(own.starts[i] as number)];
+      if (name !== undefined) occurrences[name] = (occurrences[name] ?? 0) + 1;
     }
     const score = factor * unitScore(this.idf, weightedFrequency);
     return { what: this.label, score, idf: this.idf, weightedFrequency, occurrences };
   }
 
-  fieldsAt(at: number): number {
-    let mask = 0;
-    const { rows, heads } = this;
-    for (let row = heads === undefined ? -1 : (heads[at] as number); row >= 0; row = rows[row] as number) {
-      const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
-      cursor.loadCounts(rows[row + 2] as number);
-      mask |= cursor.fieldsAt(rows[row + 3] as number);
+  /** `before`, a bit for each code, leaves out the positions that have another word before them. */
+  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch, before: number = ANY_BEFORE): void {
+    const { rows, cursors } = this;
+    const fields = this.field < 0 ? -1 : 1 << this.field;
+    const wanted = { windowStart, list, count, before, fields };
+    rows.begin();
+    let read = 0;
+    for (let c = 0; c < cursors.length; c++) {
+      if (!this.reaches(c, windowStart)) continue;
+      (cursors[c] as TermCursor).gather(wanted, rows);
+      read++;
     }
-    return this.field < 0 ? mask : mask & (1 << this.field);
-  }
-
-  spans(windowStart: number, at: number, field: number, out: Spans): void {
-    out.count = 0;
-    const { rows, heads } = this;
-    if (heads === undefined || (this.field >= 0 && this.field !== field)) return;
-    const document = windowStart + at;
-    const whole = field !== CITING || !this.context.leftOut.has(document);
-    let row = heads[at] as number;
-    const several = row >= 0 && (rows[row] as number) >= 0;
-    for (; row >= 0; row = rows[row] as number) {
-      const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
-      cursor.loadPositions(rows[row + 2] as number, rows[row + 3] as number);
-      const { positions } = cursor;
-      const end = cursor.ends[field] as number;
-      for (let i = cursor.starts[field] as number; i < end; i++) {
-        const position = positions[i] as number;
-        if (whole || !this.isLeftOut(document, position)) out.add(position, position);
-      }
-    }
-    if (several) out.tidy();
+    out.begin(true);
+    if (read === 1) this.takeRows(count, out);
+    else this.sortRows(count, out);
+    if (this.context.leftOut.size > 0) this.dropLeftOutSpans(windowStart, list, out);
   }
 
   /**
-   * Keeps of `starts` (rising) those that have this word exactly `distance` later. Looks the few wanted positions
-   * up instead of listing all of a common word's.
+   * Keeps of the batch's spans (points in the documents of `list`) those that have this word exactly `distance`
+   * later, with one of the codes of `before`. Passes over documents that have none left.
    */
-  keepFollowed(windowStart: number, at: number, field: number, starts: Spans, distance: number): void {
-    const { rows, heads, other } = this;
-    const row = heads === undefined ? -1 : (heads[at] as number);
-    if (row < 0 || (rows[row] as number) >= 0 || this.context.leftOut.size > 0) {
-      this.spans(windowStart, at, field, other);
-      keepPresent(starts, distance, other.starts, 0, other.count);
+  keepFollowed(
+    windowStart: number,
+    list: Int32Array,
+    batch: SpanBatch,
+    distance: number,
+    before: number = ANY_BEFORE,
+  ): void {
+    const { filter, cursors } = this;
+    const fields = this.field < 0 ? -1 : 1 << this.field;
+    const [cursor] = cursors;
+    if (cursors.length === 1 && cursor !== undefined && this.context.leftOut.size === 0) {
+      filter.begin(batch);
+      cursor.keepFollowed({ windowStart, list, count: batch.size, before, fields }, distance, filter);
+      filter.finish();
       return;
     }
-    const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
-    cursor.loadPositions(rows[row + 2] as number, rows[row + 3] as number);
-    const asked = this.field < 0 || this.field === field;
-    const from = cursor.starts[field] as number;
-    keepPresent(starts, distance, cursor.positions, from, asked ? (cursor.ends[field] as number) : from);
+    const own = (this.own ??= new SpanBatch());
+    this.gather(windowStart, list, batch.size, own, before);
+    filter.begin(batch);
+    for (let place = 0; place < batch.size; place++) {
+      if (!filter.isEmpty(place)) keepPresent(filter, distance, own, place);
+    }
+    filter.finish();
+  }
+
+  /** The rows of one cursor are in the order of the documents. */
+  private takeRows(count: number, out: SpanBatch): void {
+    const { rows } = this;
+    out.reserve(rows.count);
+    out.starts.set(rows.positions.subarray(0, rows.count));
+    let row = 0;
+    for (let place = 0; place < count; place++) {
+      while (row < rows.rows && (rows.places[row] as number) <= place) row++;
+      out.count = row === 0 ? 0 : (rows.rowEnds[row - 1] as number);
+      out.endDocument();
+    }
+  }
+
+  /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
+  private sortRows(count: number, out: SpanBatch): void {
+    const { rows } = this;
+    const rowsOf = (this.rowsOf ??= new Int32Array(WINDOW + 1));
+    const target = (this.target ??= new Int32Array(WINDOW + 1));
+    rowsOf.fill(0, 0, count);
+    target.fill(0, 0, count + 1);
+    for (let row = 0, from = 0; row < rows.rows; row++) {
+      const place = rows.places[row] as number;
+      const to = rows.rowEnds[row] as number;
+      if (to > from) (rowsOf[place] as number)++;
+      (target[place + 1] as number) += to - from;
+      from = to;
+    }
+    for (let place = 0; place < count; place++) (target[place + 1] as number) += target[place] as number;
+    out.reserve(rows.count);
+    const { starts } = out;
+    for (let row = 0, from = 0; row < rows.rows; row++) {
+      const place = rows.places[row] as number;
+      const to = rows.rowEnds[row] as number;
+      let at = target[place] as number;
+      for (let i = from; i < to; i++) starts[at++] = rows.positions[i] as number;
+      target[place] = at;
+      from = to;
+    }
+    // `target[place]` was the start of the document's spans and, now that they are there, is their end.
+    for (let place = 0; place < count; place++) {
+      out.count = target[place] as number;
+      if ((rowsOf[place] as number) > 1) out.endTidied();
+      else out.endDocument();
+    }
+  }
+
+  private dropLeftOutSpans(windowStart: number, list: Int32Array, out: SpanBatch): void {
+    const { filter } = this;
+    filter.begin(out);
+    for (let place = 0; place < out.size; place++) {
+      if (filter.isEmpty(place)) continue;
+      const document = windowStart + (list[place] as number);
+      for (let i = filter.from; i < filter.end; i++) {
+        if (!this.isLeftOut(document, filter.starts[i] as number)) filter.keep(i);
+      }
+    }
+    filter.finish();
+  }
+
+  private scored(): { readonly weighted: Float64Array; readonly list: Int32Array } {
+    this.scoring ??= { weighted: new Float64Array(WINDOW), list: new Int32Array(WINDOW) };
+    return this.scoring;
+  }
+
+  private spansOf(windowStart: number, at: number): SpanBatch {
+    this.one[0] = at;
+    this.own ??= new SpanBatch();
+    this.gather(windowStart, this.one, 1, this.own);
+    return this.own;
   }
 
   private reaches(c: number, windowStart: number): boolean {
@@ -203,24 +256,21 @@ export class WordMatcher implements SpanMatcher {
     return next < windowStart + WINDOW;
   }
 
-  private recordPostings(windowStart: number, candidates: Bits, heads: Int32Array): void {
-    const { bits, field } = this;
-    heads.fill(-1);
-    this.rowCount = 0;
-    for (let c = 0; c < this.cursors.length; c++) {
+  private collect(windowStart: number, candidates: Bits): void {
+    const { bits, cursors } = this;
+    for (let c = 0; c < cursors.length; c++) {
+      if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).collect(windowStart, candidates, bits);
+    }
+    for (let i = 0; i < WINDOW_WORDS; i++) bits[i] = (bits[i] as number) & (candidates[i] as number);
+  }
+
+  private collectInField(windowStart: number, candidates: Bits): void {
+    const { cursors, field } = this;
+    for (let c = 0; c < cursors.length; c++) {
       if (!this.reaches(c, windowStart)) continue;
-      const cursor = this.cursors[c] as TermCursor;
-      cursor.visit(windowStart, candidates, (at, block, index) => {
-        if (!this.everyPostingCounts && (cursor.fieldsAt(index) & (1 << field)) === 0) return;
-        bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
-        if (this.rowCount + 4 > this.rows.length) this.rows = doubled(this.rows);
-        const row = this.rowCount;
-        this.rows[row] = heads[at] as number;
-        this.rows[row + 1] = c;
-        this.rows[row + 2] = block;
-        this.rows[row + 3] = index;
-        heads[at] = row;
-        this.rowCount += 4;
+      const cursor = cursors[c] as TermCursor;
+      cursor.visit(windowStart, candidates, (at, _, index) => {
+        if ((cursor.fieldsAt(index) & (1 << field)) !== 0) setBit(this.bits, at);
       });
     }
   }
@@ -236,7 +286,8 @@ export class WordMatcher implements SpanMatcher {
 
   /** Weighted frequencies of the wanted documents into `weighted`; answers how many stand in `list`. */
   private weigh(windowStart: number, wanted: Bits): number {
-    const { list, weighted, context } = this;
+    const { context } = this;
+    const { list, weighted } = this.scored();
     const matched = emptyBits();
     for (let i = 0; i < WINDOW_WORDS; i++) matched[i] = (wanted[i] as number) & (this.bits[i] as number);
     const count = listBits(matched, list);
@@ -253,7 +304,8 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
-    const { weighted, context, field, bodyWeight } = this;
+    const { context, field, bodyWeight } = this;
+    const { weighted } = this.scored();
     const { masks, others } = cursor;
     cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, _, index) => {
       let mask = masks[index] as number;
@@ -268,36 +320,20 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private weighLeftOut(windowStart: number, at: number): number {
-    const document = windowStart + at;
+    const own = this.spansOf(windowStart, at);
     let sum = 0;
-    const { rows, heads } = this;
-    for (let row = heads === undefined ? -1 : (heads[at] as number); row >= 0; row = rows[row] as number) {
-      const cursor = this.cursors[rows[row + 1] as number] as TermCursor;
-      cursor.loadPositions(rows[row + 2] as number, rows[row + 3] as number);
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if (this.field >= 0 && this.field !== field) continue;
-        const count = this.countIn(cursor, document, field);
-        if (count > 0) sum += count * weightIn(this.context, field, document);
-      }
+    for (let i = 0; i < own.count; i++) {
+      sum += weightIn(this.context, fieldOf(own.starts[i] as number), windowStart + at);
     }
     return sum;
-  }
-
-  /** Occurrences in a field of the posting last loaded by the cursor, passages left out not counted. */
-  private countIn(cursor: TermCursor, document: number, field: number): number {
-    const start = cursor.starts[field] as number;
-    const end = cursor.ends[field] as number;
-    if (field !== CITING || this.context.leftOut.size === 0) return end - start;
-    let count = 0;
-    for (let i = start; i < end; i++) if (!this.isLeftOut(document, cursor.positions[i] as number)) count++;
-    return count;
   }
 
   private isLeftOut(document: number, position: number): boolean {
     const stretches = this.context.leftOut.get(document);
     if (stretches === undefined) return false;
+    const inField = position - baseOf(CITING);
     for (let i = 0; i < stretches.length; i += 2) {
-      if (position >= (stretches[i] as number) && position < (stretches[i + 1] as number)) return true;
+      if (inField >= (stretches[i] as number) && inField < (stretches[i + 1] as number)) return true;
     }
     return false;
   }
@@ -315,20 +351,14 @@ function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
   };
 }
 
-/** Keeps the starts for which start + distance is among the rising `positions[from, to)`. */
-function keepPresent(starts: Spans, distance: number, positions: Int32Array, from: number, to: number): void {
-  const values = starts.starts;
-  let kept = 0;
-  let low = from;
-  for (let i = 0; i < starts.count && low < to; i++) {
-    const wanted = (values[i] as number) + distance;
-    let high = to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((positions[middle] as number) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    if (low < to && positions[low] === wanted) values[kept++] = values[i] as number;
+/** Keeps the spans that have a position of the document at `place` in `present` exactly `distance` later. */
+function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, place: number): void {
+  const positions = present.starts;
+  const to = present.offsets[place + 1] as number;
+  let at = present.offsets[place] as number;
+  for (let span = filter.from; span < filter.end && at < to; span++) {
+    const sought = (filter.starts[span] as number) + distance;
+    while (at < to && (positions[at] as number) < sought) at++;
+    if (at < to && positions[at] === sought) filter.keep(span);
   }
-  starts.count = kept;
 }
