@@ -1,4 +1,5 @@
 import { DICTIONARY_BLOCK, DICTIONARY_HEADER_WORDS } from "./dictionary-writer.ts";
+import { PairFilter, signatureOf } from "./pair-filter.ts";
 import { FIELD_COUNT } from "./scoring.ts";
 import { hashTerm } from "./tokenize.ts";
 import type { Wildcard } from "./wildcard.ts";
@@ -29,9 +30,9 @@ export class Dictionary {
   private readonly stemTerms: Uint32Array;
   private readonly current = Buffer.alloc(256);
   private currentLength = 0;
-  /** Bytes the current term has in common with the one before it in its block. */
-  private shared = 0;
   private at = 0;
+  /** Made for the first wildcard that needs it. */
+  private pairs: PairFilter | undefined;
 
   constructor(buffer: ArrayBufferLike) {
     const header = new Int32Array(buffer, 0, DICTIONARY_HEADER_WORDS);
@@ -116,34 +117,51 @@ export class Dictionary {
 
   /** Ordinals of the terms that a wildcard pattern matches, boundary terms never among them. */
   matching(wildcard: Wildcard): number[] {
-    if (wildcard.infix !== undefined) return this.containing(wildcard.infix);
+    return wildcard.prefix.length > 0 ? this.matchingFrom(wildcard) : this.matchingAnywhere(wildcard);
+  }
+
+  private matchingFrom(wildcard: Wildcard): number[] {
     const found: number[] = [];
     const { prefix } = wildcard;
-    let ordinal = prefix.length === 0 ? 0 : this.lowerBound(prefix);
-    if (prefix.length === 0 && this.size > 0) this.seek(0);
-    for (; ordinal < this.size; ordinal++, this.step(ordinal)) {
+    for (let ordinal = this.lowerBound(prefix); ordinal < this.size; ordinal++, this.step(ordinal)) {
       const { current, currentLength } = this;
-      if (prefix.length > 0 && !startsWith(current, currentLength, prefix)) break;
+      if (!startsWith(current, currentLength, prefix)) break;
       if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
     }
     return found;
   }
 
-  /** As `matching` for `*infix*`: what a term shares with the one before it is not searched again. */
-  private containing(infix: Uint8Array): number[] {
+  /** Looks only into the blocks that may have the pattern's pairs of letters. */
+  private matchingAnywhere(wildcard: Wildcard): number[] {
     const found: number[] = [];
-    const { current } = this;
-    let hitEnd = -1;
-    for (let ordinal = 0; ordinal < this.size; ordinal++) {
-      if (ordinal === 0) this.seek(0);
-      else this.step(ordinal);
-      const shared = ordinal % DICTIONARY_BLOCK === 0 ? 0 : this.shared;
-      if (hitEnd < 0 || hitEnd > shared) {
-        hitEnd = endOfFirst(current, Math.max(0, shared - infix.length + 1), this.currentLength, infix);
+    this.pairs ??= this.readPairs();
+    const signature = signatureOf(wildcard.runs);
+    for (let block = 0; block < this.textOffsets.length; block++) {
+      if (!this.pairs.mayHave(block, signature)) continue;
+      const first = block * DICTIONARY_BLOCK;
+      const end = Math.min(first + DICTIONARY_BLOCK, this.size);
+      this.at = this.textOffsets[block] as number;
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        this.read(ordinal === first);
+        const { current, currentLength } = this;
+        if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
       }
-      if (hitEnd >= 0 && current[0] !== BOUNDARY_BYTE) found.push(ordinal);
     }
     return found;
+  }
+
+  private readPairs(): PairFilter {
+    const pairs = new PairFilter(this.textOffsets.length);
+    for (let block = 0; block < this.textOffsets.length; block++) {
+      const first = block * DICTIONARY_BLOCK;
+      const end = Math.min(first + DICTIONARY_BLOCK, this.size);
+      this.at = this.textOffsets[block] as number;
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const shared = this.read(ordinal === first);
+        pairs.add(block, this.current, shared, this.currentLength);
+      }
+    }
+    return pairs;
   }
 
   /** A cursor of its own over the same bytes. */
@@ -185,14 +203,15 @@ export class Dictionary {
     if (ordinal < this.size) this.read(ordinal % DICTIONARY_BLOCK === 0);
   }
 
-  private read(first: boolean): void {
+  /** Makes the next term of a block current; answers how many bytes it shares with the one before. */
+  private read(first: boolean): number {
     const { text, current } = this;
     const shared = first ? 0 : (text[this.at++] as number);
-    this.shared = shared;
     const rest = text[this.at++] as number;
     for (let i = 0; i < rest; i++) current[shared + i] = text[this.at + i] as number;
     this.at += rest;
     this.currentLength = shared + rest;
+    return shared;
   }
 
   private varint(): number {
@@ -303,19 +322,6 @@ function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): bool
   if (length < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
   return true;
-}
-
-/** Where the first occurrence at or after `from` ends, or -1. */
-function endOfFirst(bytes: Uint8Array, from: number, length: number, wanted: Uint8Array): number {
-  const first = wanted[0] as number;
-  const last = length - wanted.length;
-  for (let at = from; at <= last; at++) {
-    if (bytes[at] !== first) continue;
-    let i = 1;
-    while (i < wanted.length && bytes[at + i] === wanted[i]) i++;
-    if (i === wanted.length) return at + i;
-  }
-  return -1;
 }
 
 /** The hash under which a stem's words are filed. */

@@ -8,15 +8,15 @@ const QUESTION = 0x3f;
 export class Wildcard {
   /** Literal bytes every match begins with. */
   readonly prefix: Uint8Array;
-  /** The bytes between two stars when the pattern is no more than that, for a faster search. */
-  readonly infix: Uint8Array | undefined;
+  /** The runs of literal bytes, in order. */
+  readonly runs: readonly Uint8Array[];
   private readonly pattern: Uint8Array;
 
   constructor(pattern: string) {
     this.pattern = Buffer.from(pattern.replace(/\*+/gu, "*"));
     const open = this.pattern.findIndex((byte) => byte === STAR || byte === QUESTION);
     this.prefix = open < 0 ? this.pattern : this.pattern.subarray(0, open);
-    this.infix = /^\*[^*?]+\*$/u.test(pattern) ? this.pattern.subarray(1, -1) : undefined;
+    this.runs = pattern.split(/[*?]+/u).map((run) => Buffer.from(run));
   }
 
   matches(word: Uint8Array, length: number): boolean {
