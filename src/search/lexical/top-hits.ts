@@ -48,14 +48,22 @@ export class TopHits {
     this.down();
   }
 
-  /** Best first, without the first `offset`. */
+  /** Best first, without the first `offset`. Takes the worst from the heap until only those are left: call once. */
   ranked(offset: number): Hit[] {
-    const order = Array.from(this.scores.keys()).sort((a, b) => (this.worse(a, b) ? 1 : -1));
-    return order.slice(offset).map((i) => ({
-      segment: this.places[i] as number,
-      document: this.documents[i] as number,
-      score: this.scores[i] as number,
-    }));
+    const hits: Hit[] = [];
+    while (this.scores.length > offset) hits.push(this.takeWorst());
+    return hits.toReversed();
+  }
+
+  private takeWorst(): Hit {
+    this.swap(0, this.scores.length - 1);
+    const hit = {
+      segment: this.places.pop() as number,
+      document: this.documents.pop() as number,
+      score: this.scores.pop() as number,
+    };
+    this.down();
+    return hit;
   }
 
   private worse(a: number, b: number): boolean {
@@ -99,10 +107,14 @@ export class TopHits {
   }
 
   private swap(a: number, b: number): void {
-    for (const values of [this.scores, this.places, this.documents]) {
-      const value = values[a] as number;
-      values[a] = values[b] as number;
-      values[b] = value;
-    }
+    exchange(this.scores, a, b);
+    exchange(this.places, a, b);
+    exchange(this.documents, a, b);
   }
+}
+
+function exchange(values: number[], a: number, b: number): void {
+  const value = values[a] as number;
+  values[a] = values[b] as number;
+  values[b] = value;
 }
