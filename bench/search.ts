@@ -2,32 +2,37 @@
  * Keyword search over the real opinions cut into documents of about 13 KB, and as many more made of their
  * paragraphs, beside SQLite FTS5 on the same documents in the same run, one after the other on one core.
  *
- *     node bench/search.ts [--documents 17000] [--rounds 15] [--no-peer] [--peer-rounds 5] [--dir /tmp/…] [--keep]
+ *     node bench/search.ts [--documents 17000] [--rounds 40] [--no-peer] [--peer-rounds 5] [--dir /tmp/…] [--keep]
  *
  * Times are milliseconds of processor time of this process (other work on the machine falls on both alike), with
- * the wall clock's median beside. The index is built and merged by the same code the service runs in threads.
+ * the wall clock's median beside. The index is built and merged by the same code the service runs in threads, in a
+ * process of its own, so that the resident memory told is that of a process that only searches. With `--keep` the
+ * directory stays and another run takes the index that is there.
  */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { OnpointError } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+import { silentLogger } from "#base/log.ts";
 import { err } from "#base/result.ts";
 import type { EngineRequest, EngineResponse, IndexDocument } from "#search/engine.ts";
 import { Fts5Engine } from "#search/fts5/engine.ts";
 import { IndexWriter } from "#search/lexical/index-writer.ts";
-import { mergeSegments } from "#search/lexical/merge.ts";
-import { planMerge } from "#search/lexical/merge-policy.ts";
+import { openLexicalIndex } from "#search/lexical/lexical.ts";
 import { PageCache } from "#search/lexical/pages.ts";
 import { searchSegments } from "#search/lexical/search-segments.ts";
 import { Segment } from "#search/lexical/segment.ts";
 import { parseQuery } from "#search/query/parse.ts";
+import { cpuOf } from "./clock.ts";
 import { benchDocuments, realBodies } from "./search-corpus.ts";
 
 const { values } = parseArgs({
   options: {
     documents: { type: "string" },
-    rounds: { type: "string", default: "15" },
+    rounds: { type: "string", default: "40" },
     peer: { type: "boolean", default: true },
     "peer-rounds": { type: "string", default: "5" },
     dir: { type: "string" },
@@ -66,6 +71,7 @@ const QUERIES: readonly Query[] = [
 ];
 
 const WARM_UP_ROUNDS = 4;
+const CONTROL = { expansions_max: LIMITS.wildcard_expansions_max, check: () => undefined };
 
 type Times = {
   readonly p50_ms: number;
@@ -74,86 +80,59 @@ type Times = {
   readonly wall_p50_ms: number;
 };
 
-const bodies = await realBodies();
-const documents = Number(values.documents ?? bodies.length);
 const dir = values.dir ?? mkdtempSync(join(tmpdir(), "onpoint-bench-"));
 const path = join(dir, "index");
 const built = buildIndex();
-const figures = { documents, ...built, ...measureOpen(), queries: {} as Record<string, unknown> };
+console.log(built);
+const alone = await searchAlone();
+console.log(alone);
+const figures = { ...built, ...alone, queries: {} as Record<string, unknown> };
 const peer = values.peer ? await buildPeer() : undefined;
 await measureQueries();
 const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
-writeFileSync(join(results, `search-${documents}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+writeFileSync(join(results, `search-${built.documents}.json`), `${JSON.stringify(figures, null, 2)}\n`);
 if (!values.keep) rmSync(dir, { recursive: true });
 
-function buildIndex(): Record<string, number> {
-  const writer = new IndexWriter(path, 12_000_000);
-  let text_bytes = 0;
-  let inverting_ms = 0;
-  let merging_ms = 0;
-  const batch: IndexDocument[] = [];
-  const add = (): void => {
-    inverting_ms += cpuOf(() => writer.add(batch));
-    batch.length = 0;
-  };
-  const settle = (): void => {
-    merging_ms += cpuOf(() => {
-      while (mergeOnce(writer));
-    });
-  };
-  let sinceCommit = 0;
-  for (const document of benchDocuments(bodies, documents)) {
-    text_bytes += Buffer.byteLength(document.body);
-    batch.push(document);
-    if (batch.length < 500) continue;
-    add();
-    sinceCommit += 500;
-    if (sinceCommit < 50_000) continue;
-    sinceCommit = 0;
-    inverting_ms += cpuOf(() => writer.commit());
-    settle();
-    process.stderr.write(`${document.name}: ${Math.round(text_bytes / 1e6)} MB\n`);
+/** In another process; an index kept from an earlier run is taken as it is. */
+function buildIndex(): Record<string, number> & { readonly documents: number } {
+  const kept = join(dir, "built.json");
+  if (!existsSync(kept)) {
+    const script = join(import.meta.dirname, "search-build.ts");
+    const wanted = values.documents === undefined ? [] : [values.documents];
+    const stdio = ["ignore", "pipe", "inherit"] as const;
+    writeFileSync(kept, execFileSync(process.execPath, [script, path, ...wanted], { stdio: [...stdio] }));
   }
-  add();
-  inverting_ms += cpuOf(() => writer.commit());
-  settle();
-  const { segments } = writer.snapshot().manifest;
-  const index_bytes = segments.reduce(
-    (sum, info) => sum + Object.values(info.size_bytes).reduce((a, b) => a + b, 0),
-    0,
-  );
-  const summary = {
-    text_mb: text_bytes / 1e6,
-    index_share_of_text: index_bytes / text_bytes,
-    build_mb_per_s: text_bytes / 1e3 / (inverting_ms + merging_ms),
-    build_without_merges_mb_per_s: text_bytes / 1e3 / inverting_ms,
-    segments: segments.length,
-  };
-  console.log(summary);
-  return summary;
+  const figures = JSON.parse(readFileSync(kept, "utf8")) as Record<string, number> & { readonly documents: number };
+  if (values.documents !== undefined && figures.documents !== Number(values.documents)) {
+    throw new Error(`${dir} holds ${figures.documents} documents; give another --dir`);
+  }
+  return figures;
 }
 
-function mergeOnce(writer: IndexWriter): boolean {
-  const { manifest, segments } = writer.snapshot();
-  const names = planMerge(manifest.segments).map((info) => info.name);
-  if (names.length === 0) return false;
-  const sources = segments.filter(({ info }) => names.includes(info.name));
-  const cache = new PageCache(8 << 20);
-  const open = sources.map(({ info, parts }) => new Segment(path, info, parts, cache));
-  const merged = mergeSegments(path, writer.reserve(), open);
-  for (const segment of open) segment.close();
-  writer.replace(sources, merged);
-  writer.removeStrangers();
-  return true;
-}
-
-function measureOpen(): { open_ms: number } {
+/**
+ * Opening, then every query twice as the service does it: search threads and default settings, nothing cached the
+ * first time, and nothing else in the process. `first_ms` is what the first asker waits.
+ */
+async function searchAlone(): Promise<{ open_ms: number; first_ms: Record<string, number>; rss_mb: number }> {
   const start = performance.now();
-  const opened = openSegments();
+  const index = await openLexicalIndex({
+    dir: path,
+    workers: availableParallelism(),
+    log: silentLogger,
+    mergeInBackground: false,
+  });
   const open_ms = performance.now() - start;
-  for (const segment of opened) segment.close();
-  return { open_ms };
+  const first_ms: Record<string, number> = {};
+  for (const query of QUERIES) {
+    const before = performance.now();
+    await index.search(requestOf(query));
+    first_ms[query.name] = performance.now() - before;
+    await index.search(requestOf(query));
+  }
+  const rss_mb = process.memoryUsage.rss() / 1e6;
+  await index.close();
+  return { open_ms, first_ms, rss_mb };
 }
 
 function openSegments(): Segment[] {
@@ -165,7 +144,7 @@ async function buildPeer(): Promise<Fts5Engine> {
   const engine = new Fts5Engine(join(dir, "peer.db"));
   const start = process.cpuUsage();
   let batch: IndexDocument[] = [];
-  for (const document of benchDocuments(bodies, documents)) {
+  for (const document of benchDocuments(await realBodies(), built.documents)) {
     batch.push(document);
     if (batch.length < 1000) continue;
     await engine.apply({ upserts: batch, deletes: [] });
@@ -180,17 +159,16 @@ async function buildPeer(): Promise<Fts5Engine> {
 
 async function measureQueries(): Promise<void> {
   const segments = openSegments();
-  const control = { expansions_max: 2048, check: () => undefined };
   const requests = QUERIES.map(requestOf);
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    for (const request of requests) searchSegments(segments, request, control);
+    for (const request of requests) searchSegments(segments, request, CONTROL);
   }
   console.log("query".padEnd(34), "hits".padStart(9), "p50 ms   p95   p99   wall   FTS5 p50    ratio");
   for (const [i, query] of QUERIES.entries()) {
     const request = requests[i];
     if (request === undefined) continue;
     let answer: EngineResponse | undefined;
-    const ours = timesOf(Number(values.rounds), () => (answer = searchSegments(segments, request, control)));
+    const ours = timesOf(Number(values.rounds), () => (answer = searchSegments(segments, request, CONTROL)));
     const theirs = (await peerAnswers(request))
       ? timesOf(Number(values["peer-rounds"]), () => void peer?.search(request))
       : null;
@@ -200,9 +178,6 @@ async function measureQueries(): Promise<void> {
     const other = theirs === null ? "-" : `${theirs.p50_ms.toFixed(1)}  ${ratio?.toFixed(1)}x`;
     console.log(query.name.padEnd(34), String(answer?.total ?? "-").padStart(9), shown, other);
   }
-  const rss_mb = process.memoryUsage.rss() / 1e6;
-  Object.assign(figures, { rss_mb });
-  console.log({ rss_mb, open_ms: figures.open_ms });
   for (const segment of segments) segment.close();
 }
 
@@ -242,12 +217,4 @@ function timesOf(rounds: number, run: () => void): Times {
 function share(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
-/** Processor time of a synchronous step, in milliseconds. */
-function cpuOf(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
 }
