@@ -236,6 +236,14 @@ describeEachDatabase("a search", (store) => {
     expect((thrown as OnpointError).faults[2]?.message).toContain("did you mean New York?");
   });
 
+  test("nothing is said twice", async () => {
+    const { ask } = await prepared(() => store.open());
+    expect((await ask("(fraud or deceit) AND (heron or marsh)")).warnings).toEqual([
+      "or in lower case is an ordinary word; the operator is OR.",
+      "No opinion holds or.",
+    ]);
+  });
+
   test("an empty answer says which words are nowhere, or that they are not together", async () => {
     const { ask } = await prepared(() => store.open());
     expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);

@@ -66,7 +66,7 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
       ...(parsed.operators.length === 0 ? {} : { booleanQuery: { detected: true, operators: parsed.operators } }),
     },
     ...(answer.facets === undefined ? {} : { facets: answer.facets }),
-    warnings: [
+    warnings: eachOnce([
       ...parsed.notes,
       ...named.notes,
       ...spelling,
@@ -74,7 +74,7 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
       ...absence,
       ...pastTheEndNote(request, total),
       ...goneNote(gone),
-    ],
+    ]),
   };
 }
 
@@ -198,6 +198,10 @@ function totalOf(answer: EngineResponse, asked: EngineRequest): number {
 function paginationOf({ page, pageSize }: SearchRequest, totalResults: number): SearchPagination {
   const totalPages = Math.ceil(totalResults / pageSize);
   return { page, pageSize, totalResults, totalPages, hasNext: page < totalPages, hasPrev: page > 1 && totalPages > 0 };
+}
+
+function eachOnce(warnings: readonly string[]): readonly string[] {
+  return [...new Set(warnings)];
 }
 
 function pastTheEndNote({ page, pageSize }: SearchRequest, totalResults: number): readonly string[] {

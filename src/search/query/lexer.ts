@@ -41,6 +41,9 @@ export type Lexed = {
   readonly notes: readonly string[];
 };
 
+/** Faults told of one query. */
+export const FAULTS_MAX = 20;
+
 const WORD_OPERATORS: Record<string, "and" | "or" | "not" | "andNot"> = {
   AND: "and",
   "&": "and",
@@ -131,9 +134,11 @@ function lexRun(text: string, start: number, gathered: Gathered): number {
   else if (proximity !== null) tokens.push(proximityToken(text, proximity, at, faults));
   else {
     const fault =
-      (name !== undefined && behind < end ? foreignPrefixFault(text, name, { start, end: behind }) : undefined) ??
-      misshapenProximity(text, run, at) ??
-      luceneSuffix(text, run, at, lastQuoted(tokens));
+      faults.length >= FAULTS_MAX
+        ? undefined
+        : ((name !== undefined && behind < end ? foreignPrefixFault(text, name, { start, end: behind }) : undefined) ??
+          misshapenProximity(text, run, at) ??
+          luceneSuffix(text, run, at, lastQuoted(tokens)));
     const note = fault === undefined ? foreignNote(run) : undefined;
     if (fault !== undefined) faults.push(fault);
     if (note !== undefined) notes.push(note);
@@ -197,12 +202,16 @@ function joinButNot(tokens: readonly QueryToken[]): QueryToken[] {
   return joined;
 }
 
+/** Longer runs of initials stay apart; they are no word of the law. */
+const INITIALS_CHARS_MAX = 40;
+
 /** Words that the index closes up over a space (`U. S.`, `F. 3d`) are one word here too. */
 function joinInitials(text: string, tokens: readonly QueryToken[]): QueryToken[] {
   const joined: QueryToken[] = [];
   for (const token of tokens) {
     const last = joined.at(-1);
-    if (last?.kind !== "word" || token.kind !== "word" || !/[A-Z]\.$/.test(last.text)) {
+    const mayJoin = last?.kind === "word" && last.text.length < INITIALS_CHARS_MAX && /[A-Z]\.$/.test(last.text);
+    if (!mayJoin || token.kind !== "word") {
       joined.push(token);
       continue;
     }

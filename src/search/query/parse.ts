@@ -4,7 +4,7 @@ import { foldTypography } from "#base/text.ts";
 import { captionInName, captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
 import { type DirectReference, type NamedReference, readDirect, readStatute, type StatuteReference } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";
-import { lexQuery, type QueryToken } from "./lexer.ts";
+import { FAULTS_MAX, lexQuery, type QueryToken } from "./lexer.ts";
 import { anyOf } from "./normalise.ts";
 import { BooleanParser, lowerCaseNote, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
@@ -33,7 +33,7 @@ const PASSAGE_NOTE = "Read as a passage of text: operators and quotation marks i
 /** Plain words in a row, outside quotation marks, that no one types between operators. */
 const PROSE_RUN = 13;
 
-/** Repairs tried one after the other before a fault is answered with advice only. */
+/** Repairs tried one after the other before a fault is answered with advice only; with more faults than that, none. */
 const REPAIRS_MAX = 8;
 
 /**
@@ -43,8 +43,12 @@ const REPAIRS_MAX = 8;
 export function parseQuery(text: string, options: ParseOptions): Result<ParsedQuery, readonly QueryFault[]> {
   const read = readQuery(text, options);
   if (read.ok) return read;
+  // One query that works is enough, and to try repairs out takes time.
   return err(
-    read.error.map(({ repaired, advice, ...fault }) => ({ ...fault, suggestion: suggest(repaired, advice, options) })),
+    read.error.slice(0, FAULTS_MAX).map(({ repaired, advice, ...fault }, index) => ({
+      ...fault,
+      suggestion: index === 0 && read.error.length <= REPAIRS_MAX ? suggest(repaired, advice, options) : advice,
+    })),
   );
 }
 

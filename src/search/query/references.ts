@@ -63,6 +63,7 @@ function longest(text: string, words: readonly WordToken[], read: Read): Found |
 }
 
 function sourceIn(part: string, joined: WordToken): QueryToken | undefined {
+  if (!/[A-Za-z]/.test(part)) return undefined;
   const statute = readStatute(part);
   if (statute !== undefined) return { kind: "statute", ...statute, at: joined.at };
   const direct = readDirect(part);

@@ -92,3 +92,12 @@ describe("refused, with the place and what would work", () => {
     },
   );
 });
+
+test("however many faults there are, few are told and one is repaired", () => {
+  const many = faults(`${"fraud~1 AND ".repeat(300)}deceit`);
+  expect(many).toHaveLength(20);
+  expect(many.every(({ suggestion }) => suggestion === "Take it out.")).toBe(true);
+  const [first, second] = faults("fraud~1 AND deceit~1");
+  expect(first?.suggestion).toBe("Did you mean: fraud AND deceit");
+  expect(second?.suggestion).toBe("Take it out.");
+});
