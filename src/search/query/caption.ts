@@ -10,7 +10,7 @@ const YEAR_BEHIND = /,?\s*\((?:[^()]*\s)?\d{4}\)\s*$/;
 /** The signal a citation stands under; `See v. Seattle` is a case. */
 const SIGNAL = /^(?:but\s+)?(?:see(?:\s+also)?|cf\.)(?:,?\s+e\.\s?g\.)?,?\s+(?!v\.?\s)/i;
 
-const VERSUS = /\s(?:v|vs|versus)\.?\s/i;
+const VERSUS = /\s(?:v|vs|versus)\.?\s/;
 const ONE_PARTY =
   /^(?:in re|ex parte|in the matter of|matter of|in the interest of|estate of|application of|petition of)\s/i;
 
@@ -20,15 +20,24 @@ const ONE_PARTY =
  */
 export function readCaption(typed: string): readonly (readonly string[])[] | undefined {
   const name = typed.trim().replace(YEAR_BEHIND, "").replace(SIGNAL, "").trim();
-  const sides = name.split(VERSUS);
+  const sides = sidesOf(name);
   const caption = sides.length === 2 || ONE_PARTY.test(name);
   if (!caption || name.split(/\s+/).length > CAPTION_WORDS_MAX) return undefined;
-  const words = sides.map((side) =>
-    tokenize(side.replace(ONE_PARTY, ""))
-      .map((token) => token.text)
-      .filter((word) => !isFunctionWord(word)),
-  );
+  const words = sides.map((side) => partyWords(side.replace(ONE_PARTY, "")));
   return words.every((side) => side.length > 0) ? words : undefined;
+}
+
+/** A small `v.` parts the sides where there is one: a party may have the initial (`Ashwander v. T. V. A.`). */
+function sidesOf(name: string): readonly string[] {
+  const sides = name.split(VERSUS);
+  return sides.length === 2 ? sides : name.split(new RegExp(VERSUS, "i"));
+}
+
+/** Function words are left out unless the party is called by one (`Smith v. May`). */
+function partyWords(party: string): readonly string[] {
+  const words = tokenize(party).map((token) => token.text);
+  const content = words.filter((word) => !isFunctionWord(word));
+  return content.length === 0 ? words : content;
 }
 
 /** How much more an opinion counts whose name carries both sides of a caption, and one whose name has most of it. */

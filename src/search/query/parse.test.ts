@@ -244,6 +244,11 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
     "Smith & Co. v. FPC",
     'or(and(ranked1("smith","co"),ranked1("fpc")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))))',
   ],
+  [
+    "Poe v. T. V. A.",
+    'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))))',
+  ],
+  ["ROE V. MAY", 'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))))'],
   ["In re Gault", 'or(ranked1("gault"),boost(ranked1(name:"gault")))'],
   ["clear and present danger", "or(ranked2(clear,present,danger),[clear and present danger])"],
   ["Korematsu", 'or(ranked1(korematsu),boost(ranked1(name:"korematsu")))'],
