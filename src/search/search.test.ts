@@ -189,6 +189,10 @@ describeEachDatabase("a search", (store) => {
     const { ask } = await prepared(() => store.open());
     expect(names(await ask('court:"2d Cir." AND fraud'))).toEqual(["Crane v. Reed"]);
     await expect(ask("court:marsupial AND fraud")).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(ask("court:1st Cir. fraud")).rejects.toMatchObject({ hint: 'Did you mean: court:"1st Cir." fraud' });
+    await expect(ask("court:California Supreme Court AND fraud")).rejects.toMatchObject({
+      hint: 'Did you mean: court:"California Supreme Court" AND fraud',
+    });
   });
 
   test("a court stands for its divisions, in the query and in a filter", async () => {
@@ -290,6 +294,15 @@ describeEachDatabase("a search", (store) => {
     expect(explained.results[0]?.explanation).toEqual({ what: "all of", score: explained.results[0]?.score });
     expect(explained.warnings).toEqual(["cut to 10 words"]);
     expect((await ask("deceit AND settlement")).results[0]).not.toHaveProperty("explanation");
+  });
+
+  test("of an answer that is not whole nothing is said to be missing", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const inner = index.search.bind(index);
+    index.search = async (request) => ({ ...(await inner(request)), warnings: ["part of the index is being rebuilt"] });
+    expect((await ask("zebra AND fraud")).warnings).toEqual(["part of the index is being rebuilt"]);
+    expect((await ask("Marsh v. Diligence")).warnings).toEqual(["part of the index is being rebuilt"]);
+    expect((await ask("habeus writ")).warnings).toEqual(["part of the index is being rebuilt"]);
   });
 
   test("a record deleted since the index was written leaves the page with a word", async () => {

@@ -52,8 +52,9 @@ async function runSearch(options: SearchOptions, request: SearchRequest): Promis
   const { hits, gone } = await readHits({ db, snippetsOf }, answer.hits, tree);
   const total = totalOf(answer, asked);
   const namesake = parsed.direct === undefined ? parsed.namesake : undefined;
-  const absence =
-    total === 0
+  const absence = isIncomplete(answer)
+    ? []
+    : total === 0
       ? await explainEmptyAnswer(engine, asked)
       : await nameNotHeldNote(engine, asked, namesake && corrected(namesake, corrections));
   return {
@@ -94,7 +95,7 @@ async function searchMendingSpelling(engine: SearchEngine, asked: EngineRequest)
   const answer = await engine.search(asked);
   const total = totalOf(answer, asked);
   const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
-  if (total >= FEW_RESULTS || asked.offset > 0) return asTyped;
+  if (total >= FEW_RESULTS || asked.offset > 0 || isIncomplete(answer)) return asTyped;
   const corrections = await findMisspellings(engine, asked);
   if (corrections.length === 0) return asTyped;
   if (total > 0) {
@@ -106,6 +107,11 @@ async function searchMendingSpelling(engine: SearchEngine, asked: EngineRequest)
   const tree = corrected(asked.tree, corrections);
   const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
   return { answer: await engine.search({ ...asked, tree }), tree, notes, corrections };
+}
+
+/** An engine that had to leave something out says so; what is not in its answer may be held all the same. */
+function isIncomplete({ warnings }: EngineResponse): boolean {
+  return warnings.length > 0;
 }
 
 function refuseWhatIsNotBuilt({ mode, rerank }: SearchRequest): void {

@@ -273,12 +273,23 @@ export class BooleanParser {
     throw this.fault("unknown_court", message, token.at, this.courtMeant(token.at, resolved.error), advice);
   }
 
-  /** The query with quotation marks around the words that name a court together, else with the nearest name. */
+  /**
+   * The query with quotation marks around the words that name a court together, else with the nearest name. A small word
+   * behind that narrows nothing (`1st Cir. fraud` still names the circuit) is no part of the name.
+   */
   private courtMeant(at: Span, nearest: readonly string[]): string {
-    const behind = this.tokens.slice(this.position + 1, this.position + COURT_WORDS_MAX);
-    const last = behind.findLast(({ at: { end } }) => this.options.resolveCourt(this.text.slice(at.start, end)).ok);
-    if (last !== undefined) {
-      const whole = { start: at.start, end: last.at.end };
+    let named: { readonly ids: readonly string[]; readonly end: number } | undefined;
+    for (const { kind, at: next } of this.tokens.slice(this.position + 1, this.position + COURT_WORDS_MAX)) {
+      if (kind !== "word") break;
+      const resolved = this.options.resolveCourt(this.text.slice(at.start, next.end));
+      if (!resolved.ok) continue;
+      const { ids = [] } = named ?? {};
+      const isNarrower = !ids.every((id) => resolved.value.includes(id));
+      const isOfName = ids.length === resolved.value.length && /\p{Lu}/u.test(this.text.charAt(next.start));
+      if (named === undefined || isNarrower || isOfName) named = { ids: resolved.value, end: next.end };
+    }
+    if (named !== undefined) {
+      const whole = { start: at.start, end: named.end };
       return queryWith(this.text, whole, `"${this.text.slice(whole.start, whole.end)}"`);
     }
     const [name] = nearest;
