@@ -58,6 +58,8 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["fraud % securities", "and(fraud,not(securities))"],
   ["fraud & deceit", "and(fraud,deceit)"],
   ["fraud && deceit", "and(fraud,deceit)"],
+  ["Smith & Wesson", 'or(and(smith,wesson),[smith wesson],boost(ranked2(name:"smith",name:"wesson")))'],
+  ["Smith & Wesson OR Colt", "or(and(smith,wesson),colt)"],
   ["fraud || deceit", "or(fraud,deceit)"],
   ["fraud | deceit", "or(fraud,deceit)"],
   ["fraud NOT (securities OR tax)", "and(fraud,not(or(securities,tax)))"],

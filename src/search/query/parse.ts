@@ -76,7 +76,9 @@ function readQuery(text: string, options: ParseOptions): Result<ParsedQuery, rea
   if (plain) return parsePlain(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);
   if (faults.length > 0) return err(faults);
   const parsed = parseBoolean(text, tokens, options);
-  return parsed.ok ? ok({ ...parsed.value, notes: [...notes, ...parsed.value.notes] }) : parsed;
+  if (!parsed.ok) return parsed;
+  const tree = isFirmName(tokens) ? withFirmName(parsed.value.tree, text) : parsed.value.tree;
+  return ok({ ...parsed.value, tree, notes: [...notes, ...parsed.value.notes] });
 }
 
 /** A record and, typed before it, the name of its case: the opinions that bear the name stand beside the record. */
@@ -166,6 +168,27 @@ function isPassage(tokens: readonly QueryToken[]): boolean {
 /** `&`, `%` and `|` stand in prose as often as in queries. */
 function isLooseSign(token: QueryToken): boolean {
   return "spelling" in token && /^[&%|]+$/.test(token.spelling);
+}
+
+/** `Smith & Wesson`, `AT & T`: capitals on both sides of each `&`, and no other operator. */
+function isFirmName(tokens: readonly QueryToken[]): boolean {
+  return tokens.every((token, index) => {
+    if (token.kind === "word") return !isPattern(token.text);
+    const sides = [tokens[index - 1], tokens[index + 1]];
+    return (
+      token.kind === "and" &&
+      token.spelling === "&" &&
+      sides.every((side) => side?.kind === "word" && /^\p{Lu}/u.test(side.text))
+    );
+  });
+}
+
+/** The same opinions, those first that have the words side by side or bear them as a name. */
+function withFirmName(tree: QueryNode, text: string): QueryNode {
+  const plain = readPlain(text);
+  const named = plain === undefined ? undefined : namedByWords(plain.tree.children, tree.at);
+  const more = [plain?.phrase, named].filter((node) => node !== undefined);
+  return more.length === 0 ? tree : { kind: "or", children: [tree, ...more], at: tree.at };
 }
 
 /** Words that a short query may have meant as an operator. */
