@@ -6,7 +6,9 @@ import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
 
 const filters = z
   .strictObject({
-    court_ids: nameList.meta({ description: "Court ids as `/court/list` gives them; any of them, their divisions included." }),
+    court_ids: nameList.meta({
+      description: "Court ids as `/court/list` gives them; any of them, their divisions included.",
+    }),
     jurisdictions: nameList.meta({ description: "Jurisdictions as court records name them; any of them." }),
     states: nameList.meta({ description: "State names, or `Federal`; any of them." }),
     publish_status: publishStatus.optional(),
