@@ -2,7 +2,7 @@ import type { Bits } from "./bits.ts";
 import { emptyBits, hasBit, isEmpty, WINDOW, WINDOW_WORDS } from "./bits.ts";
 import type { Explanation, Matcher } from "./matcher.ts";
 import { NEVER } from "./matcher.ts";
-import { SpanUnit } from "./span-matchers.ts";
+import { SpanUnit } from "./span-unit.ts";
 
 /** Bounds are computed in another order than scores; this much keeps rounding from dropping a hit. */
 export const BOUND_SLACK: number = 1 + 1e-9;

@@ -2,16 +2,19 @@ import type { Bits } from "./bits.ts";
 import { anyBetween, hasBit, WINDOW } from "./bits.ts";
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "./dictionary.ts";
-import { BLOCK, unpack, unpackRising } from "./packing.ts";
+import { BLOCK, unpack, unpackRising, unpackSums } from "./packing.ts";
 import type { PagedReader } from "./pages.ts";
 import { View } from "./pages.ts";
-import type { BatchFilter, Wanted } from "./position-reader.ts";
+import type { Wanted } from "./position-reader.ts";
 import { PositionReader } from "./position-reader.ts";
 import { SKIP_WORDS } from "./postings-writer.ts";
 import { BODY, FIELD_COUNT } from "./scoring.ts";
-import type { PostingRows } from "./span-batch.ts";
+import type { BatchFilter, SpanBatch } from "./span-batch.ts";
 
 const NO_SKIPS = new Int32Array(0);
+const NO_OTHERS = new Int32Array(0);
+/** A window of 4,096 documents has no more whole blocks of a word than this. */
+const KEPT_BLOCKS = WINDOW / BLOCK;
 const floatWord = new Int32Array(1);
 const floatBits = new Float32Array(floatWord.buffer);
 
@@ -34,12 +37,12 @@ export class TermCursor {
   frequency = 0;
   blocks = 0;
   /** Of the block last decoded by `loadDocuments`. */
-  readonly documents: Int32Array;
+  documents: Int32Array;
   inBlock = 0;
   /** Of the block last decoded by `loadCounts`: occurrences in the body, mask and counts of the other fields. */
   readonly bodies: Int32Array;
   readonly masks: Uint8Array;
-  readonly others: Int32Array;
+  others: Int32Array = NO_OTHERS;
   anyOther = false;
 
   private readonly docs: PagedReader;
@@ -53,6 +56,9 @@ export class TermCursor {
   private readonly universe: number;
   private readonly docsView = new View();
   private documentsBlock = -1;
+  /** Decoded documents of the blocks of a window, which are asked for twice: to match, and to score or read positions. */
+  private readonly kept: (Int32Array | undefined)[];
+  private readonly keptBlocks: Int32Array;
   private countsBlock = -1;
   private block = 0;
 
@@ -66,9 +72,10 @@ export class TermCursor {
     this.pos = pos;
     this.universe = universe;
     this.documents = new Int32Array(size);
+    this.kept = [this.documents];
+    this.keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
     this.bodies = new Int32Array(size);
     this.masks = new Uint8Array(size);
-    this.others = new Int32Array(size * FIELD_COUNT);
   }
 
   /** Most cursors never need it. */
@@ -86,6 +93,7 @@ export class TermCursor {
     this.positionsEnd = found.positionsOffset + found.positions_bytes;
     this.block = 0;
     this.documentsBlock = -1;
+    this.keptBlocks.fill(-1);
     this.countsBlock = -1;
     this.reader?.close();
     if (found.frequency < BLOCK) {
@@ -117,13 +125,13 @@ export class TermCursor {
 
   /** Sets the bit of every document of the window in a block that holds a candidate. */
   collect(windowStart: number, candidates: Bits, out: Bits): void {
-    const { documents } = this;
     const windowEnd = windowStart + WINDOW;
     for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
       const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
       if (first >= windowEnd) return;
       if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
       this.loadDocuments(block);
+      const { documents } = this;
       const count = this.inBlock;
       let i = 0;
       if (first < windowStart) while (i < count && (documents[i] as number) < windowStart) i++;
@@ -144,7 +152,6 @@ export class TermCursor {
 
   /** Calls `visit` for each posting of a candidate in the window, documents and counts decoded. */
   visit(windowStart: number, candidates: Bits, visitor: PostingVisitor): void {
-    const { documents } = this;
     const windowEnd = windowStart + WINDOW;
     for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
       const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
@@ -152,6 +159,7 @@ export class TermCursor {
       if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
       this.loadDocuments(block);
       this.loadCounts(block);
+      const { documents } = this;
       for (let i = 0; i < this.inBlock; i++) {
         const at = (documents[i] as number) - windowStart;
         if (at < 0) continue;
@@ -172,7 +180,7 @@ export class TermCursor {
     body: BodyWeight,
     addOthers: PostingVisitor,
   ): void {
-    const { documents, bodies, masks } = this;
+    const { bodies, masks } = this;
     const { lengths, weight, base, slope } = body;
     const windowEnd = windowStart + WINDOW;
     for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
@@ -181,7 +189,7 @@ export class TermCursor {
       if (!this.hasCandidate(block, first, windowStart, wanted)) continue;
       this.loadDocuments(block);
       this.loadCounts(block);
-      const { anyOther, inBlock } = this;
+      const { anyOther, documents, inBlock } = this;
       for (let i = 0; i < inBlock; i++) {
         const document = documents[i] as number;
         const at = document - windowStart;
@@ -231,9 +239,14 @@ export class TermCursor {
 
   loadDocuments(block: number): void {
     if (this.documentsBlock === block) return;
-    this.documentsBlock = block;
-    const before = block === 0 ? -1 : this.lastOf(block - 1);
+    const place = block % this.keptBlocks.length;
     const rest = this.frequency - block * BLOCK;
+    this.documentsBlock = block;
+    this.documents = this.kept[place] ??= new Int32Array(BLOCK);
+    this.inBlock = Math.min(rest, BLOCK);
+    if (this.keptBlocks[place] === block) return;
+    this.keptBlocks[place] = block;
+    const before = block === 0 ? -1 : this.lastOf(block - 1);
     if (rest < BLOCK) {
       this.loadTail(block, rest, before);
       return;
@@ -242,7 +255,6 @@ export class TermCursor {
     const { words, at } = this.docsView;
     const header = words[at >> 2] as number;
     unpackRising(words, (at >> 2) + 1, header & 63, before, this.documents);
-    this.inBlock = BLOCK;
   }
 
   loadCounts(block: number): void {
@@ -250,6 +262,7 @@ export class TermCursor {
     const rest = this.frequency - block * BLOCK;
     if (rest < BLOCK) {
       this.documentsBlock = -1;
+      this.keptBlocks[block % this.keptBlocks.length] = -1;
       this.loadDocuments(block);
       return;
     }
@@ -261,53 +274,76 @@ export class TermCursor {
     const codeBits = (header >>> 6) & 63;
     unpack(words, codesAt, codeBits, this.bodies);
     this.anyOther = ((header >>> 12) & 1) === 1;
-    if (this.anyOther) decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this);
+    if (!this.anyOther) return;
+    this.makeOthers();
+    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this);
   }
 
-  /** Adds to `out` the positions in the documents wanted, in their order; those without a posting get no row. */
-  gather(wanted: Wanted, out: PostingRows): void {
-    let place = 0;
-    for (let block = this.firstBlock(wanted.windowStart); place < wanted.count;) {
-      block = this.openFor(wanted, place, block);
-      if (block >= this.blocks) return;
-      place = this.positions.gather(place, wanted, out);
+  /** Adds to `out` (points) the positions in the documents wanted, in their order. */
+  gather(wanted: Wanted, out: SpanBatch): void {
+    for (let block = this.firstFor(wanted, -1); block < this.blocks; block = this.firstFor(wanted, block)) {
+      this.loadDocuments(block);
+      const hits = this.positions.findHits(wanted);
+      if (hits === 0) continue;
+      this.openPositions(block);
+      this.positions.gather(wanted, hits, out);
     }
   }
 
   /** Keeps of the spans in the documents wanted those with a position exactly `distance` after their start. */
-  keepFollowed(wanted: Wanted, distance: number, batch: BatchFilter): void {
-    let place = 0;
-    for (let block = this.firstBlock(wanted.windowStart); place < wanted.count;) {
-      block = this.openFor(wanted, place, block);
-      if (block >= this.blocks) return;
-      place = this.positions.keepFollowed(place, wanted, distance, batch);
+  keepFollowed(wanted: Wanted, distance: number, filter: BatchFilter): void {
+    for (let block = this.firstFor(wanted, -1); block < this.blocks; block = this.firstFor(wanted, block)) {
+      this.loadDocuments(block);
+      const hits = this.positions.findHits(wanted);
+      if (hits === 0) continue;
+      this.openPositions(block);
+      this.positions.keepFollowed(wanted, hits, distance, filter);
     }
   }
 
-  /** Opens the block that the document at a place may be in, from `block` on; answers which, or `blocks`. */
-  private openFor(wanted: Wanted, place: number, block: number): number {
-    const document = (wanted.list[place] as number) + wanted.windowStart;
-    if (block >= this.blocks) return block;
-    const found = this.lastOf(block) < document ? this.blockFrom(block, document) : block;
-    if (found < this.blocks) this.openPositions(found);
-    return found;
+  /** The first block of the window after this one that may hold a document wanted, or `blocks`. */
+  private firstFor({ windowStart, documents }: Wanted, after: number): number {
+    for (let block = after < 0 ? this.firstBlock(windowStart) : after + 1; block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowStart + WINDOW) break;
+      if (this.hasCandidate(block, first, windowStart, documents)) return block;
+    }
+    return this.blocks;
   }
 
-  /** Makes `positions` ready to read those of the postings of a block, documents and counts decoded. */
+  /** Makes `positions` ready to read those of the postings of a block, documents decoded; counts where need be. */
   openPositions(block: number): void {
     this.loadDocuments(block);
-    this.loadCounts(block);
-    if (this.positions.isOpen(block)) return;
+    const plain = this.isPlain(block);
+    if (!plain) this.loadCounts(block);
+    const { positions } = this;
+    if (positions.isOpen(block)) return;
     const skipped = this.skips.length > 0;
     const start = this.positionsStart + (skipped ? (this.skips[block * SKIP_WORDS + 2] as number) : 0);
     const last = block + 1 === this.blocks;
     const end = last ? this.positionsEnd : this.positionsStart + (this.skips[(block + 1) * SKIP_WORDS + 2] as number);
-    this.positions.openBlock(block, start, end - start);
+    if (plain) {
+      const { words, at } = this.docsView;
+      const header = words[at >> 2] as number;
+      unpackSums(words, (at >> 2) + 1 + 4 * (header & 63), (header >>> 6) & 63, positions.starts);
+    }
+    positions.openBlock(block, start, end - start, plain);
+  }
+
+  /** Whether the block is packed and has no field but the body; `docsView` is then on it. */
+  private isPlain(block: number): boolean {
+    if (this.frequency - block * BLOCK < BLOCK) return false;
+    this.locateBlock(block);
+    return (((this.docsView.words[this.docsView.at >> 2] as number) >>> 12) & 1) === 0;
   }
 
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
     return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
+  }
+
+  private makeOthers(): void {
+    if (this.others === NO_OTHERS) this.others = new Int32Array(this.bodies.length * FIELD_COUNT);
   }
 
   private locateBlock(block: number): void {
@@ -322,8 +358,8 @@ export class TermCursor {
     const skipped = this.skips.length > 0;
     const offset = this.docsStart + (skipped ? (this.skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
     this.docs.locate(offset, this.docsEnd - offset, this.docsView);
+    this.makeOthers();
     decodeTail(this.docsView.bytes, this.docsView.at, count, before, this);
-    this.inBlock = count;
     this.countsBlock = block;
     this.anyOther = true;
   }

@@ -41,10 +41,12 @@ export interface SpanMatcher extends Matcher {
   /** A superset of `match`, found without looking at positions. Enough for `gather`. */
   approximate(windowStart: number, candidates: Bits): Bits;
   /**
-   * All spans in each of the `count` documents of `list` (rising, relative to the window, among those that
-   * `approximate` or `match` answered). `out` is overwritten.
+   * All spans in the documents wanted, a subset of what `approximate` or `match` last answered. `out` is
+   * overwritten.
    */
-  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch): void;
+  gather(windowStart: number, wanted: Bits, out: SpanBatch): void;
+  /** Whether every document that `approximate` answers has a span. */
+  readonly certain: boolean;
   /** Sum or choice of the rarities of the words inside: what a proximity of this operand counts. */
   readonly idf: number;
 }

@@ -97,6 +97,7 @@ function copyPostings(source: Source, writer: SegmentWriter): number {
   let copied = 0;
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.loadDocuments(block);
+    cursor.loadCounts(block);
     cursor.openPositions(block);
     const { positions } = cursor;
     const { bytes, bytesAt, starts } = positions;

@@ -67,3 +67,27 @@ export function unpackRising(words: Int32Array, at: number, bits: number, before
     out[i] = last;
   }
 }
+
+/** `unpack` of counts, summed up from 0: 129 places at which 128 runs of these lengths begin and end. */
+export function unpackSums(words: Int32Array, at: number, bits: number, out: Int32Array): void {
+  out[0] = 0;
+  if (bits === 0) {
+    out.fill(0, 0, BLOCK + 1);
+    return;
+  }
+  const mask = bits === 32 ? -1 : (1 << bits) - 1;
+  let sum = 0;
+  let word = words[at] as number;
+  let used = 0;
+  for (let i = 1; i <= BLOCK; i++) {
+    let value = word >>> used;
+    used += bits;
+    if (used >= 32) {
+      used -= 32;
+      word = words[++at] as number;
+      if (used > 0) value |= word << (bits - used);
+    }
+    sum += value & mask;
+    out[i] = sum;
+  }
+}

@@ -11,9 +11,11 @@ import type { Expansion } from "./expand.ts";
 import { Expander } from "./expand.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { idf } from "./scoring.ts";
+import type { Nearness } from "./near-matcher.ts";
+import { NearMatcher } from "./near-matcher.ts";
+import { PhraseMatcher } from "./phrase-matcher.ts";
 import type { Segment } from "./segment.ts";
-import type { Nearness } from "./span-matchers.ts";
-import { NearMatcher, PhraseMatcher, SpanChoice } from "./span-matchers.ts";
+import { SpanChoice } from "./span-choice.ts";
 import { WordMatcher } from "./word-matcher.ts";
 
 /** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
@@ -124,20 +126,31 @@ class Builder {
   }
 
   private word(node: TermNode | WildcardNode): WordMatcher {
-    const expansion = this.expansionOf(node);
+    const { field, label } = this.expansionOf(node);
+    return this.union(field, label, [node]);
+  }
+
+  /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
+  private union(field: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
     const { segment } = this.context;
-    const { field, label, frequency } = expansion;
-    const found = (expansion.found[this.index] ?? []).filter(
-      (term) => field < 0 || (term.fieldFrequencies[field] as number) > 0,
-    );
+    const found = new Map<number, FoundTerm>();
+    let least = Infinity;
+    for (const node of nodes) {
+      const expansion = this.expansionOf(node);
+      least = Math.min(least, idf(this.documents, expansion.frequency));
+      for (const term of expansion.found[this.index] ?? []) {
+        if (field < 0 || (term.fieldFrequencies[field] as number) > 0) found.set(term.positionsOffset, term);
+      }
+    }
+    const terms = [...found.values()];
     return new WordMatcher(
       this.context,
-      found.map((term) => segment.cursor(term)),
+      terms.map((term) => segment.cursor(term)),
       {
         label,
         field,
-        idf: idf(this.documents, frequency),
-        everyPostingCounts: found.every((term) => term.fieldFrequencies[field] === term.frequency),
+        idf: least,
+        everyPostingCounts: terms.every((term) => term.fieldFrequencies[field] === term.frequency),
       },
     );
   }
@@ -185,6 +198,25 @@ class Builder {
     return new WordMatcher(this.context, [cursor], options);
   }
 
+  /** Words of one field are read as one union; what else there is to choose from stands beside it. */
+  private choice(children: readonly QueryNode[]): SpanMatcher {
+    const words = new Map<number, (TermNode | WildcardNode)[]>();
+    const others: QueryNode[] = [];
+    for (const child of children) {
+      if (child.kind !== "term" && child.kind !== "wildcard") others.push(child);
+      else {
+        const { field } = this.expansionOf(child);
+        words.set(field, [...(words.get(field) ?? []), child]);
+      }
+    }
+    const matchers = [
+      ...[...words].map(([field, nodes]) => this.union(field, "any of", nodes)),
+      ...others.map((child) => this.spanned(child)),
+    ];
+    const [only] = matchers;
+    return matchers.length === 1 && only !== undefined ? only : new SpanChoice(this.context, matchers);
+  }
+
   /** An operand of a proximity. */
   private spanned(node: QueryNode): SpanMatcher {
     switch (node.kind) {
@@ -196,10 +228,7 @@ class Builder {
       case "near":
         return this.near(node);
       case "or":
-        return new SpanChoice(
-          this.context,
-          node.children.map((child) => this.spanned(child)),
-        );
+        return this.choice(node.children);
       case "boost":
         return this.spanned(node.child);
       case "and":

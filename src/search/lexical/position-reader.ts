@@ -1,10 +1,12 @@
+import type { Bits } from "./bits.ts";
+import { WINDOW } from "./bits.ts";
 import { BEFORE_BITS, BEFORE_MASK } from "./common-words.ts";
 import type { PostingArrays } from "./decode-postings.ts";
 import { BLOCK } from "./packing.ts";
 import type { PagedReader } from "./pages.ts";
 import { View } from "./pages.ts";
 import { BODY, FIELD_COUNT } from "./scoring.ts";
-import type { PostingRows, SpanBatch } from "./span-batch.ts";
+import type { BatchFilter, SpanBatch } from "./span-batch.ts";
 import { baseOf } from "./span-batch.ts";
 
 /** In place of a position that does not fit into 16 bits: the 32 bits that follow are it. */
@@ -13,11 +15,10 @@ export const LARGE = 0xffff;
 /** The block's postings that the positions belong to; `anyOther` tells that masks and others are filled. */
 export type BlockCounts = PostingArrays & { readonly anyOther: boolean; readonly inBlock: number };
 
-/** Documents of a window asked for, rising: `list[from, to)` counted from `windowStart`. */
+/** Which positions are asked for in a window. */
 export type Wanted = {
   readonly windowStart: number;
-  readonly list: Int32Array;
-  readonly count: number;
+  readonly documents: Bits;
   /** A bit for each code of the word before that a position may have. */
   readonly before: number;
   /** A bit for each field to be read. */
@@ -34,11 +35,16 @@ export class PositionReader {
   private opened = -1;
   private blockAt = 0;
   private size = 0;
+  private plain = false;
+  /** Postings of the block whose documents are wanted. */
+  private readonly hits: Int32Array;
 
   constructor(pos: PagedReader, counts: BlockCounts) {
     this.pos = pos;
     this.counts = counts;
-    this.starts = new Int32Array(Math.min(BLOCK, counts.bodies.length) + 1);
+    const postings = Math.min(BLOCK, counts.bodies.length);
+    this.starts = new Int32Array(postings + 1);
+    this.hits = new Int32Array(postings);
   }
 
   /** Forgets the block. */
@@ -50,12 +56,14 @@ export class PositionReader {
     return this.opened === block;
   }
 
-  openBlock(block: number, offset: number, size_bytes: number): void {
+  /** `plain` tells that no posting of the block has another field than the body, and that `starts` is filled. */
+  openBlock(block: number, offset: number, size_bytes: number, plain: boolean): void {
     this.pos.locate(offset, size_bytes, this.view);
     this.opened = block;
     this.blockAt = this.view.at >> 1;
     this.size = size_bytes >> 1;
-    const positions = this.addUpStarts();
+    this.plain = plain;
+    const positions = plain ? (this.starts[BLOCK] as number) : this.addUpStarts();
     if (positions < this.size) this.makeRoom((this.size - positions) >> 1);
   }
 
@@ -83,156 +91,141 @@ export class PositionReader {
     return fits && at === this.size;
   }
 
-  /**
-   * Adds a row for each document wanted from the `from`-th on that has a posting in the block; answers the place in
-   * the list of the first one after the block.
-   */
-  gather(from: number, wanted: Wanted, out: PostingRows): number {
-    const { list, count, windowStart, before, fields } = wanted;
-    const { documents, bodies, masks, inBlock, anyOther } = this.counts;
+  /** Adds to `out` (points) what the `count` postings that `findHits` found have. */
+  gather(wanted: Wanted, count: number, out: SpanBatch): void {
+    const { before, fields, windowStart } = wanted;
+    const { documents, masks } = this.counts;
     const { halves } = this.view;
-    const { starts, blockAt } = this;
-    const last = documents[inBlock - 1] as number;
+    const { starts, blockAt, hits, plain } = this;
     const readBody = (fields & (1 << BODY)) !== 0;
-    let index = 0;
-    let place = from;
-    for (; place < count; place++) {
-      const document = (list[place] as number) + windowStart;
-      if (document > last) break;
-      while ((documents[index] as number) < document) index++;
-      if (documents[index] !== document) continue;
-      const body = bodies[index] as number;
-      out.reserve(body);
-      const { positions } = out;
-      let at = blockAt + (starts[index] as number);
-      let filled = out.count;
-      let position = -1;
-      for (let left = body; left > 0; left--) {
-        let value = halves[at++] as number;
-        if (value === LARGE) {
-          value = this.large(at);
-          at += 2;
+    for (let hit = 0; hit < count; hit++) {
+      const index = hits[hit] as number;
+      const from = starts[index] as number;
+      const to = starts[index + 1] as number;
+      out.reserve(to - from);
+      if (!plain && masks[index] !== 0) this.gatherMixed(index, wanted, out);
+      else if (readBody) {
+        const positions = out.starts;
+        const end = blockAt + to;
+        let filled = out.count;
+        let position = -1;
+        for (let at = blockAt + from; at < end;) {
+          let value = halves[at++] as number;
+          if (value === LARGE) {
+            value = this.large(at);
+            at += 2;
+          }
+          position += (value >>> BEFORE_BITS) + 1;
+          positions[filled] = position;
+          filled += (before >>> (value & BEFORE_MASK)) & 1;
         }
-        position += (value >>> BEFORE_BITS) + 1;
-        positions[filled] = position;
-        filled += (before >>> (value & BEFORE_MASK)) & 1;
+        out.count = filled;
       }
-      if (readBody) out.count = filled;
-      if (anyOther && masks[index] !== 0) this.gatherOthers(index, at, wanted, out);
-      out.places[out.rows] = place;
-      out.rowEnds[out.rows++] = out.count;
-      index++;
+      out.endDocument((documents[index] as number) - windowStart);
     }
-    return place;
   }
 
   /**
-   * Keeps of the spans of each document wanted from the `from`-th on those that have a position exactly `distance`
-   * after their start. Reads no further in a posting than the last span needs. Answers as `gather`.
+   * Keeps of the spans of the documents of the `count` postings that `findHits` found those that have a position
+   * exactly `distance` after their start. Reads no further in a posting than the last span needs.
    */
-  keepFollowed(from: number, wanted: Wanted, distance: number, filter: BatchFilter): number {
-    const { list, count, windowStart, before } = wanted;
-    const { starts: spans, offsets } = filter;
-    let { read, kept } = filter;
-    const { documents, bodies, masks, inBlock, anyOther } = this.counts;
+  keepFollowed(wanted: Wanted, count: number, distance: number, filter: BatchFilter): void {
+    const { before, fields, windowStart } = wanted;
+    const { documents, masks } = this.counts;
     const { halves } = this.view;
-    const { starts, blockAt } = this;
-    const last = documents[inBlock - 1] as number;
-    let index = 0;
-    let place = from;
-    for (; place < count; place++) {
-      const document = (list[place] as number) + windowStart;
-      if (document > last) break;
-      const end = offsets[place + 1] as number;
-      offsets[place + 1] = kept;
-      if (read === end) continue;
-      let next = read;
-      read = end;
-      while ((documents[index] as number) < document) index++;
-      if (documents[index] !== document) continue;
-      let sought = (spans[next] as number) + distance;
-      let position = -1;
-      let at = blockAt + (starts[index] as number);
-      for (let left = bodies[index] as number; left > 0; left--) {
-        let value = halves[at++] as number;
-        if (value === LARGE) {
-          value = this.large(at);
-          at += 2;
-        }
-        position += (value >>> BEFORE_BITS) + 1;
-        if (position < sought) continue;
-        while (position > sought && ++next < end) sought = (spans[next] as number) + distance;
-        if (position === sought && next < end) {
+    const { starts, blockAt, hits, plain } = this;
+    const readBody = (fields & (1 << BODY)) !== 0;
+    for (let hit = 0; hit < count; hit++) {
+      const index = hits[hit] as number;
+      if (!filter.goTo((documents[index] as number) - windowStart)) continue;
+      if (!plain && masks[index] !== 0) this.keepFollowedMixed(index, wanted, distance, filter);
+      else if (readBody) {
+        const { starts: spans, end: last } = filter;
+        let { from: next, kept } = filter;
+        let sought = (spans[next] as number) + distance;
+        let position = -1;
+        const end = blockAt + (starts[index + 1] as number);
+        for (let at = blockAt + (starts[index] as number); at < end && next < last;) {
+          let value = halves[at++] as number;
+          if (value === LARGE) {
+            value = this.large(at);
+            at += 2;
+          }
+          position += (value >>> BEFORE_BITS) + 1;
+          if (position < sought) continue;
+          while (position > sought && ++next < last) sought = (spans[next] as number) + distance;
+          if (position !== sought || next === last) continue;
           if (((before >>> (value & BEFORE_MASK)) & 1) === 1) spans[kept++] = spans[next] as number;
-          if (++next < end) sought = (spans[next] as number) + distance;
+          if (++next < last) sought = (spans[next] as number) + distance;
         }
-        if (next >= end) break;
-      }
-      if (anyOther && masks[index] !== 0 && next < end) {
-        filter.from = next;
-        filter.end = end;
         filter.kept = kept;
-        this.keepFollowedInOthers(index, at, wanted, distance, filter);
-        kept = filter.kept;
       }
-      offsets[place + 1] = kept;
-      index++;
+      filter.endDocument();
     }
-    filter.passedTo(place, read, kept);
-    return place;
   }
 
-  private gatherOthers(index: number, from: number, wanted: Wanted, out: PostingRows): void {
-    const { masks, others } = this.counts;
-    const mask = masks[index] as number;
-    let at = from;
-    for (let field = 0; mask >> field !== 0; field++) {
-      if ((mask & (1 << field)) === 0) continue;
-      const count = others[index * FIELD_COUNT + field] as number;
-      out.reserve(count);
+  /**
+   * Finds the postings of the documents wanted in the block whose documents are decoded; answers how many there are.
+   * Without a branch that could be mispredicted.
+   */
+  findHits({ windowStart, documents: wanted }: Wanted): number {
+    const { documents, inBlock } = this.counts;
+    const { hits } = this;
+    let first = 0;
+    let end = inBlock;
+    while (first < end && (documents[first] as number) < windowStart) first++;
+    while (end > first && (documents[end - 1] as number) >= windowStart + WINDOW) end--;
+    let count = 0;
+    for (let i = first; i < end; i++) {
+      const at = (documents[i] as number) - windowStart;
+      hits[count] = i;
+      count += ((wanted[at >>> 5] as number) >>> (at & 31)) & 1;
+    }
+    return count;
+  }
+
+  /** As `gather` for one posting that has more fields than the body. */
+  private gatherMixed(index: number, wanted: Wanted, out: SpanBatch): void {
+    this.eachPosition(index, (position, value, field) => {
+      out.starts[out.count] = position;
+      if ((wanted.fields & (1 << field)) !== 0) out.count += (wanted.before >>> (value & BEFORE_MASK)) & 1;
+    });
+  }
+
+  /** As `keepFollowed` for one posting that has more fields than the body. */
+  private keepFollowedMixed(index: number, wanted: Wanted, distance: number, filter: BatchFilter): void {
+    const { starts: spans, end } = filter;
+    let next = filter.from;
+    this.eachPosition(index, (position, value, field) => {
+      while (next < end && (spans[next] as number) + distance < position) next++;
+      if (next === end || (spans[next] as number) + distance !== position) return;
+      const fits = (wanted.fields & (1 << field)) !== 0 && ((wanted.before >>> (value & BEFORE_MASK)) & 1) === 1;
+      if (fits) filter.keep(next);
+      next++;
+    });
+  }
+
+  /** The positions of one posting with their fields' bases: the body's, then the other fields' in their order. */
+  private eachPosition(index: number, visit: (position: number, value: number, field: number) => void): void {
+    const { bodies, masks, others } = this.counts;
+    const { halves } = this.view;
+    let at = this.blockAt + (this.starts[index] as number);
+    const read = (field: number, count: number): void => {
       let position = baseOf(field) - 1;
       for (let left = count; left > 0; left--) {
-        let value = this.view.halves[at++] as number;
+        let value = halves[at++] as number;
         if (value === LARGE) {
           value = this.large(at);
           at += 2;
         }
         position += (value >>> BEFORE_BITS) + 1;
-        out.positions[out.count] = position;
-        if ((wanted.fields & (1 << field)) !== 0) out.count += (wanted.before >>> (value & BEFORE_MASK)) & 1;
+        visit(position, value, field);
       }
-    }
-  }
-
-  /** As `keepFollowed` for the fields other than the body of one posting; the spans to look at are the filter's. */
-  private keepFollowedInOthers(
-    index: number,
-    from: number,
-    wanted: Wanted,
-    distance: number,
-    filter: BatchFilter,
-  ): void {
-    const { masks, others } = this.counts;
-    const { starts: spans, end } = filter;
+    };
     const mask = masks[index] as number;
-    let at = from;
-    let next = filter.from;
+    read(BODY, bodies[index] as number);
     for (let field = 0; mask >> field !== 0; field++) {
-      if ((mask & (1 << field)) === 0) continue;
-      let position = baseOf(field) - 1;
-      for (let left = others[index * FIELD_COUNT + field] as number; left > 0; left--) {
-        let value = this.view.halves[at++] as number;
-        if (value === LARGE) {
-          value = this.large(at);
-          at += 2;
-        }
-        position += (value >>> BEFORE_BITS) + 1;
-        while (next < end && (spans[next] as number) + distance < position) next++;
-        if (next >= end || (spans[next] as number) + distance !== position) continue;
-        const fits = (wanted.fields & (1 << field)) !== 0 && ((wanted.before >>> (value & BEFORE_MASK)) & 1) === 1;
-        if (fits) filter.keep(next);
-        next++;
-      }
+      if ((mask & (1 << field)) !== 0) read(field, others[index * FIELD_COUNT + field] as number);
     }
   }
 
@@ -288,63 +281,5 @@ export class PositionReader {
       if ((mask & (1 << field)) !== 0) count += others[index * FIELD_COUNT + field] as number;
     }
     return count;
-  }
-}
-
-/** Drops spans from a batch, document after document in its order. */
-export class BatchFilter {
-  /** Of the document that `isEmpty` last answered about: its spans are `[from, end)` of `starts`. */
-  from = 0;
-  end = 0;
-  starts: Int32Array = new Int32Array(0);
-  offsets: Int32Array = new Int32Array(0);
-  /** Spans before this one have been looked at, and so many of them are kept, in the first places. */
-  read = 0;
-  kept = 0;
-  private batch: SpanBatch | undefined;
-  private done = 0;
-
-  begin(batch: SpanBatch): void {
-    this.batch = batch;
-    this.starts = batch.starts;
-    this.offsets = batch.offsets;
-    this.done = 0;
-    this.read = 0;
-    this.kept = 0;
-  }
-
-  /** Goes on to the document at this place, dropping what those between had; answers whether it has no span. */
-  isEmpty(place: number): boolean {
-    this.close(place);
-    this.from = this.read;
-    this.end = this.offsets[place + 1] as number;
-    return this.from === this.end;
-  }
-
-  /** Keeps a span of the current document; they are kept in order. */
-  keep(span: number): void {
-    this.starts[this.kept++] = this.starts[span] as number;
-  }
-
-  /** The caller has filtered the documents up to this place itself. */
-  passedTo(place: number, read: number, kept: number): void {
-    this.done = place;
-    this.read = read;
-    this.kept = kept;
-  }
-
-  /** Drops what the remaining documents have. */
-  finish(): void {
-    const batch = this.batch as SpanBatch;
-    this.close(batch.size);
-    batch.count = this.kept;
-  }
-
-  private close(place: number): void {
-    const { offsets } = this;
-    for (; this.done < place; this.done++) {
-      this.read = offsets[this.done + 1] as number;
-      offsets[this.done + 1] = this.kept;
-    }
   }
 }

@@ -1,4 +1,5 @@
-import { WINDOW } from "./bits.ts";
+import type { Bits } from "./bits.ts";
+import { setBit } from "./bits.ts";
 import { BODY } from "./scoring.ts";
 
 /**
@@ -28,11 +29,13 @@ export function endOfSlot(position: number): number {
 const INSERTION_MAX = 48;
 
 /**
- * Spans of a list of documents, document after document: those of the k-th are `[offsets[k], offsets[k + 1])`,
- * ordered by start, then end, without doubles.
+ * Spans of the documents of a window that have any, document after document: those of `documents[k]` are
+ * `[offsets[k], offsets[k + 1])`, ordered by start, then end, without doubles.
  */
 export class SpanBatch {
-  readonly offsets: Int32Array = new Int32Array(WINDOW + 1);
+  /** Counted from the window's start; rising, but in what several cursors have added one after the other. */
+  documents: Int32Array = new Int32Array(256);
+  offsets: Int32Array = new Int32Array(257);
   starts: Int32Array = new Int32Array(1024);
   /** The same array as `starts` while all spans are single positions. */
   ends: Int32Array = this.starts;
@@ -55,8 +58,12 @@ export class SpanBatch {
     this.ends[this.count++] = end;
   }
 
-  /** Makes room for as many more spans. */
+  /** Makes room for as many more spans and for one more document. */
   reserve(spans: number): void {
+    if (this.size === this.documents.length) {
+      this.documents = enlarged(this.documents, this.size, this.size * 2);
+      this.offsets = enlarged(this.offsets, this.size + 1, this.size * 2 + 1);
+    }
     if (this.count + spans <= this.starts.length) return;
     const points = this.ends === this.starts;
     const size = Math.max(this.count + spans, this.starts.length * 2);
@@ -64,12 +71,29 @@ export class SpanBatch {
     this.ends = points ? this.starts : enlarged(this.ends, this.count, size);
   }
 
-  endDocument(): void {
-    this.offsets[++this.size] = this.count;
+  /** Adds the spans of another batch's `k`-th document. */
+  addFrom(batch: SpanBatch, k: number): void {
+    const from = batch.offsets[k] as number;
+    const to = batch.offsets[k + 1] as number;
+    this.reserve(to - from);
+    const { starts, ends } = this;
+    let { count } = this;
+    for (let i = from; i < to; i++) {
+      starts[count] = batch.starts[i] as number;
+      ends[count++] = batch.ends[i] as number;
+    }
+    this.count = count;
+  }
+
+  /** Gives the spans added since the last document to this one; without any it is left out. */
+  endDocument(document: number): void {
+    if (this.size === this.documents.length) this.reserve(0);
+    this.documents[this.size] = document;
+    if (this.count > (this.offsets[this.size] as number)) this.offsets[++this.size] = this.count;
   }
 
   /** As `endDocument` after additions that were out of order or had doubles. */
-  endTidied(): void {
+  endTidied(document: number): void {
     const from = this.offsets[this.size] as number;
     if (this.count - from <= INSERTION_MAX) this.sortByInsertion(from);
     else this.mergeRuns(from);
@@ -82,7 +106,12 @@ export class SpanBatch {
       ends[kept++] = end;
     }
     this.count = kept;
-    this.endDocument();
+    this.endDocument(document);
+  }
+
+  /** Adds the documents to a set. */
+  addTo(bits: Bits): void {
+    for (let k = 0; k < this.size; k++) setBit(bits, this.documents[k] as number);
   }
 
   /** Few spans, mostly in order already: what proximity makes. */
@@ -151,32 +180,65 @@ export class SpanBatch {
   }
 }
 
-/** Positions of postings as cursors find them: a row for each, of the place of its document in the list asked for. */
-export class PostingRows {
-  places: Int32Array = new Int32Array(64);
-  /** Where the row's positions end; they begin where the row before ends. */
-  rowEnds: Int32Array = new Int32Array(64);
-  rows = 0;
-  positions: Int32Array = new Int32Array(1024);
-  count = 0;
-
-  begin(): void {
-    this.rows = 0;
-    this.count = 0;
-  }
-
-  reserve(positions: number): void {
-    if (this.rows === this.places.length) {
-      this.places = enlarged(this.places, this.rows, this.rows * 2);
-      this.rowEnds = enlarged(this.rowEnds, this.rows, this.rows * 2);
-    }
-    if (this.count + positions <= this.positions.length) return;
-    this.positions = enlarged(this.positions, this.count, (this.count + positions) * 2);
-  }
-}
-
 function enlarged(values: Int32Array, count: number, size: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(size);
   larger.set(values.subarray(0, count));
   return larger;
+}
+
+const NO_SPANS = new SpanBatch();
+
+/** Drops spans from a batch in place, document after document. */
+export class BatchFilter {
+  /** The document found by `goTo`: its spans are `[from, end)` of `starts`. */
+  from = 0;
+  end = 0;
+  starts: Int32Array = new Int32Array(0);
+  /** So many spans are kept, in the first places. */
+  kept = 0;
+  private batch = NO_SPANS;
+  /** The next document to be looked at, and where its spans begin. */
+  private place = 0;
+  private read = 0;
+  private size = 0;
+
+  begin(batch: SpanBatch): void {
+    this.batch = batch;
+    this.starts = batch.starts;
+    this.place = 0;
+    this.read = 0;
+    this.size = 0;
+    this.kept = 0;
+  }
+
+  /** Goes on to a document, dropping those before it; answers whether it has spans. */
+  goTo(document: number): boolean {
+    const { documents, offsets, size } = this.batch;
+    while (this.place < size && (documents[this.place] as number) < document)
+      this.read = offsets[++this.place] as number;
+    if (this.place === size || documents[this.place] !== document) return false;
+    this.from = this.read;
+    this.end = offsets[this.place + 1] as number;
+    return true;
+  }
+
+  /** Keeps a span of the document; they are kept in order. */
+  keep(span: number): void {
+    this.starts[this.kept++] = this.starts[span] as number;
+  }
+
+  /** Goes past the document with what was kept of it. */
+  endDocument(): void {
+    const { documents, offsets } = this.batch;
+    documents[this.size] = documents[this.place] as number;
+    this.place++;
+    this.read = this.end;
+    if (this.kept > (offsets[this.size] as number)) offsets[++this.size] = this.kept;
+  }
+
+  /** Drops what the remaining documents have. */
+  finish(): void {
+    this.batch.size = this.size;
+    this.batch.count = this.kept;
+  }
 }

@@ -44,6 +44,7 @@ function verifyTerm(
   let count = 0;
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.loadDocuments(block);
+    cursor.loadCounts(block);
     cursor.openPositions(block);
     if (!cursor.positions.fits) fail("pos", `the positions of term ${ordinal} do not end where they should`);
     for (let i = 0; i < cursor.inBlock; i++) {

@@ -5,9 +5,8 @@ import { ANY_BEFORE } from "./common-words.ts";
 import type { BodyWeight, TermCursor } from "./cursor.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
-import { BatchFilter } from "./position-reader.ts";
 import { B_OF_FIELD, BODY, CITING, FIELD_COUNT, SCORING, unitScore, WEIGHT_OF_FIELD } from "./scoring.ts";
-import { baseOf, fieldOf, PostingRows, SpanBatch } from "./span-batch.ts";
+import { baseOf, BatchFilter, fieldOf, SpanBatch } from "./span-batch.ts";
 
 /** The greatest score of a unit whose weighted frequency is at most `weighted`, which may be Infinity. */
 export function scoreBound(idf: number, weighted: number): number {
@@ -18,6 +17,7 @@ export function scoreBound(idf: number, weighted: number): number {
 export class WordMatcher implements SpanMatcher {
   readonly cost: number;
   readonly idf: number;
+  readonly certain = true;
   private readonly context: SegmentContext;
   private readonly cursors: readonly TermCursor[];
   private readonly nexts: Int32Array;
@@ -29,13 +29,14 @@ export class WordMatcher implements SpanMatcher {
   private readonly bits = emptyBits();
   /** Made when first needed: a word inside a phrase or proximity does not score. */
   private scoring: { readonly weighted: Float64Array; readonly list: Int32Array } | undefined;
-  private readonly rows = new PostingRows();
+  private readonly fieldMask: number;
   private readonly filter = new BatchFilter();
-  /** Of the documents of a batch: rows of each, and where its spans go. */
-  private rowsOf: Int32Array | undefined;
-  private target: Int32Array | undefined;
+  private readonly one = emptyBits();
   private own: SpanBatch | undefined;
-  private readonly one = new Int32Array(1);
+  /** Of a union of words: what each of them has, and what brings it together. */
+  private rows: SpanBatch | undefined;
+  private sorting: Sorting | undefined;
+  private wanted: Bits | undefined;
 
   constructor(
     context: SegmentContext,
@@ -51,6 +52,7 @@ export class WordMatcher implements SpanMatcher {
     this.cursors = cursors;
     this.label = options.label;
     this.field = options.field;
+    this.fieldMask = options.field < 0 ? -1 : 1 << options.field;
     this.idf = options.idf;
     this.everyPostingCounts = options.field < 0 || options.everyPostingCounts;
     this.bodyWeight = bodyWeightIn(context, options.field);
@@ -129,107 +131,103 @@ export class WordMatcher implements SpanMatcher {
   }
 
   /** `before`, a bit for each code, leaves out the positions that have another word before them. */
-  gather(windowStart: number, list: Int32Array, count: number, out: SpanBatch, before: number = ANY_BEFORE): void {
-    const { rows, cursors } = this;
-    const fields = this.field < 0 ? -1 : 1 << this.field;
-    const wanted = { windowStart, list, count, before, fields };
-    rows.begin();
-    let read = 0;
-    for (let c = 0; c < cursors.length; c++) {
-      if (!this.reaches(c, windowStart)) continue;
-      (cursors[c] as TermCursor).gather(wanted, rows);
-      read++;
-    }
+  gather(windowStart: number, wanted: Bits, out: SpanBatch, before: number = ANY_BEFORE): void {
+    const { cursors } = this;
+    const asked = { windowStart, documents: wanted, before, fields: this.fieldMask };
     out.begin(true);
-    if (read === 1) this.takeRows(count, out);
-    else this.sortRows(count, out);
-    if (this.context.leftOut.size > 0) this.dropLeftOutSpans(windowStart, list, out);
+    const [cursor] = cursors;
+    if (cursors.length === 1 && cursor !== undefined) {
+      if (this.reaches(0, windowStart)) cursor.gather(asked, out);
+    } else {
+      const rows = (this.rows ??= new SpanBatch());
+      rows.begin(true);
+      for (let c = 0; c < cursors.length; c++) {
+        if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).gather(asked, rows);
+      }
+      this.sortRows(rows, out);
+    }
+    if (this.context.leftOut.size > 0) this.dropLeftOutSpans(windowStart, out);
   }
 
   /**
-   * Keeps of the batch's spans (points in the documents of `list`) those that have this word exactly `distance`
-   * later, with one of the codes of `before`. Passes over documents that have none left.
+   * Keeps of the batch's spans (points) those that have this word exactly `distance` later, with one of the codes of
+   * `before`.
    */
-  keepFollowed(
-    windowStart: number,
-    list: Int32Array,
-    batch: SpanBatch,
-    distance: number,
-    before: number = ANY_BEFORE,
-  ): void {
+  keepFollowed(windowStart: number, batch: SpanBatch, distance: number, before: number = ANY_BEFORE): void {
     const { filter, cursors } = this;
-    const fields = this.field < 0 ? -1 : 1 << this.field;
+    const wanted = (this.wanted ??= emptyBits());
+    wanted.fill(0);
+    batch.addTo(wanted);
     const [cursor] = cursors;
     if (cursors.length === 1 && cursor !== undefined && this.context.leftOut.size === 0) {
       filter.begin(batch);
-      cursor.keepFollowed({ windowStart, list, count: batch.size, before, fields }, distance, filter);
-      filter.finish();
-      return;
-    }
-    const own = (this.own ??= new SpanBatch());
-    this.gather(windowStart, list, batch.size, own, before);
-    filter.begin(batch);
-    for (let place = 0; place < batch.size; place++) {
-      if (!filter.isEmpty(place)) keepPresent(filter, distance, own, place);
+      if (this.reaches(0, windowStart)) {
+        cursor.keepFollowed({ windowStart, documents: wanted, before, fields: this.fieldMask }, distance, filter);
+      }
+    } else {
+      const own = (this.own ??= new SpanBatch());
+      this.gather(windowStart, wanted, own, before);
+      filter.begin(batch);
+      for (let k = 0; k < own.size; k++) {
+        if (!filter.goTo(own.documents[k] as number)) continue;
+        keepPresent(filter, distance, own, k);
+        filter.endDocument();
+      }
     }
     filter.finish();
   }
 
-  /** The rows of one cursor are in the order of the documents. */
-  private takeRows(count: number, out: SpanBatch): void {
-    const { rows } = this;
-    out.reserve(rows.count);
-    out.starts.set(rows.positions.subarray(0, rows.count));
-    let row = 0;
-    for (let place = 0; place < count; place++) {
-      while (row < rows.rows && (rows.places[row] as number) <= place) row++;
-      out.count = row === 0 ? 0 : (rows.rowEnds[row - 1] as number);
-      out.endDocument();
-    }
-  }
-
   /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
-  private sortRows(count: number, out: SpanBatch): void {
-    const { rows } = this;
-    const rowsOf = (this.rowsOf ??= new Int32Array(WINDOW + 1));
-    const target = (this.target ??= new Int32Array(WINDOW + 1));
-    rowsOf.fill(0, 0, count);
-    target.fill(0, 0, count + 1);
-    for (let row = 0, from = 0; row < rows.rows; row++) {
-      const place = rows.places[row] as number;
-      const to = rows.rowEnds[row] as number;
-      if (to > from) (rowsOf[place] as number)++;
-      (target[place + 1] as number) += to - from;
-      from = to;
+  private sortRows(rows: SpanBatch, out: SpanBatch): void {
+    const { order, list, rowsOf, target } = (this.sorting ??= newSorting());
+    order.fill(0);
+    rows.addTo(order);
+    const count = listBits(order, list);
+    for (let k = 0; k < count; k++) {
+      rowsOf[list[k] as number] = 0;
+      target[list[k] as number] = 0;
     }
-    for (let place = 0; place < count; place++) (target[place + 1] as number) += target[place] as number;
+    for (let row = 0; row < rows.size; row++) {
+      const document = rows.documents[row] as number;
+      (rowsOf[document] as number)++;
+      (target[document] as number) += (rows.offsets[row + 1] as number) - (rows.offsets[row] as number);
+    }
+    for (let k = 0, from = 0; k < count; k++) {
+      const document = list[k] as number;
+      const spans = target[document] as number;
+      target[document] = from;
+      from += spans;
+    }
     out.reserve(rows.count);
     const { starts } = out;
-    for (let row = 0, from = 0; row < rows.rows; row++) {
-      const place = rows.places[row] as number;
-      const to = rows.rowEnds[row] as number;
-      let at = target[place] as number;
-      for (let i = from; i < to; i++) starts[at++] = rows.positions[i] as number;
-      target[place] = at;
-      from = to;
+    for (let row = 0; row < rows.size; row++) {
+      const document = rows.documents[row] as number;
+      let at = target[document] as number;
+      for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
+        starts[at++] = rows.starts[i] as number;
+      }
+      target[document] = at;
     }
-    // `target[place]` was the start of the document's spans and, now that they are there, is their end.
-    for (let place = 0; place < count; place++) {
-      out.count = target[place] as number;
-      if ((rowsOf[place] as number) > 1) out.endTidied();
-      else out.endDocument();
+    // `target` was where a document's spans begin and, now that they are there, is where they end.
+    for (let k = 0; k < count; k++) {
+      const document = list[k] as number;
+      out.count = target[document] as number;
+      if ((rowsOf[document] as number) > 1) out.endTidied(document);
+      else out.endDocument(document);
     }
   }
 
-  private dropLeftOutSpans(windowStart: number, list: Int32Array, out: SpanBatch): void {
+  private dropLeftOutSpans(windowStart: number, out: SpanBatch): void {
     const { filter } = this;
+    const { size } = out;
     filter.begin(out);
-    for (let place = 0; place < out.size; place++) {
-      if (filter.isEmpty(place)) continue;
-      const document = windowStart + (list[place] as number);
+    for (let k = 0; k < size; k++) {
+      const document = out.documents[k] as number;
+      if (!filter.goTo(document)) continue;
       for (let i = filter.from; i < filter.end; i++) {
-        if (!this.isLeftOut(document, filter.starts[i] as number)) filter.keep(i);
+        if (!this.isLeftOut(windowStart + document, filter.starts[i] as number)) filter.keep(i);
       }
+      filter.endDocument();
     }
     filter.finish();
   }
@@ -240,9 +238,10 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private spansOf(windowStart: number, at: number): SpanBatch {
-    this.one[0] = at;
     this.own ??= new SpanBatch();
-    this.gather(windowStart, this.one, 1, this.own);
+    this.one.fill(0);
+    setBit(this.one, at);
+    this.gather(windowStart, this.one, this.own);
     return this.own;
   }
 
@@ -306,14 +305,13 @@ export class WordMatcher implements SpanMatcher {
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
     const { context, field, bodyWeight } = this;
     const { weighted } = this.scored();
-    const { masks, others } = cursor;
     cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, _, index) => {
-      let mask = masks[index] as number;
+      let mask = cursor.masks[index] as number;
       if (field >= 0) mask &= 1 << field;
       let sum = 0;
       for (let other = 0; mask >> other !== 0; other++) {
         if ((mask & (1 << other)) === 0) continue;
-        sum += (others[index * FIELD_COUNT + other] as number) * weightIn(context, other, windowStart + at);
+        sum += (cursor.others[index * FIELD_COUNT + other] as number) * weightIn(context, other, windowStart + at);
       }
       weighted[at] = (weighted[at] as number) + sum;
     });
@@ -339,8 +337,8 @@ export class WordMatcher implements SpanMatcher {
   }
 }
 
-/** `occurrenceWeight` of the body, taken apart for the inner loop. */
-function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
+/** `occurrenceWeight` of the body, taken apart for inner loops; of a field other than the body (-1: all) it is 0. */
+export function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
   const average = context.averages[BODY] as number;
   const b = B_OF_FIELD[BODY] as number;
   return {
@@ -351,14 +349,27 @@ function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
   };
 }
 
-/** Keeps the spans that have a position of the document at `place` in `present` exactly `distance` later. */
-function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, place: number): void {
+/** Keeps the spans that have a position of the `k`-th document of `present` exactly `distance` later. */
+function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, k: number): void {
   const positions = present.starts;
-  const to = present.offsets[place + 1] as number;
-  let at = present.offsets[place] as number;
+  const to = present.offsets[k + 1] as number;
+  let at = present.offsets[k] as number;
   for (let span = filter.from; span < filter.end && at < to; span++) {
     const sought = (filter.starts[span] as number) + distance;
     while (at < to && (positions[at] as number) < sought) at++;
     if (at < to && positions[at] === sought) filter.keep(span);
   }
+}
+
+/** For bringing rows into the order of their documents: by document its rows, and where its spans go. */
+type Sorting = {
+  readonly order: Bits;
+  readonly list: Int32Array;
+  readonly rowsOf: Int32Array;
+  readonly target: Int32Array;
+};
+
+function newSorting(): Sorting {
+  const [list, rowsOf, target] = [new Int32Array(WINDOW), new Int32Array(WINDOW), new Int32Array(WINDOW)];
+  return { order: emptyBits(), list, rowsOf, target };
 }
