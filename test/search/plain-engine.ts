@@ -1,7 +1,7 @@
 import type { EngineRequest, EngineResponse, FacetCount, IndexDocument } from "#search/engine.ts";
 import { PASSAGE_GAP } from "#search/lexical/passages.ts";
 import { idf, occurrenceWeight, unionFrequency, unitScore } from "#search/lexical/scoring.ts";
-import { stemOf } from "#search/lexical/stem.ts";
+import { stemKeyOf } from "#search/lexical/stem.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import type { Field, NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
 import { FIELDS } from "#search/query/tree.ts";
@@ -117,7 +117,7 @@ export class PlainEngine {
 }
 
 function standsFor(node: TermNode | WildcardNode, text: string): boolean {
-  if (node.kind === "term") return node.exact ? text === node.text : stemOf(text) === stemOf(node.text);
+  if (node.kind === "term") return node.exact ? text === node.text : stemKeyOf(text) === stemKeyOf(node.text);
   const pattern = node.pattern.replaceAll("*", ".*").replaceAll("?", ".");
   return new RegExp(`^${pattern}$`, "u").test(text);
 }

@@ -9,7 +9,7 @@ import type {
   IndexDocument,
   SearchEngine,
 } from "#search/engine.ts";
-import { stemOf } from "#search/lexical/stem.ts";
+import { stemKeyOf } from "#search/lexical/stem.ts";
 import { SCORING } from "#search/lexical/scoring.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import { FIELDS } from "#search/query/tree.ts";
@@ -168,7 +168,7 @@ export class Fts5Engine implements SearchEngine {
     for (const word of new Set(folded.flat())) {
       if (this.knownWords.has(word)) continue;
       this.knownWords.add(word);
-      addWord.run(word, stemOf(word));
+      addWord.run(word, stemKeyOf(word));
     }
     return folded.map((words) => words.join(" ")).join(this.barrier);
   }

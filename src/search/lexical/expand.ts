@@ -4,7 +4,7 @@ import { stemHashOf } from "./dictionary.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { unionFrequency } from "./scoring.ts";
 import type { Segment } from "./segment.ts";
-import { stemOf } from "./stem.ts";
+import { hasStem, stemOf } from "./stem.ts";
 import { Wildcard } from "./wildcard.ts";
 
 /** The words of the dictionary that one query word stands for. They score as one. */
@@ -44,15 +44,12 @@ export class Expander {
       return this.gather(node.pattern, index, (segment) => segment.dictionary.matching(wildcard));
     }
     if (node.exact) return this.gather(`"${node.text}"`, index, (segment) => findWord(segment, node.text));
+    const label = `${node.text}~`;
+    if (!hasStem(node.text)) return this.gather(label, index, (segment) => findWord(segment, node.text));
     const stem = stemOf(node.text);
     const hash = stemHashOf(stem);
-    return this.gather(`${node.text}~`, index, (segment) => {
-      const forms = segment.dictionary.withStemHash(hash);
-      const same = forms.filter((ordinal) => stemOf(segment.dictionary.termAt(ordinal)) === stem);
-      // A word too short to be filed under its stem may itself be the stem of others: "of" of "ofs".
-      return [...new Set([...same, ...findWord(segment, stem), ...findWord(segment, node.text)])].filter(
-        (ordinal) => stemOf(segment.dictionary.termAt(ordinal)) === stem,
-      );
+    return this.gather(label, index, ({ dictionary }) => {
+      return dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
     });
   }
 

@@ -1,5 +1,5 @@
 import { type FoldedText, foldText } from "./folded-text.ts";
-import { stemOf } from "#search/lexical/stem.ts";
+import { stemKeyOf, stemOf } from "#search/lexical/stem.ts";
 import { tokenize } from "#search/lexical/tokenize.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
 
@@ -136,8 +136,8 @@ function acceptor(word: TermNode | WildcardNode): (found: string) => boolean {
     return (found) => pattern.test(found);
   }
   if (word.exact) return (found) => found === word.text;
-  const stem = stemOf(word.text);
-  return (found) => found === word.text || stemOf(found) === stem;
+  const stem = stemKeyOf(word.text);
+  return (found) => found === word.text || stemKeyOf(found) === stem;
 }
 
 function patternPart(character: string): string {
