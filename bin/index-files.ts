@@ -3,7 +3,9 @@ import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
-import { openLexicalIndex, type LexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex, type IndexStatus, type LexicalIndex } from "#search/lexical/lexical.ts";
+
+import { count } from "./terminal.ts";
 
 export function openIndex(config: Config, log: Logger): Promise<LexicalIndex> {
   return openLexicalIndex({
@@ -12,6 +14,14 @@ export function openIndex(config: Config, log: Logger): Promise<LexicalIndex> {
     cache_bytes_max: config.indexCache_bytes,
     log,
   });
+}
+
+/** What the index holds, and that it does not hold all it should while damaged parts are set aside. */
+export function indexInWords(documents: number, { quarantined }: Pick<IndexStatus, "quarantined">): string {
+  if (quarantined.length === 0) return `${count(documents)} documents`;
+  const missing = quarantined.reduce((sum, part) => sum + part.documents, 0);
+  const what = missing === 0 ? "some are" : `${count(missing)} are`;
+  return `${count(documents)} documents; ${what} missing and being brought back from the records`;
 }
 
 /** The index of a data directory for this process alone; undefined while another holds it, as a running server does. */

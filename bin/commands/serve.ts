@@ -20,12 +20,13 @@ import type { ReadinessCheck } from "#http/services.ts";
 import { INDEX_PROJECTION } from "#indexing/indexed.ts";
 import { runImport } from "#importers/importer.ts";
 import type { SearchEngine } from "#search/engine.ts";
+import type { LexicalIndex } from "#search/lexical/lexical.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createSearch } from "#search/search.ts";
 import { logOptions, openContext, type Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
 import { startFollower, type Follower } from "../follower.ts";
-import { openIndex } from "../index-files.ts";
+import { indexInWords, openIndex } from "../index-files.ts";
 import { count, duration, EXIT, print } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 
@@ -112,7 +113,7 @@ async function isNew(db: Db): Promise<boolean> {
   return other === undefined;
 }
 
-function readinessChecks(db: Db, engine: SearchEngine, follower: Follower): ReadinessCheck[] {
+function readinessChecks(db: Db, index: LexicalIndex, follower: Follower): ReadinessCheck[] {
   const following = (name: string, projection: string): ReadinessCheck => ({
     name,
     check: async () => {
@@ -130,7 +131,7 @@ function readinessChecks(db: Db, engine: SearchEngine, follower: Follower): Read
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    { name: "search", check: async () => `${count(await engine.documentCount())} documents` },
+    { name: "search", check: async () => indexInWords(await index.documentCount(), index.status()) },
     following("index", INDEX_PROJECTION),
     following("citator", CITATOR_PROJECTION),
   ];
