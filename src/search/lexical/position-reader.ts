@@ -98,18 +98,19 @@ export class PositionReader {
     const { halves } = this.view;
     const { starts, blockAt, hits, plain } = this;
     const readBody = (fields & (1 << BODY)) !== 0;
+    out.reserve(this.room(count), count);
+    const { starts: positions, documents: found, offsets } = out;
+    let { size, count: filled } = out;
     for (let hit = 0; hit < count; hit++) {
       const index = hits[hit] as number;
-      const from = starts[index] as number;
-      const to = starts[index + 1] as number;
-      out.reserve(to - from);
-      if (!plain && masks[index] !== 0) this.gatherMixed(index, wanted, out);
-      else if (readBody) {
-        const positions = out.starts;
-        const end = blockAt + to;
-        let filled = out.count;
+      if (!plain && masks[index] !== 0) {
+        out.count = filled;
+        this.gatherMixed(index, wanted, out);
+        filled = out.count;
+      } else if (readBody) {
+        const end = blockAt + (starts[index + 1] as number);
         let position = -1;
-        for (let at = blockAt + from; at < end;) {
+        for (let at = blockAt + (starts[index] as number); at < end;) {
           let value = halves[at++] as number;
           if (value === LARGE) {
             value = this.large(at);
@@ -119,10 +120,19 @@ export class PositionReader {
           positions[filled] = position;
           filled += (before >>> (value & BEFORE_MASK)) & 1;
         }
-        out.count = filled;
       }
-      out.endDocument((documents[index] as number) - windowStart);
+      found[size] = (documents[index] as number) - windowStart;
+      if (filled > (offsets[size] as number)) offsets[++size] = filled;
     }
+    out.size = size;
+    out.count = filled;
+  }
+
+  /** Positions that the hits have at most. */
+  private room(count: number): number {
+    if (count === 0) return 0;
+    const { starts, hits } = this;
+    return (starts[(hits[count - 1] as number) + 1] as number) - (starts[hits[0] as number] as number);
   }
 
   /**

@@ -53,16 +53,17 @@ export class SpanBatch {
   }
 
   add(start: number, end: number): void {
-    if (this.count === this.starts.length) this.reserve(1);
+    if (this.count === this.starts.length) this.reserve(1, 0);
     this.starts[this.count] = start;
     this.ends[this.count++] = end;
   }
 
-  /** Makes room for as many more spans and for one more document. */
-  reserve(spans: number): void {
-    if (this.size === this.documents.length) {
-      this.documents = enlarged(this.documents, this.size, this.size * 2);
-      this.offsets = enlarged(this.offsets, this.size + 1, this.size * 2 + 1);
+  /** Makes room for as many more spans and documents. */
+  reserve(spans: number, documents: number): void {
+    if (this.size + documents > this.documents.length) {
+      const size = Math.max(this.size + documents, this.documents.length * 2);
+      this.documents = enlarged(this.documents, this.size, size);
+      this.offsets = enlarged(this.offsets, this.size + 1, size + 1);
     }
     if (this.count + spans <= this.starts.length) return;
     const points = this.ends === this.starts;
@@ -71,11 +72,20 @@ export class SpanBatch {
     this.ends = points ? this.starts : enlarged(this.ends, this.count, size);
   }
 
+  /** As `addFrom` where both batches hold points and there is room. */
+  addPoints(batch: SpanBatch, k: number): void {
+    const { starts } = this;
+    const to = batch.offsets[k + 1] as number;
+    let { count } = this;
+    for (let i = batch.offsets[k] as number; i < to; i++) starts[count++] = batch.starts[i] as number;
+    this.count = count;
+  }
+
   /** Adds the spans of another batch's `k`-th document. */
   addFrom(batch: SpanBatch, k: number): void {
     const from = batch.offsets[k] as number;
     const to = batch.offsets[k + 1] as number;
-    this.reserve(to - from);
+    this.reserve(to - from, 0);
     const { starts, ends } = this;
     let { count } = this;
     for (let i = from; i < to; i++) {
@@ -87,7 +97,7 @@ export class SpanBatch {
 
   /** Gives the spans added since the last document to this one; without any it is left out. */
   endDocument(document: number): void {
-    if (this.size === this.documents.length) this.reserve(0);
+    if (this.size === this.documents.length) this.reserve(0, 1);
     this.documents[this.size] = document;
     if (this.count > (this.offsets[this.size] as number)) this.offsets[++this.size] = this.count;
   }

@@ -179,40 +179,25 @@ export class WordMatcher implements SpanMatcher {
 
   /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
   private sortRows(rows: SpanBatch, out: SpanBatch): void {
-    const { order, list, rowsOf, target } = (this.sorting ??= newSorting());
+    const sorting = (this.sorting ??= newSorting());
+    const { order, list, lastRow } = sorting;
+    if (sorting.rowBefore.length < rows.size) sorting.rowBefore = new Int32Array(rows.size * 2);
+    const { rowBefore } = sorting;
+    const { documents } = rows;
     order.fill(0);
-    rows.addTo(order);
+    for (let row = 0; row < rows.size; row++) {
+      const document = documents[row] as number;
+      rowBefore[row] = hasBit(order, document) ? (lastRow[document] as number) : -1;
+      lastRow[document] = row;
+      setBit(order, document);
+    }
     const count = listBits(order, list);
-    for (let k = 0; k < count; k++) {
-      rowsOf[list[k] as number] = 0;
-      target[list[k] as number] = 0;
-    }
-    for (let row = 0; row < rows.size; row++) {
-      const document = rows.documents[row] as number;
-      (rowsOf[document] as number)++;
-      (target[document] as number) += (rows.offsets[row + 1] as number) - (rows.offsets[row] as number);
-    }
-    for (let k = 0, from = 0; k < count; k++) {
-      const document = list[k] as number;
-      const spans = target[document] as number;
-      target[document] = from;
-      from += spans;
-    }
-    out.reserve(rows.count);
-    const { starts } = out;
-    for (let row = 0; row < rows.size; row++) {
-      const document = rows.documents[row] as number;
-      let at = target[document] as number;
-      for (let i = rows.offsets[row] as number; i < (rows.offsets[row + 1] as number); i++) {
-        starts[at++] = rows.starts[i] as number;
-      }
-      target[document] = at;
-    }
-    // `target` was where a document's spans begin and, now that they are there, is where they end.
+    out.reserve(rows.count, count);
     for (let k = 0; k < count; k++) {
       const document = list[k] as number;
-      out.count = target[document] as number;
-      if ((rowsOf[document] as number) > 1) out.endTidied(document);
+      const last = lastRow[document] as number;
+      for (let row = last; row >= 0; row = rowBefore[row] as number) out.addPoints(rows, row);
+      if ((rowBefore[last] as number) >= 0) out.endTidied(document);
       else out.endDocument(document);
     }
   }
@@ -361,15 +346,19 @@ function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, 
   }
 }
 
-/** For bringing rows into the order of their documents: by document its rows, and where its spans go. */
+/** For bringing rows into the order of their documents: by document its last row, by row the one before it. */
 type Sorting = {
   readonly order: Bits;
   readonly list: Int32Array;
-  readonly rowsOf: Int32Array;
-  readonly target: Int32Array;
+  readonly lastRow: Int32Array;
+  rowBefore: Int32Array;
 };
 
 function newSorting(): Sorting {
-  const [list, rowsOf, target] = [new Int32Array(WINDOW), new Int32Array(WINDOW), new Int32Array(WINDOW)];
-  return { order: emptyBits(), list, rowsOf, target };
+  return {
+    order: emptyBits(),
+    list: new Int32Array(WINDOW),
+    lastRow: new Int32Array(WINDOW),
+    rowBefore: new Int32Array(WINDOW),
+  };
 }
