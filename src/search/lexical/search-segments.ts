@@ -74,6 +74,11 @@ function boundFactorOf(info: SegmentInfo, averages: readonly number[], anyLeftOu
   return factor;
 }
 
+// One search runs at a time in a thread.
+const windowCandidates = emptyBits();
+const windowScores = new Float64Array(WINDOW);
+const windowList = new Int32Array(WINDOW);
+
 /** The walk through one segment. */
 class SegmentSearch {
   private readonly context: SegmentContext;
@@ -82,9 +87,6 @@ class SegmentSearch {
   private readonly everyMatchCounts: boolean;
   private readonly admitted: Int32Array;
   private readonly check: () => void;
-  private readonly candidates = emptyBits();
-  private readonly scores = new Float64Array(WINDOW);
-  private readonly list = new Int32Array(WINDOW);
 
   constructor(
     context: SegmentContext,
@@ -116,25 +118,26 @@ class SegmentSearch {
       const hopeless = this.matcher.bound(windowStart) * BOUND_SLACK < threshold;
       if (hopeless && !this.everyMatchCounts) continue;
       const bits = this.match(windowStart, threshold);
-      const count = listBits(bits, this.list);
+      const count = listBits(bits, windowList);
       if (count === 0) continue;
       total += count;
-      facets?.add(windowStart, this.list, count);
+      facets?.add(windowStart, windowList, count);
       if (hopeless) continue;
-      this.offer(windowStart, listBits(this.score(windowStart, bits, threshold), this.list), top);
+      this.offer(windowStart, listBits(this.score(windowStart, bits, threshold), windowList), top);
     }
     return total;
   }
 
   private match(windowStart: number, threshold: number): Bits {
-    const { matcher, candidates } = this;
-    if (this.everyMatchCounts || !(matcher instanceof SomeMatcher)) return matcher.match(windowStart, candidates);
-    return matcher.matchAbove(windowStart, candidates, threshold);
+    const { matcher } = this;
+    if (this.everyMatchCounts || !(matcher instanceof SomeMatcher)) return matcher.match(windowStart, windowCandidates);
+    return matcher.matchAbove(windowStart, windowCandidates, threshold);
   }
 
   /** Scores what matched and can reach the threshold, and answers which documents those are. */
   private score(windowStart: number, bits: Bits, threshold: number): Bits {
-    const { matcher, scores } = this;
+    const { matcher } = this;
+    const scores = windowScores;
     scores.fill(0);
     if (matcher instanceof AndMatcher || matcher instanceof SomeMatcher) {
       return matcher.scoreAbove(windowStart, threshold, scores);
@@ -144,11 +147,10 @@ class SegmentSearch {
   }
 
   private offer(windowStart: number, count: number, top: TopHits): void {
-    const { scores, list } = this;
     let { threshold } = top;
     for (let i = 0; i < count; i++) {
-      const at = list[i] as number;
-      const score = scores[at] as number;
+      const at = windowList[i] as number;
+      const score = windowScores[at] as number;
       if (score < threshold) continue;
       top.add(this.index, windowStart + at, score);
       threshold = top.threshold;
@@ -160,7 +162,7 @@ class SegmentSearch {
     let any = 0;
     for (let i = 0; i < WINDOW_WORDS; i++) {
       const word = this.admitted[first + i] as number;
-      this.candidates[i] = word;
+      windowCandidates[i] = word;
       any |= word;
     }
     return any !== 0;

@@ -13,6 +13,11 @@ export function scoreBound(idf: number, weighted: number): number {
   return weighted === Infinity ? idf * (SCORING.k1 + 1) : unitScore(idf, weighted);
 }
 
+// One search runs at a time in a thread, and one word is weighed at a time in a search.
+const matched = emptyBits();
+const weighted = new Float64Array(WINDOW);
+const list = new Int32Array(WINDOW);
+
 /** A query word: the union of the words of the dictionary it stands for, scored as one. */
 export class WordMatcher implements SpanMatcher {
   readonly cost: number;
@@ -27,8 +32,6 @@ export class WordMatcher implements SpanMatcher {
   /** Whether a posting need not be looked into to know that it has the field asked for. */
   private readonly everyPostingCounts: boolean;
   private readonly bits = emptyBits();
-  /** Made when first needed: a word inside a phrase or proximity does not score. */
-  private scoring: { readonly weighted: Float64Array; readonly list: Int32Array } | undefined;
   private readonly fieldMask: number;
   private readonly filter = new BatchFilter();
   private readonly one = emptyBits();
@@ -90,7 +93,6 @@ export class WordMatcher implements SpanMatcher {
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
     const { idf } = this;
-    const { list, weighted } = this.scored();
     const count = this.weigh(windowStart, wanted);
     const { k1 } = SCORING;
     const scale = factor * idf * (k1 + 1);
@@ -119,7 +121,7 @@ export class WordMatcher implements SpanMatcher {
     const only = emptyBits();
     only[at >>> 5] = 1 << (at & 31);
     this.weigh(windowStart, only);
-    const weightedFrequency = this.scored().weighted[at] as number;
+    const weightedFrequency = weighted[at] as number;
     const occurrences: Record<string, number> = {};
     const own = this.spansOf(windowStart, at);
     for (let i = 0; i < own.count; i++) {
@@ -217,11 +219,6 @@ export class WordMatcher implements SpanMatcher {
     filter.finish();
   }
 
-  private scored(): { readonly weighted: Float64Array; readonly list: Int32Array } {
-    this.scoring ??= { weighted: new Float64Array(WINDOW), list: new Int32Array(WINDOW) };
-    return this.scoring;
-  }
-
   private spansOf(windowStart: number, at: number): SpanBatch {
     this.own ??= new SpanBatch();
     this.one.fill(0);
@@ -271,8 +268,6 @@ export class WordMatcher implements SpanMatcher {
   /** Weighted frequencies of the wanted documents into `weighted`; answers how many stand in `list`. */
   private weigh(windowStart: number, wanted: Bits): number {
     const { context } = this;
-    const { list, weighted } = this.scored();
-    const matched = emptyBits();
     for (let i = 0; i < WINDOW_WORDS; i++) matched[i] = (wanted[i] as number) & (this.bits[i] as number);
     const count = listBits(matched, list);
     if (count === 0) return 0;
@@ -289,7 +284,6 @@ export class WordMatcher implements SpanMatcher {
 
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
     const { context, field, bodyWeight } = this;
-    const { weighted } = this.scored();
     cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, _, index) => {
       let mask = cursor.masks[index] as number;
       if (field >= 0) mask &= 1 << field;
