@@ -9,6 +9,13 @@ export function emptyBits(): Bits {
   return new Int32Array(WINDOW_WORDS);
 }
 
+/** The set of one document. */
+export function onlyBit(at: number): Bits {
+  const bits = emptyBits();
+  setBit(bits, at);
+  return bits;
+}
+
 export function isEmpty(bits: Bits): boolean {
   for (let i = 0; i < WINDOW_WORDS; i++) if (bits[i] !== 0) return false;
   return true;

@@ -26,8 +26,8 @@ export type BodyWeight = {
   readonly slope: number;
 };
 
-/** Called for each posting found in a window: document relative to the window, block, index in the block. */
-export type PostingVisitor = (document: number, block: number, index: number) => void;
+/** Called for each posting found in a window: document relative to the window, index in the block that is decoded. */
+export type PostingVisitor = (document: number, index: number) => void;
 
 /**
  * Reads one term's postings in one segment. Blocks are decoded as they are needed and in three steps, each only
@@ -164,7 +164,7 @@ export class TermCursor {
         const at = (documents[i] as number) - windowStart;
         if (at < 0) continue;
         if (at >= WINDOW) return;
-        if (hasBit(candidates, at)) visitor(at, block, i);
+        if (hasBit(candidates, at)) visitor(at, i);
       }
     }
   }
@@ -201,7 +201,7 @@ export class TermCursor {
           const length = lengths[document] as number;
           weighted[at] = (weighted[at] as number) + (count * weight) / (base + slope * length);
         }
-        if (anyOther && masks[i] !== 0) addOthers(at, block, i);
+        if (anyOther && masks[i] !== 0) addOthers(at, i);
       }
     }
   }
@@ -222,17 +222,6 @@ export class TermCursor {
       floatWord[0] = this.skips[block * SKIP_WORDS + 3] as number;
       const bound = floatBits[0] as number;
       if (bound > greatest) greatest = bound;
-    }
-    return greatest;
-  }
-
-  /** The greatest bound of all blocks. */
-  boundOfAll(): number {
-    if (this.skips.length === 0) return Infinity;
-    let greatest = 0;
-    for (let block = 0; block < this.blocks; block++) {
-      floatWord[0] = this.skips[block * SKIP_WORDS + 3] as number;
-      greatest = Math.max(greatest, floatBits[0] as number);
     }
     return greatest;
   }
@@ -281,39 +270,31 @@ export class TermCursor {
 
   /** Adds to `out` (points) the positions in the documents wanted, in their order. */
   gather(wanted: Wanted, out: SpanBatch): void {
-    for (let block = this.firstFor(wanted, -1); block < this.blocks; block = this.firstFor(wanted, block)) {
-      this.loadDocuments(block);
-      const hits = this.positions.findHits(wanted);
-      if (hits === 0) continue;
-      this.openPositions(block);
-      this.positions.gather(wanted, hits, out);
-    }
+    this.openEach(wanted, (hits) => this.positions.gather(wanted, hits, out));
   }
 
   /** Keeps of the spans in the documents wanted those with a position exactly `distance` after their start. */
   keepFollowed(wanted: Wanted, distance: number, filter: BatchFilter): void {
-    for (let block = this.firstFor(wanted, -1); block < this.blocks; block = this.firstFor(wanted, block)) {
+    this.openEach(wanted, (hits) => this.positions.keepFollowed(wanted, hits, distance, filter));
+  }
+
+  /** Opens the positions of each block of the window that holds documents wanted; `read` is told how many. */
+  private openEach(wanted: Wanted, read: (hits: number) => void): void {
+    const { windowStart, documents } = wanted;
+    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+      if (first >= windowStart + WINDOW) return;
+      if (!this.hasCandidate(block, first, windowStart, documents)) continue;
       this.loadDocuments(block);
       const hits = this.positions.findHits(wanted);
       if (hits === 0) continue;
       this.openPositions(block);
-      this.positions.keepFollowed(wanted, hits, distance, filter);
+      read(hits);
     }
   }
 
-  /** The first block of the window after this one that may hold a document wanted, or `blocks`. */
-  private firstFor({ windowStart, documents }: Wanted, after: number): number {
-    for (let block = after < 0 ? this.firstBlock(windowStart) : after + 1; block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
-      if (first >= windowStart + WINDOW) break;
-      if (this.hasCandidate(block, first, windowStart, documents)) return block;
-    }
-    return this.blocks;
-  }
-
-  /** Makes `positions` ready to read those of the postings of a block, documents decoded; counts where need be. */
+  /** Makes `positions` ready to read those of a block whose documents are decoded; decodes counts where need be. */
   openPositions(block: number): void {
-    this.loadDocuments(block);
     const plain = this.isPlain(block);
     if (!plain) this.loadCounts(block);
     const { positions } = this;

@@ -17,15 +17,16 @@ export class NearMatcher extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
   protected readonly what: string;
-  private readonly left: SpanMatcher;
   private readonly byCost: readonly SpanMatcher[];
   /** The side whose documents need not have a span, if one is such, and the other: what fails is tried first. */
   private readonly doubtful: SpanMatcher;
   private readonly other: SpanMatcher;
   private readonly distance: number;
   private readonly ordered: boolean;
-  private readonly doubtfulSpans = new SpanBatch();
-  private readonly otherSpans = new SpanBatch();
+  private readonly leftSpans = new SpanBatch();
+  private readonly rightSpans = new SpanBatch();
+  private readonly doubtfulSpans: SpanBatch;
+  private readonly otherSpans: SpanBatch;
   private readonly breaks = new SpanBatch();
   private readonly boundaries: SpanChoice | undefined;
   /** The documents that have a span of the doubtful side. */
@@ -39,7 +40,6 @@ export class NearMatcher extends SpanUnit {
     options: { readonly ordered: boolean; readonly what: string },
   ) {
     super(context);
-    this.left = left;
     this.distance = nearness.unit === "word" ? nearness.distance : 0;
     this.ordered = options.ordered;
     if (nearness.unit === "boundary") this.boundaries = new SpanChoice(context, nearness.boundaries);
@@ -48,6 +48,8 @@ export class NearMatcher extends SpanUnit {
     const rightFirst = left.certain === right.certain ? right.cost < left.cost : left.certain;
     this.doubtful = rightFirst ? right : left;
     this.other = rightFirst ? left : right;
+    this.doubtfulSpans = rightFirst ? this.rightSpans : this.leftSpans;
+    this.otherSpans = rightFirst ? this.leftSpans : this.rightSpans;
     this.cost = Math.min(left.cost, right.cost);
     this.idf = left.idf + right.idf;
   }
@@ -70,39 +72,33 @@ export class NearMatcher extends SpanUnit {
     this.other.gather(windowStart, rest, otherSpans);
     this.boundaries?.gather(windowStart, rest, this.breaks);
     out.begin(false);
-    let doubtful = 0;
+    let left = 0;
+    let right = 0;
     let boundary = 0;
-    for (let other = 0; other < otherSpans.size; other++) {
-      const document = otherSpans.documents[other] as number;
-      while (doubtfulSpans.documents[doubtful] !== document) doubtful++;
-      if (this.boundaries === undefined) this.addPairs(doubtful, other, out);
+    for (let k = 0; k < otherSpans.size; k++) {
+      const document = otherSpans.documents[k] as number;
+      left = placeFrom(this.leftSpans, left, document);
+      right = placeFrom(this.rightSpans, right, document);
+      if (this.boundaries === undefined) this.addPairs(left, right, out);
       else {
-        while (boundary < this.breaks.size && (this.breaks.documents[boundary] as number) < document) boundary++;
-        this.addUnbrokenPairs(doubtful, other, boundary, out);
+        boundary = placeFrom(this.breaks, boundary, document);
+        const isBroken = boundary < this.breaks.size && this.breaks.documents[boundary] === document;
+        this.addUnbrokenPairs(left, right, isBroken ? sliceOf(this.breaks, boundary) : NO_BREAKS, out);
       }
       out.endTidied(document);
     }
   }
 
-  /** Of the document at one place in the doubtful side's batch and another in the other's. */
-  private addPairs(doubtful: number, other: number, out: SpanBatch): void {
-    const { doubtfulSpans, otherSpans, ordered, distance } = this;
-    if (this.doubtful === this.left) {
-      addWithin(doubtfulSpans, doubtful, otherSpans, other, distance, out);
-      if (!ordered) addWithin(otherSpans, other, doubtfulSpans, doubtful, distance, out);
-    } else {
-      addWithin(otherSpans, other, doubtfulSpans, doubtful, distance, out);
-      if (!ordered) addWithin(doubtfulSpans, doubtful, otherSpans, other, distance, out);
-    }
+  /** Of the document at these places of the two sides' batches. */
+  private addPairs(left: number, right: number, out: SpanBatch): void {
+    const { leftSpans, rightSpans, distance } = this;
+    addWithin(leftSpans, left, rightSpans, right, distance, out);
+    if (!this.ordered) addWithin(rightSpans, right, leftSpans, left, distance, out);
   }
 
-  private addUnbrokenPairs(doubtfulPlace: number, otherPlace: number, boundary: number, out: SpanBatch): void {
-    const doubtful = sliceOf(this.doubtfulSpans, doubtfulPlace);
-    const other = sliceOf(this.otherSpans, otherPlace);
-    const document = this.otherSpans.documents[otherPlace];
-    const broken = boundary < this.breaks.size && this.breaks.documents[boundary] === document;
-    const breaks = broken ? sliceOf(this.breaks, boundary) : { ...sliceOf(this.breaks, 0), to: 0 };
-    const [left, right] = this.doubtful === this.left ? [doubtful, other] : [other, doubtful];
+  private addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
+    const left = sliceOf(this.leftSpans, leftPlace);
+    const right = sliceOf(this.rightSpans, rightPlace);
     addUnbroken(left, right, breaks, out);
     if (!this.ordered) addUnbroken(right, left, breaks, out);
   }
@@ -114,6 +110,15 @@ export class NearMatcher extends SpanUnit {
 
 /** The spans of one document of a batch. */
 type Slice = { readonly starts: Int32Array; readonly ends: Int32Array; readonly from: number; readonly to: number };
+
+const NO_BREAKS: Slice = { starts: new Int32Array(0), ends: new Int32Array(0), from: 0, to: 0 };
+
+/** The first place from `place` on whose document is not before this one. */
+function placeFrom(batch: SpanBatch, place: number, document: number): number {
+  let next = place;
+  while (next < batch.size && (batch.documents[next] as number) < document) next++;
+  return next;
+}
 
 function sliceOf(batch: SpanBatch, place: number): Slice {
   const from = batch.offsets[place] as number;

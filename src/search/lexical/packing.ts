@@ -47,39 +47,35 @@ export function unpack(words: Int32Array, at: number, bits: number, out: Int32Ar
 
 /** `unpack` of gaps less one, summed up from `before`: rising document numbers. */
 export function unpackRising(words: Int32Array, at: number, bits: number, before: number, out: Int32Array): void {
-  let last = before;
-  if (bits === 0) {
-    for (let i = 0; i < BLOCK; i++) out[i] = ++last;
-    return;
-  }
-  const mask = bits === 32 ? -1 : (1 << bits) - 1;
-  let word = words[at] as number;
-  let used = 0;
-  for (let i = 0; i < BLOCK; i++) {
-    let value = word >>> used;
-    used += bits;
-    if (used >= 32) {
-      used -= 32;
-      word = words[++at] as number;
-      if (used > 0) value |= word << (bits - used);
-    }
-    last += (value & mask) + 1;
-    out[i] = last;
-  }
+  unpackSummed(words, at, bits, before, 1, out, 0);
 }
 
 /** `unpack` of counts, summed up from 0: 129 places at which 128 runs of these lengths begin and end. */
 export function unpackSums(words: Int32Array, at: number, bits: number, out: Int32Array): void {
   out[0] = 0;
+  unpackSummed(words, at, bits, 0, 0, out, 1);
+}
+
+/** Running sums from `before` of 128 packed numbers, each `more` larger than it is packed, into `out` from `first` on. */
+function unpackSummed(
+  words: Int32Array,
+  at: number,
+  bits: number,
+  before: number,
+  more: number,
+  out: Int32Array,
+  first: number,
+): void {
+  let sum = before;
+  const end = first + BLOCK;
   if (bits === 0) {
-    out.fill(0, 0, BLOCK + 1);
+    for (let i = first; i < end; i++) out[i] = sum += more;
     return;
   }
   const mask = bits === 32 ? -1 : (1 << bits) - 1;
-  let sum = 0;
   let word = words[at] as number;
   let used = 0;
-  for (let i = 1; i <= BLOCK; i++) {
+  for (let i = first; i < end; i++) {
     let value = word >>> used;
     used += bits;
     if (used >= 32) {
@@ -87,7 +83,7 @@ export function unpackSums(words: Int32Array, at: number, bits: number, out: Int
       word = words[++at] as number;
       if (used > 0) value |= word << (bits - used);
     }
-    sum += value & mask;
+    sum += (value & mask) + more;
     out[i] = sum;
   }
 }

@@ -128,9 +128,8 @@ export class PositionReader {
     out.count = filled;
   }
 
-  /** Positions that the hits have at most. */
+  /** Positions that the hits, at least one, have at most. */
   private room(count: number): number {
-    if (count === 0) return 0;
     const { starts, hits } = this;
     return (starts[(hits[count - 1] as number) + 1] as number) - (starts[hits[0] as number] as number);
   }
@@ -247,19 +246,12 @@ export class PositionReader {
 
   /** Fills `starts` as if every position took 16 bits; answers where the last posting would end. */
   private addUpStarts(): number {
-    const { bodies, anyOther, inBlock } = this.counts;
+    const { inBlock } = this.counts;
     const { starts } = this;
     let at = 0;
-    if (anyOther) {
-      for (let i = 0; i < inBlock; i++) {
-        starts[i] = at;
-        at += this.countAt(i);
-      }
-    } else {
-      for (let i = 0; i < inBlock; i++) {
-        starts[i] = at;
-        at += bodies[i] as number;
-      }
+    for (let i = 0; i < inBlock; i++) {
+      starts[i] = at;
+      at += this.countAt(i);
     }
     starts[inBlock] = at;
     return at;

@@ -1,6 +1,6 @@
 import type { EngineHit, EngineRequest, EngineResponse } from "../engine.ts";
 import type { Bits } from "./bits.ts";
-import { emptyBits, listBits, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { emptyBits, listBits, onlyBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
 import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
 import { FacetCounter } from "./facet-counts.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
@@ -172,8 +172,6 @@ class SegmentSearch {
 function explainHit(matcher: Matcher, hit: Hit): Explanation | undefined {
   const at = hit.document % WINDOW;
   const windowStart = hit.document - at;
-  const candidates = emptyBits();
-  candidates[at >>> 5] = 1 << (at & 31);
-  matcher.match(windowStart, candidates);
+  matcher.match(windowStart, onlyBit(at));
   return matcher.explain(windowStart, at, 1);
 }

@@ -1,3 +1,4 @@
+import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
 import { setBit } from "./bits.ts";
 import { BODY } from "./scoring.ts";
@@ -72,15 +73,6 @@ export class SpanBatch {
     this.ends = points ? this.starts : enlarged(this.ends, this.count, size);
   }
 
-  /** As `addFrom` where both batches hold points and there is room. */
-  addPoints(batch: SpanBatch, k: number): void {
-    const { starts } = this;
-    const to = batch.offsets[k + 1] as number;
-    let { count } = this;
-    for (let i = batch.offsets[k] as number; i < to; i++) starts[count++] = batch.starts[i] as number;
-    this.count = count;
-  }
-
   /** Adds the spans of another batch's `k`-th document. */
   addFrom(batch: SpanBatch, k: number): void {
     const from = batch.offsets[k] as number;
@@ -117,6 +109,16 @@ export class SpanBatch {
     }
     this.count = kept;
     this.endDocument(document);
+  }
+
+  /** How many of the spans stand in each field, by its name. */
+  countByField(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (let i = 0; i < this.count; i++) {
+      const name = FIELDS[fieldOf(this.starts[i] as number)];
+      if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
   }
 
   /** Adds the documents to a set. */

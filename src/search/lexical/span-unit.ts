@@ -1,6 +1,5 @@
-import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
-import { emptyBits, hasBit, isEmpty, listBits, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { emptyBits, hasBit, isEmpty, listBits, onlyBit, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
 import type { BodyWeight } from "./cursor.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
@@ -9,7 +8,11 @@ import { endOfSlot, fieldOf, SpanBatch } from "./span-batch.ts";
 import { bodyWeightIn, scoreBound } from "./word-matcher.ts";
 
 /** What `verify` found: the spans of the documents it looked at, and the weighted frequency of those that have any. */
-type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array; readonly list: Int32Array };
+type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array };
+
+// One search runs at a time in a thread.
+const both = emptyBits();
+const list = new Int32Array(WINDOW);
 
 /**
  * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
@@ -24,7 +27,6 @@ export abstract class SpanUnit implements SpanMatcher {
   protected readonly context: SegmentContext;
   private readonly bits = emptyBits();
   private verified: Verified | undefined;
-
   private readonly bodyWeight: BodyWeight;
 
   constructor(context: SegmentContext) {
@@ -44,7 +46,7 @@ export abstract class SpanUnit implements SpanMatcher {
   /** The documents of `approximated` (a subset of the last `approximate`) that have a span. */
   verify(windowStart: number, approximated: Bits): Bits {
     const { bits } = this;
-    this.verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW), list: new Int32Array(WINDOW) };
+    this.verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
     const { weighted, spans } = this.verified;
     bits.fill(0);
     if (isEmpty(approximated)) return bits;
@@ -80,8 +82,7 @@ export abstract class SpanUnit implements SpanMatcher {
 
   score(_windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
     if (this.verified === undefined) return;
-    const { weighted, list } = this.verified;
-    const both = emptyBits();
+    const { weighted } = this.verified;
     for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.bits[i] as number);
     const count = listBits(both, list);
     for (let i = 0; i < count; i++) {
@@ -98,14 +99,8 @@ export abstract class SpanUnit implements SpanMatcher {
     if (this.verified === undefined || !hasBit(this.bits, at)) return undefined;
     const { weighted, spans } = this.verified;
     const weightedFrequency = weighted[at] as number;
-    const occurrences: Record<string, number> = {};
-    const only = emptyBits();
-    setBit(only, at);
-    this.gather(windowStart, only, spans);
-    for (let i = 0; i < spans.count; i++) {
-      const name = FIELDS[fieldOf(spans.starts[i] as number)];
-      if (name !== undefined) occurrences[name] = (occurrences[name] ?? 0) + 1;
-    }
+    this.gather(windowStart, onlyBit(at), spans);
+    const occurrences = spans.countByField();
     const score = factor * unitScore(this.idf, weightedFrequency);
     return { what: this.what, score, idf: this.idf, weightedFrequency, occurrences };
   }

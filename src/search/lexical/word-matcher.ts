@@ -1,6 +1,5 @@
-import { FIELDS } from "../query/tree.ts";
 import type { Bits } from "./bits.ts";
-import { clearBit, emptyBits, hasBit, listBits, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { clearBit, emptyBits, hasBit, listBits, onlyBit, setBit, WINDOW, WINDOW_WORDS } from "./bits.ts";
 import { ANY_BEFORE } from "./common-words.ts";
 import type { BodyWeight, TermCursor } from "./cursor.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
@@ -34,7 +33,6 @@ export class WordMatcher implements SpanMatcher {
   private readonly bits = emptyBits();
   private readonly fieldMask: number;
   private readonly filter = new BatchFilter();
-  private readonly one = emptyBits();
   private own: SpanBatch | undefined;
   /** Of a union of words: what each of them has, and what brings it together. */
   private rows: SpanBatch | undefined;
@@ -109,25 +107,18 @@ export class WordMatcher implements SpanMatcher {
 
   /** No document of the window has a greater weighted frequency; Infinity when that is not known. */
   weightedBound(windowStart: number): number {
-    let weighted = 0;
+    let sum = 0;
     for (let c = 0; c < this.cursors.length; c++) {
-      if (this.reaches(c, windowStart)) weighted += (this.cursors[c] as TermCursor).bound(windowStart);
+      if (this.reaches(c, windowStart)) sum += (this.cursors[c] as TermCursor).bound(windowStart);
     }
-    return weighted === 0 ? 0 : weighted * this.context.boundFactor;
+    return sum === 0 ? 0 : sum * this.context.boundFactor;
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
     if (!hasBit(this.bits, at)) return undefined;
-    const only = emptyBits();
-    only[at >>> 5] = 1 << (at & 31);
-    this.weigh(windowStart, only);
+    this.weigh(windowStart, onlyBit(at));
     const weightedFrequency = weighted[at] as number;
-    const occurrences: Record<string, number> = {};
-    const own = this.spansOf(windowStart, at);
-    for (let i = 0; i < own.count; i++) {
-      const name = FIELDS[fieldOf(own.starts[i] as number)];
-      if (name !== undefined) occurrences[name] = (occurrences[name] ?? 0) + 1;
-    }
+    const occurrences = this.spansOf(windowStart, at).countByField();
     const score = factor * unitScore(this.idf, weightedFrequency);
     return { what: this.label, score, idf: this.idf, weightedFrequency, occurrences };
   }
@@ -198,7 +189,7 @@ export class WordMatcher implements SpanMatcher {
     for (let k = 0; k < count; k++) {
       const document = list[k] as number;
       const last = lastRow[document] as number;
-      for (let row = last; row >= 0; row = rowBefore[row] as number) out.addPoints(rows, row);
+      for (let row = last; row >= 0; row = rowBefore[row] as number) out.addFrom(rows, row);
       if ((rowBefore[last] as number) >= 0) out.endTidied(document);
       else out.endDocument(document);
     }
@@ -221,9 +212,7 @@ export class WordMatcher implements SpanMatcher {
 
   private spansOf(windowStart: number, at: number): SpanBatch {
     this.own ??= new SpanBatch();
-    this.one.fill(0);
-    setBit(this.one, at);
-    this.gather(windowStart, this.one, this.own);
+    this.gather(windowStart, onlyBit(at), this.own);
     return this.own;
   }
 
@@ -250,7 +239,7 @@ export class WordMatcher implements SpanMatcher {
     for (let c = 0; c < cursors.length; c++) {
       if (!this.reaches(c, windowStart)) continue;
       const cursor = cursors[c] as TermCursor;
-      cursor.visit(windowStart, candidates, (at, _, index) => {
+      cursor.visit(windowStart, candidates, (at, index) => {
         if ((cursor.fieldsAt(index) & (1 << field)) !== 0) setBit(this.bits, at);
       });
     }
@@ -284,7 +273,7 @@ export class WordMatcher implements SpanMatcher {
 
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
     const { context, field, bodyWeight } = this;
-    cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, _, index) => {
+    cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, index) => {
       let mask = cursor.masks[index] as number;
       if (field >= 0) mask &= 1 << field;
       let sum = 0;
