@@ -29,7 +29,7 @@ export function readWords(
   if (!/[*?]/.test(rooted)) {
     const terms = tokenize(rooted).map((token): TermNode => {
       const place = { start: at.start + token.start, end: at.start + token.end };
-      const exact = options.exact || isUninflected(token.text, rooted.slice(token.start, token.end));
+      const exact = options.exact || isInitials(rooted.slice(token.start, token.end));
       return { kind: "term", text: token.text, exact, at: place };
     });
     return terms.length === 0 ? "punctuation" : terms;
@@ -44,9 +44,9 @@ export function readWords(
   return nodes.length === 0 ? "punctuation" : nodes;
 }
 
-/** Initials have no other forms, and what `U.S.` has in common with `used` is only how a stemmer cuts it. */
-function isUninflected(word: string, printed: string): boolean {
-  return word === "us" || /^\p{L}\.\s?\p{L}/u.test(printed);
+/** Initials have no other forms, however many they are. */
+function isInitials(printed: string): boolean {
+  return /^\p{L}\.\s?\p{L}/u.test(printed);
 }
 
 /** One word as it is, several as a phrase; `field` goes on the node that stands for the whole. */
