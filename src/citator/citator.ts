@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { transaction, type Db, type Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import {
   appendOutbox,
   outboxEnd,
@@ -12,7 +13,7 @@ import {
   type OutboxEntry,
 } from "#db/outbox.ts";
 import { reachOf, remember, type Reach } from "./decisions.ts";
-import { inParts, insertEdges, relinkEdges, removeEdges } from "./edges.ts";
+import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
 import { refreshSummaries } from "./summaries.ts";
 

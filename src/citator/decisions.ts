@@ -1,6 +1,6 @@
 import type { Reader, Trx } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
-import { inParts } from "./edges.ts";
 
 /** How far a change of some decisions reaches: the citations and works they have now, and those they had before. */
 export type Reach = { readonly keys: ReadonlySet<string>; readonly workIds: ReadonlySet<string> };

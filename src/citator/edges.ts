@@ -1,13 +1,8 @@
 import type { Reader, Trx } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
 import { linkTo, type Candidate, type CitedAs, type Link } from "./link.ts";
 import { yearOf, type ReadOpinion } from "./read-stored.ts";
-
-const IDS_PER_QUERY = 500;
-
-export function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += IDS_PER_QUERY) yield items.slice(at, at + IDS_PER_QUERY);
-}
 
 /** Takes out everything these opinions cite and returns the decisions that loses them a citer. */
 export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import type { HeldUnder } from "./authorities.ts";
 import { beginReading, finishReading, type CitedDecision } from "./read-opinion.ts";
 
@@ -10,8 +11,6 @@ export type ReadOpinion = {
 };
 /** An opinion that breaks the reader is told, not passed over in silence. */
 export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly fault: string };
-
-const KEYS_PER_QUERY = 500;
 
 /** Reads these opinions from the records; one that is gone has no outcome. */
 export async function readStoredOpinions(db: Reader, opinionIds: readonly string[]): Promise<ReadOutcome[]> {
@@ -66,12 +65,12 @@ export function yearOf(date: string | null): number | null {
 /** What is held under each key, unless several works are. */
 async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldUnder>> {
   const byKey = new Map<string, (HeldUnder & { readonly workId: string })[]>();
-  for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
+  for (const part of inParts(keys)) {
     const rows = await db
       .selectFrom("cluster_citations")
       .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
       .select(["cluster_citations.lookup_key", "clusters.case_name", "clusters.court_id", "clusters.work_id"])
-      .where("cluster_citations.lookup_key", "in", keys.slice(at, at + KEYS_PER_QUERY))
+      .where("cluster_citations.lookup_key", "in", part)
       .orderBy("clusters.id")
       .execute();
     for (const { lookup_key, case_name, court_id, work_id } of rows) {

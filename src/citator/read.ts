@@ -1,9 +1,9 @@
 import { courtById } from "#courts/courts.ts";
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
 import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import { listQuery } from "#db/list-query.ts";
 import { describe } from "./describe.ts";
-import { inParts } from "./edges.ts";
 import { rankOf, severityOf, type Treatment, type Voice } from "./model.ts";
 import { UNSEEN, type HistoryEntry, type Status, type TreatmentSummary } from "./summary.ts";
 

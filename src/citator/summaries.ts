@@ -1,7 +1,7 @@
 import type { Reader, Trx } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
 import { describe } from "./describe.ts";
-import { inParts } from "./edges.ts";
 import { byStrength, type Treatment, type Voice } from "./model.ts";
 import { summarise, type CitingDecision, type TreatmentSummary } from "./summary.ts";
 

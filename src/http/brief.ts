@@ -4,8 +4,7 @@ import { readSummaries } from "#citator/read.ts";
 import type { CheckedCitation, CheckedMatch } from "#contracts/http-v1/codec/citations-check.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-
-const KEYS_PER_QUERY = 500;
+import { inParts } from "#db/parts.ts";
 
 /** Every citation of a text with what the records say of it, in the order of the text. */
 export async function checkText(db: Reader, text: string): Promise<CheckedCitation[]> {
@@ -41,7 +40,7 @@ function decisionsOf(row: CheckRow): readonly HeldDecision[] {
 /** The decisions held under each look-up key, with all they are cited as. */
 async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldDecision[]>> {
   const byKey = new Map<string, HeldDecision[]>();
-  for (let at = 0; at < keys.length; at += KEYS_PER_QUERY) {
+  for (const part of inParts(keys)) {
     const rows = await db
       .selectFrom("cluster_citations as asked")
       .innerJoin("clusters", "clusters.id", "asked.cluster_id")
@@ -55,7 +54,7 @@ async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<strin
         "clusters.date_filed",
         "all.cited_as",
       ])
-      .where("asked.lookup_key", "in", keys.slice(at, at + KEYS_PER_QUERY))
+      .where("asked.lookup_key", "in", part)
       .orderBy("clusters.id")
       .orderBy("all.ordinal")
       .execute();
@@ -85,7 +84,7 @@ async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<strin
 async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<string, CheckedMatch>> {
   const clusterIds = [...new Set(rows.flatMap((row) => decisionsOf(row).map(({ clusterId }) => clusterId)))];
   const matches = new Map<string, CheckedMatch>();
-  for (let at = 0; at < clusterIds.length; at += KEYS_PER_QUERY) {
+  for (const part of inParts(clusterIds)) {
     const opinions = await db
       .selectFrom("opinions")
       .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
@@ -98,7 +97,7 @@ async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<str
         "court_id",
         "date_filed",
       ])
-      .where("clusters.id", "in", clusterIds.slice(at, at + KEYS_PER_QUERY))
+      .where("clusters.id", "in", part)
       .orderBy("opinions.ordinal")
       .orderBy("opinions.id")
       .execute();

@@ -1,10 +1,10 @@
 import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import type { IndexDocument } from "#search/engine.ts";
 import { buildDocuments, type CitingWordsOf } from "./documents.ts";
-import { inParts, readWorks, shownOpinionIds, workIdsAfter } from "./works.ts";
+import { readWorks, shownOpinionIds, workIdsAfter } from "./works.ts";
 
 const WORKS_PER_PAGE = 500;
-const IDS_PER_QUERY = 500;
 
 /** The records as an engine that repairs itself reads them. */
 export type DocumentSource = {
@@ -43,7 +43,7 @@ export async function* pagesOfWorks(db: Reader, size: number): AsyncGenerator<re
 
 async function worksOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<string[]> {
   const works = new Set<string>();
-  for (const ids of inParts(opinionIds, IDS_PER_QUERY)) {
+  for (const ids of inParts(opinionIds)) {
     const rows = await db
       .selectFrom("opinions")
       .innerJoin("clusters", "clusters.id", "opinions.cluster_id")

@@ -1,15 +1,15 @@
 import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
 import type { IndexDocument, SearchEngine } from "#search/engine.ts";
 import { applyBatch } from "./apply.ts";
 import { buildDocuments, type Built, type CitingWordsOf } from "./documents.ts";
-import { copiedOpinionIds, inParts, readWorks, shownOpinionIds, type Touched, type Work } from "./works.ts";
+import { copiedOpinionIds, readWorks, shownOpinionIds, type Touched, type Work } from "./works.ts";
 
 /** UTF-16 units of text held at once, and works read in one go; a single longer work goes alone. */
 const PART_CHARS_MAX = 16 * 1024 * 1024;
 const PART_WORKS_MAX = 500;
-const IDS_PER_QUERY = 500;
 
 export type IndexedBatch = {
   readonly works: readonly Work[];
@@ -94,7 +94,7 @@ export function* partsOf(works: readonly Work[]): Generator<readonly Work[]> {
 
 async function formerlyIndexed(db: Reader, workIds: readonly string[]): Promise<string[]> {
   const opinionIds: string[] = [];
-  for (const ids of inParts(workIds, IDS_PER_QUERY)) {
+  for (const ids of inParts(workIds)) {
     const rows = await db
       .selectFrom("indexed_opinions")
       .select("opinion_id")

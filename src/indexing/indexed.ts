@@ -4,8 +4,8 @@ import { transaction, type Db } from "#db/connection.ts";
 import { saveProjectionPosition } from "#db/outbox.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
+import { inParts } from "#db/parts.ts";
 import type { IndexedBatch } from "./index-works.ts";
-import { inParts } from "./works.ts";
 
 /** The index's name among the projections. */
 export const INDEX_PROJECTION = "index";

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
+import { inParts } from "#db/parts.ts";
 import { mainOpinion, shownCopy, type Copy, type CopyOpinion } from "./copies.ts";
 
 /** What stands in the index for a decision and all its copies. */
@@ -18,8 +19,6 @@ export type Touched = {
   readonly deletedIds: readonly string[];
 };
 
-const IDS_PER_QUERY = 500;
-
 /**
  * The works that changes may have touched: those the records name now, and those the index was told of before,
  * so that a deleted decision or one that moved to another work is found from its former place.
@@ -35,11 +34,11 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
   const add = (rows: readonly { work_id: string }[]): void => {
     for (const { work_id } of rows) works.add(work_id);
   };
-  for (const ids of inParts(clusterIds, IDS_PER_QUERY)) {
+  for (const ids of inParts(clusterIds)) {
     add(await db.selectFrom("clusters").select("work_id").where("id", "in", ids).execute());
     add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("cluster_id", "in", ids).execute());
   }
-  for (const ids of inParts(opinionIds, IDS_PER_QUERY)) {
+  for (const ids of inParts(opinionIds)) {
     const held = await db
       .selectFrom("opinions")
       .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
@@ -56,7 +55,7 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
 /** Reads works as the records have them now; one of which nothing is held comes back without a shown copy. */
 export async function readWorks(db: Reader, workIds: readonly string[]): Promise<Work[]> {
   const works: Work[] = [];
-  for (const ids of inParts(workIds, IDS_PER_QUERY)) {
+  for (const ids of inParts(workIds)) {
     const copies = await copiesByWork(db, ids);
     for (const id of ids) works.push(workOf(id, copies.get(id) ?? []));
   }
@@ -84,10 +83,6 @@ export function shownOpinionIds(work: Work): string[] {
 /** The opinions of a work that stand behind the shown ones. */
 export function copiedOpinionIds({ copies, shown }: Work): string[] {
   return copies.filter((copy) => copy !== shown).flatMap((copy) => copy.opinions.map((opinion) => opinion.id));
-}
-
-export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 function workOf(id: string, copies: readonly Copy[]): Work {
