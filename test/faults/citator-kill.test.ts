@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +8,7 @@ import { createCitator, forgetCitator } from "#citator/citator.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { addDecision } from "#test/records.ts";
+import { runOrDie } from "./run-or-die.ts";
 
 const CHILD = fileURLToPath(new URL("citator-child.ts", import.meta.url));
 const KILLS_WANTED = 12;
@@ -52,20 +51,6 @@ async function deleteSome(db: Db, round: number): Promise<void> {
   });
 }
 
-async function citeOrDie(dataDir: string, killAfter_ms?: number): Promise<{ died: boolean; ran_ms: number }> {
-  const child = spawn(process.execPath, [CHILD, dataDir], { stdio: ["ignore", "pipe", "pipe"] });
-  let errors = "";
-  child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
-  const closed = once(child, "close");
-  await Promise.race([once(child.stdout, "data"), closed]);
-  const began_ms = performance.now();
-  const timer = killAfter_ms === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter_ms);
-  const [status, signal] = (await closed) as [number | null, string | null];
-  clearTimeout(timer);
-  if (signal !== "SIGKILL") expect(status, errors.slice(0, 2000)).toBe(0);
-  return { died: signal === "SIGKILL", ran_ms: performance.now() - began_ms };
-}
-
 async function kept(db: Db): Promise<{ edges: unknown[]; summaries: unknown[] }> {
   return {
     edges: await db.selectFrom("citing_edges").selectAll().orderBy("citing_opinion_id").orderBy("authority").execute(),
@@ -78,7 +63,7 @@ test("a citator killed at random moments ends with the summaries of one left alo
   const db = await openDatabase({ dataDir });
   try {
     await addRound(db, 0);
-    const peaceful = await citeOrDie(dataDir);
+    const peaceful = await runOrDie(CHILD, dataDir);
     expect(peaceful.died).toBe(false);
 
     let kills = 0;
@@ -86,12 +71,12 @@ test("a citator killed at random moments ends with the summaries of one left alo
       await addRound(db, round);
       await deleteSome(db, round - 1);
       for (let tries = 0; tries < TRIES_A_ROUND; tries += 1) {
-        const { died } = await citeOrDie(dataDir, Math.random() * peaceful.ran_ms);
+        const { died } = await runOrDie(CHILD, dataDir, Math.random() * peaceful.ran_ms);
         if (!died) break;
         kills += 1;
       }
     }
-    expect((await citeOrDie(dataDir)).died).toBe(false);
+    expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
     const interrupted = await kept(db);
     await forgetCitator(db);
     await createCitator({ db, log }).runUntilCaughtUp();

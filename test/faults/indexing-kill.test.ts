@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +12,7 @@ import { verifyAgainstRecords } from "#indexing/status.ts";
 import { openLexicalIndex, type LexicalIndex } from "#search/lexical/lexical.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { addDecision } from "#test/records.ts";
+import { runOrDie } from "./run-or-die.ts";
 
 const CHILD = fileURLToPath(new URL("indexing-child.ts", import.meta.url));
 const KILLS_WANTED = 15;
@@ -47,24 +46,6 @@ async function deleteSome(db: Db, round: number): Promise<void> {
   });
 }
 
-/** Runs the indexer in a process of its own, which is killed so long after it begins; tells how long it ran, or that it died. */
-async function indexOrDie(
-  dataDir: string,
-  killAfter_ms?: number,
-): Promise<{ readonly died: boolean; readonly ran_ms: number }> {
-  const child = spawn(process.execPath, [CHILD, dataDir], { stdio: ["ignore", "pipe", "pipe"] });
-  let errors = "";
-  child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
-  const closed = once(child, "close");
-  await Promise.race([once(child.stdout, "data"), closed]);
-  const began_ms = performance.now();
-  const timer = killAfter_ms === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter_ms);
-  const [status, signal] = (await closed) as [number | null, string | null];
-  clearTimeout(timer);
-  if (signal !== "SIGKILL") expect(status, errors.slice(0, 2000)).toBe(0);
-  return { died: signal === "SIGKILL", ran_ms: performance.now() - began_ms };
-}
-
 async function answers(engine: LexicalIndex): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const query of ["oak AND yew", "dissent", '"alder hazel"', "fir W/3 elm", "ju*"]) {
@@ -89,19 +70,19 @@ test("an indexer killed at random moments ends with the index of one left alone"
   const db = await openDatabase({ dataDir });
   try {
     await changeRecords(db, 0);
-    const peaceful = await indexOrDie(dataDir);
+    const peaceful = await runOrDie(CHILD, dataDir);
     expect(peaceful.died).toBe(false);
 
     let kills = 0;
     for (let round = 1; kills < KILLS_WANTED; round++) {
       await changeRecords(db, round);
       for (let tries = 0; tries < TRIES_A_ROUND; tries++) {
-        const { died } = await indexOrDie(dataDir, Math.random() * peaceful.ran_ms);
+        const { died } = await runOrDie(CHILD, dataDir, Math.random() * peaceful.ran_ms);
         if (!died) break;
         kills++;
       }
     }
-    expect((await indexOrDie(dataDir)).died).toBe(false);
+    expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
     const engine = await openLexicalIndex({ dir: join(dataDir, "index"), workers: 1, log });
     const clean = await openLexicalIndex({ dir: join(dataDir, "clean"), workers: 1, log });
     try {
