@@ -15,7 +15,10 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     projects: [
-      project("fast", ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance}/**/*.test.ts"]),
+      project("fast", [
+        "{src,contracts,sample,bin}/**/*.test.ts",
+        "test/{house,contracts,conformance,oracle}/**/*.test.ts",
+      ]),
       project("slow", ["test/{e2e,faults,browser}/**/*.test.ts"]),
       project("real", ["test/real/**/*.test.ts"]),
     ],

@@ -4,7 +4,7 @@ import { createKey } from "#accounts/keys.ts";
 import { OnpointError } from "#base/errors.ts";
 import { createLogger } from "#base/log.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
-import { citatorService } from "#http/citator-service.ts";
+import { citatorService } from "#research/citator-service.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer, type App } from "#http/server.ts";

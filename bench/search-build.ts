@@ -4,12 +4,12 @@
  *
  *     node bench/search-build.ts INDEX-DIRECTORY [DOCUMENTS]
  */
-import type { IndexDocument } from "#search/engine.ts";
-import { IndexWriter } from "#search/lexical/index-writer.ts";
-import { mergeSegments } from "#search/lexical/merge.ts";
-import { planMerge } from "#search/lexical/merge-policy.ts";
-import { PageCache } from "#search/lexical/pages.ts";
-import { Segment } from "#search/lexical/segment.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
+import { mergeSegments } from "#index/embedded/segment/merge.ts";
+import { planMerge } from "#index/embedded/segment/merge-policy.ts";
+import { PageCache } from "#index/embedded/segment/pages.ts";
+import { Segment } from "#index/embedded/segment/segment.ts";
 import { cpuOf } from "./clock.ts";
 import { benchDocuments, realBodies } from "./search-corpus.ts";
 

@@ -5,7 +5,7 @@ import { mapOpinion, OPINION_COLUMNS_REQUIRED } from "#importers/courtlistener/o
 import { openTable } from "#importers/courtlistener/table.ts";
 import { CsvRow } from "#importers/input/csv.ts";
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
-import type { IndexDocument } from "#search/engine.ts";
+import type { IndexDocument } from "#index/index.ts";
 import { readCapTexts } from "../test/real/cap-texts.ts";
 
 const SHARED_DATA = resolve(process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"));

@@ -1,18 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { Logger } from "#base/log.ts";
 import { createCitator, type CitatorProgress } from "#citator/citator.ts";
-import { readCitingWords } from "#citator/read.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
-import { createIndexer, type Indexer, type SelfCare } from "#indexing/indexing.ts";
-import type { SearchEngine } from "#search/engine.ts";
+import { indexerOf } from "#projections/citing-index.ts";
+import type { SearchEngine } from "#index/index.ts";
 import type { Context } from "./context.ts";
 import { openIndex, tryLockIndex } from "./index-files.ts";
 import { count, note, openProgress } from "./terminal.ts";
-
-export function indexerOf(db: Db, engine: SearchEngine, log: Logger, care?: SelfCare): Indexer {
-  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords, ...(care === undefined ? {} : { care }) });
-}
 
 /**
  * Brings the citator and then the index to where the records stand, with progress: in this order, because the words of

@@ -3,7 +3,7 @@ import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
-import { openLexicalIndex, type IndexStatus, type LexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex, type IndexStatus, type LexicalIndex } from "#index/embedded/embedded.ts";
 
 import { count } from "./terminal.ts";
 

@@ -7,10 +7,10 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { silentLogger } from "#base/log.ts";
 import { err } from "#base/result.ts";
-import type { IndexDocument, SearchEngine } from "#search/engine.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import type { IndexDocument, SearchEngine } from "#index/index.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import type { QueryNode } from "#search/query/tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { SHARED_DATA } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
 

@@ -4,9 +4,9 @@ import { type Db, openDatabase, type Reader } from "#db/connection.ts";
 import { runImport } from "#importers/importer.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
-import { type CitingWordsOf, noCitingWords } from "#indexing/documents.ts";
-import { createIndexer } from "#indexing/indexing.ts";
-import { type LexicalIndex, openLexicalIndex } from "#search/lexical/lexical.ts";
+import { type CitingWordsOf, noCitingWords } from "#projections/documents.ts";
+import { createIndexer } from "#projections/indexing.ts";
+import { type LexicalIndex, openLexicalIndex } from "#index/embedded/embedded.ts";
 
 export const SHARED_DATA: string = resolve(
   process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"),

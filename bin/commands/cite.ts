@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
-import { citatorService } from "#http/citator-service.ts";
+import { citatorService } from "#research/citator-service.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { EXIT, print, printJson, table } from "../terminal.ts";
 

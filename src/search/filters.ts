@@ -1,7 +1,7 @@
 import { allCourts, courtById, JURISDICTIONS, resolveCourt } from "#courts/courts.ts";
 import { type Fault, OnpointError } from "#base/errors.ts";
 import { withDivisions } from "./divisions.ts";
-import type { EngineFilters } from "./engine.ts";
+import type { EngineFilters } from "#index/index.ts";
 import type { SearchFilters } from "./request.ts";
 
 const SUGGESTIONS_MAX = 3;

@@ -1,4 +1,4 @@
-import type { FacetCount, Facets, ScoreExplanation } from "./engine.ts";
+import type { FacetCount, Facets, ScoreExplanation } from "#index/index.ts";
 import type { PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results; a mode that is not built yet answers with a clear problem. */

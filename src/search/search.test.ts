@@ -5,8 +5,8 @@ import { courtById } from "#courts/courts.ts";
 import { transaction, type Db } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, type TestDecision } from "#test/records.ts";
-import type { IndexDocument } from "./engine.ts";
-import { Fts5Engine } from "./fts5/engine.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";
 import { createSearch } from "./search.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 /** What the embedded index says of a score; the contract leaves its form to the engine. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 
 import { changesOfStep, requestFor, stateAfter } from "./index-states.ts";
 

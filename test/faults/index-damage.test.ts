@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import type { IndexDocument } from "#search/engine.ts";
-import type { DocumentSource, LexicalIndex } from "#search/lexical/lexical.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
-import { FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "#search/lexical/manifest.ts";
-import { filesOf } from "#search/lexical/segment-files.ts";
+import type { IndexDocument } from "#index/index.ts";
+import type { DocumentSource, LexicalIndex } from "#index/embedded/embedded.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import {
+  FORMAT_VERSION,
+  MANIFEST,
+  MANIFEST_COPY,
+  readManifest,
+  writeManifest,
+} from "#index/embedded/segment/manifest.ts";
+import { filesOf } from "#index/embedded/segment/segment-files.ts";
 
 import { changesOfStep, requestFor, stateAfter, stateOf, versionOf } from "./index-states.ts";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 
 import { changesOfStep, stateAfter, stateOf, versionOf } from "./index-states.ts";
 

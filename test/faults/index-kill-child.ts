@@ -1,5 +1,5 @@
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 
 import { changesOfStep } from "./index-states.ts";
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 
 import { stateAfter, stateOf } from "./index-states.ts";
 

@@ -1,4 +1,4 @@
-import type { EngineRequest, IndexDocument, SearchEngine } from "#search/engine.ts";
+import type { EngineRequest, IndexDocument, SearchEngine } from "#index/index.ts";
 
 /** A fixed sequence of changes to an index, so that any state of it can be told from its content alone. */
 const CHANGED_PER_STEP = 12;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { silentLogger } from "#base/log.ts";
 import { openDatabase } from "#db/connection.ts";
-import { createIndexer } from "#indexing/indexing.ts";
-import { openLexicalIndex } from "#search/lexical/lexical.ts";
+import { createIndexer } from "#projections/indexing.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
 
 /** An indexer in a process of its own, to be killed: `indexing-child.ts <dataDir>`. Says when it begins. */
 const [dataDir = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { encodeWarnings } from "#contracts/http-v1/codec/warnings.ts";
 import { courtGet } from "#contracts/http-v1/operations.ts";
 import type { CourtGetRequest } from "#contracts/http-v1/schema/courts.ts";
 import { courtById, resolveCourt, type Court } from "#courts/courts.ts";
-import { noSuchCourt, noSuchCourtId } from "../court-faults.ts";
+import { noSuchCourt, noSuchCourtId } from "#research/court-faults.ts";
 import { apiRoute, type Route } from "./route.ts";
 
 type Named = { readonly courts: readonly Court[]; readonly warning?: string };

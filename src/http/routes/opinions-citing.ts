@@ -3,7 +3,7 @@ import { opinionsCiting } from "#contracts/http-v1/operations.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Fault } from "#base/errors.ts";
 import { timed } from "../context.ts";
-import { noSuchCourtId } from "../court-faults.ts";
+import { noSuchCourtId } from "#research/court-faults.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { apiRoute, type Route } from "./route.ts";

@@ -5,7 +5,7 @@ import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { citationKey } from "../citation-key.ts";
-import { docketKey } from "../docket-key.ts";
+import { docketKey } from "#cases/docket-key.ts";
 import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";

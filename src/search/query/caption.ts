@@ -1,7 +1,7 @@
-import { tokenize } from "#search/lexical/tokenize.ts";
+import { tokenize } from "#text/tokenize.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { nameVariants } from "./name-variants.ts";
-import type { QueryNode, RankedNode, Span, TermNode } from "./tree.ts";
+import type { QueryNode, RankedNode, Span, TermNode } from "#index/tree.ts";
 
 /** A case name longer than this is a sentence. */
 const CAPTION_WORDS_MAX = 24;

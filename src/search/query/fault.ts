@@ -1,5 +1,5 @@
 import { collapseSpace } from "#base/text.ts";
-import type { Span } from "./tree.ts";
+import type { Span } from "#index/tree.ts";
 
 export type QueryFaultCode =
   | "empty"

@@ -1,6 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
 import { foldTypography } from "#base/text.ts";
-import { tokenize } from "#search/lexical/tokenize.ts";
+import { tokenize } from "#text/tokenize.ts";
 import { type FoundFault, queryWith } from "./fault.ts";
 import {
   FIELD_PREFIXES,
@@ -10,7 +10,7 @@ import {
   luceneSuffix,
   misshapenProximity,
 } from "./foreign.ts";
-import type { Span } from "./tree.ts";
+import type { Span } from "#index/tree.ts";
 
 export type Connector = {
   readonly kind: "near";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { tokenize } from "#search/lexical/tokenize.ts";
+import { tokenize } from "#text/tokenize.ts";
 
 /** Parties that judges call by their initials and records by their names. */
 const INITIALISMS = `

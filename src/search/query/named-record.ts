@@ -1,5 +1,5 @@
-import { tokenize } from "#search/lexical/tokenize.ts";
-import type { BoostNode, Field, PhraseNode, QueryNode, Span } from "./tree.ts";
+import { tokenize } from "#text/tokenize.ts";
+import type { BoostNode, Field, PhraseNode, QueryNode, Span } from "#index/tree.ts";
 
 /** How much a record that the query names counts above those that only speak of it. */
 export const NAMED_RECORD_BOOST = 8;

@@ -1,4 +1,4 @@
-import type { AndNode, NearNode, OrNode, QueryNode, Span } from "./tree.ts";
+import type { AndNode, NearNode, OrNode, QueryNode, Span } from "#index/tree.ts";
 
 /** `AND` of several nodes, with nested ones opened. */
 export function allOf(nodes: readonly QueryNode[], at: Span): QueryNode {

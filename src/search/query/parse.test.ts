@@ -5,7 +5,7 @@ import { err, ok } from "#base/result.ts";
 import { parseQuery, type ParsedQuery } from "./parse.ts";
 import type { ResolveCourt } from "./parser.ts";
 import { printQuery } from "./print.ts";
-import { FIELDS, type PhraseNode, type QueryNode, type TermNode, type WildcardNode } from "./tree.ts";
+import { FIELDS, type PhraseNode, type QueryNode, type TermNode, type WildcardNode } from "#index/tree.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
   /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);

@@ -9,7 +9,7 @@ import { anyOf } from "./normalise.ts";
 import { BooleanParser, lowerCaseNote, type ResolveCourt } from "./parser.ts";
 import { PASSAGE_WORDS_FROM, readPlain } from "./plain.ts";
 import { joinReferences } from "./references.ts";
-import type { QueryNode } from "./tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { isPattern, readWords, statuteNode, wordOrPhrase } from "./words.ts";
 
 export type ParseOptions = {

@@ -3,7 +3,7 @@ import type { Result } from "#base/result.ts";
 import { type QueryFaultCode, QueryFaultSignal, queryWith } from "./fault.ts";
 import type { Connector, QueryToken } from "./lexer.ts";
 import { allOf, anyOf, depthOf, leafCount, near, onlyExclusion } from "./normalise.ts";
-import type { Field, QueryNode, Span, TermNode, WildcardNode } from "./tree.ts";
+import type { Field, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
 import { readWords, statuteNode, wordOrPhrase } from "./words.ts";
 
 /** Turns what a person calls a court into court ids; the failure lists names that would have been known. */

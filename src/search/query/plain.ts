@@ -1,5 +1,5 @@
 import { isFunctionWord } from "./function-words.ts";
-import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "./tree.ts";
+import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "#index/tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
 
 /** Words a passage is searched by; the rest of a longer one is passed over and said so. */

@@ -1,4 +1,4 @@
-import type { Field, PhraseNode, QueryNode } from "./tree.ts";
+import type { Field, PhraseNode, QueryNode } from "#index/tree.ts";
 
 /**
  * A tree in the query language, every group in parentheses: what a person is shown, and the parser's inverse

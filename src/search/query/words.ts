@@ -1,6 +1,6 @@
-import { foldWildcard, tokenize } from "#search/lexical/tokenize.ts";
+import { foldWildcard, tokenize } from "#text/tokenize.ts";
 import { anyOf } from "./normalise.ts";
-import type { Field, NearNode, PhraseNode, QueryNode, Span, TermNode, WildcardNode } from "./tree.ts";
+import type { Field, NearNode, PhraseNode, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Why a stretch of the query holds no word: it is only punctuation, or a wildcard with nothing to hold on to. */
 export type NoWord = "punctuation" | "bare_wildcard";

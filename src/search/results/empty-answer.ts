@@ -1,6 +1,6 @@
-import type { EngineRequest, SearchEngine } from "#search/engine.ts";
+import type { EngineRequest, SearchEngine } from "#index/index.ts";
 import { printQuery } from "#search/query/print.ts";
-import type { CourtNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
+import type { CourtNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Words asked for one by one to explain an empty answer. */
 const PROBES_MAX = 12;

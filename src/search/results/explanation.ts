@@ -1,4 +1,4 @@
-import type { ScoreExplanation } from "#search/engine.ts";
+import type { ScoreExplanation } from "#index/index.ts";
 
 /** Scores are 64-bit sums of 32-bit parts. */
 const SAME_SCORE = 1e-6;

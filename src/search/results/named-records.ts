@@ -1,6 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import { citationKey } from "#opinions/citation-key.ts";
-import { docketKey } from "#opinions/docket-key.ts";
+import { docketKey } from "#cases/docket-key.ts";
 import type { DirectReference } from "#search/query/direct.ts";
 
 /** More decisions than this under one number or citation are found by the words alone. */

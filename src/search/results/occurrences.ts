@@ -1,7 +1,7 @@
 import { type FoldedText, foldText } from "./folded-text.ts";
-import { stemKeyOf, stemOf } from "#search/lexical/stem.ts";
-import { tokenize } from "#search/lexical/tokenize.ts";
-import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#search/query/tree.ts";
+import { stemKeyOf, stemOf } from "#text/stem.ts";
+import { tokenize } from "#text/tokenize.ts";
+import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** One place where a unit of the query stands in a text, UTF-16 offsets. `words` are its words, to be marked. */
 export type Occurrence = {

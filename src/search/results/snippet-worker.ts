@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
-import type { QueryNode } from "#search/query/tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { snippetsFrom } from "./snippets.ts";
 
 export type SnippetRequest = { readonly id: number; readonly opinionIds: readonly string[]; readonly tree: QueryNode };

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { err } from "#base/result.ts";
-import { tokenize } from "#search/lexical/tokenize.ts";
+import { tokenize } from "#text/tokenize.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import type { QueryNode } from "#search/query/tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { createSnippet } from "./snippet.ts";
 
 function treeOf(query: string): QueryNode {

@@ -1,6 +1,6 @@
 import { collapseSpace, escapeHtml } from "#base/text.ts";
 import { splitSentences } from "#citations/sentences.ts";
-import type { QueryNode } from "#search/query/tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { findOccurrences, type Occurrence, unitsOf } from "./occurrences.ts";
 
 /** Characters a snippet shows, before entities and marks. */

@@ -1,5 +1,5 @@
 import type { Reader } from "#db/connection.ts";
-import type { QueryNode } from "#search/query/tree.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { createSnippet } from "./snippet.ts";
 
 /** The best passage of each of these opinions for the query, as safe HTML; one that is gone has no entry. */

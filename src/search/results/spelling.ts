@@ -1,5 +1,5 @@
-import type { EngineRequest, SearchEngine } from "#search/engine.ts";
-import type { QueryNode, TermNode } from "#search/query/tree.ts";
+import type { EngineRequest, SearchEngine } from "#index/index.ts";
+import type { QueryNode, TermNode } from "#index/tree.ts";
 
 /** Shorter words have too many neighbours to guess among. */
 const LETTERS_MIN = 5;

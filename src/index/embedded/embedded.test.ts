@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { silentLogger } from "#base/log.ts";
+import { runCases } from "#test/oracle/property-run.ts";
+import { Random, randomDocument } from "#test/oracle/random-cases.ts";
+
+import type { EngineRequest } from "#index/index.ts";
+import { openLexicalIndex } from "./embedded.ts";
+
+const AT = { start: 0, end: 0 };
+
+function wordRequest(text: string, more: Partial<EngineRequest> = {}): EngineRequest {
+  const tree = { kind: "term", text, exact: false, at: AT } as const;
+  return { tree, filters: {}, offset: 0, limit: 50, facets: false, total: true, explain: false, ...more };
+}
+
+test("random searches over a changing index answer as a plain reading of every word does", async () => {
+  const counts = await runCases(260, 1);
+  expect(counts.cases).toBeGreaterThanOrEqual(260);
+  expect(counts.found).toBeGreaterThan(60);
+  expect(counts.merges).toBeGreaterThan(0);
+}, 90_000);
+
+test("a short word is not a form of those whose stem it looks like, and pages neither repeat nor skip", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
+  const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
+  try {
+    const random = new Random(3);
+    const upserts = Array.from({ length: 23 }, (_, i) => ({
+      ...randomDocument(random, `document ${10 + i}`, 0),
+      name: "",
+      citing: [],
+      judge: "",
+      cite: [],
+      body: i % 2 === 0 ? "rule of U.S. law" : "rules ofs use used",
+    }));
+    await index.apply({ upserts, deletes: [] });
+    for (const [word, total] of Object.entries({ of: 12, ofs: 11, us: 12, use: 11, using: 11 })) {
+      expect([word, (await index.search(wordRequest(word))).total]).toEqual([word, total]);
+    }
+    const pages = await Promise.all(
+      [0, 5, 10, 15, 20].map(async (offset) => index.search(wordRequest("rule", { offset, limit: 5 }))),
+    );
+    const ids = pages.flatMap((page) => page.hits.map((hit) => hit.id));
+    expect(ids.length).toBe(23);
+    expect(new Set(ids).size).toBe(23);
+  } finally {
+    await index.close();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test("a hit explains its score, and a search that nobody waits for stops", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
+  const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
+  try {
+    const document = { ...randomDocument(new Random(4), "one", 0), name: "", body: "duty of care and duty" };
+    await index.apply({ upserts: [document], deletes: [] });
+    const { hits } = await index.search(wordRequest("duty", { explain: true }));
+    expect(hits[0]?.explanation).toMatchObject({ what: "duty~", score: hits[0]?.score, occurrences: { body: 2 } });
+    const given = new AbortController();
+    const waiting = [index.search(wordRequest("duty")), index.search(wordRequest("duty"), given.signal)];
+    given.abort();
+    await expect(waiting[1]).rejects.toThrow(/cancelled/u);
+    await expect(waiting[0]).resolves.toMatchObject({ total: 1 });
+  } finally {
+    await index.close();
+    rmSync(dir, { recursive: true });
+  }
+});

@@ -1,0 +1,342 @@
+import { OnpointError } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+import type { Logger } from "#base/log.ts";
+
+import type { EngineRequest, EngineResponse, IndexDocument, SearchEngine } from "#index/index.ts";
+import type { Snapshot } from "./segment/index-writer.ts";
+import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
+import type { Quarantined } from "./segment/manifest.ts";
+import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
+import { planMerge } from "./segment/merge-policy.ts";
+import { DamageError } from "./segment/pages.ts";
+import { SearchPool } from "./serve/search-pool.ts";
+import { Thread } from "./serve/thread.ts";
+import type { WriterData, WriterRequests } from "./serve/writer-worker.ts";
+
+export type LexicalOptions = {
+  /** Made when it is not there. Nothing else may be kept in it. */
+  readonly dir: string;
+  /** Search threads. */
+  readonly workers: number;
+  /** Pages of postings and positions kept in memory, all threads together. */
+  readonly cache_bytes_max?: number;
+  readonly log: Logger;
+  /** Words held in memory before a segment is written; 16 bytes each at the worst moment. */
+  readonly buffer_words_max?: number;
+  /** Words a wildcard, root or stem may stand for. */
+  readonly expansions_max?: number;
+  /** A search that takes longer is stopped. */
+  readonly deadline_ms?: number;
+  /** Tests switch background merges off and call `mergeNow`. */
+  readonly mergeInBackground?: boolean;
+};
+
+export type IndexStatus = {
+  readonly generation: number;
+  /** Documents that can be found. */
+  readonly documents: number;
+  readonly size_bytes: number;
+  readonly segments: readonly {
+    readonly name: string;
+    readonly documents: number;
+    readonly deleted: number;
+    readonly size_bytes: number;
+  }[];
+  readonly merging: boolean;
+  /** Damaged parts set aside and not yet repaired. */
+  readonly quarantined: readonly Quarantined[];
+};
+
+export type VerifyReport = {
+  readonly documents: number;
+  readonly terms: number;
+  readonly postings: number;
+  /** Empty when everything is as it was written. */
+  readonly faults: readonly SegmentFault[];
+};
+
+/** Where repair and rebuild get their documents: the records. */
+export type DocumentSource = {
+  /** Every id that belongs in the index, in batches. */
+  readonly ids: () => AsyncIterable<readonly string[]>;
+  readonly documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
+};
+
+const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
+const BUFFER_WORDS_DEFAULT = 12_000_000;
+const DEADLINE_MS_DEFAULT = 10_000;
+
+/**
+ * Opens the index of a directory, or starts an empty one. Reads no postings. A damaged part is set aside and
+ * named in `status().quarantined`; `repair` brings its documents back.
+ */
+export async function openLexicalIndex(options: LexicalOptions): Promise<LexicalIndex> {
+  const index = new LexicalIndex(options);
+  try {
+    await index.open();
+    return index;
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+}
+
+/** The embedded keyword index: searches in a pool of threads, changes in another, merges in a third. */
+export class LexicalIndex implements SearchEngine {
+  private readonly options: LexicalOptions;
+  private writer: Thread<WriterRequests>;
+  private maintenance: Thread<MaintenanceRequests>;
+  private pool: SearchPool | undefined;
+  private snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
+  private changes: Promise<unknown> = Promise.resolve();
+  private merging: Promise<boolean> | undefined;
+  private closed = false;
+
+  constructor(options: LexicalOptions) {
+    this.options = options;
+    this.writer = this.startWriter();
+    this.maintenance = this.startMaintenance();
+  }
+
+  /** Reads the state on disk and starts the search threads; called once, by `openLexicalIndex`. */
+  async open(): Promise<void> {
+    const { options } = this;
+    this.snapshot = await this.writer.ask("snapshot", null);
+    this.pool = new SearchPool({
+      dir: options.dir,
+      workers: options.workers,
+      cache_bytes_max: options.cache_bytes_max ?? CACHE_BYTES_DEFAULT,
+      expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
+      log: options.log,
+      snapshot: this.snapshot,
+    });
+    this.considerMerging();
+  }
+
+  async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
+    const deadline_ms = this.options.deadline_ms ?? DEADLINE_MS_DEFAULT;
+    const search = { deadline_ms, ...(signal === undefined ? {} : { signal }) };
+    for (;;) {
+      const { pool, snapshot } = this;
+      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
+      try {
+        return await pool.search(request, search);
+      } catch (error) {
+        if (!(error instanceof DamageError)) throw error;
+        const known = snapshot.segments.some(({ info }) => info.name === error.segment);
+        if (!known) throw error;
+        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
+      }
+    }
+  }
+
+  apply(changes: { readonly upserts: readonly IndexDocument[]; readonly deletes: readonly string[] }): Promise<void> {
+    return this.change(async () => this.publish(await this.writer.ask("apply", changes)));
+  }
+
+  /**
+   * Adds or replaces everything the batches hold and makes it visible and durable together at the end. With
+   * `replaceAll` the index then holds nothing else. Searches go on over the old state meanwhile.
+   */
+  load(batches: AsyncIterable<readonly IndexDocument[]>, options: { readonly replaceAll: boolean }): Promise<void> {
+    return this.transaction(async (writer) => {
+      if (options.replaceAll) await writer.ask("removeAll", null);
+      for await (const batch of batches) await writer.ask("add", batch);
+      this.publish(await writer.ask("commit", { repaired: options.replaceAll }));
+    });
+  }
+
+  /** Brings back what is in the records and not in the index, and clears the quarantine. Answers how many. */
+  repair(source: DocumentSource): Promise<number> {
+    return this.transaction(async (writer) => {
+      let repaired = 0;
+      for await (const ids of source.ids()) {
+        const missing = await writer.ask("missing", ids);
+        if (missing.length === 0) continue;
+        const documents = await source.documentsOf(missing);
+        await writer.ask("add", documents);
+        repaired += documents.length;
+      }
+      this.publish(await writer.ask("commit", { repaired: true }));
+      return repaired;
+    });
+  }
+
+  /** Reads and checks every byte and count. Damaged segments are set aside as they are found. */
+  async verify(): Promise<VerifyReport> {
+    let [documents, terms, postings] = [0, 0, 0];
+    const faults: SegmentFault[] = [];
+    for (const file of this.snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
+      const reason = await this.maintenance.ask("manifestFault", file);
+      if (reason !== null) faults.push({ segment: "", file, reason: `${file}: ${reason}` });
+    }
+    if (faults.length > 0)
+      await this.change(async () => this.publish(await this.writer.ask("commit", { repaired: false })));
+    for (const segment of this.snapshot.segments) {
+      const found = await this.maintenance.ask("verify", segment);
+      if ("reason" in found) {
+        const still = this.snapshot.segments.some(({ info }) => info.name === segment.info.name);
+        if (!still) continue;
+        faults.push(found);
+        await this.quarantine(found);
+        continue;
+      }
+      documents += found.documents - (segment.info.deletions?.count ?? 0);
+      terms += found.terms;
+      postings += found.postings;
+    }
+    return { documents, terms, postings, faults };
+  }
+
+  status(): IndexStatus {
+    const { manifest } = this.snapshot;
+    const segments = manifest.segments.map((info) => ({
+      name: info.name,
+      documents: info.documents - (info.deletions?.count ?? 0),
+      deleted: info.deletions?.count ?? 0,
+      size_bytes: Object.values(info.size_bytes).reduce((sum, size) => sum + size, 0),
+    }));
+    return {
+      generation: manifest.generation,
+      documents: segments.reduce((sum, segment) => sum + segment.documents, 0),
+      size_bytes: segments.reduce((sum, segment) => sum + segment.size_bytes, 0),
+      segments,
+      merging: this.merging !== undefined,
+      quarantined: manifest.quarantined,
+    };
+  }
+
+  documentCount(): Promise<number> {
+    return Promise.resolve(this.status().documents);
+  }
+
+  /** Of these ids, those the index does not hold: what a comparison with the records asks. */
+  missing(ids: readonly string[]): Promise<string[]> {
+    return this.writer.ask("missing", ids);
+  }
+
+  /** Merges what the policy asks for until nothing is left to merge; with `all`, everything into one segment. */
+  async mergeNow(options: { readonly all?: boolean } = {}): Promise<void> {
+    await this.merging;
+    if (options.all === true) await this.merge(this.snapshot.segments.map(({ info }) => info.name));
+    else while (await this.mergeOnce());
+  }
+
+  /** Waits until the changes made so far, and the merges they set off, are done. */
+  async settled(): Promise<void> {
+    await this.changes;
+    while (this.merging !== undefined) await this.merging;
+  }
+
+  /** Ends one search thread as a crash would; for fault tests. */
+  async crashOneSearcher(): Promise<void> {
+    await this.pool?.crashOne();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.changes;
+    await Promise.all([this.pool?.close(), this.writer.stop(), this.maintenance.stop()]);
+  }
+
+  /** Changes are made one after another; a failed one does not stop the next. */
+  private change<Value>(make: () => Promise<Value>): Promise<Value> {
+    const made = this.changes.then(make);
+    this.changes = made.catch(() => undefined);
+    return made;
+  }
+
+  /** A change in several steps: all of them or none, whatever fails. */
+  private transaction<Value>(make: (writer: Thread<WriterRequests>) => Promise<Value>): Promise<Value> {
+    return this.change(async () => {
+      const { writer } = this;
+      try {
+        return await make(writer);
+      } catch (error) {
+        await writer.ask("rollback", null).catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  private startWriter(): Thread<WriterRequests> {
+    const { dir, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.options;
+    const data: WriterData = { dir, buffer_words_max };
+    return new Thread<WriterRequests>(new URL("./serve/writer-worker.ts", import.meta.url), data, (reason) => {
+      if (this.closed) return;
+      this.options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
+      this.writer = this.startWriter();
+    });
+  }
+
+  private startMaintenance(): Thread<MaintenanceRequests> {
+    const data: MaintenanceData = { dir: this.options.dir };
+    return new Thread<MaintenanceRequests>(
+      new URL("./serve/maintenance-worker.ts", import.meta.url),
+      data,
+      (reason) => {
+        if (this.closed) return;
+        this.options.log.error({ reason }, "the merge thread stopped and is replaced");
+        this.maintenance = this.startMaintenance();
+      },
+    );
+  }
+
+  private publish(snapshot: Snapshot): void {
+    this.snapshot = snapshot;
+    void this.pool?.use(snapshot).then(() => this.sweep());
+    this.considerMerging();
+  }
+
+  private async sweep(): Promise<void> {
+    if (this.closed) return;
+    await this.writer.ask("sweep", null).catch((error: unknown) => {
+      if (!this.closed) this.options.log.warn({ error }, "old index files could not be removed");
+    });
+  }
+
+  private quarantine(fault: SegmentFault): Promise<void> {
+    this.options.log.error(fault, "a segment of the index is damaged and set aside");
+    return this.change(async () => this.publish(await this.writer.ask("quarantine", fault)));
+  }
+
+  private considerMerging(): void {
+    if (this.options.mergeInBackground === false || this.merging !== undefined || this.closed) return;
+    if (planMerge(this.snapshot.manifest.segments).length === 0) return;
+    this.merging = this.mergeOnce()
+      .catch((error: unknown) => {
+        if (!this.closed) this.options.log.error({ error }, "merging segments failed; the index stays as it was");
+        return false;
+      })
+      .then((merged) => {
+        this.merging = undefined;
+        if (merged) this.considerMerging();
+        return merged;
+      });
+  }
+
+  private mergeOnce(): Promise<boolean> {
+    return this.merge(planMerge(this.snapshot.manifest.segments).map((info) => info.name));
+  }
+
+  private async merge(names: readonly string[]): Promise<boolean> {
+    const sources = this.snapshot.segments.filter(({ info }) => names.includes(info.name));
+    if (sources.length === 0) return false;
+    const name = await this.writer.ask("reserve", null);
+    try {
+      const merged = await this.maintenance.ask("merge", { name, sources });
+      return await this.change(async () => {
+        const snapshot = await this.writer.ask("replace", { sources, merged });
+        if (snapshot === null) return false;
+        this.publish(snapshot);
+        return true;
+      });
+    } catch (error) {
+      await this.writer.ask("release", name).catch(() => undefined);
+      if (error instanceof DamageError) {
+        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
+      }
+      throw error;
+    }
+  }
+}

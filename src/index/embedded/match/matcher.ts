@@ -1,0 +1,77 @@
+import type { Bits } from "#index/embedded/segment/bits.ts";
+import { CITING, occurrenceWeight } from "./scoring.ts";
+import type { Segment } from "#index/embedded/segment/segment.ts";
+import type { LeftOut } from "#index/embedded/positions/passages.ts";
+import type { SpanBatch } from "./span-batch.ts";
+
+/** Later than any document. */
+export const NEVER = 0x7fffffff;
+
+/** What a hit's score is made of, for people. */
+export type Explanation = {
+  readonly what: string;
+  readonly score: number;
+  readonly idf?: number;
+  readonly weightedFrequency?: number;
+  /** Occurrences by field name. */
+  readonly occurrences?: Readonly<Record<string, number>>;
+  readonly parts?: readonly Explanation[];
+};
+
+/**
+ * A query node at work in one segment, window after window in rising order. `match` comes first; `score` and
+ * `explain` speak of the window last matched.
+ */
+export interface Matcher {
+  /** A lower bound of the first match at or after `target`; NEVER when there is none. */
+  next(target: number): number;
+  /** The candidates that match. The set belongs to the matcher and lives until its next call. */
+  match(windowStart: number, candidates: Bits): Bits;
+  /** Adds `factor` times the score of each document of `wanted` that matched. */
+  score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void;
+  /** No document of the window scores above this. */
+  bound(windowStart: number): number;
+  /** An estimate of the documents matched: what to evaluate first. */
+  readonly cost: number;
+  explain(windowStart: number, at: number, factor: number): Explanation | undefined;
+}
+
+/** A matcher that knows where in a document it matches. */
+export interface SpanMatcher extends Matcher {
+  /** A superset of `match`, found without looking at positions. Enough for `gather`. */
+  approximate(windowStart: number, candidates: Bits): Bits;
+  /**
+   * All spans in the documents wanted, a subset of what `approximate` or `match` last answered. `out` is
+   * overwritten.
+   */
+  gather(windowStart: number, wanted: Bits, out: SpanBatch): void;
+  /** Whether every document that `approximate` answers has a span. */
+  readonly certain: boolean;
+  /** Sum or choice of the rarities of the words inside: what a proximity of this operand counts. */
+  readonly idf: number;
+}
+
+/** What every matcher of one segment needs to know about the index and the request. */
+export type SegmentContext = {
+  readonly segment: Segment;
+  /** Average field lengths over the whole index. */
+  readonly averages: readonly number[];
+  /** How far block maxima written under the segment's own averages can fall short under these. */
+  readonly boundFactor: number;
+  readonly leftOut: LeftOut;
+};
+
+/** Words of a field of a document, passages left out not counted. */
+export function fieldLength(context: SegmentContext, field: number, document: number): number {
+  const length = context.segment.columns.lengths[field]?.[document] ?? 0;
+  if (field !== CITING || context.leftOut.size === 0) return length;
+  const stretches = context.leftOut.get(document) ?? [];
+  let gone = 0;
+  for (let i = 0; i < stretches.length; i += 2) gone += (stretches[i + 1] as number) - (stretches[i] as number);
+  return length - gone;
+}
+
+/** What one occurrence in a field of a document adds to a weighted frequency. */
+export function weightIn(context: SegmentContext, field: number, document: number): number {
+  return occurrenceWeight(field, fieldLength(context, field, document), context.averages[field] ?? 0);
+}

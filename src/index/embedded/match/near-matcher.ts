@@ -1,0 +1,178 @@
+import type { Bits } from "#index/embedded/segment/bits.ts";
+import { emptyBits, isEmpty } from "#index/embedded/segment/bits.ts";
+import type { SegmentContext, SpanMatcher } from "./matcher.ts";
+import { NEVER } from "./matcher.ts";
+import { endOfSlot, SpanBatch } from "./span-batch.ts";
+import { SpanChoice } from "./span-choice.ts";
+import { approximateAll, nextOfAll, SpanUnit } from "./span-unit.ts";
+import type { WordMatcher } from "./word-matcher.ts";
+
+/** How close the two sides must be. `boundaries` are words that begin a sentence or paragraph. */
+export type Nearness =
+  | { readonly unit: "word"; readonly distance: number }
+  | { readonly unit: "boundary"; readonly boundaries: readonly WordMatcher[] };
+
+/** Two operands near each other: every pair that is close enough makes a span from the first to the last word. */
+export class NearMatcher extends SpanUnit {
+  readonly cost: number;
+  readonly idf: number;
+  protected readonly what: string;
+  private readonly byCost: readonly SpanMatcher[];
+  /** The side whose documents need not have a span, if one is such, and the other: what fails is tried first. */
+  private readonly doubtful: SpanMatcher;
+  private readonly other: SpanMatcher;
+  private readonly distance: number;
+  private readonly ordered: boolean;
+  private readonly leftSpans = new SpanBatch();
+  private readonly rightSpans = new SpanBatch();
+  private readonly doubtfulSpans: SpanBatch;
+  private readonly otherSpans: SpanBatch;
+  private readonly breaks = new SpanBatch();
+  private readonly boundaries: SpanChoice | undefined;
+  /** The documents that have a span of the doubtful side. */
+  private readonly rest = emptyBits();
+
+  constructor(
+    context: SegmentContext,
+    left: SpanMatcher,
+    right: SpanMatcher,
+    nearness: Nearness,
+    options: { readonly ordered: boolean; readonly what: string },
+  ) {
+    super(context);
+    this.distance = nearness.unit === "word" ? nearness.distance : 0;
+    this.ordered = options.ordered;
+    if (nearness.unit === "boundary") this.boundaries = new SpanChoice(context, nearness.boundaries);
+    this.what = options.what;
+    this.byCost = [left, right].sort((a, b) => a.cost - b.cost);
+    const rightFirst = left.certain === right.certain ? right.cost < left.cost : left.certain;
+    this.doubtful = rightFirst ? right : left;
+    this.other = rightFirst ? left : right;
+    this.doubtfulSpans = rightFirst ? this.rightSpans : this.leftSpans;
+    this.otherSpans = rightFirst ? this.leftSpans : this.rightSpans;
+    this.cost = Math.min(left.cost, right.cost);
+    this.idf = left.idf + right.idf;
+  }
+
+  next(target: number): number {
+    return nextOfAll(this.byCost, target);
+  }
+
+  approximate(windowStart: number, candidates: Bits): Bits {
+    const bits = approximateAll(this.byCost, windowStart, candidates);
+    if (!isEmpty(bits)) this.boundaries?.approximate(windowStart, bits);
+    return bits;
+  }
+
+  gather(windowStart: number, wanted: Bits, out: SpanBatch): void {
+    const { doubtfulSpans, otherSpans, rest } = this;
+    this.doubtful.gather(windowStart, wanted, doubtfulSpans);
+    rest.fill(0);
+    doubtfulSpans.addTo(rest);
+    this.other.gather(windowStart, rest, otherSpans);
+    this.boundaries?.gather(windowStart, rest, this.breaks);
+    out.begin(false);
+    let left = 0;
+    let right = 0;
+    let boundary = 0;
+    for (let k = 0; k < otherSpans.size; k++) {
+      const document = otherSpans.documents[k] as number;
+      left = placeFrom(this.leftSpans, left, document);
+      right = placeFrom(this.rightSpans, right, document);
+      if (this.boundaries === undefined) this.addPairs(left, right, out);
+      else {
+        boundary = placeFrom(this.breaks, boundary, document);
+        const isBroken = boundary < this.breaks.size && this.breaks.documents[boundary] === document;
+        this.addUnbrokenPairs(left, right, isBroken ? sliceOf(this.breaks, boundary) : NO_BREAKS, out);
+      }
+      out.endTidied(document);
+    }
+  }
+
+  /** Of the document at these places of the two sides' batches. */
+  private addPairs(left: number, right: number, out: SpanBatch): void {
+    const { leftSpans, rightSpans, distance } = this;
+    addWithin(leftSpans, left, rightSpans, right, distance, out);
+    if (!this.ordered) addWithin(rightSpans, right, leftSpans, left, distance, out);
+  }
+
+  private addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
+    const left = sliceOf(this.leftSpans, leftPlace);
+    const right = sliceOf(this.rightSpans, rightPlace);
+    addUnbroken(left, right, breaks, out);
+    if (!this.ordered) addUnbroken(right, left, breaks, out);
+  }
+
+  protected weightedBound(): number {
+    return Infinity;
+  }
+}
+
+/** The spans of one document of a batch. */
+type Slice = { readonly starts: Int32Array; readonly ends: Int32Array; readonly from: number; readonly to: number };
+
+const NO_BREAKS: Slice = { starts: new Int32Array(0), ends: new Int32Array(0), from: 0, to: 0 };
+
+/** The first place from `place` on whose document is not before this one. */
+function placeFrom(batch: SpanBatch, place: number, document: number): number {
+  let next = place;
+  while (next < batch.size && (batch.documents[next] as number) < document) next++;
+  return next;
+}
+
+function sliceOf(batch: SpanBatch, place: number): Slice {
+  const from = batch.offsets[place] as number;
+  return { starts: batch.starts, ends: batch.ends, from, to: batch.offsets[place + 1] as number };
+}
+
+/** Pairs of two documents' spans in which `before` ends at most `distance` words before `after` starts. */
+function addWithin(
+  before: SpanBatch,
+  beforePlace: number,
+  after: SpanBatch,
+  afterPlace: number,
+  distance: number,
+  out: SpanBatch,
+): void {
+  const { starts, ends } = after;
+  const { ends: beforeEnds } = before;
+  const last = before.offsets[beforePlace + 1] as number;
+  const to = after.offsets[afterPlace + 1] as number;
+  const from = after.offsets[afterPlace] as number;
+  let first = from;
+  let lastEnd = -1;
+  for (let i = before.offsets[beforePlace] as number; i < last; i++) {
+    const end = beforeEnds[i] as number;
+    if (end < lastEnd) first = from;
+    lastEnd = end;
+    while (first < to && (starts[first] as number) <= end) first++;
+    for (let j = first; j < to && (starts[j] as number) <= end + distance; j++) {
+      out.add(before.starts[i] as number, ends[j] as number);
+    }
+  }
+}
+
+/** Pairs in which `before` ends before `after` starts and nothing begins after the first word up to the last. */
+function addUnbroken(before: Slice, after: Slice, breaks: Slice, out: SpanBatch): void {
+  for (let i = before.from; i < before.to; i++) {
+    const start = before.starts[i] as number;
+    const next = firstAbove(breaks, start);
+    const limit = Math.min(next < breaks.to ? (breaks.starts[next] as number) : NEVER, endOfSlot(start));
+    for (let j = firstAbove(after, before.ends[i] as number); j < after.to; j++) {
+      if ((after.starts[j] as number) >= limit) break;
+      if ((after.ends[j] as number) < limit) out.add(start, after.ends[j] as number);
+    }
+  }
+}
+
+/** Index of the first span of a slice that starts above `value`. */
+function firstAbove({ starts, from, to }: Slice, value: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,245 @@
+import { OnpointError } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+
+import type { EngineRequest } from "#index/index.ts";
+import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
+import { wordsToRead } from "#index/embedded/positions/common-words.ts";
+import { PARAGRAPH_TERM, SENTENCE_TERM } from "#index/embedded/terms/dictionary.ts";
+import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
+import type { Expansion } from "#index/embedded/terms/expand.ts";
+import { Expander } from "#index/embedded/terms/expand.ts";
+import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { idf } from "./scoring.ts";
+import type { Nearness } from "./near-matcher.ts";
+import { NearMatcher } from "./near-matcher.ts";
+import { PhraseMatcher } from "./phrase-matcher.ts";
+import type { Segment } from "#index/embedded/segment/segment.ts";
+import { SpanChoice } from "./span-choice.ts";
+import { WordMatcher } from "./word-matcher.ts";
+
+/** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
+export class Plan {
+  readonly warnings: readonly string[];
+  private readonly tree: QueryNode;
+  private readonly documents: number;
+  private readonly expansions = new Map<QueryNode, Expansion>();
+  private readonly sentences: readonly (FoundTerm | undefined)[];
+  private readonly paragraphs: readonly (FoundTerm | undefined)[];
+
+  constructor(segments: readonly Segment[], request: EngineRequest, words_max: number) {
+    const expander = new Expander(segments, words_max);
+    this.tree = request.tree;
+    this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+    this.sentences = expander.boundary(SENTENCE_TERM);
+    this.paragraphs = expander.boundary(PARAGRAPH_TERM);
+    this.expand(expander, this.tree);
+    this.warnings = expander.warnings;
+  }
+
+  /** `index` is the segment's place among those given to the constructor. */
+  matcherFor(context: SegmentContext, index: number): Matcher {
+    return new Builder(context, index, this.expansions, this.documents, [
+      this.sentences[index],
+      this.paragraphs[index],
+    ]).build(this.tree);
+  }
+
+  private expand(expander: Expander, node: QueryNode): void {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        this.expansions.set(node, expander.expand(node));
+        break;
+      case "phrase":
+        for (const word of node.words) this.expansions.set(word, expander.expand(word, node.field));
+        break;
+      case "near":
+        this.expand(expander, node.left);
+        this.expand(expander, node.right);
+        break;
+      case "and":
+      case "or":
+      case "ranked":
+        for (const child of node.children) this.expand(expander, child);
+        break;
+      case "not":
+      case "boost":
+        this.expand(expander, node.child);
+        break;
+      case "court":
+        break;
+    }
+  }
+}
+
+class Builder {
+  private readonly context: SegmentContext;
+  private readonly index: number;
+  private readonly expansions: ReadonlyMap<QueryNode, Expansion>;
+  private readonly documents: number;
+  private readonly boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
+
+  constructor(
+    context: SegmentContext,
+    index: number,
+    expansions: ReadonlyMap<QueryNode, Expansion>,
+    documents: number,
+    boundaries: readonly [FoundTerm | undefined, FoundTerm | undefined],
+  ) {
+    this.context = context;
+    this.index = index;
+    this.expansions = expansions;
+    this.documents = documents;
+    this.boundaries = boundaries;
+  }
+
+  build(node: QueryNode): Matcher {
+    const { segment } = this.context;
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return this.word(node);
+      case "phrase":
+        return this.phrase(node);
+      case "near":
+        return this.near(node);
+      case "and":
+        return new AndMatcher(node.children.map((child) => this.build(child)));
+      case "or":
+        return new SomeMatcher(
+          node.children.map((child) => this.build(child)),
+          1,
+        );
+      case "ranked":
+        return new SomeMatcher(
+          node.children.map((child) => this.build(child)),
+          node.required,
+        );
+      case "not":
+        return new NotMatcher(this.build(node.child), segment.documents);
+      case "boost":
+        return new BoostMatcher(this.build(node.child), node.factor);
+      case "court":
+        return new SetMatcher(segment.inCourts(node.courtIds), segment.documents);
+    }
+  }
+
+  private word(node: TermNode | WildcardNode): WordMatcher {
+    const { field, label } = this.expansionOf(node);
+    return this.union(field, label, [node]);
+  }
+
+  /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
+  private union(field: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
+    const { segment } = this.context;
+    const found = new Map<number, FoundTerm>();
+    let least = Infinity;
+    for (const node of nodes) {
+      const expansion = this.expansionOf(node);
+      least = Math.min(least, idf(this.documents, expansion.frequency));
+      for (const term of expansion.found[this.index] ?? []) {
+        if (field < 0 || (term.fieldFrequencies[field] as number) > 0) found.set(term.positionsOffset, term);
+      }
+    }
+    const terms = [...found.values()];
+    return new WordMatcher(
+      this.context,
+      terms.map((term) => segment.cursor(term)),
+      {
+        label,
+        field,
+        idf: least,
+        everyPostingCounts: terms.every((term) => term.fieldFrequencies[field] === term.frequency),
+      },
+    );
+  }
+
+  private expansionOf(node: TermNode | WildcardNode): Expansion {
+    const expansion = this.expansions.get(node);
+    if (expansion === undefined) throw new Error("a word of the query was not looked up");
+    return expansion;
+  }
+
+  private phrase(node: PhraseNode): SpanMatcher {
+    const texts = node.words.map((word) => (word.kind === "term" && word.exact ? word.text : undefined));
+    const words = wordsToRead(texts).flatMap(({ offset, before }) => {
+      const word = node.words[offset];
+      return word === undefined ? [] : [{ word: this.word(word), offset, before }];
+    });
+    return new PhraseMatcher(this.context, words, {
+      length: node.words.length,
+      idf: node.words.reduce((sum, word) => sum + idf(this.documents, this.expansionOf(word).frequency), 0),
+      what: node.words.map(wordText).join(" "),
+    });
+  }
+
+  private near(node: NearNode): SpanMatcher {
+    const ordered = node.ordered;
+    const operator = `${ordered ? "PRE" : "W"}/${node.unit === "word" ? node.distance : node.unit}`;
+    const left = this.spanned(node.left);
+    const right = this.spanned(node.right);
+    return new NearMatcher(this.context, left, right, this.nearness(node), { ordered, what: operator });
+  }
+
+  private nearness(node: NearNode): Nearness {
+    if (node.unit === "word") {
+      return { unit: "word", distance: Math.min(node.distance, LIMITS.proximity_span_max) };
+    }
+    const [sentence, paragraph] = this.boundaries;
+    const found = node.unit === "sentence" ? [sentence, paragraph] : [paragraph];
+    const boundaries = found.flatMap((term) => (term === undefined ? [] : [this.boundary(term)]));
+    return { unit: "boundary", boundaries };
+  }
+
+  private boundary(term: FoundTerm): WordMatcher {
+    const cursor = this.context.segment.cursor(term);
+    const options = { label: "boundary", field: -1, idf: 0, everyPostingCounts: true };
+    return new WordMatcher(this.context, [cursor], options);
+  }
+
+  /** Words of one field are read as one union; what else there is to choose from stands beside it. */
+  private choice(children: readonly QueryNode[]): SpanMatcher {
+    const words = new Map<number, (TermNode | WildcardNode)[]>();
+    const others: QueryNode[] = [];
+    for (const child of children) {
+      if (child.kind !== "term" && child.kind !== "wildcard") others.push(child);
+      else {
+        const { field } = this.expansionOf(child);
+        words.set(field, [...(words.get(field) ?? []), child]);
+      }
+    }
+    const matchers = [
+      ...[...words].map(([field, nodes]) => this.union(field, "any of", nodes)),
+      ...others.map((child) => this.spanned(child)),
+    ];
+    const [only] = matchers;
+    return matchers.length === 1 && only !== undefined ? only : new SpanChoice(this.context, matchers);
+  }
+
+  /** An operand of a proximity. */
+  private spanned(node: QueryNode): SpanMatcher {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return this.word(node);
+      case "phrase":
+        return this.phrase(node);
+      case "near":
+        return this.near(node);
+      case "or":
+        return this.choice(node.children);
+      case "boost":
+        return this.spanned(node.child);
+      case "and":
+      case "not":
+      case "ranked":
+      case "court":
+        throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
+    }
+  }
+}
+
+function wordText(word: TermNode | WildcardNode): string {
+  return word.kind === "term" ? word.text : word.pattern;
+}

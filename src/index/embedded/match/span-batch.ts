@@ -1,0 +1,256 @@
+import { FIELDS } from "#index/tree.ts";
+import type { Bits } from "#index/embedded/segment/bits.ts";
+import { setBit } from "#index/embedded/segment/bits.ts";
+import { BODY } from "./scoring.ts";
+
+/**
+ * Positions of different fields of a document are kept apart by adding the field's slot, this many bits up: the
+ * body comes first, then the other fields in their order, as in the file. No proximity reaches over a slot.
+ */
+const SLOT_BITS = 28;
+
+/** What is added to the positions of a field. */
+export function baseOf(field: number): number {
+  return (field === BODY ? 0 : field < BODY ? field + 1 : field) << SLOT_BITS;
+}
+
+/** The field of a position with its base. */
+export function fieldOf(position: number): number {
+  const slot = position >> SLOT_BITS;
+  return slot === 0 ? BODY : slot <= BODY ? slot - 1 : slot;
+}
+
+/** The first position after the slot that this one is in. */
+export function endOfSlot(position: number): number {
+  const slot = (position >> SLOT_BITS) + 1;
+  return slot * 2 ** SLOT_BITS;
+}
+
+/** Up to here moving spans one by one is faster than merging runs. */
+const INSERTION_MAX = 48;
+
+/**
+ * Spans of the documents of a window that have any, document after document: those of `documents[k]` are
+ * `[offsets[k], offsets[k + 1])`, ordered by start, then end, without doubles.
+ */
+export class SpanBatch {
+  /** Counted from the window's start; rising, but in what several cursors have added one after the other. */
+  documents: Int32Array = new Int32Array(256);
+  offsets: Int32Array = new Int32Array(257);
+  starts: Int32Array = new Int32Array(1024);
+  /** The same array as `starts` while all spans are single positions. */
+  ends: Int32Array = this.starts;
+  /** Documents and spans so far. */
+  size = 0;
+  count = 0;
+  private sortedStarts = new Int32Array(0);
+  private sortedEnds = new Int32Array(0);
+
+  begin(points: boolean): void {
+    this.size = 0;
+    this.count = 0;
+    if (points) this.ends = this.starts;
+    else if (this.ends === this.starts) this.ends = new Int32Array(this.starts.length);
+  }
+
+  add(start: number, end: number): void {
+    if (this.count === this.starts.length) this.reserve(1, 0);
+    this.starts[this.count] = start;
+    this.ends[this.count++] = end;
+  }
+
+  /** Makes room for as many more spans and documents. */
+  reserve(spans: number, documents: number): void {
+    if (this.size + documents > this.documents.length) {
+      const size = Math.max(this.size + documents, this.documents.length * 2);
+      this.documents = enlarged(this.documents, this.size, size);
+      this.offsets = enlarged(this.offsets, this.size + 1, size + 1);
+    }
+    if (this.count + spans <= this.starts.length) return;
+    const points = this.ends === this.starts;
+    const size = Math.max(this.count + spans, this.starts.length * 2);
+    this.starts = enlarged(this.starts, this.count, size);
+    this.ends = points ? this.starts : enlarged(this.ends, this.count, size);
+  }
+
+  /** Adds the spans of another batch's `k`-th document. */
+  addFrom(batch: SpanBatch, k: number): void {
+    const from = batch.offsets[k] as number;
+    const to = batch.offsets[k + 1] as number;
+    this.reserve(to - from, 0);
+    const { starts, ends } = this;
+    let { count } = this;
+    for (let i = from; i < to; i++) {
+      starts[count] = batch.starts[i] as number;
+      ends[count++] = batch.ends[i] as number;
+    }
+    this.count = count;
+  }
+
+  /** Gives the spans added since the last document to this one; without any it is left out. */
+  endDocument(document: number): void {
+    if (this.size === this.documents.length) this.reserve(0, 1);
+    this.documents[this.size] = document;
+    if (this.count > (this.offsets[this.size] as number)) this.offsets[++this.size] = this.count;
+  }
+
+  /** As `endDocument` after additions that were out of order or had doubles. */
+  endTidied(document: number): void {
+    const from = this.offsets[this.size] as number;
+    if (this.count - from <= INSERTION_MAX) this.sortByInsertion(from);
+    else this.mergeRuns(from);
+    const { starts, ends, count } = this;
+    let kept = from;
+    for (let i = from; i < count; i++) {
+      if (kept > from && starts[kept - 1] === starts[i] && ends[kept - 1] === ends[i]) continue;
+      const end = ends[i] as number;
+      starts[kept] = starts[i] as number;
+      ends[kept++] = end;
+    }
+    this.count = kept;
+    this.endDocument(document);
+  }
+
+  /** How many of the spans stand in each field, by its name. */
+  countByField(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (let i = 0; i < this.count; i++) {
+      const name = FIELDS[fieldOf(this.starts[i] as number)];
+      if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  /** Adds the documents to a set. */
+  addTo(bits: Bits): void {
+    for (let k = 0; k < this.size; k++) setBit(bits, this.documents[k] as number);
+  }
+
+  /** Few spans, mostly in order already: what proximity makes. */
+  private sortByInsertion(from: number): void {
+    const { starts, ends, count } = this;
+    for (let i = from + 1; i < count; i++) {
+      const start = starts[i] as number;
+      const end = ends[i] as number;
+      let j = i - 1;
+      for (; j >= from; j--) {
+        const other = starts[j] as number;
+        const otherEnd = ends[j] as number;
+        if (other < start || (other === start && otherEnd <= end)) break;
+        starts[j + 1] = other;
+        ends[j + 1] = otherEnd;
+      }
+      starts[j + 1] = start;
+      ends[j + 1] = end;
+    }
+  }
+
+  /** A merge sort of the rising runs that are there already: proximity and unions make few and long ones. */
+  private mergeRuns(from: number): void {
+    let runs = this.runEnds(from);
+    if (runs.length === 1) return;
+    const size = this.count - from;
+    if (this.sortedStarts.length < size) {
+      this.sortedStarts = new Int32Array(size * 2);
+      this.sortedEnds = new Int32Array(size * 2);
+    }
+    const { sortedStarts: starts, sortedEnds: ends } = this;
+    while (runs.length > 1) {
+      const merged: number[] = [];
+      for (let run = 0, first = from; run < runs.length; run += 2) {
+        const middle = runs[run] as number;
+        const to = runs[run + 1] ?? middle;
+        let left = first;
+        let right = middle;
+        for (let i = first; i < to; i++) {
+          const next = right >= to || (left < middle && this.compare(left, right) <= 0) ? left++ : right++;
+          starts[i - from] = this.starts[next] as number;
+          ends[i - from] = this.ends[next] as number;
+        }
+        merged.push(to);
+        first = to;
+      }
+      for (let i = 0; i < size; i++) {
+        this.starts[from + i] = starts[i] as number;
+        this.ends[from + i] = ends[i] as number;
+      }
+      runs = merged;
+    }
+  }
+
+  private runEnds(from: number): number[] {
+    const runs: number[] = [];
+    for (let i = from + 1; i < this.count; i++) if (this.compare(i - 1, i) > 0) runs.push(i);
+    runs.push(this.count);
+    return runs;
+  }
+
+  private compare(a: number, b: number): number {
+    return (
+      (this.starts[a] as number) - (this.starts[b] as number) || (this.ends[a] as number) - (this.ends[b] as number)
+    );
+  }
+}
+
+function enlarged(values: Int32Array, count: number, size: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(size);
+  larger.set(values.subarray(0, count));
+  return larger;
+}
+
+const NO_SPANS = new SpanBatch();
+
+/** Drops spans from a batch in place, document after document. */
+export class BatchFilter {
+  /** The document found by `goTo`: its spans are `[from, end)` of `starts`. */
+  from = 0;
+  end = 0;
+  starts: Int32Array = new Int32Array(0);
+  /** So many spans are kept, in the first places. */
+  kept = 0;
+  private batch = NO_SPANS;
+  /** The next document to be looked at, and where its spans begin. */
+  private place = 0;
+  private read = 0;
+  private size = 0;
+
+  begin(batch: SpanBatch): void {
+    this.batch = batch;
+    this.starts = batch.starts;
+    this.place = 0;
+    this.read = 0;
+    this.size = 0;
+    this.kept = 0;
+  }
+
+  /** Goes on to a document, dropping those before it; answers whether it has spans. */
+  goTo(document: number): boolean {
+    const { documents, offsets, size } = this.batch;
+    while (this.place < size && (documents[this.place] as number) < document)
+      this.read = offsets[++this.place] as number;
+    if (this.place === size || documents[this.place] !== document) return false;
+    this.from = this.read;
+    this.end = offsets[this.place + 1] as number;
+    return true;
+  }
+
+  /** Keeps a span of the document; they are kept in order. */
+  keep(span: number): void {
+    this.starts[this.kept++] = this.starts[span] as number;
+  }
+
+  /** Goes past the document with what was kept of it. */
+  endDocument(): void {
+    const { documents, offsets } = this.batch;
+    documents[this.size] = documents[this.place] as number;
+    this.place++;
+    this.read = this.end;
+    if (this.kept > (offsets[this.size] as number)) offsets[++this.size] = this.kept;
+  }
+
+  /** Drops what the remaining documents have. */
+  finish(): void {
+    this.batch.size = this.size;
+    this.batch.count = this.kept;
+  }
+}

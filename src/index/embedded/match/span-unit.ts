@@ -1,0 +1,136 @@
+import type { Bits } from "#index/embedded/segment/bits.ts";
+import {
+  emptyBits,
+  hasBit,
+  isEmpty,
+  listBits,
+  onlyBit,
+  setBit,
+  WINDOW,
+  WINDOW_WORDS,
+} from "#index/embedded/segment/bits.ts";
+import type { BodyWeight } from "#index/embedded/postings/cursor.ts";
+import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { NEVER, weightIn } from "./matcher.ts";
+import { unitScore } from "./scoring.ts";
+import { endOfSlot, fieldOf, SpanBatch } from "./span-batch.ts";
+import { bodyWeightIn, scoreBound } from "./word-matcher.ts";
+
+/** What `verify` found: the spans of the documents it looked at, and the weighted frequency of those that have any. */
+type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array };
+
+// One search runs at a time in a thread.
+const both = emptyBits();
+const list = new Int32Array(WINDOW);
+
+/**
+ * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
+ * number of its spans there. Works in two steps, so that positions are read only where all else fits, and reads
+ * those of all the window's documents word after word, not document after document: the loops stay short.
+ */
+export abstract class SpanUnit implements SpanMatcher {
+  abstract readonly cost: number;
+  abstract readonly idf: number;
+  readonly certain: boolean = false;
+  protected abstract readonly what: string;
+  protected readonly context: SegmentContext;
+  private readonly bits = emptyBits();
+  private verified: Verified | undefined;
+  private readonly bodyWeight: BodyWeight;
+
+  constructor(context: SegmentContext) {
+    this.context = context;
+    this.bodyWeight = bodyWeightIn(context, -1);
+  }
+
+  abstract next(target: number): number;
+  abstract approximate(windowStart: number, candidates: Bits): Bits;
+  abstract gather(windowStart: number, wanted: Bits, out: SpanBatch): void;
+  protected abstract weightedBound(windowStart: number): number;
+
+  match(windowStart: number, candidates: Bits): Bits {
+    return this.verify(windowStart, this.approximate(windowStart, candidates));
+  }
+
+  /** The documents of `approximated` (a subset of the last `approximate`) that have a span. */
+  verify(windowStart: number, approximated: Bits): Bits {
+    const { bits } = this;
+    this.verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
+    const { weighted, spans } = this.verified;
+    bits.fill(0);
+    if (isEmpty(approximated)) return bits;
+    this.gather(windowStart, approximated, spans);
+    const { documents, offsets, starts } = spans;
+    const { lengths, weight, base, slope } = this.bodyWeight;
+    const bodyEnd = endOfSlot(0);
+    for (let k = 0; k < spans.size; k++) {
+      const at = documents[k] as number;
+      const from = offsets[k] as number;
+      const to = offsets[k + 1] as number;
+      if ((starts[to - 1] as number) < bodyEnd) {
+        weighted[at] = ((to - from) * weight) / (base + slope * (lengths[windowStart + at] as number));
+      } else weighted[at] = this.weightOf(windowStart + at, starts, from, to);
+      setBit(bits, at);
+    }
+    return bits;
+  }
+
+  /** The weighted frequency that the spans `[from, to)` of a document make. */
+  private weightOf(document: number, starts: Int32Array, from: number, to: number): number {
+    const { context } = this;
+    let sum = 0;
+    for (let i = from; i < to;) {
+      const field = fieldOf(starts[i] as number);
+      const end = endOfSlot(starts[i] as number);
+      const first = i;
+      while (i < to && (starts[i] as number) < end) i++;
+      sum += (i - first) * weightIn(context, field, document);
+    }
+    return sum;
+  }
+
+  score(_windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
+    if (this.verified === undefined) return;
+    const { weighted } = this.verified;
+    for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.bits[i] as number);
+    const count = listBits(both, list);
+    for (let i = 0; i < count; i++) {
+      const at = list[i] as number;
+      scores[at] = (scores[at] as number) + factor * unitScore(this.idf, weighted[at] as number);
+    }
+  }
+
+  bound(windowStart: number): number {
+    return scoreBound(this.idf, this.weightedBound(windowStart));
+  }
+
+  explain(windowStart: number, at: number, factor: number): Explanation | undefined {
+    if (this.verified === undefined || !hasBit(this.bits, at)) return undefined;
+    const { weighted, spans } = this.verified;
+    const weightedFrequency = weighted[at] as number;
+    this.gather(windowStart, onlyBit(at), spans);
+    const occurrences = spans.countByField();
+    const score = factor * unitScore(this.idf, weightedFrequency);
+    return { what: this.what, score, idf: this.idf, weightedFrequency, occurrences };
+  }
+}
+
+/** As `next` of a matcher that needs all of these. */
+export function nextOfAll(children: readonly SpanMatcher[], target: number): number {
+  let first = target;
+  for (const child of children) {
+    first = Math.max(first, child.next(first));
+    if (first === NEVER) break;
+  }
+  return first;
+}
+
+/** As `approximate` of a matcher that needs all of these. */
+export function approximateAll(children: readonly SpanMatcher[], windowStart: number, candidates: Bits): Bits {
+  let bits = candidates;
+  for (const child of children) {
+    bits = child.approximate(windowStart, bits);
+    if (isEmpty(bits)) break;
+  }
+  return bits;
+}

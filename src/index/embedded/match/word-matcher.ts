@@ -1,0 +1,356 @@
+import type { Bits } from "#index/embedded/segment/bits.ts";
+import {
+  clearBit,
+  emptyBits,
+  hasBit,
+  listBits,
+  onlyBit,
+  setBit,
+  WINDOW,
+  WINDOW_WORDS,
+} from "#index/embedded/segment/bits.ts";
+import { ANY_BEFORE } from "#index/embedded/positions/common-words.ts";
+import type { BodyWeight, TermCursor } from "#index/embedded/postings/cursor.ts";
+import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { NEVER, weightIn } from "./matcher.ts";
+import { B_OF_FIELD, BODY, CITING, FIELD_COUNT, SCORING, unitScore, WEIGHT_OF_FIELD } from "./scoring.ts";
+import { baseOf, BatchFilter, fieldOf, SpanBatch } from "./span-batch.ts";
+
+/** The greatest score of a unit whose weighted frequency is at most `weighted`, which may be Infinity. */
+export function scoreBound(idf: number, weighted: number): number {
+  return weighted === Infinity ? idf * (SCORING.k1 + 1) : unitScore(idf, weighted);
+}
+
+// One search runs at a time in a thread, and one word is weighed at a time in a search.
+const matched = emptyBits();
+const weighted = new Float64Array(WINDOW);
+const list = new Int32Array(WINDOW);
+
+/** A query word: the union of the words of the dictionary it stands for, scored as one. */
+export class WordMatcher implements SpanMatcher {
+  readonly cost: number;
+  readonly idf: number;
+  readonly certain = true;
+  private readonly context: SegmentContext;
+  private readonly cursors: readonly TermCursor[];
+  private readonly nexts: Int32Array;
+  private readonly bodyWeight: BodyWeight;
+  private readonly field: number;
+  private readonly label: string;
+  /** Whether a posting need not be looked into to know that it has the field asked for. */
+  private readonly everyPostingCounts: boolean;
+  private readonly bits = emptyBits();
+  private readonly fieldMask: number;
+  private readonly filter = new BatchFilter();
+  private own: SpanBatch | undefined;
+  /** Of a union of words: what each of them has, and what brings it together. */
+  private rows: SpanBatch | undefined;
+  private sorting: Sorting | undefined;
+  private wanted: Bits | undefined;
+
+  constructor(
+    context: SegmentContext,
+    cursors: readonly TermCursor[],
+    options: {
+      readonly label: string;
+      readonly field: number;
+      readonly idf: number;
+      readonly everyPostingCounts: boolean;
+    },
+  ) {
+    this.context = context;
+    this.cursors = cursors;
+    this.label = options.label;
+    this.field = options.field;
+    this.fieldMask = options.field < 0 ? -1 : 1 << options.field;
+    this.idf = options.idf;
+    this.everyPostingCounts = options.field < 0 || options.everyPostingCounts;
+    this.bodyWeight = bodyWeightIn(context, options.field);
+    this.nexts = new Int32Array(cursors.length);
+    this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
+  }
+
+  next(target: number): number {
+    let first = NEVER;
+    for (let c = 0; c < this.cursors.length; c++) {
+      let next = this.nexts[c] as number;
+      if (next < target) {
+        const cursor = this.cursors[c] as TermCursor;
+        next = cursor.next(target);
+        if (next >= this.context.segment.documents) next = NEVER;
+        this.nexts[c] = next;
+      }
+      if (next < first) first = next;
+    }
+    return first;
+  }
+
+  match(windowStart: number, candidates: Bits): Bits {
+    const { bits } = this;
+    bits.fill(0);
+    if (this.everyPostingCounts) this.collect(windowStart, candidates);
+    else this.collectInField(windowStart, candidates);
+    this.dropLeftOut(windowStart);
+    return bits;
+  }
+
+  approximate(windowStart: number, candidates: Bits): Bits {
+    return this.match(windowStart, candidates);
+  }
+
+  score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
+    const { idf } = this;
+    const count = this.weigh(windowStart, wanted);
+    const { k1 } = SCORING;
+    const scale = factor * idf * (k1 + 1);
+    for (let i = 0; i < count; i++) {
+      const at = list[i] as number;
+      const frequency = weighted[at] as number;
+      scores[at] = (scores[at] as number) + (scale * frequency) / (frequency + k1);
+    }
+  }
+
+  bound(windowStart: number): number {
+    return scoreBound(this.idf, this.weightedBound(windowStart));
+  }
+
+  /** No document of the window has a greater weighted frequency; Infinity when that is not known. */
+  weightedBound(windowStart: number): number {
+    let sum = 0;
+    for (let c = 0; c < this.cursors.length; c++) {
+      if (this.reaches(c, windowStart)) sum += (this.cursors[c] as TermCursor).bound(windowStart);
+    }
+    return sum === 0 ? 0 : sum * this.context.boundFactor;
+  }
+
+  explain(windowStart: number, at: number, factor: number): Explanation | undefined {
+    if (!hasBit(this.bits, at)) return undefined;
+    this.weigh(windowStart, onlyBit(at));
+    const weightedFrequency = weighted[at] as number;
+    const occurrences = this.spansOf(windowStart, at).countByField();
+    const score = factor * unitScore(this.idf, weightedFrequency);
+    return { what: this.label, score, idf: this.idf, weightedFrequency, occurrences };
+  }
+
+  /** `before`, a bit for each code, leaves out the positions that have another word before them. */
+  gather(windowStart: number, wanted: Bits, out: SpanBatch, before: number = ANY_BEFORE): void {
+    const { cursors } = this;
+    const asked = { windowStart, documents: wanted, before, fields: this.fieldMask };
+    out.begin(true);
+    const [cursor] = cursors;
+    if (cursors.length === 1 && cursor !== undefined) {
+      if (this.reaches(0, windowStart)) cursor.gather(asked, out);
+    } else {
+      const rows = (this.rows ??= new SpanBatch());
+      rows.begin(true);
+      for (let c = 0; c < cursors.length; c++) {
+        if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).gather(asked, rows);
+      }
+      this.sortRows(rows, out);
+    }
+    if (this.context.leftOut.size > 0) this.dropLeftOutSpans(windowStart, out);
+  }
+
+  /**
+   * Keeps of the batch's spans (points) those that have this word exactly `distance` later, with one of the codes of
+   * `before`.
+   */
+  keepFollowed(windowStart: number, batch: SpanBatch, distance: number, before: number = ANY_BEFORE): void {
+    const { filter, cursors } = this;
+    const wanted = (this.wanted ??= emptyBits());
+    wanted.fill(0);
+    batch.addTo(wanted);
+    const [cursor] = cursors;
+    if (cursors.length === 1 && cursor !== undefined && this.context.leftOut.size === 0) {
+      filter.begin(batch);
+      if (this.reaches(0, windowStart)) {
+        cursor.keepFollowed({ windowStart, documents: wanted, before, fields: this.fieldMask }, distance, filter);
+      }
+    } else {
+      const own = (this.own ??= new SpanBatch());
+      this.gather(windowStart, wanted, own, before);
+      filter.begin(batch);
+      for (let k = 0; k < own.size; k++) {
+        if (!filter.goTo(own.documents[k] as number)) continue;
+        keepPresent(filter, distance, own, k);
+        filter.endDocument();
+      }
+    }
+    filter.finish();
+  }
+
+  /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
+  private sortRows(rows: SpanBatch, out: SpanBatch): void {
+    const sorting = (this.sorting ??= newSorting());
+    const { order, list, lastRow } = sorting;
+    if (sorting.rowBefore.length < rows.size) sorting.rowBefore = new Int32Array(rows.size * 2);
+    const { rowBefore } = sorting;
+    const { documents } = rows;
+    order.fill(0);
+    for (let row = 0; row < rows.size; row++) {
+      const document = documents[row] as number;
+      rowBefore[row] = hasBit(order, document) ? (lastRow[document] as number) : -1;
+      lastRow[document] = row;
+      setBit(order, document);
+    }
+    const count = listBits(order, list);
+    out.reserve(rows.count, count);
+    for (let k = 0; k < count; k++) {
+      const document = list[k] as number;
+      const last = lastRow[document] as number;
+      for (let row = last; row >= 0; row = rowBefore[row] as number) out.addFrom(rows, row);
+      if ((rowBefore[last] as number) >= 0) out.endTidied(document);
+      else out.endDocument(document);
+    }
+  }
+
+  private dropLeftOutSpans(windowStart: number, out: SpanBatch): void {
+    const { filter } = this;
+    const { size } = out;
+    filter.begin(out);
+    for (let k = 0; k < size; k++) {
+      const document = out.documents[k] as number;
+      if (!filter.goTo(document)) continue;
+      for (let i = filter.from; i < filter.end; i++) {
+        if (!this.isLeftOut(windowStart + document, filter.starts[i] as number)) filter.keep(i);
+      }
+      filter.endDocument();
+    }
+    filter.finish();
+  }
+
+  private spansOf(windowStart: number, at: number): SpanBatch {
+    this.own ??= new SpanBatch();
+    this.gather(windowStart, onlyBit(at), this.own);
+    return this.own;
+  }
+
+  private reaches(c: number, windowStart: number): boolean {
+    let next = this.nexts[c] as number;
+    if (next < windowStart) {
+      next = (this.cursors[c] as TermCursor).next(windowStart);
+      if (next >= this.context.segment.documents) next = NEVER;
+      this.nexts[c] = next;
+    }
+    return next < windowStart + WINDOW;
+  }
+
+  private collect(windowStart: number, candidates: Bits): void {
+    const { bits, cursors } = this;
+    for (let c = 0; c < cursors.length; c++) {
+      if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).collect(windowStart, candidates, bits);
+    }
+    for (let i = 0; i < WINDOW_WORDS; i++) bits[i] = (bits[i] as number) & (candidates[i] as number);
+  }
+
+  private collectInField(windowStart: number, candidates: Bits): void {
+    const { cursors, field } = this;
+    for (let c = 0; c < cursors.length; c++) {
+      if (!this.reaches(c, windowStart)) continue;
+      const cursor = cursors[c] as TermCursor;
+      cursor.visit(windowStart, candidates, (at, index) => {
+        if ((cursor.fieldsAt(index) & (1 << field)) !== 0) setBit(this.bits, at);
+      });
+    }
+  }
+
+  /** Takes out the documents that match only in passages that are left out. */
+  private dropLeftOut(windowStart: number): void {
+    for (const document of this.context.leftOut.keys()) {
+      const at = document - windowStart;
+      if (at < 0 || at >= WINDOW || !hasBit(this.bits, at)) continue;
+      if (this.weighLeftOut(windowStart, at) === 0) clearBit(this.bits, at);
+    }
+  }
+
+  /** Weighted frequencies of the wanted documents into `weighted`; answers how many stand in `list`. */
+  private weigh(windowStart: number, wanted: Bits): number {
+    const { context } = this;
+    for (let i = 0; i < WINDOW_WORDS; i++) matched[i] = (wanted[i] as number) & (this.bits[i] as number);
+    const count = listBits(matched, list);
+    if (count === 0) return 0;
+    for (let i = 0; i < count; i++) weighted[list[i] as number] = 0;
+    for (let c = 0; c < this.cursors.length; c++) {
+      if (this.reaches(c, windowStart)) this.weighCursor(this.cursors[c] as TermCursor, windowStart, matched);
+    }
+    for (const document of context.leftOut.keys()) {
+      const at = document - windowStart;
+      if (at >= 0 && at < WINDOW && hasBit(matched, at)) weighted[at] = this.weighLeftOut(windowStart, at);
+    }
+    return count;
+  }
+
+  private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
+    const { context, field, bodyWeight } = this;
+    cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, index) => {
+      let mask = cursor.masks[index] as number;
+      if (field >= 0) mask &= 1 << field;
+      let sum = 0;
+      for (let other = 0; mask >> other !== 0; other++) {
+        if ((mask & (1 << other)) === 0) continue;
+        sum += (cursor.others[index * FIELD_COUNT + other] as number) * weightIn(context, other, windowStart + at);
+      }
+      weighted[at] = (weighted[at] as number) + sum;
+    });
+  }
+
+  private weighLeftOut(windowStart: number, at: number): number {
+    const own = this.spansOf(windowStart, at);
+    let sum = 0;
+    for (let i = 0; i < own.count; i++) {
+      sum += weightIn(this.context, fieldOf(own.starts[i] as number), windowStart + at);
+    }
+    return sum;
+  }
+
+  private isLeftOut(document: number, position: number): boolean {
+    const stretches = this.context.leftOut.get(document);
+    if (stretches === undefined) return false;
+    const inField = position - baseOf(CITING);
+    for (let i = 0; i < stretches.length; i += 2) {
+      if (inField >= (stretches[i] as number) && inField < (stretches[i + 1] as number)) return true;
+    }
+    return false;
+  }
+}
+
+/** `occurrenceWeight` of the body, taken apart for inner loops; of a field other than the body (-1: all) it is 0. */
+export function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
+  const average = context.averages[BODY] as number;
+  const b = B_OF_FIELD[BODY] as number;
+  return {
+    lengths: context.segment.columns.lengths[BODY] as Int32Array,
+    weight: field < 0 || field === BODY ? (WEIGHT_OF_FIELD[BODY] as number) : 0,
+    base: average > 0 ? 1 - b : 1,
+    slope: average > 0 ? b / average : 0,
+  };
+}
+
+/** Keeps the spans that have a position of the `k`-th document of `present` exactly `distance` later. */
+function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, k: number): void {
+  const positions = present.starts;
+  const to = present.offsets[k + 1] as number;
+  let at = present.offsets[k] as number;
+  for (let span = filter.from; span < filter.end && at < to; span++) {
+    const sought = (filter.starts[span] as number) + distance;
+    while (at < to && (positions[at] as number) < sought) at++;
+    if (at < to && positions[at] === sought) filter.keep(span);
+  }
+}
+
+/** For bringing rows into the order of their documents: by document its last row, by row the one before it. */
+type Sorting = {
+  readonly order: Bits;
+  readonly list: Int32Array;
+  readonly lastRow: Int32Array;
+  rowBefore: Int32Array;
+};
+
+function newSorting(): Sorting {
+  return {
+    order: emptyBits(),
+    list: new Int32Array(WINDOW),
+    lastRow: new Int32Array(WINDOW),
+    rowBefore: new Int32Array(WINDOW),
+  };
+}

@@ -1,0 +1,225 @@
+import type { ByteSink } from "#index/embedded/segment/byte-sink.ts";
+import { bitsFor, BLOCK, pack } from "./packing.ts";
+import { BODY, FIELD_COUNT, occurrenceWeight } from "#index/embedded/match/scoring.ts";
+
+/** Words per block in a term's skip table: last document, word offset of the block, byte offset of its positions, bound. */
+export const SKIP_WORDS = 4;
+
+/** What the dictionary keeps of a term besides its text. */
+export type TermEntry = {
+  /** Documents with the term in any field. */
+  readonly frequency: number;
+  /** Documents with the term in each field. */
+  readonly fieldFrequencies: Int32Array;
+  readonly docs_bytes: number;
+  readonly positions_bytes: number;
+};
+
+/**
+ * Encodes the postings of one term after another. The caller stores a posting's positions in the positions sink
+ * first (body, then the other fields in their order) and then calls `posting`. Layout: docs/internals/index-format.md.
+ */
+export class PostingsWriter {
+  private readonly docs: ByteSink;
+  private readonly positions: ByteSink;
+  private readonly lengths: readonly Int32Array[];
+  private readonly averages: readonly number[];
+
+  private readonly gaps = new Int32Array(BLOCK);
+  private readonly documents = new Int32Array(BLOCK);
+  private readonly bodies = new Int32Array(BLOCK);
+  private readonly codes = new Int32Array(BLOCK);
+  private readonly masks = new Uint8Array(BLOCK);
+  private readonly others = new Int32Array(BLOCK * FIELD_COUNT);
+  private readonly fieldFrequencies = new Int32Array(FIELD_COUNT);
+  private readonly floatBits = new Float32Array(1);
+  private readonly floatWord = new Int32Array(this.floatBits.buffer);
+
+  private blocks = new Int32Array(1 << 12);
+  private blockWords = 0;
+  private skips = new Int32Array(1 << 10);
+  private skipLength = 0;
+  private pending = 0;
+  private frequency = 0;
+  private lastDocument = -1;
+  private docsStart = 0;
+  private positionsStart = 0;
+  private blockPositions = 0;
+
+  constructor(docs: ByteSink, positions: ByteSink, lengths: readonly Int32Array[], averages: readonly number[]) {
+    this.docs = docs;
+    this.positions = positions;
+    this.lengths = lengths;
+    this.averages = averages;
+  }
+
+  startTerm(): void {
+    this.blockWords = 0;
+    this.skipLength = 0;
+    this.pending = 0;
+    this.frequency = 0;
+    this.lastDocument = -1;
+    this.fieldFrequencies.fill(0);
+    this.docsStart = this.docs.offset;
+    this.positionsStart = this.positions.offset;
+    this.blockPositions = this.positionsStart;
+  }
+
+  /** Documents rise within a term. `otherCounts[at + field]` is read for the fields in `mask`. */
+  posting(document: number, bodyCount: number, mask: number, otherCounts: Int32Array, at: number): void {
+    const i = this.pending++;
+    this.documents[i] = document;
+    this.bodies[i] = bodyCount;
+    this.masks[i] = mask;
+    if (bodyCount > 0) (this.fieldFrequencies[BODY] as number) += 1;
+    if (mask !== 0) {
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        if ((mask & (1 << field)) === 0) continue;
+        this.others[i * FIELD_COUNT + field] = otherCounts[at + field] as number;
+        (this.fieldFrequencies[field] as number) += 1;
+      }
+    }
+    this.frequency++;
+    if (this.pending === BLOCK) this.finishBlock();
+  }
+
+  /** Postings that still fit into the open block: position bytes of no more may stand in the sink ahead of `posting`. */
+  get room(): number {
+    return BLOCK - this.pending;
+  }
+
+  finishTerm(): TermEntry {
+    if (this.frequency >= BLOCK) this.writeLongTerm();
+    else this.writeTail(-1);
+    return {
+      frequency: this.frequency,
+      fieldFrequencies: this.fieldFrequencies,
+      docs_bytes: this.docs.offset - this.docsStart,
+      positions_bytes: this.positions.offset - this.positionsStart,
+    };
+  }
+
+  private finishBlock(): void {
+    this.addSkip();
+    const { gaps, documents, codes, bodies, masks } = this;
+    let before = this.lastDocument;
+    let anyOther = 0;
+    for (let i = 0; i < BLOCK; i++) {
+      const document = documents[i] as number;
+      gaps[i] = document - before - 1;
+      before = document;
+      anyOther |= masks[i] as number;
+    }
+    this.lastDocument = before;
+    for (let i = 0; i < BLOCK; i++) {
+      const body = bodies[i] as number;
+      codes[i] = anyOther === 0 ? body : (body << 1) | (masks[i] === 0 ? 0 : 1);
+    }
+    const gapBits = bitsFor(gaps, BLOCK);
+    const codeBits = bitsFor(codes, BLOCK);
+    this.growBlocks(1 + 4 * (gapBits + codeBits) + BLOCK * (FIELD_COUNT + 1) * 2);
+    const header = this.blockWords++;
+    pack(gaps, gapBits, this.blocks, this.blockWords);
+    this.blockWords += 4 * gapBits;
+    pack(codes, codeBits, this.blocks, this.blockWords);
+    this.blockWords += 4 * codeBits;
+    if (anyOther !== 0) this.blockWords += this.packOthers();
+    this.blocks[header] = gapBits | (codeBits << 6) | ((anyOther === 0 ? 0 : 1) << 12);
+    this.pending = 0;
+    this.blockPositions = this.positions.offset;
+  }
+
+  /** The other fields' masks and counts of the block, as varints from the next word on; answers the words used. */
+  private packOthers(): number {
+    const bytes = new Uint8Array(this.blocks.buffer, this.blockWords * 4);
+    let at = 0;
+    for (let i = 0; i < BLOCK; i++) {
+      const mask = this.masks[i] as number;
+      if (mask === 0) continue;
+      bytes[at++] = mask;
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        if ((mask & (1 << field)) === 0) continue;
+        let count = this.others[i * FIELD_COUNT + field] as number;
+        for (; count >= 0x80; count >>>= 7) bytes[at++] = (count & 0x7f) | 0x80;
+        bytes[at++] = count;
+      }
+    }
+    while (at % 4 !== 0) bytes[at++] = 0;
+    return at / 4;
+  }
+
+  private addSkip(): void {
+    if (this.skipLength + SKIP_WORDS > this.skips.length) {
+      const larger = new Int32Array(this.skips.length * 2);
+      larger.set(this.skips);
+      this.skips = larger;
+    }
+    this.floatBits[0] = this.bound() * (1 + 2 ** -20);
+    this.skips[this.skipLength] = this.documents[this.pending - 1] as number;
+    this.skips[this.skipLength + 1] = this.blockWords;
+    this.skips[this.skipLength + 2] = this.blockPositions - this.positionsStart;
+    this.skips[this.skipLength + 3] = this.floatWord[0] as number;
+    this.skipLength += SKIP_WORDS;
+  }
+
+  /** The greatest weighted frequency in the pending postings, under this segment's own average lengths. */
+  private bound(): number {
+    let greatest = 0;
+    const bodyLengths = this.lengths[BODY] as Int32Array;
+    const bodyAverage = this.averages[BODY] as number;
+    for (let i = 0; i < this.pending; i++) {
+      const document = this.documents[i] as number;
+      const body = this.bodies[i] as number;
+      let weighted = body === 0 ? 0 : body * occurrenceWeight(BODY, bodyLengths[document] as number, bodyAverage);
+      const mask = this.masks[i] as number;
+      for (let field = 0; mask >> field !== 0; field++) {
+        if ((mask & (1 << field)) === 0) continue;
+        const length = this.lengths[field]?.[document] ?? 0;
+        const count = this.others[i * FIELD_COUNT + field] as number;
+        weighted += count * occurrenceWeight(field, length, this.averages[field] ?? 0);
+      }
+      if (weighted > greatest) greatest = weighted;
+    }
+    return greatest;
+  }
+
+  private writeLongTerm(): void {
+    const tail = this.pending > 0;
+    if (tail) this.addSkip();
+    this.docs.align();
+    this.appendWords(this.skips, this.skipLength);
+    this.appendWords(this.blocks, this.blockWords);
+    if (tail) this.writeTail(this.lastDocument);
+  }
+
+  private appendWords(words: Int32Array, count: number): void {
+    this.docs.append(new Uint8Array(words.buffer, 0, count * 4), 0, count * 4);
+  }
+
+  private writeTail(before: number): void {
+    const { docs } = this;
+    let last = before;
+    for (let i = 0; i < this.pending; i++) {
+      const document = this.documents[i] as number;
+      const body = this.bodies[i] as number;
+      const mask = this.masks[i] as number;
+      const plain = body === 1 && mask === 0;
+      docs.varint((document - last - 1) * 2 + (plain ? 1 : 0));
+      last = document;
+      if (plain) continue;
+      docs.varint(body * 2 + (mask === 0 ? 0 : 1));
+      if (mask === 0) continue;
+      docs.byte(mask);
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        if ((mask & (1 << field)) !== 0) docs.varint(this.others[i * FIELD_COUNT + field] as number);
+      }
+    }
+  }
+
+  private growBlocks(words: number): void {
+    if (this.blockWords + words <= this.blocks.length) return;
+    const larger = new Int32Array((this.blockWords + words) * 2);
+    larger.set(this.blocks.subarray(0, this.blockWords));
+    this.blocks = larger;
+  }
+}

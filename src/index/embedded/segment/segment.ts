@@ -1,0 +1,236 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+
+import { messageOf } from "#base/errors.ts";
+
+import type { EngineFilters } from "#index/index.ts";
+import { WINDOW, WINDOW_WORDS } from "./bits.ts";
+import { Columns, dateNumber } from "#index/embedded/columns/columns.ts";
+import { TermCursor } from "#index/embedded/postings/cursor.ts";
+import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
+import { Dictionary } from "#index/embedded/terms/dictionary.ts";
+import type { PageCache } from "./pages.ts";
+import { DamageError, PagedReader, View } from "./pages.ts";
+import type { LeftOut } from "#index/embedded/positions/passages.ts";
+import { PASSAGE_WORDS, sourceHashes } from "#index/embedded/positions/passages.ts";
+import { PAGE_BYTES } from "./byte-sink.ts";
+import type { PagedFile, SegmentInfo } from "./segment-files.ts";
+import { PAGED_FILES, RESIDENT_FILES, segmentPath } from "./segment-files.ts";
+
+/** The parts of a segment that stay in memory, shared by every thread. */
+export type ResidentParts = {
+  readonly terms: SharedArrayBuffer;
+  readonly cols: SharedArrayBuffer;
+  readonly sums: SharedArrayBuffer;
+  /** A bit per document; null when none is deleted. */
+  readonly deleted: SharedArrayBuffer | null;
+};
+
+const FILTER_CACHE_MAX = 32;
+
+/** Reads and checks the resident files of a segment. Throws DamageError when one does not hold what was written. */
+export function loadResident(dir: string, info: SegmentInfo): ResidentParts {
+  const [terms, cols, sums] = RESIDENT_FILES.map((file) =>
+    readChecked(segmentPath(dir, info.name, file), info.name, `${info.name}.${file}`, info.sums[file]),
+  ) as [SharedArrayBuffer, SharedArrayBuffer, SharedArrayBuffer];
+  const { deletions } = info;
+  const deleted =
+    deletions === null ? null : readChecked(join(dir, deletions.file), info.name, deletions.file, deletions.sum);
+  return { terms, cols, sums, deleted };
+}
+
+function readChecked(path: string, segment: string, file: string, sum: number): SharedArrayBuffer {
+  let bytes: Uint8Array;
+  try {
+    bytes = readWhole(path);
+  } catch (error) {
+    throw DamageError.of(segment, file, messageOf(error));
+  }
+  if (crc32(bytes) !== sum) throw DamageError.of(segment, file, "its checksum does not fit");
+  return bytes.buffer as SharedArrayBuffer;
+}
+
+function readWhole(path: string): Uint8Array {
+  const descriptor = openSync(path, "r");
+  try {
+    const chunks: Buffer[] = [];
+    let size_bytes = 0;
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(1 << 20);
+      const count = readSync(descriptor, chunk, 0, chunk.length, size_bytes);
+      if (count === 0) break;
+      chunks.push(chunk.subarray(0, count));
+      size_bytes += count;
+    }
+    const bytes = new Uint8Array(new SharedArrayBuffer(size_bytes));
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openFile(dir: string, segment: string, file: PagedFile): number {
+  try {
+    return openSync(segmentPath(dir, segment, file), "r");
+  } catch (error) {
+    throw DamageError.of(segment, `${segment}.${file}`, messageOf(error));
+  }
+}
+
+/** One segment open for reading in one thread. */
+export class Segment {
+  readonly info: SegmentInfo;
+  readonly dictionary: Dictionary;
+  readonly columns: Columns;
+  readonly deleted: Int32Array | null;
+  private readonly descriptors: number[] = [];
+  private readonly paged: Readonly<Record<PagedFile, PagedReader>>;
+  private readonly filters = new Map<string, Int32Array>();
+
+  constructor(dir: string, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
+    this.info = info;
+    this.dictionary = new Dictionary(parts.terms);
+    this.columns = new Columns(parts.cols);
+    this.deleted = parts.deleted === null ? null : new Int32Array(parts.deleted);
+    const sums = new Uint32Array(parts.sums);
+    let page = 0;
+    const readers = PAGED_FILES.map((file) => {
+      const descriptor = openFile(dir, info.name, file);
+      this.descriptors.push(descriptor);
+      const pages = Math.ceil(info.size_bytes[file] / PAGE_BYTES);
+      page += pages;
+      const own = sums.subarray(page - pages, page);
+      return [file, new PagedReader(cache, descriptor, info.size_bytes[file], own, info.name, `${info.name}.${file}`)];
+    });
+    this.paged = Object.fromEntries(readers) as Record<PagedFile, PagedReader>;
+  }
+
+  get documents(): number {
+    return this.info.documents;
+  }
+
+  isDeleted(document: number): boolean {
+    return this.deleted !== null && (((this.deleted[document >>> 5] as number) >>> (document & 31)) & 1) === 1;
+  }
+
+  cursor(found: FoundTerm): TermCursor {
+    const cursor = new TermCursor(this.paged.docs, this.paged.pos, this.documents, found.frequency);
+    cursor.open(found);
+    return cursor;
+  }
+
+  /** A cursor to be opened on one term after another. */
+  reusableCursor(): TermCursor {
+    return new TermCursor(this.paged.docs, this.paged.pos, this.documents, this.documents);
+  }
+
+  /**
+   * The documents that are alive and pass the filters, a bit each, padded to whole windows. Kept for the next
+   * search with the same filters.
+   */
+  admitted(filters: EngineFilters): Int32Array {
+    const key = JSON.stringify(filters);
+    const known = this.filters.get(key);
+    if (known !== undefined) return known;
+    const bits = this.evaluate(filters);
+    const oldest = this.filters.keys().next();
+    if (this.filters.size >= FILTER_CACHE_MAX && oldest.done !== true) this.filters.delete(oldest.value);
+    this.filters.set(key, bits);
+    return bits;
+  }
+
+  /** The documents of any of these courts, padded to whole windows. */
+  inCourts(courtIds: readonly string[]): Int32Array {
+    return this.admitted({ courtIds });
+  }
+
+  /** Stretches of the citing field that a left-out opinion said, by document. */
+  passagesOf(opinionId: string): LeftOut {
+    const rows = this.paged.pass.size_bytes / (PASSAGE_WORDS * 4);
+    const view = new View();
+    const wanted = sourceHashes(opinionId);
+    const read = (row: number): Int32Array => {
+      this.paged.pass.locate(row * PASSAGE_WORDS * 4, PASSAGE_WORDS * 4, view);
+      return view.words.slice(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS);
+    };
+    let low = 0;
+    let high = rows;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const [first = 0, second = 0] = read(middle);
+      if (first < wanted[0] || (first === wanted[0] && second < wanted[1])) low = middle + 1;
+      else high = middle;
+    }
+    const found = new Map<number, number[]>();
+    for (; low < rows; low++) {
+      const [first, second, document = 0, start = 0, end = 0] = read(low);
+      if (first !== wanted[0] || second !== wanted[1]) break;
+      found.set(document, [...(found.get(document) ?? []), start, end]);
+    }
+    return found;
+  }
+
+  /** Every row of the passages file, in its order; `row` is valid only during the call. */
+  forEachPassage(visit: (row: Int32Array) => void): void {
+    const row_bytes = PASSAGE_WORDS * 4;
+    const view = new View();
+    for (let offset = 0; offset < this.paged.pass.size_bytes; offset += row_bytes) {
+      this.paged.pass.locate(offset, row_bytes, view);
+      visit(view.words.subarray(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS));
+    }
+  }
+
+  /** Checks every page of the files that are not in memory. */
+  verifyPages(): void {
+    for (const file of PAGED_FILES) this.paged[file].verify();
+  }
+
+  close(): void {
+    for (const descriptor of this.descriptors) closeSync(descriptor);
+    this.descriptors.length = 0;
+  }
+
+  private evaluate(filters: EngineFilters): Int32Array {
+    const { columns, documents } = this;
+    const bits = new Int32Array(Math.ceil(documents / WINDOW) * WINDOW_WORDS);
+    bits.fill(-1, 0, documents >>> 5);
+    if (documents % 32 !== 0) bits[documents >>> 5] = (1 << (documents & 31)) - 1;
+    if (this.deleted !== null) {
+      for (let i = 0; i < this.deleted.length; i++) bits[i] = (bits[i] as number) & ~(this.deleted[i] as number);
+    }
+    const keep = (test: (document: number) => boolean): void => {
+      for (let document = 0; document < documents; document++) {
+        if (!test(document)) bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
+      }
+    };
+    const keepValues = (column: keyof Columns["tables"], wanted: readonly string[] | undefined): void => {
+      if (wanted === undefined) return;
+      const set = new Set(wanted);
+      const passes = Uint8Array.from(columns.tables[column], (value) => (set.has(value) ? 1 : 0));
+      const ordinals = columns.ordinals[column];
+      keep((document) => passes[ordinals[document] as number] === 1);
+    };
+    keepValues("courtId", filters.courtIds);
+    keepValues("jurisdiction", filters.jurisdictions);
+    keepValues("state", filters.states);
+    if (filters.publishStatus !== undefined) {
+      const missing = filters.publishStatus === "unknown" ? [""] : [];
+      keepValues("publishStatus", [filters.publishStatus, ...missing]);
+    }
+    if (filters.dateFrom !== undefined || filters.dateTo !== undefined) {
+      const from = filters.dateFrom === undefined ? 1 : dateNumber(filters.dateFrom);
+      const to = filters.dateTo === undefined ? 99999999 : dateNumber(filters.dateTo);
+      keep((document) => {
+        const date = columns.dates[document] as number;
+        return date >= from && date <= to && date !== 0;
+      });
+    }
+    return bits;
+  }
+}

@@ -1,0 +1,78 @@
+import { workerData } from "node:worker_threads";
+
+import { giveWay } from "#base/background.ts";
+
+import type { IndexDocument } from "#index/index.ts";
+import type { OpenSegment, Snapshot } from "#index/embedded/segment/index-writer.ts";
+import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
+import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
+import { serveThread } from "./thread.ts";
+
+export type WriterData = { readonly dir: string; readonly buffer_words_max: number };
+
+/** The writer thread: the one place that changes the index. */
+export type WriterRequests = {
+  snapshot: { input: null; answer: Snapshot };
+  apply: { input: { upserts: readonly IndexDocument[]; deletes: readonly string[] }; answer: Snapshot };
+  add: { input: readonly IndexDocument[]; answer: null };
+  removeAll: { input: null; answer: null };
+  commit: { input: { repaired: boolean }; answer: Snapshot };
+  rollback: { input: null; answer: null };
+  missing: { input: readonly string[]; answer: string[] };
+  reserve: { input: null; answer: string };
+  release: { input: string; answer: null };
+  replace: { input: { sources: readonly OpenSegment[]; merged: SegmentInfo }; answer: Snapshot | null };
+  quarantine: { input: { segment: string; file: string; reason: string }; answer: Snapshot };
+  sweep: { input: null; answer: null };
+};
+
+const { dir, buffer_words_max } = workerData as WriterData;
+let opened: IndexWriter | undefined;
+
+/** Opened at the first request, so that a directory that cannot be opened is an answer and not a crash. */
+function writer(): IndexWriter {
+  opened ??= new IndexWriter(dir, buffer_words_max);
+  return opened;
+}
+
+giveWay();
+serveThread<WriterRequests>({
+  snapshot: () => writer().snapshot(),
+  apply: ({ upserts, deletes }) => {
+    writer().remove(deletes);
+    writer().add(upserts);
+    writer().commit();
+    return writer().snapshot();
+  },
+  add: (documents) => {
+    writer().add(documents);
+    return null;
+  },
+  removeAll: () => {
+    writer().removeAll();
+    return null;
+  },
+  commit: ({ repaired }) => {
+    writer().commit(repaired);
+    return writer().snapshot();
+  },
+  rollback: () => {
+    writer().rollback();
+    return null;
+  },
+  missing: (ids) => writer().missing(ids),
+  reserve: () => writer().reserve(),
+  release: (name) => {
+    writer().release(name);
+    return null;
+  },
+  replace: ({ sources, merged }) => (writer().replace(sources, merged) ? writer().snapshot() : null),
+  quarantine: ({ segment, file, reason }) => {
+    writer().quarantine(segment, file, reason);
+    return writer().snapshot();
+  },
+  sweep: () => {
+    writer().removeStrangers();
+    return null;
+  },
+});

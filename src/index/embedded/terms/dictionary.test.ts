@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { Random } from "#test/oracle/random-cases.ts";
+
+import { Dictionary } from "./dictionary.ts";
+import { DICTIONARY_BLOCK, DictionaryWriter } from "./dictionary-writer.ts";
+import { PairFilter, signatureOf } from "#index/embedded/match/pair-filter.ts";
+import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
+import { Wildcard } from "./wildcard.ts";
+
+const SYLLABLES = "con sti tu tion al ly neg li gen ce breach pe ña § 19 8 f3d tax e".split(" ");
+const PATTERNS =
+  "*stitu* *tion *a* *ñ* *e?ce con*al* neg* ?ax *19*8 *ce?e* zz* *zz* * ?? *§ tax*ly *uti* *constitutional".split(" ");
+
+function someWords(): string[] {
+  const random = new Random(11);
+  const words = random.list(6000, () => random.list(1 + random.below(4), () => random.pick(SYLLABLES)).join(""));
+  return [...new Set(words)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+function dictionaryOf(words: readonly string[]): Dictionary {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-terms-"));
+  try {
+    const writer = new DictionaryWriter();
+    const fieldFrequencies = Int32Array.from({ length: FIELD_COUNT }, (_, field) => (field === 1 ? 1 : 0));
+    for (const word of words) {
+      const bytes = Buffer.from(word);
+      writer.add(bytes, 0, bytes.length, null, { frequency: 1, fieldFrequencies, docs_bytes: 1, positions_bytes: 2 });
+    }
+    writer.write(join(dir, "terms"));
+    const bytes = readFileSync(join(dir, "terms"));
+    return new Dictionary(Uint8Array.from(bytes).buffer);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+const words = someWords();
+const dictionary = dictionaryOf(words);
+
+test.each(PATTERNS)("the words that %s stands for are those a plain comparison finds", (pattern) => {
+  const plain = new RegExp(`^${pattern.replaceAll("*", ".*").replaceAll("?", ".")}$`, "u");
+  const found = dictionary.matching(new Wildcard(pattern)).map((ordinal) => dictionary.termAt(ordinal));
+  expect(found).toEqual(words.filter((word) => plain.test(word)));
+  expect(words.length).toBeGreaterThan(2000);
+});
+
+test("a pattern of rare letters looks into few blocks", () => {
+  const blocks = Math.ceil(words.length / DICTIONARY_BLOCK);
+  const filter = new PairFilter(blocks);
+  words.forEach((word, i) => {
+    const bytes = Buffer.from(word);
+    filter.add(Math.floor(i / DICTIONARY_BLOCK), bytes, 0, bytes.length);
+  });
+  const looked = (pattern: string): number => {
+    const signature = signatureOf(new Wildcard(pattern).runs);
+    return Array.from({ length: blocks }).filter((_, block) => filter.mayHave(block, signature)).length;
+  };
+  expect(looked("*breachbreachpeña*")).toBeLessThan(blocks / 4);
+  expect(looked("*quizzical*")).toBeLessThan(blocks / 20);
+  expect(looked("*e*")).toBe(blocks);
+});

@@ -1,0 +1,104 @@
+import type { TermNode, WildcardNode } from "#index/tree.ts";
+import { FIELDS } from "#index/tree.ts";
+import { stemHashOf } from "./dictionary.ts";
+import type { FoundTerm } from "./dictionary.ts";
+import { unionFrequency } from "#index/embedded/match/scoring.ts";
+import type { Segment } from "#index/embedded/segment/segment.ts";
+import { hasStem, stemOf } from "#text/stem.ts";
+import { Wildcard } from "./wildcard.ts";
+
+/** The words of the dictionary that one query word stands for. They score as one. */
+export type Expansion = {
+  /** What was asked, for explanations: `contract~` for a stemmed word, `"contract"` for an exact one. */
+  readonly label: string;
+  /** Index of the only field asked for, or -1. */
+  readonly field: number;
+  readonly words: number;
+  /** The frequency behind `idf`: see `unionFrequency`. */
+  readonly frequency: number;
+  /** Postings to be read per segment, in the order of the segments given. */
+  readonly found: readonly (readonly FoundTerm[])[];
+};
+
+type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] };
+
+/** Finds the words behind query words in the dictionaries of all segments. */
+export class Expander {
+  readonly warnings: string[] = [];
+  private readonly segments: readonly Segment[];
+  private readonly documents: number;
+  private readonly words_max: number;
+
+  constructor(segments: readonly Segment[], words_max: number) {
+    this.segments = segments;
+    this.words_max = words_max;
+    this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+  }
+
+  /** `field` applies where the node names none. */
+  expand(node: TermNode | WildcardNode, field?: TermNode["field"]): Expansion {
+    const own = node.field ?? field;
+    const index = own === undefined ? -1 : FIELDS.indexOf(own);
+    if (node.kind === "wildcard") {
+      const wildcard = new Wildcard(node.pattern);
+      return this.gather(node.pattern, index, (segment) => segment.dictionary.matching(wildcard));
+    }
+    if (node.exact) return this.gather(`"${node.text}"`, index, (segment) => findWord(segment, node.text));
+    const label = `${node.text}~`;
+    if (!hasStem(node.text)) return this.gather(label, index, (segment) => findWord(segment, node.text));
+    const stem = stemOf(node.text);
+    const hash = stemHashOf(stem);
+    return this.gather(label, index, ({ dictionary }) => {
+      return dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
+    });
+  }
+
+  /** A boundary word's postings in each segment. */
+  boundary(term: Uint8Array): readonly (FoundTerm | undefined)[] {
+    return this.segments.map(({ dictionary }) => {
+      const ordinal = dictionary.find(term);
+      return ordinal < 0 ? undefined : dictionary.entryAt(ordinal);
+    });
+  }
+
+  private gather(label: string, field: number, ordinalsOf: (segment: Segment) => readonly number[]): Expansion {
+    const candidates = new Map<string, Candidate>();
+    this.segments.forEach((segment, s) => {
+      for (const ordinal of ordinalsOf(segment)) {
+        const found = segment.dictionary.entryAt(ordinal);
+        const frequency = field < 0 ? found.frequency : (found.fieldFrequencies[field] as number);
+        if (frequency === 0) continue;
+        const text = segment.dictionary.termAt(ordinal);
+        const candidate = candidates.get(text) ?? { frequency: 0, found: [] };
+        candidates.set(text, candidate);
+        candidate.frequency += frequency;
+        candidate.found[s] = found;
+      }
+    });
+    const words = [...candidates].sort(([a, left], [b, right]) => right.frequency - left.frequency || (a < b ? -1 : 1));
+    if (words.length > this.words_max) {
+      this.warnings.push(
+        `${label} stands for ${words.length} words; the ${this.words_max} most frequent were searched. ` +
+          "A longer beginning or ending narrows it.",
+      );
+      words.length = this.words_max;
+    }
+    return {
+      label,
+      field,
+      words: words.length,
+      frequency: unionFrequency(
+        this.documents,
+        words.map(([, candidate]) => candidate.frequency),
+      ),
+      found: this.segments.map((_, s) =>
+        words.flatMap(([, candidate]) => (candidate.found[s] === undefined ? [] : [candidate.found[s]])),
+      ),
+    };
+  }
+}
+
+function findWord(segment: Segment, text: string): number[] {
+  const ordinal = segment.dictionary.find(Buffer.from(text));
+  return ordinal < 0 ? [] : [ordinal];
+}

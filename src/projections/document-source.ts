@@ -1,0 +1,57 @@
+import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { buildDocuments, type CitingWordsOf } from "./documents.ts";
+import { readWorks, shownOpinionIds, workIdsAfter } from "./works.ts";
+
+const WORKS_PER_PAGE = 500;
+
+/** The records as an engine that repairs itself reads them. */
+export type DocumentSource = {
+  /** Every id that belongs in the index, in batches. */
+  readonly ids: () => AsyncIterable<readonly string[]>;
+  /** The documents of some of them; one that no longer belongs there is left out. */
+  readonly documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
+};
+
+export function documentSource(db: Reader, citingWordsOf: CitingWordsOf): DocumentSource {
+  return {
+    async *ids() {
+      for await (const page of pagesOfWorks(db, WORKS_PER_PAGE)) {
+        yield (await readWorks(db, page)).flatMap(shownOpinionIds);
+      }
+    },
+    async documentsOf(ids) {
+      const wanted = new Set(ids);
+      const works = await readWorks(db, await worksOfOpinions(db, ids));
+      const built = await buildDocuments(db, works, citingWordsOf);
+      return built.flatMap((one) => ("document" in one && wanted.has(one.opinionId) ? [one.document] : []));
+    },
+  };
+}
+
+/** The ids of all works, in order, page by page. */
+export async function* pagesOfWorks(db: Reader, size: number): AsyncGenerator<readonly string[]> {
+  for (let after = ""; ;) {
+    const page = await workIdsAfter(db, after, size);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last;
+  }
+}
+
+async function worksOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<string[]> {
+  const works = new Set<string>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await db
+      .selectFrom("opinions")
+      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .select("clusters.work_id")
+      .distinct()
+      .where("opinions.id", "in", ids)
+      .execute();
+    for (const { work_id } of rows) works.add(work_id);
+  }
+  return [...works];
+}

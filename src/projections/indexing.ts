@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock, type Clock } from "#base/clock.ts";
+import { messageOf, OnpointError } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import type { Db } from "#db/connection.ts";
+import { Mutex } from "#db/mutex.ts";
+import { outboxEnd, projectionPosition, readOutbox } from "#db/outbox.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { CoveredWorks } from "./covered.ts";
+import { documentSource, type DocumentSource } from "./document-source.ts";
+import { noCitingWords, type CitingWordsOf } from "./documents.ts";
+import { indexWorks } from "./index-works.ts";
+import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import { rebuildIndex, type LoadAll, type RebuildProgress } from "./rebuild.ts";
+import { leaveReport, verifyIndex, type BlockReport } from "./report.ts";
+import { clearRequest, isRequested } from "./requests.ts";
+import { touchedBy } from "./works.ts";
+
+export type IndexProgress = {
+  /** Changes followed, and changes there are to follow in this run. */
+  readonly done: number;
+  readonly total: number;
+  /** Documents given to the index in this run, and those it refused. */
+  readonly documents: number;
+  readonly skipped: number;
+};
+
+/** What an engine that keeps its own files can do to itself. Calls never overlap with `apply`. */
+export type SelfCare = {
+  /** Whether parts were set aside as damaged. */
+  readonly needsRepair: () => boolean | Promise<boolean>;
+  /** Brings back what the records have and the index lacks. */
+  readonly repair: (source: DocumentSource) => Promise<number>;
+  readonly load: LoadAll;
+  /** Reads everything it has written, and sets aside what is damaged. */
+  readonly verify: () => Promise<BlockReport>;
+};
+
+export type Indexer = {
+  /** Follows the records to where they stand now. Throws what the engine or the records throw; what was done is kept. */
+  runUntilCaughtUp(onProgress?: (progress: IndexProgress) => void): Promise<IndexProgress>;
+  /** Builds the index again from the records, while searches go on over the old one. */
+  rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
+  /** Repairs the index when it is damaged; rebuilds it, and verifies it, when another process has asked (`requestOfIndex`). */
+  tend(): Promise<void>;
+  /**
+   * Follows the records until the signal comes; a change is searchable about half a second after it is
+   * committed. Tends the index before each turn. A failure is logged and tried again. Resolves when the work in hand
+   * is done.
+   */
+  follow(signal: AbortSignal): Promise<void>;
+  /** What stopped the last attempt, until one succeeds. */
+  lastFailure(): string | undefined;
+};
+
+export type IndexerOptions = {
+  readonly db: Db;
+  readonly engine: SearchEngine;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly citingWordsOf?: CitingWordsOf;
+  /** Without it `rebuild` is not offered and nothing is repaired. */
+  readonly care?: SelfCare;
+  /** Changes taken at once. */
+  readonly batchEntries?: number;
+};
+
+/** Large, because an engine makes large batches cheap; their texts are read in parts. */
+const BATCH_ENTRIES = 10_000;
+const POLL_MS = 500;
+const RETRY_MS_MAX = 30_000;
+
+/**
+ * Records -> index. The position is saved after the engine has kept a batch, so whatever dies in between is done
+ * again, to the same effect.
+ */
+export function createIndexer(options: IndexerOptions): Indexer {
+  const {
+    db,
+    engine,
+    log,
+    clock = systemClock,
+    citingWordsOf = noCitingWords,
+    batchEntries = BATCH_ENTRIES,
+    care,
+  } = options;
+  const turn = new Mutex();
+  let failure: string | undefined;
+
+  const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = await turn.lock();
+    return work().finally(done);
+  };
+
+  const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
+    await startOverIfLost({ db, engine, log, clock });
+    const start = await projectionPosition(db, INDEX_PROJECTION);
+    const covered = new CoveredWorks();
+    let progress: IndexProgress = { done: 0, total: 0, documents: 0, skipped: 0 };
+    for (let position = start; ;) {
+      const entries = await readOutbox(db, position, batchEntries);
+      const last = entries.at(-1);
+      if (last === undefined) return progress;
+      const end = await outboxEnd(db);
+      const { workIds, deletedIds } = await touchedBy(db, entries);
+      const due = covered.stillDue(workIds, last.seq);
+      const batch = await indexWorks({ db, engine, log, citingWordsOf }, { workIds: due, deletedIds });
+      await recordIndexed(db, batch, last.seq, clock);
+      covered.add(due, end);
+      position = last.seq;
+      progress = {
+        done: position - start,
+        total: Math.max(end, position) - start,
+        documents: progress.documents + batch.indexed.size,
+        skipped: progress.skipped + batch.skipped.size,
+      };
+      onProgress(progress);
+    }
+  };
+
+  const rebuild: Indexer["rebuild"] = async (onProgress) => {
+    if (care === undefined) throw new OnpointError("unsupported", "this search engine cannot be rebuilt from here");
+    const { load } = care;
+    const built = await rebuildIndex({ db, load, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
+    await clearRequest(db, "rebuild");
+    return built;
+  };
+
+  const repair = async ({ repair: repairFrom }: SelfCare): Promise<void> => {
+    const documents = await repairFrom(documentSource(db, citingWordsOf));
+    log.warn({ documents }, "the index was damaged and has been repaired from the records");
+  };
+
+  /** After following once more, so that what was changed before the question is part of the answer. */
+  const verify = async ({ verify: readBlocks }: SelfCare): Promise<void> => {
+    await runUntilCaughtUp();
+    await leaveReport(db, verifyIndex(db, engine, readBlocks));
+    await clearRequest(db, "verify");
+  };
+
+  const tend = async (): Promise<void> => {
+    if (care === undefined) return;
+    if (await care.needsRepair()) await repair(care);
+    if (await isRequested(db, "rebuild")) log.info(await rebuild(), "the index has been rebuilt");
+    if (await isRequested(db, "verify")) await verify(care);
+  };
+
+  const attempt = async (): Promise<boolean> => {
+    try {
+      await inTurn(tend);
+      const { documents, skipped, done } = await inTurn(async () => runUntilCaughtUp());
+      if (done > 0) log.info({ changes: done, documents, skipped }, "the index has followed the records");
+      failure = undefined;
+      return true;
+    } catch (thrown) {
+      failure = messageOf(thrown);
+      log.error({ reason: failure }, "the index cannot follow the records; trying again");
+      return false;
+    }
+  };
+
+  return {
+    runUntilCaughtUp: async (onProgress) => inTurn(async () => runUntilCaughtUp(onProgress)),
+    tend: async () => inTurn(tend),
+    rebuild: async (onProgress) => inTurn(async () => rebuild(onProgress)),
+    async follow(signal) {
+      for (let wait_ms = POLL_MS; !signal.aborted;) {
+        wait_ms = (await attempt()) ? POLL_MS : Math.min(wait_ms * 2, RETRY_MS_MAX);
+        await sleep(wait_ms, undefined, { signal }).catch(() => undefined);
+      }
+    },
+    lastFailure: () => failure,
+  };
+}
+
+/**
+ * An index that was removed, or records that were restored from a backup, no longer fit the saved position: then
+ * everything is followed anew.
+ */
+async function startOverIfLost({
+  db,
+  engine,
+  log,
+  clock,
+}: Required<Pick<IndexerOptions, "db" | "engine" | "log" | "clock">>): Promise<void> {
+  const position = await projectionPosition(db, INDEX_PROJECTION);
+  if (position === 0) return;
+  const isAhead = position > (await outboxEnd(db));
+  const isEmpty = (await engine.documentCount()) === 0;
+  if (!isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
+  log.warn({ position }, "the index does not belong to these records; indexing them all again");
+  await forgetIndexed(db, clock);
+}
+
+async function holdsIndexed(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("indexed_opinions")
+    .select("opinion_id")
+    .where("state", "=", "indexed")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,60 @@
+import type { Clock } from "#base/clock.ts";
+import type { Logger } from "#base/log.ts";
+import type { Db } from "#db/connection.ts";
+import { outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { pagesOfWorks } from "./document-source.ts";
+import { buildDocuments, type CitingWordsOf } from "./documents.ts";
+import { partsOf, sortedOut } from "./index-works.ts";
+import { forgetGone, INDEX_PROJECTION, noteRebuilt } from "./indexed.ts";
+import { readWorks } from "./works.ts";
+
+/** Puts all documents of the batches in the place of everything an index holds, at the end and at once. */
+export type LoadAll = (batches: AsyncIterable<readonly IndexDocument[]>) => Promise<void>;
+
+export type RebuildOptions = {
+  readonly db: Db;
+  readonly load: LoadAll;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly citingWordsOf: CitingWordsOf;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+};
+
+export type RebuildProgress = { readonly documents: number; readonly skipped: number };
+
+const WORKS_PER_PAGE = 2000;
+
+/**
+ * Builds the index again from the records alone, while the old one answers. Nobody may follow the records into the
+ * index meanwhile; changes made since it began are followed afterwards. If it dies, the position is not ahead of
+ * whichever index is then in use.
+ */
+export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProgress> {
+  const { db, load, clock } = options;
+  const began = await outboxEnd(db);
+  const followed = await projectionPosition(db, INDEX_PROJECTION);
+  if (followed > began) await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
+  const progress = { documents: 0, skipped: 0 };
+  await load(allDocuments(options, progress));
+  await forgetGone(db, began);
+  await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
+  return progress;
+}
+
+async function* allDocuments(
+  { db, log, citingWordsOf, onProgress }: RebuildOptions,
+  progress: { documents: number; skipped: number },
+): AsyncGenerator<readonly IndexDocument[]> {
+  for await (const page of pagesOfWorks(db, WORKS_PER_PAGE)) {
+    for (const works of partsOf(await readWorks(db, page))) {
+      const { documents, unbuilt } = sortedOut(await buildDocuments(db, works, citingWordsOf), log);
+      const indexed = new Set(documents.map((document) => document.id));
+      await noteRebuilt(db, { works, indexed, skipped: new Set(unbuilt) });
+      yield documents;
+      progress.documents += documents.length;
+      progress.skipped += unbuilt.length;
+      onProgress?.({ ...progress });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
+import type { Db } from "#db/connection.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { verifyAgainstRecords, type IndexVerification } from "./status.ts";
+
+/** What an engine says of its own files, having read all of them. */
+export type BlockReport = {
+  readonly documents: number;
+  readonly terms: number;
+  readonly postings: number;
+  /** Empty when everything is as it was written. */
+  readonly faults: readonly { readonly segment: string; readonly file: string; readonly reason: string }[];
+};
+
+export type IndexReport = { readonly blocks: BlockReport; readonly records: IndexVerification };
+
+/** Reads every block of the index, then compares what it holds with the records. */
+export async function verifyIndex(
+  db: Db,
+  engine: SearchEngine,
+  readBlocks: () => Promise<BlockReport>,
+): Promise<IndexReport> {
+  return { blocks: await readBlocks(), records: await verifyAgainstRecords(db, engine) };
+}
+
+type Answer = { readonly report: IndexReport } | { readonly failure: string };
+
+/** Where the process that holds the index leaves its answer to the one that asked, both on one data directory. */
+function answerFile({ dataDir }: Db): string {
+  return join(dataDir, "index-report.json");
+}
+
+/** Leaves the report, or why there is none, for the process that asked. */
+export async function leaveReport(db: Db, report: Promise<IndexReport>): Promise<void> {
+  const answer: Answer = await report.then(
+    (found) => ({ report: found }),
+    (thrown: unknown) => ({ failure: messageOf(thrown) }),
+  );
+  const file = answerFile(db);
+  await writeFile(`${file}.new`, JSON.stringify(answer), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Takes the report that was left. Throws `unavailable` when there is none, with the reason where one is known. */
+export async function takeReport(db: Db): Promise<IndexReport> {
+  const text = await readFile(answerFile(db), "utf8").catch((thrown: unknown) => {
+    if (systemCodeOf(thrown) === "ENOENT") return JSON.stringify({ failure: "no report was left" } satisfies Answer);
+    throw thrown;
+  });
+  await forgetReport(db);
+  const answer = JSON.parse(text) as Answer;
+  if ("report" in answer) return answer.report;
+  throw new OnpointError("unavailable", `the index could not be verified: ${answer.failure}`);
+}
+
+/** Removes what was left for somebody who did not come for it. */
+export async function forgetReport(db: Db): Promise<void> {
+  await rm(answerFile(db), { force: true });
+}

@@ -1,0 +1,135 @@
+import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import type { OpinionView } from "#contracts/http-v1/codec/opinions.ts";
+import { courtById } from "#courts/courts.ts";
+import { outboxEnd, projectionPosition } from "#db/outbox.ts";
+import { citationKey } from "#opinions/citation-key.ts";
+import { findByCitations, readOpinions, type Match } from "#opinions/store/read.ts";
+import type { OpinionRecord } from "#opinions/store/record.ts";
+import { readTexts } from "./opinion-texts.ts";
+import { Recent } from "./recent.ts";
+import type { Services, TreatmentSummary } from "#http/services.ts";
+
+/** Opinions and citations kept in memory: at some 2 KB an opinion without its text, about 20 MB. */
+const KEPT_MAX = 10_000;
+/** How long what was read is believed without asking whether the records have changed. */
+const BELIEVED_MS = 250;
+
+export type OpinionViews = {
+  /** The opinions of every decision that carries one of these citations, in whatever spelling. */
+  readonly find: (citations: readonly string[]) => Promise<readonly Match<string>[]>;
+  /** Those that are held, each once, in the order asked for. */
+  readonly read: (
+    ids: readonly string[],
+    wanted: { readonly content: boolean; readonly treatments: boolean },
+  ) => Promise<readonly OpinionView[]>;
+};
+
+/**
+ * What the routes show of opinions. Records without text and citations found are kept while the outbox and the
+ * citator stand where they stood; other processes write too, so that is asked again once what was read is a quarter
+ * of a second old. Texts and lists of treatments are always read.
+ */
+export function opinionViews(services: Pick<Services, "db" | "citator">, now_ms: () => number): OpinionViews {
+  const { db } = services;
+  const views = new Recent<OpinionView>(KEPT_MAX);
+  const found = new Recent<readonly string[]>(KEPT_MAX);
+  const freshness = followVersion(
+    async () => `${await outboxEnd(db)} ${await projectionPosition(db, CITATOR_PROJECTION)}`,
+    () => {
+      views.clear();
+      found.clear();
+    },
+    now_ms,
+  );
+
+  return {
+    async find(citations) {
+      const era = await freshness();
+      const unknown = citations.filter((citation) => found.get(citationKey(citation)) === undefined);
+      const matches = unknown.length === 0 ? [] : await findByCitations(db, unknown);
+      const fresh = new Map(matches.map(({ asked, opinionIds }) => [asked, opinionIds]));
+      // A citation that leads nowhere is not kept: guesses would push out what is asked for.
+      for (const [asked, ids] of fresh) if (ids.length > 0 && era.isCurrent()) found.set(citationKey(asked), ids);
+      return citations.map((asked) => ({ asked, opinionIds: fresh.get(asked) ?? found.get(citationKey(asked)) ?? [] }));
+    },
+    async read(ids, wanted) {
+      if (wanted.content || wanted.treatments) return readViews(services, ids, wanted);
+      const era = await freshness();
+      const asked = [...new Set(ids)];
+      const kept = new Map(asked.map((id) => [id, views.get(id)]));
+      const missing = asked.filter((id) => kept.get(id) === undefined);
+      for (const view of await readViews(services, missing, wanted)) {
+        kept.set(view.record.id, view);
+        if (era.isCurrent()) views.set(view.record.id, view);
+      }
+      return asked.flatMap((id) => kept.get(id) ?? []);
+    },
+  };
+}
+
+/** `isCurrent` turns false once the version is known to be another: what was read before must not be kept then. */
+type Era = { readonly isCurrent: () => boolean };
+
+function followVersion(
+  readVersion: () => Promise<string>,
+  onChange: () => void,
+  now_ms: () => number,
+): () => Promise<Era> {
+  let version: string | undefined;
+  let asked_ms = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  let era: Era = { isCurrent: () => false };
+
+  const ask = async (): Promise<void> => {
+    const from_ms = now_ms();
+    const read = await readVersion();
+    asked_ms = from_ms;
+    if (read === version) return;
+    version = read;
+    const began: Era = { isCurrent: () => era === began };
+    era = began;
+    onChange();
+  };
+
+  return async () => {
+    if (now_ms() - asked_ms < BELIEVED_MS) return era;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    await asking;
+    return era;
+  };
+}
+
+async function readViews(
+  { db, citator }: Pick<Services, "db" | "citator">,
+  ids: readonly string[],
+  wanted: { readonly content: boolean; readonly treatments: boolean },
+): Promise<readonly OpinionView[]> {
+  const records = await readOpinions(db, ids);
+  if (records.length === 0) return [];
+  const held = records.map(({ id }) => id);
+  const [summaries, treatments, texts] = await Promise.all([
+    citator.summaries(held),
+    wanted.treatments ? citator.treatments(held) : undefined,
+    wanted.content ? readTexts(db, records) : undefined,
+  ]);
+  return records.map((record) => {
+    const html = texts?.get(record.id);
+    return {
+      ...viewOf(record, summaries.get(record.id)),
+      ...(html === undefined ? {} : { html }),
+      ...(treatments === undefined ? {} : { treatments: treatments.get(record.id) ?? [] }),
+    };
+  });
+}
+
+function viewOf(record: OpinionRecord, summary: TreatmentSummary | undefined): OpinionView {
+  return {
+    record,
+    // A court the table lacks can only come from a newer store; its id is then the best name there is.
+    court: courtById(record.courtId) ?? { abbreviation: record.courtId, state: "" },
+    citationCount: summary?.citationCount ?? 0,
+    overallTreatment: summary?.overallTreatment ?? "unknown",
+  };
+}

@@ -1,0 +1,36 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+
+import type { EngineRequest, EngineResponse } from "#index/index.ts";
+
+import type { PlainEngine } from "./plain-engine.ts";
+
+/** Rounding differs with the order of additions; nothing else may. */
+const RELATIVE_ERROR = 1e-9;
+
+/** Throws unless the answer is the plain evaluator's: ids, total, facets, scores, and order up to rounding. */
+export function assertSameAnswer(plain: PlainEngine, request: EngineRequest, answer: EngineResponse): void {
+  strictEqual(
+    answer.warnings.find((warning) => warning.includes("damaged")),
+    undefined,
+    "nothing is damaged",
+  );
+  const whole = plain.search({ ...request, offset: 0, limit: Infinity });
+  const expected = whole.hits.slice(request.offset, request.offset + request.limit);
+  strictEqual(answer.hits.length, expected.length, "number of hits on the page");
+  if (request.total) strictEqual(answer.total, whole.total, "total");
+  if (request.facets) deepStrictEqual(answer.facets, whole.facets, "facets");
+  const scoreById = new Map(whole.hits.map((hit) => [hit.id, hit.score]));
+  answer.hits.forEach((hit, i) => {
+    const own = scoreById.get(hit.id);
+    ok(own !== undefined, `${hit.id} does not match`);
+    ok(close(hit.score, own), `${hit.id} scores ${hit.score}, not ${own}`);
+    const there = expected[i];
+    ok(there !== undefined && close(own, there.score), `${hit.id} does not belong at ${i}`);
+    const next = answer.hits[i + 1];
+    if (next !== undefined && next.score === hit.score) ok(hit.id < next.id, "equal scores are ordered by id");
+  });
+}
+
+function close(a: number, b: number): boolean {
+  return Math.abs(a - b) <= RELATIVE_ERROR * Math.max(1, Math.abs(a), Math.abs(b));
+}

@@ -1,0 +1,202 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { OnpointError } from "#base/errors.ts";
+import type {
+  EngineFilters,
+  EngineRequest,
+  EngineResponse,
+  FacetCount,
+  Facets,
+  IndexDocument,
+  SearchEngine,
+} from "#index/index.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import { SCORING } from "#index/embedded/match/scoring.ts";
+import { tokenize } from "#text/tokenize.ts";
+import { FIELDS } from "#index/tree.ts";
+import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
+
+/**
+ * The query tree on SQLite FTS5: the slow oracle of the tests and the peer of the bench. Words come from our own
+ * tokeniser and are stemmed through the vocabulary, so that it differs from the real engine in nothing but the index.
+ */
+export class Fts5Engine implements SearchEngine {
+  private readonly db: DatabaseSync;
+  private readonly words: Vocabulary;
+  private readonly knownWords = new Set<string>();
+
+  private readonly barrier: string;
+
+  /**
+   * `path` is `:memory:` or a file. `barrier_words` stand between two texts of one field (citations, passages), so
+   * that no phrase runs from one into the next; a comparison of proximities needs as many as their distance.
+   */
+  constructor(path: string, barrier_words = 1) {
+    this.barrier = ` ${Array.from({ length: barrier_words }, () => BARRIER).join(" ")} `;
+    this.db = new DatabaseSync(path);
+    this.db.exec(SCHEMA);
+    for (const row of this.db.prepare("SELECT word FROM words").iterate()) this.knownWords.add(String(row["word"]));
+    this.words = vocabularyOf(this.db);
+  }
+
+  async search(request: EngineRequest): Promise<EngineResponse> {
+    return this.searchNow(request);
+  }
+
+  async apply(changes: {
+    readonly upserts: readonly IndexDocument[];
+    readonly deletes: readonly string[];
+  }): Promise<void> {
+    this.db.exec("BEGIN");
+    try {
+      for (const id of changes.deletes) this.remove(id);
+      for (const document of changes.upserts) this.upsert(document);
+      this.db.exec("COMMIT");
+    } catch (thrown) {
+      this.db.exec("ROLLBACK");
+      throw thrown;
+    }
+  }
+
+  async documentCount(): Promise<number> {
+    return this.count("SELECT count(*) AS n FROM documents", []);
+  }
+
+  async close(): Promise<void> {
+    this.db.close();
+  }
+
+  private searchNow(request: EngineRequest): EngineResponse {
+    if (request.leaveOutCitingOf !== undefined) {
+      throw new OnpointError("unsupported", "SQLite FTS5 cannot leave out one opinion's citing words");
+    }
+    const rows = this.filtered(rowsOf(request.tree, this.words), request.filters);
+    const total = request.total ? this.count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
+    const page = this.db.prepare(this.pageSql(request, rows));
+    const match = matchOf(request.tree, this.words) ?? scoringMatch(request.tree, this.words);
+    const args = [...(match === undefined ? [] : [match]), ...rows.args, request.limit, request.offset];
+    const hits = page.all(...args).map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));
+    return { hits, total, facets: request.facets ? this.facets(rows) : undefined, warnings: [] };
+  }
+
+  /** FTS5's bm25 is smaller for better. */
+  private pageSql(request: EngineRequest, rows: RowSet): string {
+    const scored = matchOf(request.tree, this.words) ?? scoringMatch(request.tree, this.words);
+    const weights = FIELDS.map((field) => SCORING.fields[field].weight).join(", ");
+    const from =
+      scored === undefined
+        ? "SELECT id, 0 AS score FROM documents WHERE 1"
+        : `SELECT id, -bm25(fts, ${weights}) AS score FROM fts JOIN documents ON documents.rowid = fts.rowid WHERE fts MATCH ?`;
+    return `${from} AND documents.rowid IN (${rows.sql}) ORDER BY score DESC, id LIMIT ? OFFSET ?`;
+  }
+
+  private filtered(rows: RowSet, filters: EngineFilters): RowSet {
+    const clauses: string[] = [];
+    const args: string[] = [];
+    const among = (column: string, values: readonly string[] | undefined): void => {
+      if (values === undefined) return;
+      clauses.push(`${column} IN (${values.map(() => "?").join(", ")})`);
+      args.push(...values);
+    };
+    among("court_id", filters.courtIds);
+    among("jurisdiction", filters.jurisdictions);
+    among("state", filters.states);
+    among("publish_status", statusesOf(filters.publishStatus));
+    for (const [operator, date] of [
+      [">=", filters.dateFrom],
+      ["<=", filters.dateTo],
+    ] as const) {
+      if (date === undefined) continue;
+      clauses.push(`date_filed ${operator} ?`);
+      args.push(date);
+    }
+    if (clauses.length === 0) return rows;
+    const sql = `SELECT rowid FROM documents WHERE ${clauses.join(" AND ")} AND rowid IN (${rows.sql})`;
+    return { sql, args: [...args, ...rows.args] };
+  }
+
+  private facets(rows: RowSet): Facets {
+    const facet = (expression: string): FacetCount[] => {
+      const sql = `SELECT ${expression} AS key, count(*) AS n FROM documents WHERE rowid IN (${rows.sql})
+        AND ${expression} <> '' GROUP BY key ORDER BY n DESC, key`;
+      return this.db
+        .prepare(sql)
+        .all(...rows.args)
+        .map((row) => ({ key: String(row["key"]), count: Number(row["n"]) }));
+    };
+    return {
+      courtAbbreviation: facet("court_abbreviation"),
+      jurisdiction: facet("jurisdiction"),
+      state: facet("state"),
+      yearFiled: facet("substr(date_filed, 1, 4)"),
+    };
+  }
+
+  private count(sql: string, args: readonly SQLInputValue[]): number {
+    return Number(this.db.prepare(sql).get(...args)?.["n"] ?? 0);
+  }
+
+  private remove(id: string): void {
+    const row = this.db.prepare("SELECT rowid FROM documents WHERE id = ?").get(id);
+    if (row === undefined) return;
+    this.db.prepare("DELETE FROM fts WHERE rowid = ?").run(Number(row["rowid"]));
+    this.db.prepare("DELETE FROM documents WHERE id = ?").run(id);
+  }
+
+  private upsert(document: IndexDocument): void {
+    this.remove(document.id);
+    const { courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled } = document.values;
+    const inserted = this.db
+      .prepare("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .run(document.id, courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled);
+    const texts = [
+      this.fold([document.name]),
+      this.fold([document.body]),
+      this.fold(document.citing.map(({ text }) => text)),
+      this.fold([document.docket]),
+      this.fold(document.cite),
+      this.fold([document.judge]),
+    ];
+    this.db
+      .prepare(`INSERT INTO fts (rowid, ${FIELDS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+      .run(inserted.lastInsertRowid, ...texts);
+  }
+
+  /** Index words with a space between them; no phrase runs from one text of a field into the next. */
+  private fold(texts: readonly string[]): string {
+    const addWord = this.db.prepare("INSERT OR IGNORE INTO words VALUES (?, ?)");
+    const folded = texts.map((text) => tokenize(text).map((token) => token.text));
+    for (const word of new Set(folded.flat())) {
+      if (this.knownWords.has(word)) continue;
+      this.knownWords.add(word);
+      addWord.run(word, stemKeyOf(word));
+    }
+    return folded.map((words) => words.join(" ")).join(this.barrier);
+  }
+}
+
+/** `unknown` includes opinions of which nothing is recorded. */
+function statusesOf(status: string | undefined): readonly string[] | undefined {
+  if (status === undefined) return undefined;
+  return status === "unknown" ? ["unknown", ""] : [status];
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS documents (
+    id TEXT NOT NULL UNIQUE, court_id TEXT NOT NULL, court_abbreviation TEXT NOT NULL, jurisdiction TEXT NOT NULL,
+    state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT
+  );
+  CREATE TABLE IF NOT EXISTS words (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS words_by_stem ON words (stem);
+  CREATE VIRTUAL TABLE IF NOT EXISTS fts USING fts5(
+    ${FIELDS.join(", ")}, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 tokenchars '§¶'"
+  );
+`;
+
+function vocabularyOf(db: DatabaseSync): Vocabulary {
+  const byStem = db.prepare("SELECT word FROM words WHERE stem = ?");
+  const byPattern = db.prepare("SELECT word FROM words WHERE word GLOB ?");
+  return {
+    wordsOfStem: (stem) => byStem.all(stem).map((row) => String(row["word"])),
+    wordsLike: (glob) => byPattern.all(glob).map((row) => String(row["word"])),
+  };
+}

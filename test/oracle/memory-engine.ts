@@ -1,0 +1,68 @@
+import type { IndexDocument, SearchEngine } from "#index/index.ts";
+
+/** The plainest engine there can be: what it holds is there to look at, and it can be told to fail. */
+export class MemoryEngine implements SearchEngine {
+  documents = new Map<string, IndexDocument>();
+  /** Calls of `apply` that changed something, by the number of documents put in. */
+  readonly batches: number[] = [];
+  /** Throws to fail before anything is applied; what `afterApply` throws comes too late to undo it. */
+  beforeApply: (documents: readonly IndexDocument[]) => void = () => undefined;
+  afterApply: () => void = () => undefined;
+
+  async apply({ upserts, deletes }: Parameters<SearchEngine["apply"]>[0]): Promise<void> {
+    this.beforeApply(upserts);
+    for (const id of deletes) this.documents.delete(id);
+    for (const document of upserts) this.documents.set(document.id, document);
+    if (upserts.length + deletes.length > 0) this.batches.push(upserts.length);
+    this.afterApply();
+  }
+
+  /** Documents that are lost, as a damaged file would lose them. */
+  damage(...ids: string[]): void {
+    for (const id of ids) this.documents.delete(id);
+    this.isDamaged = true;
+  }
+
+  isDamaged = false;
+
+  /** What an engine with files offers for its upkeep (`SelfCare` of the indexer). */
+  readonly care = {
+    needsRepair: (): boolean => this.isDamaged,
+    load: async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
+      const documents = new Map<string, IndexDocument>();
+      for await (const batch of batches) for (const document of batch) documents.set(document.id, document);
+      this.documents = documents;
+    },
+    repair: async (source: {
+      ids: () => AsyncIterable<readonly string[]>;
+      documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
+    }): Promise<number> => {
+      let count = 0;
+      for await (const ids of source.ids()) {
+        const missing = ids.filter((id) => !this.documents.has(id));
+        for (const document of await source.documentsOf(missing)) this.documents.set(document.id, document);
+        count += missing.length;
+      }
+      this.isDamaged = false;
+      return count;
+    },
+    verify: async () => ({ documents: this.documents.size, terms: 0, postings: 0, faults: [] }),
+  };
+
+  async documentCount(): Promise<number> {
+    return this.documents.size;
+  }
+
+  async search(): Promise<never> {
+    throw new Error("holds documents and searches none");
+  }
+
+  async close(): Promise<void> {
+    this.documents.clear();
+  }
+
+  /** Everything held, in order of id. */
+  held(): IndexDocument[] {
+    return [...this.documents.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  }
+}
