@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { err } from "#base/result.ts";
 import { collapseSpace } from "#base/text.ts";
-import { citationKey } from "#opinions/citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { type Corpus, CORPUS_DIR, openCorpus } from "./corpus.ts";
 import { reportFigures } from "./report.ts";

@@ -1,9 +1,10 @@
 /**
- * What look-ups compare: lower case without white space, periods, commas and apostrophes; every dash is a hyphen.
- * The store builds its keys by the same rule, and a test holds the two together.
+ * What two spellings of one reporter citation share, and what look-ups and stored keys are made of: lower case without
+ * white space, periods, commas and apostrophes; every dash is a hyphen. `410 U. S. 113`, `410 us 113` and
+ * `410 U.S. 113` all become `410us113`. Stored keys are made by this rule: another rule needs a migration.
  */
-export function lookupKey(citation: string): string {
-  return citation
+export function citationKey(citedAs: string): string {
+  return citedAs
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s.,'\u2018\u2019\u00ad]+/gu, "")

@@ -1,6 +1,6 @@
 import { editionsOf, type ReportedToken } from "./scan.ts";
 import type { Edition, Entry } from "./tables.ts";
-import { lookupKey } from "./citation-key.ts";
+import { citationKey } from "./citation-key.ts";
 
 export type Reading = {
   readonly source: "case" | "journal";
@@ -75,5 +75,5 @@ export function correctedForm(token: ReportedToken, reporter: string, edition: E
 }
 
 export function keyOf(token: ReportedToken, reporter: string, edition: Edition | null): string | null {
-  return token.page.value === null ? null : lookupKey(correctedForm(token, reporter, edition));
+  return token.page.value === null ? null : citationKey(correctedForm(token, reporter, edition));
 }

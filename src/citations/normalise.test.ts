@@ -1,7 +1,5 @@
 import { assert, constantFrom, property, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { citationKey } from "#opinions/citation-key.ts";
-import { lookupKey } from "./citation-key.ts";
 import { normaliseCitation, parseLawCitation } from "./normalise.ts";
 
 describe("normaliseCitation", () => {
@@ -42,11 +40,6 @@ describe("normaliseCitation", () => {
       }),
     );
   });
-
-  test.each(["410 U. S. 113", "12 F.3d 34", "2006-Ohio-856", "5 L’Acadie 3", "1 Ohio St.3d 12"])(
-    "the store makes the same key of %s",
-    (citedAs) => expect(lookupKey(citedAs)).toBe(citationKey(citedAs)),
-  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { lookupKey } from "./citation-key.ts";
+import { citationKey } from "./citation-key.ts";
 import { extractCitations } from "./citations.ts";
 import type { LawCitation } from "./model.ts";
 import { editionsOf } from "./scan.ts";
@@ -40,7 +40,7 @@ function asPrinted(typed: string): NormalisedCitation | undefined {
   const reporters = found.correctedReporter === null ? [...new Set(found.candidates)] : [];
   const volume = found.volume === null ? "" : `${found.volume} `;
   const otherKeys = reporters
-    .map((reporter) => lookupKey(`${volume}${reporter} ${found.page ?? ""}`))
+    .map((reporter) => citationKey(`${volume}${reporter} ${found.page ?? ""}`))
     .filter((key) => key !== found.key);
   return {
     volume: found.volume,
@@ -71,9 +71,9 @@ function asTyped(typed: string): NormalisedCitation | undefined {
     reporter,
     page,
     citedAs: citedAs(reporter),
-    key: lookupKey(citedAs(reporter)),
+    key: citationKey(citedAs(reporter)),
     known: reporters.length > 0,
-    otherKeys: reporters.slice(1).map((other) => lookupKey(citedAs(other))),
+    otherKeys: reporters.slice(1).map((other) => citationKey(citedAs(other))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { lookupKey } from "./citation-key.ts";
+import { citationKey } from "./citation-key.ts";
 import type { Citation, FullCaseCitation } from "./model.ts";
 import { nameAgreement } from "./name-agreement.ts";
 
@@ -59,7 +59,7 @@ function keysOf(citation: FullCaseCitation): string[] {
   const volume = citation.volume === null ? "" : `${citation.volume} `;
   const page = citation.page;
   return [
-    ...new Set([citation.key, ...citation.candidates.map((reporter) => lookupKey(`${volume}${reporter} ${page}`))]),
+    ...new Set([citation.key, ...citation.candidates.map((reporter) => citationKey(`${volume}${reporter} ${page}`))]),
   ];
 }
 

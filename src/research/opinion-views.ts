@@ -2,7 +2,7 @@ import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import type { OpinionView } from "#contracts/http-v1/codec/opinions.ts";
 import { courtById } from "#courts/courts.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
-import { citationKey } from "#opinions/citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { findByCitations, readOpinions, type Match } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";

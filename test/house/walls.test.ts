@@ -33,7 +33,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "text",
   ],
   projections: ["search", "citator", "index", "opinions", "cases", "courts", "db", "text"],
-  importers: ["opinions", "cases", "courts", "db", "sample", "text"],
+  importers: ["opinions", "cases", "citations", "courts", "db", "sample", "text"],
   sample: [],
   contracts: ["research", "citator", "search", "opinions", "courts"],
   http: ["contracts", "research", "accounts", "search", "opinions", "courts", "db"],

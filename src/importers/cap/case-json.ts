@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parallelCitation } from "#opinions/citation-key.ts";
+import { parallelCitation } from "#opinions/parallel-citation.ts";
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import { caseNameOf, cleanCaption } from "#opinions/derive/case-name.ts";
 import { headDocketNumber } from "#opinions/derive/head-docket.ts";

@@ -1,4 +1,4 @@
-import { citationKey } from "#opinions/citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import { caseNameOf, cleanCaption } from "#opinions/derive/case-name.ts";
 import { judgesFromList } from "#opinions/derive/judges.ts";

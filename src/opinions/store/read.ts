@@ -1,6 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
-import { citationKey } from "../citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import { mergedNames } from "../derive/names.ts";
 import type { DatePrecision, OpinionType, ParallelCitation, PublishStatus } from "../model.ts";

@@ -4,7 +4,7 @@ import type { Trx } from "#db/connection.ts";
 import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
-import { citationKey } from "../citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "#db/connection.ts";
-import { citationKey } from "#opinions/citation-key.ts";
+import { citationKey } from "#citations/citation-key.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import type { DirectReference } from "#search/query/direct.ts";
 

@@ -1,17 +1,5 @@
 import type { ParallelCitation } from "./model.ts";
 
-/**
- * What two spellings of one reporter citation share: lower case without spaces, periods, commas and apostrophes.
- * `410 U. S. 113`, `410 us 113` and `410 U.S. 113` all become `410us113`.
- */
-export function citationKey(citedAs: string): string {
-  return citedAs
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s.,'\u2018\u2019\u00ad]+/gu, "")
-    .replace(/[\u2010-\u2015\u2212]/gu, "-");
-}
-
 /** `volume reporter page`: the reporter is everything between the first and the last word. */
 const SPACED = /^(\S+)\s+(\S.*?)\s+(\S+)$/u;
 /** Public-domain citations written with hyphens: `2012-Ohio-1234`, `2003-NMSC-12`. */
