@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { err } from "#base/result.ts";
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { type Corpus, CORPUS_DIR, openCorpus } from "./corpus.ts";

@@ -1,4 +1,4 @@
-import { foldTypography } from "#base/text.ts";
+import { foldTypography } from "#text/typography.ts";
 import type { Mention, TextSpan } from "./model.ts";
 
 /** What a case may be called once it has been cited: its parties as printed. */

@@ -1,4 +1,4 @@
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";

@@ -1,4 +1,4 @@
-import { foldTypography } from "#base/text.ts";
+import { foldTypography } from "#text/typography.ts";
 
 import { DIRECTIONS, KIND_WORDS, NOISE, PHRASES, PLACE_KIND_WORDS, STATE_WORD_SET, WORDS } from "./words.ts";
 

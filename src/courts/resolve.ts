@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "#base/result.ts";
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 import { buildWordIndex, isWithin, matchByWords, type WordIndex } from "./matcher.ts";
 import { mendMisprints } from "./misprints.ts";

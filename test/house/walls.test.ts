@@ -36,7 +36,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   importers: ["opinions", "cases", "citations", "courts", "db", "sample", "text"],
   sample: [],
   contracts: ["research", "citator", "search", "opinions", "courts"],
-  http: ["contracts", "research", "accounts", "search", "opinions", "courts", "db"],
+  http: ["contracts", "research", "accounts", "search", "opinions", "courts", "db", "text"],
   bin: [
     "http",
     "importers",

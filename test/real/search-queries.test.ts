@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ok } from "#base/result.ts";
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { SearchResponse } from "#search/request.ts";
 import { createSearch } from "#search/search.ts";

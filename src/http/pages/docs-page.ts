@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { escapeHtml } from "#base/text.ts";
+import { escapeHtml } from "#text/escape-html.ts";
 import type { OpenApiDocument } from "#contracts/http-v1/openapi.ts";
 import { PROBLEM_KINDS } from "../problem.ts";
 import { jsonText } from "./json-text.ts";

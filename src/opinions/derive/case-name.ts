@@ -1,4 +1,4 @@
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 /** Words a name may end in with the point of their abbreviation: those of Bluebook table T6 that end names, and states. */
 const ABBREVIATIONS =

@@ -1,4 +1,4 @@
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 /** Words a name list of scanned pages may hold that are no judge's name. */
 const NOT_NAMES: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { slugOf } from "#base/text.ts";
+import { slugOf } from "#text/slug.ts";
 import type { Trx } from "#db/connection.ts";
 import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";

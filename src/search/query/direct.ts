@@ -1,4 +1,4 @@
-import { collapseSpace, foldTypography } from "#base/text.ts";
+import { collapseSpace, foldTypography } from "#text/typography.ts";
 import { extractCitations } from "#citations/citations.ts";
 import type { Citation, FullCaseCitation, ShortCaseCitation } from "#citations/model.ts";
 

@@ -1,4 +1,4 @@
-import { collapseSpace } from "#base/text.ts";
+import { collapseSpace } from "#text/typography.ts";
 import type { Span } from "#index/tree.ts";
 
 export type QueryFaultCode =

@@ -1,5 +1,5 @@
 import { LIMITS } from "#base/limits.ts";
-import { foldTypography } from "#base/text.ts";
+import { foldTypography } from "#text/typography.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { type FoundFault, queryWith } from "./fault.ts";
 import {

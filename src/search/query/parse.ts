@@ -1,6 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
 import { err, ok, type Result } from "#base/result.ts";
-import { foldTypography } from "#base/text.ts";
+import { foldTypography } from "#text/typography.ts";
 import { captionInName, captionInText, captionNodes, namedByWords, readCaption } from "./caption.ts";
 import { type DirectReference, type NamedReference, readDirect, readStatute, type StatuteReference } from "./direct.ts";
 import { type FoundFault, type QueryFault, QueryFaultSignal } from "./fault.ts";

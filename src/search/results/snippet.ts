@@ -1,4 +1,5 @@
-import { collapseSpace, escapeHtml } from "#base/text.ts";
+import { escapeHtml } from "#text/escape-html.ts";
+import { collapseSpace } from "#text/typography.ts";
 import { splitSentences } from "#citations/sentences.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { findOccurrences, type Occurrence, unitsOf } from "./occurrences.ts";

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { collapseSpace, escapeHtml, foldTypography, slugOf } from "./text.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { slugOf } from "./slug.ts";
+import { collapseSpace, foldTypography } from "./typography.ts";
 
 describe("slugOf", () => {
   test.each([
