@@ -34,6 +34,11 @@ export type Place = { readonly dataDir: string; readonly databaseUrl: string | u
 
 export function describeEachDatabase(name: string, tests: (store: TestStore) => void): void {
   describe(`${name} (sqlite)`, () => tests(testStore("sqlite")));
+  describePostgres(name, tests);
+}
+
+/** What only PostgreSQL can show. */
+export function describePostgres(name: string, tests: (store: TestStore) => void): void {
   const missing = whyNoPostgres();
   if (missing === undefined) {
     describe(`${name} (postgres)`, () => tests(testStore("postgres")));

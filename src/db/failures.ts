@@ -75,12 +75,17 @@ function systemFailure(thrown: unknown): unknown {
   if (code === "ENOSPC" || code === "EDQUOT" || code === PG_DISK_FULL) return storageFull(thrown);
   if (PG_CORRUPT.has(code)) return damaged(thrown);
   if (code.startsWith("08") || PG_UNAVAILABLE.has(code) || NETWORK_UNAVAILABLE.has(code)) {
-    return new OnpointError("unavailable", `the database cannot be reached: ${messageOf(thrown)}`, {
-      hint: "Check that the server of ONPOINT_DATABASE_URL is running and accepts connections.",
-      cause: thrown,
-    });
+    return connectionLost(thrown);
   }
   return thrown;
+}
+
+/** A connection to PostgreSQL that ended, or was never made. */
+export function connectionLost(cause: unknown): OnpointError {
+  return new OnpointError("unavailable", `the database cannot be reached: ${messageOf(cause)}`, {
+    hint: "Check that the server of ONPOINT_DATABASE_URL is running and accepts connections.",
+    cause,
+  });
 }
 
 function storageFull(cause: unknown): OnpointError {

@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { Pool, TypeOverrides, type PoolClient } from "pg";
-import { storageFailure } from "../failures.ts";
+import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { connectionLost, storageFailure } from "../failures.ts";
 import { storable } from "../storable.ts";
 
 const CONNECTIONS_MAX = 10;
@@ -41,17 +42,28 @@ const WRAPPED = new WeakMap<PoolClient, PostgresPoolClient>();
 function wrapClient(client: PoolClient): PostgresPoolClient {
   const known = WRAPPED.get(client);
   if (known !== undefined) return known;
+  // The pool listens to idle clients only, and an error nobody listens to ends the process.
+  let isLost = false;
+  client.on("error", () => {
+    isLost = true;
+  });
   const wrapped = {
     query: async (sql: string, parameters: readonly unknown[]) =>
-      client.query(sql, parameters.map(storable)).catch(rethrow),
-    release: (destroy?: boolean) => client.release(destroy),
+      client.query(sql, parameters.map(storable)).catch((thrown: unknown) => {
+        const failure = isLost ? connectionLost(thrown) : storageFailure(thrown);
+        // The server tells of the end before the connection closes: it must not be handed out in between.
+        isLost ||= failure instanceof OnpointError && failure.code === "unavailable";
+        throw failure;
+      }),
+    release: (destroy?: boolean) => client.release(destroy === true || isLost),
   } as unknown as PostgresPoolClient;
   WRAPPED.set(client, wrapped);
   return wrapped;
 }
 
+/** `pg` says that it waited too long for a connection, or lost one while making it, in an error without a code. */
 function rethrow(thrown: unknown): never {
-  throw storageFailure(thrown);
+  throw thrown instanceof Error && systemCodeOf(thrown) === undefined ? connectionLost(thrown) : storageFailure(thrown);
 }
 
 function typeParsers(): TypeOverrides {
