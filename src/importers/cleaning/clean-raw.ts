@@ -20,7 +20,7 @@ export type CleanRequest = { readonly id: number; readonly opinions: readonly To
 export type CleanReply = { readonly id: number; readonly cleaned: readonly CleanedOrFault[]; readonly busy_ms: number };
 
 /** Part of every content hash: raise it when cleaning or deriving gives something else for the same source text. */
-export const CLEANING_VERSION = 2;
+export const CLEANING_VERSION = 3;
 
 /** Cleans one opinion and derives what its text tells. Never throws: one bad text must not take others with it. */
 export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {

@@ -42,6 +42,11 @@ describe("HTML to text", () => {
     ["<p>dropped \u0000 between \u0000</p>", "dropped between"],
     ["<p>nul\u0000 and \ud800 half</p>", "nul and half"],
     ["<p>pair \u{1f600} kept</p>", "pair \u{1f600} kept"],
+    ["<p>Zeta\u0097the maker\u0097under \u0093oath\u0094</p>", "Zeta\u2014the maker\u2014under \u201coath\u201d"],
+    ["<p>Zeta&#151;the &#x93;maker&#x94;</p>", "Zeta\u2014the \u201cmaker\u201d"],
+    ["<p>One <svg><path d='M0 0'/> two.</p><p>Three.", "One two.\n\nThree."],
+    ["<p>One <select><option>two</p><noscript><p>Three <svg>four</svg> five.", "One two\n\nThree five."],
+    ["<p>One <svg>not this</svg> two <noscript>nor this</noscript></p>", "One two"],
     ["<blockquote>Quoted <p>twice.</blockquote>After", "Quoted\n\ntwice.\n\nAfter"],
     [
       '<div class="num" id="p1"><span class="num">1</span><p class="indent">We granted review.</p></div>',

@@ -1,3 +1,4 @@
+import { mendMisreadBytes } from "#text/misread-bytes.ts";
 import type { CleanText } from "../model.ts";
 import type { Footnote, PageMarker } from "./emit.ts";
 import { emit } from "./emit.ts";
@@ -43,7 +44,8 @@ function clean(candidate: TextCandidate, options: CleanOptions): CleanedOpinion 
   return { textSource: candidate.name, ...emit(ordered.tokens, ordered.links, options.idPrefix ?? "") };
 }
 
-function tokensOf({ form, source }: TextCandidate): readonly Token[] {
+function tokensOf({ form, source: given }: TextCandidate): readonly Token[] {
+  const source = mendMisreadBytes(given);
   if (form !== "markup") return readPlain(source, form);
   const tokens = readHtml(source);
   const laidOut = /^\s*<pre\b/iu.test(source) ? layoutText(tokens) : null;

@@ -10,17 +10,24 @@ import type { Token } from "./token.ts";
  * records, and no page of ours sends a reader to an address a source chose.
  */
 export function readHtml(source: string): Token[] {
-  const reader = new HtmlReader(source);
-  const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, reader);
-  tokenizer.write(source);
-  tokenizer.end();
-  return reader.finish();
+  const closed = new Set(WITHOUT_TEXT);
+  for (;;) {
+    const reader = new HtmlReader(source, closed);
+    const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, reader);
+    tokenizer.write(source);
+    tokenizer.end();
+    // An element that is never closed must not take the rest of the opinion with it: its words are read as text.
+    const { unclosed } = reader;
+    if (unclosed === undefined) return reader.finish();
+    closed.delete(unclosed);
+  }
 }
 
 type Attributes = Record<string, string>;
 
 class HtmlReader {
   readonly #source: string;
+  readonly #withoutText: ReadonlySet<string>;
   readonly #tokens: Token[] = [];
   #name = "";
   #attributes: Attributes = Object.create(null) as Attributes;
@@ -34,8 +41,15 @@ class HtmlReader {
   readonly #notes: { element: string; depth: number }[] = [];
   #lastText: { kind: "text"; text: string } | undefined;
 
-  constructor(source: string) {
+  /** `withoutText`: the elements that take their content with them. */
+  constructor(source: string, withoutText: ReadonlySet<string>) {
     this.#source = source;
+    this.#withoutText = withoutText;
+  }
+
+  /** The element without text that the source opens and does not close. */
+  get unclosed(): string | undefined {
+    return this.#skipping === "" ? undefined : this.#skipping;
   }
 
   finish(): Token[] {
@@ -120,7 +134,7 @@ class HtmlReader {
       if (name === this.#label.element) this.#label.depth++;
       return;
     }
-    if (WITHOUT_TEXT.has(name)) {
+    if (this.#withoutText.has(name)) {
       this.#skipping = name;
       this.#skipDepth = 1;
       return;

@@ -1,3 +1,4 @@
+import { mendMisreadBytes } from "#text/misread-bytes.ts";
 import { collapseSpace } from "#text/typography.ts";
 
 /** Words a name may end in with the point of their abbreviation: those of Bluebook table T6 that end names, and states. */
@@ -17,7 +18,7 @@ const FINAL_DASH = /\s*[\u2014-]+$/u;
 /** A caption as a source has it, tidied: white space, entity references, footnote marks and final points off; never reworded. */
 export function cleanCaption(raw: string): string {
   return collapseSpace(
-    raw
+    mendMisreadBytes(raw)
       .replace(/<[^<>]{0,200}>/gu, " ")
       .replaceAll("&amp;", "&")
       .replace(/&(?:#0*39|#x27|apos|rsquo);/giu, "'")
