@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { OnpointError } from "#base/errors.ts";
-import type { CheckedCitation } from "#contracts/http-v1/codec/citations-check.ts";
+import type { CheckedCitation } from "./checked-citation.ts";
 import type { Db } from "#db/connection.ts";
 import type { BriefReply, BriefRequest } from "./brief-worker.ts";
 import { checkText } from "./brief.ts";

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, OnpointError } from "#base/errors.ts";
-import type { CheckedCitation } from "#contracts/http-v1/codec/citations-check.ts";
+import type { CheckedCitation } from "./checked-citation.ts";
 import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
 

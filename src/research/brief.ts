@@ -1,7 +1,7 @@
 import { checkBrief, readBrief, type CheckRow } from "#citations/check.ts";
 import type { HeldDecision } from "#citations/store.ts";
 import { readSummaries } from "#citator/read.ts";
-import type { CheckedCitation, CheckedMatch } from "#contracts/http-v1/codec/citations-check.ts";
+import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";

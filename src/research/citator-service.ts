@@ -1,7 +1,22 @@
 import { readCiting, readSummaries } from "#citator/read.ts";
 import type { Reader } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
-import type { Citator } from "#http/services.ts";
+import type { CheckedCitation } from "./checked-citation.ts";
+import type { CitingPage, CitingRequest } from "./citing.ts";
+import type { TreatmentView } from "./opinions.ts";
+
+export type TreatmentSummary = { readonly citationCount: number; readonly overallTreatment: string };
+
+export type Citator = {
+  /** Per opinion id; one the citator has not seen has no entry. */
+  readonly summaries: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentSummary>>;
+  /** Per opinion id, what citing opinions did with it; one nobody cites has no entry. */
+  readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TreatmentView[]>>;
+  /** A page of the opinions that cite this one, in the documented order; undefined when it is not held. */
+  readonly citing: (request: CitingRequest) => Promise<CitingPage | undefined>;
+  /** Every citation of a text with what the records say of it, in the order of the text. */
+  readonly check: (text: string) => Promise<readonly CheckedCitation[]>;
+};
 
 /** The citator as the routes ask it, answering from the records; texts are checked by `check` where one is given. */
 export function citatorService(db: Reader, check: Citator["check"] = async (text) => checkText(db, text)): Citator {

@@ -8,9 +8,8 @@ import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "#test/contracts/invented-decisions.ts";
-import { citatorService } from "./citator-service.ts";
+import { citatorService, type Citator } from "./citator-service.ts";
 import { opinionViews, type OpinionViews } from "./opinion-views.ts";
-import type { Services } from "#http/services.ts";
 
 const [heron, bare] = DECISIONS as [(typeof DECISIONS)[number], (typeof DECISIONS)[number]];
 const lead = opinionIdOf("jsonl", "heron-0");
@@ -34,7 +33,7 @@ beforeEach(async () => {
   now_ms = 1000;
   summariesAsked = 0;
   beforeSummaries = async () => undefined;
-  const citator: Services["citator"] = {
+  const citator: Citator = {
     ...citatorService(db),
     summaries: async (ids) => {
       summariesAsked += ids.length;

@@ -1,18 +1,21 @@
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
-import type { OpinionView } from "#contracts/http-v1/codec/opinions.ts";
 import { courtById } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { findByCitations, readOpinions, type Match } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";
 import { Recent } from "./recent.ts";
-import type { Services, TreatmentSummary } from "#http/services.ts";
+import type { Citator, TreatmentSummary } from "./citator-service.ts";
+import type { OpinionView } from "./opinions.ts";
 
 /** Opinions and citations kept in memory: at some 2 KB an opinion without its text, about 20 MB. */
 const KEPT_MAX = 10_000;
 /** How long what was read is believed without asking whether the records have changed. */
 const BELIEVED_MS = 250;
+
+type Records = { readonly db: Reader; readonly citator: Citator };
 
 export type OpinionViews = {
   /** The opinions of every decision that carries one of these citations, in whatever spelling. */
@@ -29,7 +32,7 @@ export type OpinionViews = {
  * citator stand where they stood; other processes write too, so that is asked again once what was read is a quarter
  * of a second old. Texts and lists of treatments are always read.
  */
-export function opinionViews(services: Pick<Services, "db" | "citator">, now_ms: () => number): OpinionViews {
+export function opinionViews(services: Records, now_ms: () => number): OpinionViews {
   const { db } = services;
   const views = new Recent<OpinionView>(KEPT_MAX);
   const found = new Recent<readonly string[]>(KEPT_MAX);
@@ -102,7 +105,7 @@ function followVersion(
 }
 
 async function readViews(
-  { db, citator }: Pick<Services, "db" | "citator">,
+  { db, citator }: Records,
   ids: readonly string[],
   wanted: { readonly content: boolean; readonly treatments: boolean },
 ): Promise<readonly OpinionView[]> {

@@ -30,3 +30,8 @@ const IMPORT =
 export function importsOf(file: SourceFile): string[] {
   return [...file.text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
+
+/** The same without what is gone when the program runs: `import type` and `export type`. */
+export function runtimeImportsOf(file: SourceFile): string[] {
+  return importsOf({ ...file, text: file.text.replace(/^\s*(?:import|export) type\s[^;]*;/gmu, "") });
+}

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importsOf, sourceFiles, type SourceFile } from "./source-files.ts";
+import { importsOf, runtimeImportsOf, sourceFiles, type SourceFile } from "./source-files.ts";
 
 /**
  * Who may import whom (ARCHITECTURE.md, "Walls"). A folder may always import itself and `base`.
@@ -18,24 +18,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   index: ["text"],
   citator: ["citations", "courts", "db", "text"],
   search: ["index", "opinions", "cases", "citations", "courts", "db", "text"],
-  research: [
-    "contracts",
-    "http",
-    "search",
-    "citator",
-    "index",
-    "opinions",
-    "cases",
-    "citations",
-    "courts",
-    "accounts",
-    "db",
-    "text",
-  ],
+  research: ["search", "citator", "index", "opinions", "cases", "citations", "courts", "accounts", "db", "text"],
   projections: ["search", "citator", "index", "opinions", "cases", "courts", "db", "text"],
   importers: ["opinions", "cases", "citations", "courts", "db", "sample", "text"],
   sample: [],
-  contracts: ["research", "citator", "search", "opinions", "courts"],
+  contracts: ["research", "citator", "opinions"],
   http: ["contracts", "research", "accounts", "search", "opinions", "courts", "db", "text"],
   bin: [
     "http",
@@ -52,7 +39,6 @@ const ALLOWED: Record<string, readonly string[]> = {
     "cases",
     "db",
     "sample",
-    "contracts",
   ],
 };
 
@@ -71,6 +57,8 @@ function targetOf(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(file.path), specifier));
   return undefined;
 }
+
+const isOfResearch = (specifier: string): boolean => specifier.startsWith("#research/");
 
 const files = sourceFiles(/^(bin|contracts|src|sample)\/.*\.ts$/u);
 const production = files.filter((file) => !file.path.endsWith(".test.ts"));
@@ -114,6 +102,23 @@ describe("import walls", () => {
       });
     });
     expect(breaches).toEqual([]);
+  });
+
+  test("a contract takes types of the research layer and nothing that runs", () => {
+    const contracts = production.filter((file) => file.path.startsWith("contracts/"));
+    const taking = contracts.filter((file) => importsOf(file).some(isOfResearch));
+    expect(taking.length).toBeGreaterThan(3);
+    const breaches = contracts.filter((file) => runtimeImportsOf(file).some(isOfResearch));
+    expect(breaches.map((file) => file.path)).toEqual([]);
+    const text = 'import type {\n  A,\n} from "#research/a.ts";\nimport { b } from "#research/b.ts";';
+    expect(runtimeImportsOf({ path: "x.ts", text })).toEqual(["#research/b.ts"]);
+  });
+
+  test("of the commands, only the one that starts the server knows HTTP", () => {
+    const knowing = production.filter(
+      (file) => file.path.startsWith("bin/") && importsOf(file).some((name) => name.startsWith("#http/")),
+    );
+    expect(knowing.map((file) => file.path)).toEqual(["bin/commands/serve.ts"]);
   });
 
   test("across folders by name, within one by ./ and one .. at most", () => {

@@ -1,34 +1,6 @@
+import type { CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
 import { VERDICTS, type CitationsCheckResponse, type Verdict } from "../schema/citations-check.ts";
 import { publicUrl } from "./opinions.ts";
-
-/** One citation of a brief and what the records say of it. */
-export type CheckedCitation = {
-  readonly text: string;
-  /** UTF-16 units of the text that was checked; `end` is not included. */
-  readonly start: number;
-  readonly end: number;
-  readonly kind: string;
-  readonly verdict: Verdict;
-  readonly reason: string;
-  readonly differences: readonly {
-    readonly field: "name" | "year" | "court";
-    readonly cited: string;
-    readonly recorded: string;
-  }[];
-  readonly matches: readonly CheckedMatch[];
-};
-
-export type CheckedMatch = {
-  readonly opinionId: string;
-  readonly caseName: string;
-  readonly publicNumber: number;
-  readonly slug: string;
-  readonly courtId: string;
-  readonly courtAbbreviation: string;
-  readonly dateFiled: string | null;
-  readonly citationCount: number;
-  readonly overallTreatment: string;
-};
 
 export function encodeCitationsCheck(checked: readonly CheckedCitation[], baseUrl: string): CitationsCheckResponse {
   const count = (verdict: Verdict): number => checked.filter((citation) => citation.verdict === verdict).length;

@@ -1,4 +1,4 @@
-import type { Court } from "#courts/courts.ts";
+import type { Court } from "#research/courts.ts";
 import type { CourtRecord } from "../schema/courts.ts";
 
 export function encodeCourt(court: Court): CourtRecord {

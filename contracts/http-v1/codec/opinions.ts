@@ -1,26 +1,6 @@
-import type { OpinionRecord as StoredOpinion } from "#opinions/store/record.ts";
+import type { OpinionsFound, OpinionView, TreatmentView } from "#research/opinions.ts";
 import type { OpinionRecord, OpinionsGetResponse } from "../schema/opinions.ts";
 import { encodeWarnings } from "./warnings.ts";
-
-/** One opinion with what its court and the citator say of it. */
-export type OpinionView = {
-  readonly record: StoredOpinion;
-  readonly court: { readonly abbreviation: string; readonly state: string };
-  readonly citationCount: number;
-  readonly overallTreatment: string;
-  /** Present when content was asked for and the answer has room for it. */
-  readonly html?: string;
-  /** Present when detailed treatments were asked for. */
-  readonly treatments?: readonly TreatmentView[];
-};
-
-export type TreatmentView = {
-  readonly citingOpinionId: string;
-  readonly category: string;
-  readonly description: string;
-  readonly isAuthoritative: boolean;
-  readonly quote: string;
-};
 
 /** The canonical page of a decision under `baseUrl`, which has no slash at its end. */
 export function publicUrl(baseUrl: string, at: { readonly publicNumber: number; readonly slug: string }): string {
@@ -66,20 +46,6 @@ function encodeTreatment(view: TreatmentView): NonNullable<OpinionRecord["treatm
     supporting_quote: view.quote,
   };
 }
-
-export type OpinionsFound = {
-  readonly opinions: readonly OpinionView[];
-  /** Present for citation look-ups. */
-  readonly citationMatches?: readonly { readonly citation: string; readonly opinionId: string }[];
-  /** Present for docket look-ups. */
-  readonly docketMatches?: readonly {
-    readonly docketNumber: string;
-    readonly courtId: string;
-    readonly courtAbbreviation: string;
-    readonly opinionId: string;
-  }[];
-  readonly warnings: readonly string[];
-};
 
 export function encodeOpinionsGet(found: OpinionsFound, baseUrl: string): OpinionsGetResponse {
   return {

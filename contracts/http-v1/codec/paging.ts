@@ -1,7 +1,7 @@
-import type { SearchPagination } from "#search/request.ts";
+import type { Pagination } from "#research/search.ts";
 import type { PaginationWire } from "../schema/paging.ts";
 
-export function encodePagination(pagination: SearchPagination): PaginationWire {
+export function encodePagination(pagination: Pagination): PaginationWire {
   return {
     page: pagination.page,
     page_size: pagination.pageSize,

@@ -1,4 +1,4 @@
-import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#search/request.ts";
+import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#research/search.ts";
 import type { ExplanationWire, SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
 import { publicUrl } from "./opinions.ts";
 import { encodePagination } from "./paging.ts";

@@ -1,10 +1,11 @@
-import { encodeOpinionsGet, type OpinionsFound, type OpinionView } from "#contracts/http-v1/codec/opinions.ts";
+import { encodeOpinionsGet } from "#contracts/http-v1/codec/opinions.ts";
 import { opinionsGet } from "#contracts/http-v1/operations.ts";
 import type { OpinionsGetRequest } from "#contracts/http-v1/schema/opinions.ts";
 import { courtById, resolveCourt, type Court } from "#courts/courts.ts";
 import { findByDocket } from "#opinions/store/read.ts";
 import { timed } from "../context.ts";
 import { noSuchCourt, noSuchCourtId } from "#research/court-faults.ts";
+import type { OpinionsFound, OpinionView } from "#research/opinions.ts";
 import { textsLeftOut } from "#research/opinion-texts.ts";
 import { opinionViews, type OpinionViews } from "#research/opinion-views.ts";
 import { HttpProblem } from "../problem.ts";

@@ -1,0 +1,1 @@
+export type { Court } from "#courts/courts.ts";

@@ -1,0 +1,9 @@
+/** What a search asks and answers, for whoever may not look behind this folder. */
+export type {
+  FacetCount,
+  ScoreExplanation,
+  SearchHit,
+  SearchPagination as Pagination,
+  SearchRequest,
+  SearchResponse,
+} from "#search/request.ts";
