@@ -1,4 +1,4 @@
-import type { QueryNode } from "./tree.ts";
+import type { Field, QueryNode } from "./tree.ts";
 
 /** What an engine indexes for one opinion. Everything is derived from records; `id` is the opinion id. */
 export type IndexDocument = {
@@ -84,9 +84,37 @@ export type EngineResponse = {
   readonly warnings: readonly string[];
 };
 
+/** A word whose frequency is asked for, as the tokenizer writes it. */
+export type WordQuestion = {
+  readonly text: string;
+  /** Off: all words of the same stem, as a search for it takes them. */
+  readonly exact: boolean;
+  /** The only field that counts; without it all the default ones together. */
+  readonly field?: Field;
+  /** Also the words of the index at most so many letters away. */
+  readonly neighbours?: 1 | 2;
+};
+
+export type WordFrequency = {
+  /**
+   * Documents that hold it, rounded; those deleted or replaced since count until the index has tidied up, so this
+   * may exceed what a search finds.
+   */
+  readonly documents: number;
+  /** Without the word itself: most frequent first, equal ones by text; at most NEIGHBOURS_MAX. */
+  readonly neighbours: readonly Neighbour[];
+};
+
+/** `distance` counts letters changed, left out or added, and pairs of neighbouring letters swapped. */
+export type Neighbour = { readonly text: string; readonly documents: number; readonly distance: number };
+
+export const NEIGHBOURS_MAX = 32;
+
 /** Order of hits: score falling, then document id rising, so that pages neither repeat nor skip. */
 export interface SearchEngine {
   search(request: EngineRequest): Promise<EngineResponse>;
+  /** In the order of the questions. Reads the words of the index only, no document: cheap. */
+  frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]>;
   /** Adds or replaces by id, removes by id, and makes both visible together. */
   apply(changes: { readonly upserts: readonly IndexDocument[]; readonly deletes: readonly string[] }): Promise<void>;
   documentCount(): Promise<number>;

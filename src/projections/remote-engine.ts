@@ -46,6 +46,9 @@ export function remoteEngine(port: MessagePort, stop: AbortSignal): RemoteEngine
       search: async () => {
         throw new OnpointError("unsupported", "the follower does not search");
       },
+      frequencies: async () => {
+        throw new OnpointError("unsupported", "the follower does not search");
+      },
       close: async () => undefined,
     },
     care: {

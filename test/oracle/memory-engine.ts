@@ -57,6 +57,10 @@ export class MemoryEngine implements SearchEngine {
     throw new Error("holds documents and searches none");
   }
 
+  async frequencies(): Promise<never> {
+    throw new Error("holds documents and knows none of their words");
+  }
+
   async close(): Promise<void> {
     this.documents.clear();
   }

@@ -2,7 +2,14 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
 
-import type { EngineRequest, EngineResponse, IndexDocument, SearchEngine } from "#index/index.ts";
+import type {
+  EngineRequest,
+  EngineResponse,
+  IndexDocument,
+  SearchEngine,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
 import type { Quarantined } from "./segment/manifest.ts";
@@ -128,6 +135,11 @@ export class LexicalIndex implements SearchEngine {
         await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
       }
     }
+  }
+
+  async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
+    if (this.pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
+    return this.pool.frequencies(words);
   }
 
   apply(changes: { readonly upserts: readonly IndexDocument[]; readonly deletes: readonly string[] }): Promise<void> {

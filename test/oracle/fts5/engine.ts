@@ -1,18 +1,22 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
-import type {
-  EngineFilters,
-  EngineRequest,
-  EngineResponse,
-  FacetCount,
-  Facets,
-  IndexDocument,
-  SearchEngine,
+import {
+  type EngineFilters,
+  type EngineRequest,
+  type EngineResponse,
+  type FacetCount,
+  type Facets,
+  type IndexDocument,
+  NEIGHBOURS_MAX,
+  type SearchEngine,
+  type WordFrequency,
+  type WordQuestion,
 } from "#index/index.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { SCORING } from "#index/embedded/match/scoring.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { FIELDS } from "#index/tree.ts";
+import { lettersApart } from "#test/oracle/letters-apart.ts";
 import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
 
 /**
@@ -55,6 +59,25 @@ export class Fts5Engine implements SearchEngine {
       this.db.exec("ROLLBACK");
       throw thrown;
     }
+  }
+
+  async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
+    const all = words.some(({ neighbours }) => neighbours !== undefined) ? [...this.knownWords] : [];
+    return words.map(({ text, exact, field, neighbours = 0 }) => {
+      const documentsWith = (word: string, isExact: boolean): number => {
+        const node = { kind: "term", text: word, exact: isExact, at: { start: 0, end: 0 } } as const;
+        const { sql, args } = rowsOf(field === undefined ? node : { ...node, field }, this.words);
+        return this.count(`SELECT count(*) AS n FROM (${sql})`, args);
+      };
+      const near = all
+        .filter((word) => word !== text && Math.abs(word.length - text.length) <= neighbours)
+        .map((word) => ({ text: word, distance: lettersApart(word, text) }))
+        .filter(({ distance }) => distance <= neighbours)
+        .map((word) => ({ ...word, documents: documentsWith(word.text, true) }))
+        .filter(({ documents }) => documents > 0)
+        .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
+      return { documents: documentsWith(text, exact), neighbours: near.slice(0, NEIGHBOURS_MAX) };
+    });
   }
 
   async documentCount(): Promise<number> {

@@ -1,7 +1,7 @@
 import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 
-import type { EngineRequest, EngineResponse } from "#index/index.ts";
+import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import type { SearcherData, SearcherRequests } from "./search-worker.ts";
 import { Thread } from "./thread.ts";
@@ -67,6 +67,15 @@ export class SearchPool {
     } finally {
       clearTimeout(hung);
       signal?.removeEventListener("abort", cancel);
+      this.release(searcher);
+    }
+  }
+
+  async frequencies(words: readonly WordQuestion[]): Promise<WordFrequency[]> {
+    const searcher = await this.idle(undefined);
+    try {
+      return await searcher.thread.ask("frequencies", words);
+    } finally {
       this.release(searcher);
     }
   }

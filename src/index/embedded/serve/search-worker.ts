@@ -2,11 +2,12 @@ import { workerData } from "node:worker_threads";
 
 import { OnpointError } from "#base/errors.ts";
 
-import type { EngineRequest, EngineResponse } from "#index/index.ts";
+import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
+import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 import { serveThread } from "./thread.ts";
 
 export type SearcherData = {
@@ -24,6 +25,7 @@ export type SearcherRequests = {
     input: { request: EngineRequest; deadline_ms: number; cancelled: Int32Array };
     answer: EngineResponse;
   };
+  frequencies: { input: readonly WordQuestion[]; answer: WordFrequency[] };
 };
 
 const { dir, cache_bytes_max, expansions_max, snapshot } = workerData as SearcherData;
@@ -52,6 +54,7 @@ serveThread<SearcherRequests>({
     const answer = searchSegments([...open.values()], request, { expansions_max, check });
     return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
   },
+  frequencies: (words) => frequenciesIn([...open.values()], words, expansions_max),
 });
 
 /** Opens what is new, keeps what is unchanged, closes what is gone. */

@@ -3,6 +3,7 @@ import { PairFilter, signatureOf } from "#index/embedded/match/pair-filter.ts";
 import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
 import { hashTerm } from "#text/tokenize.ts";
 import type { Wildcard } from "./wildcard.ts";
+import type { WordDistance } from "./word-distance.ts";
 
 /** Words that stand for boundaries begin with this byte, which no token contains: "\u0001s", "\u0001p". */
 export const BOUNDARY_BYTE = 1;
@@ -148,6 +149,39 @@ export class Dictionary {
       }
     }
     return found;
+  }
+
+  /** The terms within `distance`, boundary terms never among them. Passes over blocks whose common beginning excludes them. */
+  near(distance: WordDistance): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
+    const found: { ordinal: number; text: string; distance: number }[] = [];
+    for (let block = 0; block < this.textOffsets.length; block++) {
+      if (distance.excludes(this.beginningOf(block))) continue;
+      const first = block * DICTIONARY_BLOCK;
+      const end = Math.min(first + DICTIONARY_BLOCK, this.size);
+      this.at = this.textOffsets[block] as number;
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        this.read(ordinal === first);
+        if (this.current[0] === BOUNDARY_BYTE) continue;
+        const text = this.current.toString("utf8", 0, this.currentLength);
+        const own = distance.of(text);
+        if (own <= distance.max) found.push({ ordinal, text, distance: own });
+      }
+    }
+    return found;
+  }
+
+  /** What all terms of a block begin with: what its first term shares with the next block's. */
+  private beginningOf(block: number): string {
+    const { text, textOffsets } = this;
+    if (block + 1 === textOffsets.length) return "";
+    const at = textOffsets[block] as number;
+    const next = textOffsets[block + 1] as number;
+    const most = Math.min(text[at] as number, text[next] as number);
+    let shared = 0;
+    while (shared < most && text[at + 1 + shared] === text[next + 1 + shared]) shared++;
+    // Whole characters only: a byte 10xxxxxx goes on with the character before it.
+    while (shared > 0 && shared < (text[at] as number) && ((text[at + 1 + shared] as number) & 0xc0) === 0x80) shared--;
+    return Buffer.from(text.buffer, text.byteOffset + at + 1, shared).toString("utf8");
   }
 
   private readPairs(): PairFilter {
