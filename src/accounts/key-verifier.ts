@@ -4,15 +4,16 @@ import type { Logger } from "#base/log.ts";
 import { err, ok, type Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText } from "./key-text.ts";
-import { keyByHash, type ApiKey } from "./keys.ts";
+import { keyByHash } from "./keys.ts";
 import { createUseRecorder } from "./key-use.ts";
+import { principalOfKey, type Principal } from "./principal.ts";
 
 /** Why a presented text opens nothing. For the log: whoever presented it is told only that it does not. */
 export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired";
 
 export type KeyVerifier = {
-  /** The key a presented text is, if it may be used now. Throws only when the records cannot be read. */
-  verifyKey(presented: string): Promise<Result<ApiKey, KeyRefusal>>;
+  /** Who presents this text, if it is a key that may be used now. Throws only when the records cannot be read. */
+  verifyKey(presented: string): Promise<Result<Principal, KeyRefusal>>;
   /** Writes the last uses not written yet and stops. */
   close(): Promise<void>;
 };
@@ -64,7 +65,7 @@ export function createKeyVerifier(options: {
       if (record.revokedAt !== null) return err("revoked");
       if (record.expiresAt !== null && record.expiresAt <= now.toISOString()) return err("expired");
       uses.record(record.id, now);
-      return ok(record);
+      return ok(principalOfKey(record));
     },
     close: async () => uses.close(),
   };

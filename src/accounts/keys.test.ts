@@ -101,11 +101,28 @@ describeEachDatabase("API keys", (store) => {
       lastUsedAt: null,
     });
     expect(key.startsWith(record.prefix)).toBe(true);
-    expect(await verifierOf(db).verifyKey(key)).toEqual({ ok: true, value: record });
+    expect(await verifierOf(db).verifyKey(key)).toEqual({
+      ok: true,
+      value: {
+        kind: "key",
+        id: record.id,
+        key: { id: record.id, name: "Docket clerk" },
+        team: null,
+        scopes: ["historical"],
+        plan: null,
+        limits: { requests: null },
+      },
+    });
     expect(await listKeys(db)).toEqual([record]);
     const rows = JSON.stringify(await db.selectFrom("api_keys").selectAll().execute());
     expect(rows).toContain(hashOfKey(key));
     expect(rows).not.toContain(key);
+  });
+
+  test("a key that was not given them opens no superseded laws", async () => {
+    const db = await store.open();
+    const { key } = await createKey(db, { name: "plain" }, clock);
+    expect(await verifierOf(db).verifyKey(key)).toMatchObject({ ok: true, value: { scopes: [] } });
   });
 
   test("what is no key, or not ours, is refused", async () => {

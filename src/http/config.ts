@@ -1,3 +1,5 @@
+import type { RequestRate } from "#accounts/principal.ts";
+
 /** What the server needs to know of its surroundings; `serve` fills it from the settings. */
 export type HttpConfig = {
   /** Public address of the service, no slash at the end. */
@@ -6,10 +8,10 @@ export type HttpConfig = {
   readonly apiUrl: string;
   /** Shown in the API document. */
   readonly version: string;
-  /** Per key; null for none. */
-  readonly rateLimit: RateLimit | null;
+  /** For each principal without a grant of its own; null holds nobody to any. */
+  readonly rateLimit: RequestRate | null;
   /** Refused keys per caller's address before its further ones are not even looked up. */
-  readonly failedKeyLimit: RateLimit;
+  readonly failedKeyLimit: RequestRate;
   /** Whether the pages of decisions answer, which they do without a key. */
   readonly readerPages: "open" | "closed";
   /** Origins whose pages may call the API; `*` for any. */
@@ -19,9 +21,6 @@ export type HttpConfig = {
   /** Believe X-Forwarded-For. */
   readonly trustProxy: boolean;
 };
-
-/** A token bucket: `burst` requests at once, refilled at `perMinute`. */
-export type RateLimit = { readonly perMinute: number; readonly burst: number };
 
 /** The defaults, for a service at `baseUrl`. */
 export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): HttpConfig {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import type { ApiKey } from "#accounts/keys.ts";
+import type { Principal } from "#accounts/principal.ts";
 
 export type AppEnv = {
   Bindings: Partial<HttpBindings>;
@@ -8,8 +8,8 @@ export type AppEnv = {
     requestId: string;
     /** The route's pattern, for metrics and log lines. */
     route: string;
-    /** The key a request came with. */
-    key: ApiKey;
+    /** Who asks. */
+    principal: Principal;
     started_ms: number;
     /** Parts of the work, for `Server-Timing`. */
     timings: Timing[];

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { newKeyText } from "#accounts/key-text.ts";
 import { createKey } from "#accounts/keys.ts";
+import { OPERATOR } from "#accounts/principal.ts";
+import { ok } from "#base/result.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 let server: RealServer | undefined;
@@ -26,6 +28,27 @@ describe("requests per key", () => {
     ]);
     expect(refused?.headers.get("retry-after")).toBe("1");
     expect(refused?.json).toMatchObject({ code: "rate_limited", status: 429 });
+  });
+
+  test("are counted by the grant of whoever asks, where there is one", async () => {
+    const keys = {
+      verifyKey: async (presented: string) =>
+        ok({
+          ...OPERATOR,
+          id: presented,
+          limits: { requests: presented === "granted" ? { perMinute: 6, burst: 2 } : null },
+        }),
+    };
+    server = await startServer({ rateLimit: { perMinute: 60, burst: 1 } }, { keys });
+    const askAs = async (key: string): Promise<[number, string | null, string | null]> => {
+      const { status, headers } = await ask({ origin: server?.origin ?? "", key }, "/v1/me");
+      return [status, headers.get("ratelimit-policy"), headers.get("retry-after")];
+    };
+    expect(await askAs("granted")).toEqual([200, '"key";q=2;w=20', null]);
+    expect(await askAs("granted")).toEqual([200, '"key";q=2;w=20', null]);
+    expect(await askAs("granted")).toEqual([429, '"key";q=2;w=20', "10"]);
+    expect(await askAs("another")).toEqual([200, '"key";q=1;w=1', null]);
+    expect(await askAs("another")).toEqual([429, '"key";q=1;w=1', "1"]);
   });
 
   test("do not count for pages and probes", async () => {

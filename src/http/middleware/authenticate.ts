@@ -12,7 +12,7 @@ const KEY_CHARS_MAX = 256;
 const GOOD_KEYS_MAX = 10_000;
 
 /**
- * Lets a request with a valid key through and notes which it is. An address that has sent too many bad keys gets
+ * Lets a request with a valid key through and notes whose it is. An address that has sent too many bad keys gets
  * 429 without a look-up, except for keys that were good before.
  */
 export function authenticate(
@@ -58,12 +58,13 @@ export function authenticate(
       goodKeys.delete(digest);
       return refuse(verified.error, "this API key is not valid", "it may be mistyped, revoked or expired");
     }
-    const { id } = verified.value;
+    const principal = verified.value;
+    const id = principal.key?.id ?? principal.id;
     if (!goodIds.has(id) && goodKeys.size < GOOD_KEYS_MAX) {
       goodIds.add(id);
       goodKeys.set(hash("sha256", presented), id);
     }
-    c.set("key", verified.value);
+    c.set("principal", principal);
     return next();
   };
 }

@@ -46,7 +46,7 @@ export function observe(options: ObserveOptions): AppMiddleware {
         path: c.req.path.slice(0, 200),
         status,
         duration_ms: Math.round(duration_ms * 100) / 100,
-        key_id: c.get("key")?.id,
+        key_id: c.get("principal")?.key?.id,
         address: addressOf(c, options.trustProxy),
         ...(c.error === undefined || status < 500 ? {} : { err: rootOf(c.error) }),
       },

@@ -1,18 +1,19 @@
-import type { RateLimit } from "../config.ts";
+import type { RequestRate } from "#accounts/principal.ts";
 import type { AppMiddleware } from "../context.ts";
 import { HttpProblem } from "../problem.ts";
-import { TokenBuckets } from "../token-buckets.ts";
+import { secondsToFill, TokenBuckets } from "../token-buckets.ts";
 
 /**
- * A token bucket per key, told in the fields of draft-ietf-httpapi-ratelimit-headers-10: `q` is what a full
+ * A token bucket per principal, as large as its own grant or as `everyone`'s, told in the fields of draft-ietf-httpapi-ratelimit-headers-10: `q` is what a full
  * bucket holds, `w` the seconds an empty one takes to fill, `r` what is left, `t` the seconds until it is full.
  */
-export function rateLimit(limit: RateLimit, now_ms: () => number): AppMiddleware {
-  const buckets = new TokenBuckets(limit, now_ms);
-  const policy = `"key";q=${limit.burst};w=${buckets.window_s}`;
+export function rateLimit(everyone: RequestRate, now_ms: () => number): AppMiddleware {
+  const buckets = new TokenBuckets(everyone, now_ms);
   return async (c, next) => {
-    const allowance = buckets.take(c.get("key").id);
-    c.header("RateLimit-Policy", policy);
+    const { id, limits } = c.get("principal");
+    const limit = limits.requests ?? everyone;
+    const allowance = buckets.take(id, limit);
+    c.header("RateLimit-Policy", `"key";q=${limit.burst};w=${secondsToFill(limit)}`);
     c.header("RateLimit", `"key";r=${allowance.remaining};t=${allowance.reset_s}`);
     if (!allowance.isAllowed) {
       throw new HttpProblem("rate_limited", "this key has made too many requests", {

@@ -1,5 +1,5 @@
+import { encodeMe } from "#contracts/http-v1/codec/me.ts";
 import { me } from "#contracts/http-v1/operations.ts";
 import { apiRoute, type Route } from "./route.ts";
 
-/** A key without an account answers with its own id and no subscription. */
-export const meRoute: Route = apiRoute(me, async (_body, c) => ({ userId: c.get("key").id, subscriptionStatus: null }));
+export const meRoute: Route = apiRoute(me, async (_body, c) => encodeMe(c.get("principal")));

@@ -1,0 +1,54 @@
+import type { ApiKey } from "./keys.ts";
+
+/** What a principal may see beyond what every one of them may. `historical`: superseded and future versions of laws. */
+export const SCOPES = ["historical"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * Who asks. Everything that answers is given it, whichever edge the question came through, and nothing else of how
+ * the caller was recognised.
+ */
+export type Principal = {
+  /**
+   * `key`: an API key that belongs to no account. `user`: a person with an account, by a key or a session.
+   * `operator`: whoever runs the program on the machine of the records. `visitor`: anyone, on the public pages.
+   */
+  readonly kind: "key" | "user" | "operator" | "visitor";
+  /** The user's id; the key's own for a key without account. Requests are counted under it. */
+  readonly id: string;
+  /** The key the question came with. */
+  readonly key: { readonly id: string; readonly name: string } | null;
+  readonly team: string | null;
+  readonly scopes: readonly Scope[];
+  /** Null without an account. */
+  readonly plan: Plan | null;
+  readonly limits: PrincipalLimits;
+};
+
+/** `status` is how the subscription stands, for example `active` or `past_due`. */
+export type Plan = { readonly name: string; readonly status: string };
+
+/** What this principal is granted instead of what the service grants everyone; null where it has no grant of its own. */
+export type PrincipalLimits = { readonly requests: RequestRate | null };
+
+/** A token bucket: `burst` requests at once, refilled at `perMinute`. */
+export type RequestRate = { readonly perMinute: number; readonly burst: number };
+
+const NO_GRANT: PrincipalLimits = { requests: null };
+
+/** The principal of a key without an account. */
+export function principalOfKey({ id, name, fullHistoricalAccess }: ApiKey): Principal {
+  const scopes: readonly Scope[] = fullHistoricalAccess ? ["historical"] : [];
+  return { kind: "key", id, key: { id, name }, team: null, scopes, plan: null, limits: NO_GRANT };
+}
+
+/** The command line: whoever can read the data directory may see all of it. */
+export const OPERATOR: Principal = {
+  kind: "operator",
+  id: "operator",
+  key: null,
+  team: null,
+  scopes: SCOPES,
+  plan: null,
+  limits: NO_GRANT,
+};
