@@ -6,6 +6,7 @@ import { transaction, type Db, type Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import {
   appendOutbox,
+  eachEntry,
   outboxEnd,
   projectionPosition,
   readOutbox,
@@ -16,6 +17,13 @@ import { reachOf, remember, type Reach } from "./decisions.ts";
 import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
 import { refreshSummaries } from "./summaries.ts";
+
+declare module "#db/outbox.ts" {
+  interface OutboxKinds {
+    /** What others say of the decision that is named. */
+    readonly citing_words: true;
+  }
+}
 
 export const CITATOR_PROJECTION = "citator";
 
@@ -169,8 +177,14 @@ type Touched = {
  * nothing, or its own entry is still ahead: either way there is nothing to read again.
  */
 async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<Touched> {
-  const clusterIds = new Set(entries.flatMap(({ kind, recordId }) => (kind === "cluster" ? [recordId] : [])));
-  const namedOpinions = new Set(entries.flatMap(({ kind, recordId }) => (kind === "opinion" ? [recordId] : [])));
+  const clusterIds = new Set<string>();
+  const namedOpinions = new Set<string>();
+  eachEntry(entries, {
+    cluster: ({ recordId }) => clusterIds.add(recordId),
+    opinion: ({ recordId }) => namedOpinions.add(recordId),
+    // Our own word to the index.
+    citing_words: () => undefined,
+  });
   const opinionIds = new Set<string>();
   for (const ids of inParts([...namedOpinions])) {
     for (const { id } of await db.selectFrom("opinions").select("id").where("id", "in", ids).execute())

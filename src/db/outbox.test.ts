@@ -4,6 +4,7 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { transaction, type Db } from "./connection.ts";
 import {
   appendOutbox,
+  eachEntry,
   outboxEnd,
   projectionPosition,
   readOutbox,
@@ -60,6 +61,22 @@ describeEachDatabase("the outbox", (store) => {
     }
     await writers;
     expect(await outboxEnd(db)).toBe(72);
+  });
+
+  test("a kind that a newer program wrote is an error that says so, and is taken for nothing else", async () => {
+    const db = await store.open();
+    await append(db, ["a"]);
+    await transaction(db, async (trx) => {
+      const newer = { kind: "statute", recordId: "b", op: "upsert" } as unknown as Change;
+      await appendOutbox(trx, [newer]);
+    });
+    const seen: string[] = [];
+    const note = ({ recordId }: Change): void => void seen.push(recordId);
+    const entries = await readOutbox(db, 0, 9);
+    expect(() => eachEntry(entries, { cluster: note, opinion: note, citing_words: note })).toThrow(
+      expect.objectContaining({ code: "schema_too_new", message: expect.stringContaining("statute, number 2") }),
+    );
+    expect(seen).toEqual(["a"]);
   });
 
   test("a projection's position is kept", async () => {

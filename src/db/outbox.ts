@@ -1,14 +1,19 @@
 import { systemClock, type Clock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
 import type { Reader, Trx } from "./connection.ts";
 import { takeNumbers } from "./counters.ts";
 import { insertRows } from "./rows.ts";
 
 /**
- * A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later.
- * `citing_words`: what others say of the decision `recordId` has changed.
+ * The kinds of record that changes are told of. Whoever writes one declares it here, and every follower then has to say
+ * what it does with it (`eachEntry`).
  */
+export interface OutboxKinds {}
+export type OutboxKind = keyof OutboxKinds;
+
+/** A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later. */
 export type Change = {
-  readonly kind: "cluster" | "opinion" | "citing_words";
+  readonly kind: OutboxKind;
   readonly recordId: string;
   readonly op: "upsert" | "delete";
 };
@@ -30,6 +35,28 @@ export async function appendOutbox(trx: Trx, changes: readonly Change[]): Promis
   );
 }
 
+/**
+ * Hands each entry to what its kind asks for. Throws `schema_too_new` at a kind that this program does not know: a
+ * newer one wrote it, and only that one can follow it.
+ */
+export function eachEntry(
+  entries: readonly OutboxEntry[],
+  byKind: { readonly [Kind in OutboxKind]: (entry: OutboxEntry) => void },
+): void {
+  for (const entry of entries) {
+    if (!Object.hasOwn(byKind, entry.kind)) throw unknownKind(entry);
+    byKind[entry.kind](entry);
+  }
+}
+
+function unknownKind({ kind, seq }: OutboxEntry): OnpointError {
+  return new OnpointError(
+    "schema_too_new",
+    `the records hold a change of a kind this program does not know: ${kind}, number ${seq}`,
+    { hint: "A newer program wrote it. Start that version, or a later one." },
+  );
+}
+
 /** Up to `limit` entries after `afterSeq`, oldest first. */
 export async function readOutbox(db: Reader, afterSeq: number, limit: number): Promise<OutboxEntry[]> {
   const rows = await db
@@ -41,7 +68,7 @@ export async function readOutbox(db: Reader, afterSeq: number, limit: number): P
     .execute();
   return rows.map(({ seq, kind, record_id, op }) => ({
     seq,
-    kind: kind as Change["kind"],
+    kind: kind as OutboxKind,
     recordId: record_id,
     op: op as Change["op"],
   }));

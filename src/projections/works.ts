@@ -1,5 +1,5 @@
 import type { Reader } from "#db/connection.ts";
-import type { OutboxEntry } from "#db/outbox.ts";
+import { eachEntry, type OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { mainOpinion, shownCopy, type Copy, type CopyOpinion } from "./copies.ts";
 
@@ -24,21 +24,26 @@ export type Touched = {
  * so that a deleted decision or one that moved to another work is found from its former place.
  */
 export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<Touched> {
-  const idsOf = (isWanted: (entry: OutboxEntry) => boolean): string[] => [
-    ...new Set(entries.filter(isWanted).map((entry) => entry.recordId)),
-  ];
-  const opinionIds = idsOf(({ kind }) => kind === "opinion");
-  const clusterIds = idsOf(({ kind }) => kind !== "opinion");
-  const deletedIds = new Set(idsOf(({ kind, op }) => kind === "opinion" && op === "delete"));
+  const opinionIds = new Set<string>();
+  const clusterIds = new Set<string>();
+  const deletedIds = new Set<string>();
+  eachEntry(entries, {
+    opinion: ({ recordId, op }) => {
+      opinionIds.add(recordId);
+      if (op === "delete") deletedIds.add(recordId);
+    },
+    cluster: ({ recordId }) => clusterIds.add(recordId),
+    citing_words: ({ recordId }) => clusterIds.add(recordId),
+  });
   const works = new Set<string>();
   const add = (rows: readonly { work_id: string }[]): void => {
     for (const { work_id } of rows) works.add(work_id);
   };
-  for (const ids of inParts(clusterIds)) {
+  for (const ids of inParts([...clusterIds])) {
     add(await db.selectFrom("clusters").select("work_id").where("id", "in", ids).execute());
     add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("cluster_id", "in", ids).execute());
   }
-  for (const ids of inParts(opinionIds)) {
+  for (const ids of inParts([...opinionIds])) {
     const held = await db
       .selectFrom("opinions")
       .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
