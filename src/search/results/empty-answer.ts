@@ -1,5 +1,7 @@
-import type { EngineRequest, SearchEngine } from "#index/index.ts";
+import type { SearchEngine } from "#index/index.ts";
 import { printQuery } from "#search/query/print.ts";
+import type { ReadSearch } from "#search/read/read.ts";
+import { countOf } from "#search/retrieve/probe.ts";
 import type { CourtNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Words asked for one by one to explain an empty answer. */
@@ -10,32 +12,20 @@ const SHOWN_CHARS_MAX = 80;
 type Asked = TermNode | WildcardNode | PhraseNode | CourtNode;
 
 /** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
-export async function explainEmptyAnswer(engine: SearchEngine, request: EngineRequest): Promise<readonly string[]> {
-  const found = async (tree: QueryNode): Promise<number> => {
-    const answer = await engine.search({
-      ...request,
-      tree,
-      filters: {},
-      offset: 0,
-      limit: 1,
-      facets: false,
-      explain: false,
-      total: true,
-    });
-    return answer.total ?? answer.hits.length;
-  };
-  const unfiltered = Object.keys(request.filters).length === 0 ? 0 : await found(request.tree);
+export async function explainEmptyAnswer(engine: SearchEngine, search: ReadSearch): Promise<readonly string[]> {
+  const found = (tree: QueryNode): Promise<number> => countOf(engine, search, tree);
+  const unfiltered = Object.keys(search.filters).length === 0 ? 0 : await found(search.tree);
   if (unfiltered > 0) {
     const noun = unfiltered === 1 ? "opinion matches" : "opinions match";
     return [`Nothing matches within the filters; ${unfiltered} ${noun} without them.`];
   }
-  const wanted = withoutExclusions(request.tree);
-  const unexcluded = wanted === request.tree ? 0 : await found(wanted);
+  const wanted = withoutExclusions(search.tree);
+  const unexcluded = wanted === search.tree ? 0 : await found(wanted);
   if (unexcluded > 0) {
     return [`All ${unexcluded} opinions that match hold what the query leaves out with NOT.`];
   }
   const missing: Asked[] = [];
-  for (const asked of askedFor(request.tree).slice(0, PROBES_MAX)) {
+  for (const asked of askedFor(search.tree).slice(0, PROBES_MAX)) {
     if ((await found(asked)) === 0) missing.push(asked);
   }
   if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);

@@ -2,9 +2,9 @@ import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { readOpinions } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
-import type { EngineHit } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { SearchHit } from "#search/request.ts";
+import type { Found } from "#search/retrieve/retriever.ts";
 import { simplified } from "./explanation.ts";
 import { snippetsFrom, type SnippetsOf } from "./snippets.ts";
 
@@ -17,7 +17,7 @@ export type Hits = {
 /** Fills what the engine found from the records, in the engine's order. Three statements, however many hits. */
 export async function readHits(
   { db, snippetsOf = snippetsFrom(db) }: { readonly db: Reader; readonly snippetsOf?: SnippetsOf | undefined },
-  found: readonly EngineHit[],
+  found: readonly Found[],
   tree: QueryNode,
 ): Promise<Hits> {
   const ids = found.map(({ id }) => id);
@@ -30,7 +30,7 @@ export async function readHits(
   return { hits, gone: found.length - hits.length };
 }
 
-function hitOf(hit: EngineHit, record: OpinionRecord, snippet: string): SearchHit {
+function hitOf(hit: Found, record: OpinionRecord, snippet: string): SearchHit {
   const court = courtById(record.courtId);
   return {
     opinionId: record.id,
@@ -48,7 +48,12 @@ function hitOf(hit: EngineHit, record: OpinionRecord, snippet: string): SearchHi
     dateFiled: record.dateFiled,
     docketNumber: record.docketNumber ?? "",
     snippet,
-    source: "keyword",
+    source: hit.source,
     ...(hit.explanation === undefined ? {} : { explanation: simplified(hit.explanation) }),
   };
+}
+
+export function goneNote(gone: number): readonly string[] {
+  if (gone === 0) return [];
+  return [`${gone} of the results on this page ${gone === 1 ? "was" : "were"} deleted since the index was written.`];
 }

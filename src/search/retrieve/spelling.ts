@@ -1,5 +1,7 @@
-import type { EngineRequest, SearchEngine } from "#index/index.ts";
+import type { SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
+import type { ReadSearch } from "#search/read/read.ts";
+import { countOf } from "./probe.ts";
 
 /** Shorter words have too many neighbours to guess among. */
 const LETTERS_MIN = 5;
@@ -15,12 +17,12 @@ export type Correction = { readonly typed: string; readonly meant: string; reado
  * Words of a query without operators that hardly any opinion holds though a word one letter away (one changed, left
  * out, added, or two swapped) is common. Asks the engine only, so every engine can be asked.
  */
-export async function findMisspellings(engine: SearchEngine, request: EngineRequest): Promise<readonly Correction[]> {
+export async function findMisspellings(engine: SearchEngine, search: ReadSearch): Promise<readonly Correction[]> {
   const corrections: Correction[] = [];
-  for (const word of plainWords(request.tree).slice(0, WORDS_MAX)) {
-    const held = await countOf(engine, request, [word]);
+  for (const word of plainWords(search.tree).slice(0, WORDS_MAX)) {
+    const held = await opinionsWith(engine, search, [word]);
     if (held >= OPINIONS_MIN * TIMES_MORE) continue;
-    const best = await commonest(engine, request, neighboursOf(word));
+    const best = await commonest(engine, search, neighboursOf(word));
     if (best === undefined || best.opinions < Math.max(OPINIONS_MIN, held * TIMES_MORE)) continue;
     corrections.push({ typed: word, ...best });
   }
@@ -72,15 +74,15 @@ function neighboursOf(word: string): readonly string[] {
 /** Halves the candidates by where more opinions are; the commonest word outweighs what it is thrown together with. */
 async function commonest(
   engine: SearchEngine,
-  request: EngineRequest,
+  search: ReadSearch,
   words: readonly string[],
 ): Promise<{ readonly meant: string; readonly opinions: number } | undefined> {
   let left = words;
-  let opinions = await countOf(engine, request, left);
+  let opinions = await opinionsWith(engine, search, left);
   while (left.length > 1 && opinions > 0) {
     const middle = Math.ceil(left.length / 2);
     const halves = [left.slice(0, middle), left.slice(middle)];
-    const counts = await Promise.all(halves.map((half) => countOf(engine, request, half)));
+    const counts = await Promise.all(halves.map((half) => opinionsWith(engine, search, half)));
     const better = (counts[1] ?? 0) > (counts[0] ?? 0) ? 1 : 0;
     left = halves[better] ?? [];
     opinions = counts[better] ?? 0;
@@ -89,12 +91,9 @@ async function commonest(
   return meant === undefined || opinions === 0 ? undefined : { meant, opinions };
 }
 
-async function countOf(engine: SearchEngine, request: EngineRequest, words: readonly string[]): Promise<number> {
-  const { at } = request.tree;
+async function opinionsWith(engine: SearchEngine, search: ReadSearch, words: readonly string[]): Promise<number> {
+  const { at } = search.tree;
   const children = words.map((text): TermNode => ({ kind: "term", text, exact: true, at }));
   const [only] = children;
-  const tree: QueryNode = children.length === 1 && only !== undefined ? only : { kind: "or", children, at };
-  const counted = { ...request, tree, filters: {}, offset: 0, limit: 1, facets: false, total: true, explain: false };
-  const answer = await engine.search(counted);
-  return answer.total ?? answer.hits.length;
+  return countOf(engine, search, children.length === 1 && only !== undefined ? only : { kind: "or", children, at });
 }

@@ -1,0 +1,77 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { fuse, reciprocalRank } from "./fuse.ts";
+import type { Found, Retrieved } from "./retrieve/retriever.ts";
+
+const at = { start: 0, end: 0 };
+
+function hit(id: string, score = 1, source: Found["source"] = "keyword"): Found {
+  return { id, score, source };
+}
+
+function list(hits: readonly Found[], more: Partial<Retrieved> = {}): Retrieved {
+  const tree = { kind: "term", text: "fraud", exact: false, at } as const;
+  return { hits, offset: 0, total: hits.length, tree, corrections: [], notes: [], isWhole: true, ...more };
+}
+
+describe("fusing", () => {
+  test("a single list stays as it is", () => {
+    const only = list([hit("b", 3), hit("a", 2)], { total: 40, offset: 20 });
+    expect(fuse([only])).toBe(only);
+  });
+
+  test("of several lists the first gives what is counted, and the words of all are told", () => {
+    const facets = { courtAbbreviation: [], jurisdiction: [], state: [], yearFiled: [] };
+    const keyword = list([hit("a"), hit("b")], { total: 7, facets, notes: ["by words"] });
+    const semantic = list([hit("c"), hit("a")], { total: 100, notes: ["by meaning"], isWhole: false });
+    const fused = fuse([keyword, semantic]);
+    expect(fused).toMatchObject({ total: 7, facets, notes: ["by words", "by meaning"], isWhole: false });
+    expect(fused.hits.map(({ id }) => id)).toEqual(["a", "c", "b"]);
+  });
+});
+
+describe("reciprocal rank", () => {
+  test("scores are the sums of 1 / (60 + rank)", () => {
+    const fused = reciprocalRank([
+      [hit("a", 12), hit("b", 9)],
+      [hit("b", 0.9, "semantic"), hit("c", 0.8, "semantic")],
+    ]);
+    expect(fused.map(({ id, score }) => [id, score])).toEqual([
+      ["b", 1 / 62 + 1 / 61],
+      ["a", 1 / 61],
+      ["c", 1 / 62],
+    ]);
+  });
+
+  test("a hit is told of by the list that ranks it best, and of equals by the first", () => {
+    const keyword = [hit("a", 12), hit("b", 9)];
+    const semantic = [hit("b", 0.9, "semantic"), hit("a", 0.8, "semantic"), hit("c", 0.7, "semantic")];
+    const sources = new Map(reciprocalRank([keyword, semantic]).map(({ id, source }) => [id, source]));
+    expect(sources).toEqual(
+      new Map([
+        ["a", "keyword"],
+        ["b", "semantic"],
+        ["c", "semantic"],
+      ]),
+    );
+    expect(reciprocalRank([keyword, [hit("a", 0.5, "semantic")]])[0]?.source).toBe("keyword");
+  });
+
+  test("equal scores are in the order of ids, whichever list comes first", () => {
+    expect(reciprocalRank([[hit("b")], [hit("a")]]).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(reciprocalRank([[hit("a")], [hit("b")]]).map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  test("nothing is lost, nothing comes twice, and what leads in every list leads", () => {
+    const ranked = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(ranked, { minLength: 1, maxLength: 4 }), (orders) => {
+        const lists = orders.map((order) => [hit("first"), ...order.map((number) => hit(String(number)))]);
+        const fused = reciprocalRank(lists).map(({ id }) => id);
+        expect(fused[0]).toBe("first");
+        expect(fused.toSorted()).toEqual([...new Set(lists.flat().map(({ id }) => id))].toSorted());
+      }),
+    );
+  });
+});

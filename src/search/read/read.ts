@@ -1,0 +1,49 @@
+import { err, ok } from "#base/result.ts";
+import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import type { EngineFilters } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
+import { withDivisions } from "#search/divisions.ts";
+import { engineFilters } from "#search/filters.ts";
+import { parseQuery } from "#search/query/parse.ts";
+import type { ResolveCourt } from "#search/query/parser.ts";
+import type { SearchRequest } from "#search/request.ts";
+import { withNamedRecord } from "./named-record.ts";
+import { unreadable } from "./unreadable.ts";
+
+/** A search once it is read: what the retrievers are asked for. */
+export type ReadSearch = {
+  readonly request: SearchRequest;
+  readonly tree: QueryNode;
+  readonly filters: EngineFilters;
+  /** Operators met in the query, each spelling once. */
+  readonly operators: readonly string[];
+  /** For the person who asked. */
+  readonly notes: readonly string[];
+  /** For a case name: what the opinions of that name match, and others do not. */
+  readonly namesake?: QueryNode | undefined;
+};
+
+/** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
+export async function readSearch(db: Reader, request: SearchRequest): Promise<ReadSearch> {
+  const filters = engineFilters(request.filters);
+  const parsed = parseQuery(request.query, { resolveCourt });
+  if (!parsed.ok) throw unreadable(request.query, parsed.error);
+  const { operators, notes, direct, namesake } = parsed.value;
+  const named = await withNamedRecord(db, parsed.value);
+  return {
+    request,
+    tree: named.tree,
+    filters,
+    operators,
+    notes: [...notes, ...named.notes],
+    namesake: direct === undefined ? namesake : undefined,
+  };
+}
+
+/** A court stands for its divisions too: `court:calctapp` finds what each district decided. */
+const resolveCourt: ResolveCourt = (text) => {
+  const resolved = resolveCourtName(text);
+  if (!resolved.ok) return err(resolved.error.suggestions.map((court) => court.id));
+  return ok(withDivisions(resolved.value.map((court) => court.id)));
+};

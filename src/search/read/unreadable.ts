@@ -1,0 +1,23 @@
+import { OnpointError } from "#base/errors.ts";
+import type { QueryFault } from "#search/query/fault.ts";
+
+/** What is thrown for a query that cannot be read: each fault with its place, and what would work. */
+export function unreadable(query: string, faults: readonly QueryFault[]): OnpointError {
+  const [first] = faults;
+  return new OnpointError("invalid_input", "the query cannot be read", {
+    ...(first === undefined ? {} : { hint: first.suggestion }),
+    faults: faults.map((fault) => ({ path: "query", message: faultMessage(query, fault) })),
+  });
+}
+
+/** People count characters from 1, and a character outside the basic plane as one. */
+function faultMessage(query: string, { at, message }: QueryFault): string {
+  const first = charactersIn(query.slice(0, at.start)) + 1;
+  const last = charactersIn(query.slice(0, at.end));
+  const place = last > first ? `characters ${first} to ${last}` : `character ${first}`;
+  return `${place}: ${message}`;
+}
+
+function charactersIn(text: string): number {
+  return Array.from(text).length;
+}

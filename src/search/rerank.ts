@@ -1,0 +1,17 @@
+import { OnpointError } from "#base/errors.ts";
+import type { ReadSearch } from "./read/read.ts";
+import type { Retrieved } from "./retrieve/retriever.ts";
+import type { SearchRequest } from "./request.ts";
+
+/** Puts the best candidates into a better order, by reading them. */
+export type Reranker = (search: ReadSearch, ranking: Retrieved) => Promise<Retrieved>;
+
+const asRanked: Reranker = (_search, ranking) => Promise.resolve(ranking);
+
+/** The reranker a request asks for; one that asks for none keeps the order. Throws `unsupported` when none is there. */
+export function rerankerFor({ rerank }: SearchRequest, configured?: Reranker): Reranker {
+  if (!rerank) return asRanked;
+  if (configured !== undefined) return configured;
+  const hint = 'Ask with "rerank": false.';
+  throw new OnpointError("unsupported", "reranking is not available on this server", { hint });
+}

@@ -1,0 +1,41 @@
+import { OnpointError } from "#base/errors.ts";
+import type { SearchEngine } from "#index/index.ts";
+import type { ReadSearch } from "#search/read/read.ts";
+import type { SearchMode, SearchRequest } from "#search/request.ts";
+import { keywordRetriever } from "./keyword.ts";
+import type { Retrieved, Retriever, Window } from "./retriever.ts";
+
+/** How deep several lists are read, or one that is put into another order: an answer found below is no good one. */
+export const CANDIDATES = 100;
+
+/** One at least. */
+type Several<Value> = readonly [Value, ...Value[]];
+
+/** The retrievers a mode asks. Throws `unsupported` for a mode that has none here. */
+export function retrieversFor(mode: SearchMode, engine: SearchEngine): Several<Retriever> {
+  if (mode === "keyword") return [keywordRetriever(engine)];
+  const hint = 'Ask with "mode": "keyword".';
+  throw new OnpointError("unsupported", `search mode ${mode} is not available on this server`, { hint });
+}
+
+/** Asks every retriever at once. */
+export function retrieve(retrievers: Several<Retriever>, search: ReadSearch): Promise<Several<Retrieved>> {
+  const window = windowFor(search.request, retrievers.length);
+  const [first, ...others] = retrievers;
+  return Promise.all([
+    first.retrieve(search, window),
+    ...others.map(async (retriever) => retriever.retrieve(search, window)),
+  ]);
+}
+
+/** The page that is asked for, as a stretch of the ranking. */
+export function pageOf({ page, pageSize }: Pick<SearchRequest, "page" | "pageSize">): Window {
+  return { offset: (page - 1) * pageSize, limit: pageSize };
+}
+
+/** One list that stays in its order is asked for the page itself; any other must be seen from its top. */
+export function windowFor(request: Pick<SearchRequest, "page" | "pageSize" | "rerank">, lists: number): Window {
+  const page = pageOf(request);
+  if (lists === 1 && !request.rerank) return page;
+  return { offset: 0, limit: Math.max(CANDIDATES, page.offset + page.limit) };
+}

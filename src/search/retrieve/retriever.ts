@@ -1,0 +1,39 @@
+import type { Facets, ScoreExplanation } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
+import type { ReadSearch } from "#search/read/read.ts";
+import type { SearchHit } from "#search/request.ts";
+import type { Correction } from "./spelling.ts";
+
+/** A stretch of a list of hits. */
+export type Window = { readonly offset: number; readonly limit: number };
+
+export type Found = {
+  readonly id: string;
+  /** Comparable within one list only. */
+  readonly score: number;
+  readonly source: SearchHit["source"];
+  readonly explanation?: ScoreExplanation | undefined;
+};
+
+/** What one retriever found, best first. */
+export type Retrieved = {
+  readonly hits: readonly Found[];
+  /** Where the first of `hits` stands in the whole list, from 0. */
+  readonly offset: number;
+  /** Everything that matches, not the window alone. */
+  readonly total: number;
+  readonly facets?: Facets | undefined;
+  /** What was searched for in the end: passages are chosen and marked by it. */
+  readonly tree: QueryNode;
+  /** What was taken to be meant in place of what was typed. */
+  readonly corrections: readonly Correction[];
+  /** For the person who asked. */
+  readonly notes: readonly string[];
+  /** False when something had to be left out: what is not found may be held all the same. */
+  readonly isWhole: boolean;
+};
+
+/** One way of finding. Retrievers know nothing of one another; `fuse` makes one list of theirs. */
+export type Retriever = {
+  readonly retrieve: (search: ReadSearch, window: Window) => Promise<Retrieved>;
+};
