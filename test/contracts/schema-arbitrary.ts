@@ -176,13 +176,13 @@ export function valid(schema: JsonSchema, named: Named, field = ""): Arbitrary<u
 }
 
 function validObject(
-  schema: JsonSchema & { oneOf?: readonly { required: readonly string[] }[] },
+  schema: JsonSchema & { else?: { readonly oneOf: readonly { required: readonly string[] }[] } },
   named: Named,
 ): Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {}).map(
     ([name, part]) => [name, valid(part, named, name)] as const,
   );
-  const exclusive = (schema.oneOf ?? []).flatMap((choice) => choice.required);
+  const exclusive = (schema.else?.oneOf ?? []).flatMap((choice) => choice.required);
   if (exclusive.length === 0)
     return record(Object.fromEntries(properties), { requiredKeys: [...(schema.required ?? [])] });
   const shared = properties.filter(([name]) => !exclusive.includes(name));

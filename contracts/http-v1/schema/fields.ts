@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idFault } from "#base/ids.ts";
+import { opinionIdFault } from "./opinion-id.ts";
 
 /** Text that every store can hold: no NUL, no half of a surrogate pair, and a length worth reading. */
 export function text(chars_max: number): z.ZodString {
@@ -22,7 +22,7 @@ export function requiredText(chars_max: number): z.ZodString {
 
 export const opinionId: z.ZodType<string, string> = text(64)
   .superRefine((value, context) => {
-    const fault = idFault(value, "opinion");
+    const fault = opinionIdFault(value);
     if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
   })
   .transform((value) => value.toLowerCase())
@@ -57,7 +57,12 @@ export function exactlyOneOf(
   };
 }
 
-/** The same rule as JSON Schema says it. */
-export function exactlyOneOfSchema(names: readonly string[]): { oneOf: { required: string[] }[] } {
-  return { oneOf: names.map((name) => ({ required: [name] })) };
+export type ExactlyOne = { readonly if: false; readonly else: { readonly oneOf: { required: string[] }[] } };
+
+/**
+ * The same rule as JSON Schema says it. It stands behind a condition that never holds: code generators take a `oneOf`
+ * beside `properties` for a choice between untyped bodies, and pass over `if`; validators read both.
+ */
+export function exactlyOneOfSchema(names: readonly string[]): ExactlyOne {
+  return { if: false, else: { oneOf: names.map((name) => ({ required: [name] })) } };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LIMITS } from "#base/limits.ts";
 import { publishStatus } from "./opinions.ts";
 import { isoDate, requiredText, warnings } from "./fields.ts";
+import { QUERY_CHARS_MAX } from "./limits.ts";
 import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
 
 const filters = z
@@ -18,7 +18,7 @@ const filters = z
 
 export const searchRequest = z
   .strictObject({
-    query: requiredText(LIMITS.query_chars_max).meta({
+    query: requiredText(QUERY_CHARS_MAX).meta({
       description: "Words, or words joined by operators; at most 4096 characters.",
       example: '"duty of care" W/10 (surgeon* OR physician*)',
     }),
@@ -55,11 +55,13 @@ const explanation = z
     idf: z.number().optional().meta({ description: "How rare it is." }),
     weighted_frequency: z.number().optional().meta({ description: "How often it occurs, by field and length." }),
     occurrences: z.record(z.string(), z.int()).optional().meta({ description: "By field." }),
-    parts: z.array(z.unknown()).optional().meta({ description: "Each an explanation like this one." }),
+    get parts(): z.ZodOptional<z.ZodArray<typeof explanation>> {
+      return z.array(explanation).optional().meta({ description: "Each an explanation like this one." });
+    },
   })
   .meta({ id: "ScoreExplanation" });
 
-export type ExplanationWire = Omit<z.output<typeof explanation>, "parts"> & { parts?: ExplanationWire[] | undefined };
+export type ExplanationWire = z.output<typeof explanation>;
 
 export const searchHit = z
   .strictObject({

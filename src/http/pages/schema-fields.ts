@@ -24,14 +24,20 @@ export type Field = {
   readonly description: string;
 };
 
-/** The fields of an object schema, those of nested objects after their parent. `direction` decides what `required` means. */
+/**
+ * The fields of an object schema, those of nested objects after their parent; an object within itself is not opened
+ * again. `direction` decides what `required` means.
+ */
 export function fieldsOf(
   schema: JsonSchema,
   named: Readonly<Record<string, JsonSchema>>,
   direction: "input" | "output",
   prefix = "",
+  outer: readonly JsonSchema[] = [],
 ): Field[] {
   const object = resolve(schema, named);
+  if (outer.includes(object)) return [];
+  const opened = [...outer, object];
   return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const inner = resolve(property, named);
@@ -48,8 +54,8 @@ export function fieldsOf(
     };
     const nested =
       element === undefined
-        ? fieldsOf(inner, named, direction, `${path}.`)
-        : fieldsOf(element, named, direction, `${path}[].`);
+        ? fieldsOf(inner, named, direction, `${path}.`, opened)
+        : fieldsOf(element, named, direction, `${path}[].`, opened);
     return [field, ...nested];
   });
 }
