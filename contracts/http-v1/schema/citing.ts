@@ -1,7 +1,24 @@
 import { z } from "zod";
-import { TREATMENTS } from "#citator/model.ts";
 import { isoDate, opinionId, warnings } from "./fields.ts";
 import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
+
+const TREATMENTS = [
+  "Overruled",
+  "Superseded by statute",
+  "Reversed",
+  "Vacated",
+  "Abrogated",
+  "Criticized",
+  "Questioned",
+  "Limited",
+  "Declined to follow",
+  "Disagreed with",
+  "Distinguished",
+  "Affirmed",
+  "Followed",
+  "Explained",
+  "Cited",
+] as const;
 
 export const treatmentCategory = z.enum(TREATMENTS).meta({
   description: "What one opinion does to another, from worst to best.",

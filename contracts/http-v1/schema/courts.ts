@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { LIMITS } from "#base/limits.ts";
 import { exactlyOneOf, exactlyOneOfSchema, requiredText, warnings } from "./fields.ts";
+import { LOOKUP_ITEMS_MAX } from "./limits.ts";
 
 const COURT_KEYS = ["court_ids", "court_abbreviations", "names"] as const;
 
-const lookupList = z.array(requiredText(300)).min(1).max(LIMITS.lookup_items_max).optional();
+const lookupList = z.array(requiredText(300)).min(1).max(LOOKUP_ITEMS_MAX).optional();
 
 export const courtGetRequest = z
   .strictObject({

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { LIMITS } from "#base/limits.ts";
-import { PUBLISH_STATUSES } from "#opinions/model.ts";
 import { exactlyOneOf, exactlyOneOfSchema, isoDate, opinionId, requiredText, warnings } from "./fields.ts";
+import { ANSWER_TEXT_CHARS_MAX, LOOKUP_ITEMS_MAX } from "./limits.ts";
+
+const PUBLISH_STATUSES = [
+  "published",
+  "unpublished",
+  "unknown",
+  "in_chambers",
+  "separate",
+  "errata",
+  "relating_to",
+] as const;
 
 export const publishStatus = z.enum(PUBLISH_STATUSES).meta({
   description: "How the court published the decision; `unknown` when that is missing or uncertain.",
@@ -26,10 +35,10 @@ export const opinionsGetRequest = z
     opinion_ids: z
       .array(opinionId)
       .min(1)
-      .max(LIMITS.lookup_items_max)
+      .max(LOOKUP_ITEMS_MAX)
       .optional()
       .meta({ description: "Up to 100 opinion ids." }),
-    citations: z.array(requiredText(200)).min(1).max(LIMITS.lookup_items_max).optional().meta({
+    citations: z.array(requiredText(200)).min(1).max(LOOKUP_ITEMS_MAX).optional().meta({
       description:
         "Up to 100 reporter citations. Case, spaces and periods do not matter; one citation can name several opinions.",
     }),
@@ -38,7 +47,7 @@ export const opinionsGetRequest = z
       .boolean()
       .default(false)
       .meta({
-        description: `Adds \`html_content\` to each opinion, up to ${LIMITS.answer_text_chars_max.toLocaleString("en-US")} characters of text in all; \`warnings\` then names the opinions that come without it.`,
+        description: `Adds \`html_content\` to each opinion, up to ${ANSWER_TEXT_CHARS_MAX.toLocaleString("en-US")} characters of text in all; \`warnings\` then names the opinions that come without it.`,
       }),
     include_detailed_treatments: z.boolean().default(false).meta({ description: "Adds `treatments` to each opinion." }),
   })

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { LIMITS } from "#base/limits.ts";
 import { isoDate, requiredText } from "./fields.ts";
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./limits.ts";
 
 export const page = z.int().min(1).max(1_000_000).default(1);
-export const pageSize = z.int().min(1).max(LIMITS.page_size_max).default(LIMITS.page_size_default);
+export const pageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
 
 export const pagination = z
   .strictObject({
