@@ -1,4 +1,4 @@
-import { stemmer } from "@orama/stemmers/english";
+import { porter2 } from "./porter2.ts";
 
 /** Whether a folded word can have other forms. `1028a`, `us`, `f3d` and `§` cannot: they are their own stem. */
 export function hasStem(term: string): boolean {
@@ -10,10 +10,21 @@ export function hasStem(term: string): boolean {
  * `used` is left `us`), and that word is not one of them.
  */
 export function stemKeyOf(term: string): string {
-  return hasStem(term) ? stemmer(term) : `=${term}`;
+  return hasStem(term) ? porter2(term) : `=${term}`;
 }
 
 /** The Snowball English stem of a folded word. */
 export function stemOf(term: string): string {
-  return hasStem(term) ? stemmer(term) : term;
+  return hasStem(term) ? porter2(term) : term;
+}
+
+/**
+ * The letters with which every form of a word begins. The steps of the stemmer write at most the last letter of a stem
+ * anew (`deny`, `denied`: `deni`; `hoping`: `hope`; `feasibility`: `feasibl`), and of `dying` two.
+ */
+export function leadOf(term: string): string {
+  const stem = stemOf(term);
+  if (!hasStem(term)) return stem;
+  if (/^.ie$/u.test(stem)) return stem.slice(0, 1);
+  return /(?:[eiy]|bl)$/u.test(stem) ? stem.slice(0, -1) : stem;
 }

@@ -1,5 +1,5 @@
 import { type FoldedText, foldText } from "./folded-text.ts";
-import { stemKeyOf, stemOf } from "#text/stem.ts";
+import { leadOf, stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
@@ -147,9 +147,9 @@ function patternPart(character: string): string {
 
 /** Starts of words that may be the one looked for, in order. */
 function* candidates(haystack: string, word: TermNode | WildcardNode): Generator<number> {
-  const literal = word.kind === "term" ? leadOf(word) : longestLiteral(word.pattern);
+  const literal = word.kind === "term" ? (word.exact ? word.text : leadOf(word.text)) : longestLiteral(word.pattern);
   if (word.kind === "term" && /^[a-z]{1,4}$|\d/.test(word.text)) {
-    yield* initialsCandidates(haystack, word.text);
+    yield* initialsCandidates(haystack, word.text, literal);
     return;
   }
   let last = -1;
@@ -161,18 +161,10 @@ function* candidates(haystack: string, word: TermNode | WildcardNode): Generator
   }
 }
 
-/** The letters all forms of a word begin with. Snowball changes at most the last letter of what it leaves. */
-function leadOf(word: TermNode): string {
-  if (word.exact) return word.text;
-  const stem = stemOf(word.text);
-  return word.text.startsWith(stem) ? stem : stem.slice(0, -1);
-}
-
 /** Short words and ordinals may be printed as initials: `us` as `U.S.` or `U. S.`, `f3d` as `F. 3d`. */
-function* initialsCandidates(haystack: string, text: string): Generator<number> {
-  const letters = Array.from(text, letterPart);
-  const forms = stemOf(text) === text ? "" : "\\p{L}*";
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])0*${letters.join("[.,’']?\\s?")}${forms}`, "gu");
+function* initialsCandidates(haystack: string, text: string, lead: string): Generator<number> {
+  const [letters, others] = [text, lead].map((word) => Array.from(word, letterPart));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:0*${letters?.join("[.,’']?\\s?")}|${others?.join("")})`, "gu");
   for (const match of haystack.matchAll(pattern)) yield match.index;
 }
 

@@ -21,6 +21,10 @@ const FILLER = "The parties appeared by counsel and the matter was taken under a
 
 const MARKED: readonly (readonly [text: string, query: string, marks: readonly string[]])[] = [
   ["He was negligent.", "negligence", ["negligent"]],
+  ["They deny what she denied.", "denied", ["deny", "denied"]],
+  ["They deny what she denied.", "deny", ["deny", "denied"]],
+  ["Feasible, or the feasibility of it.", "feasible", ["Feasible", "feasibility"]],
+  ["He died; she was dying. A day.", "die", ["died", "dying"]],
   ["The contracts were void.", "contract", ["contracts"]],
   ["The contracts were void.", '"contract"', []],
   ["Fraud and fraudulent acts.", "fraud*", ["Fraud", "fraudulent"]],
