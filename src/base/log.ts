@@ -1,23 +1,7 @@
-import { pino, type Logger as PinoLogger } from "pino";
+import { pino, type DestinationStream, type Logger as PinoLogger } from "pino";
+import { loggable } from "./log-values.ts";
 
 export type Logger = PinoLogger;
-
-/** Member names whose values never reach a log line, wherever they stand. */
-const SECRET_PATHS = [
-  "authorization",
-  "*.authorization",
-  "headers.authorization",
-  "key",
-  "*.key",
-  "password",
-  "*.password",
-  "secret",
-  "*.secret",
-  "token",
-  "*.token",
-  "database_url",
-  "*.database_url",
-];
 
 export type LogOptions = {
   readonly level: "trace" | "debug" | "info" | "warn" | "error" | "silent";
@@ -25,13 +9,19 @@ export type LogOptions = {
   readonly format: "json" | "pretty";
 };
 
-/** A structured logger on standard error, which leaves standard output to what a command answers. */
-export function createLogger(options: LogOptions): Logger {
-  const base = { level: options.level, redact: { paths: SECRET_PATHS, censor: "[redacted]" } };
+/** `err` is an error already made loggable, as every other value is. */
+const AS_IS = { err: (value: unknown) => value };
+
+/**
+ * A structured logger on standard error, which leaves standard output to what a command answers. JSON lines go to
+ * `destination` when one is given.
+ */
+export function createLogger(options: LogOptions, destination?: DestinationStream): Logger {
+  const base = { level: options.level, formatters: { log: loggable }, serializers: AS_IS };
   if (options.format === "pretty") {
     return pino({ ...base, transport: { target: "pino-pretty", options: { destination: 2, ignore: "pid,hostname" } } });
   }
-  return pino(base, pino.destination({ dest: 2, sync: true }));
+  return pino(base, destination ?? pino.destination({ dest: 2, sync: true }));
 }
 
 export const silentLogger: Logger = pino({ level: "silent" });

@@ -1,0 +1,173 @@
+import type { ResourceLimits } from "node:worker_threads";
+import { OnpointError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { givenUp, type AskOptions, type Requests } from "./call-port.ts";
+import { Thread } from "./thread.ts";
+
+export type ThreadPoolOptions = {
+  readonly file: URL;
+  /** As one of them is called in messages: "search thread". */
+  readonly name: string;
+  readonly size: number;
+  /** What a thread that starts now is given. */
+  readonly data: () => unknown;
+  readonly log: Logger;
+  /** Requests a thread is given at once; further ones wait. */
+  readonly perThread_max?: number;
+  /** Requests that may wait; one more is refused as `unavailable`. */
+  readonly waiting_max?: number;
+  /** Start a thread with the first request it is given rather than now. */
+  readonly isLazy?: boolean;
+  readonly resourceLimits?: ResourceLimits;
+};
+
+export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
+  /** A thread that has had the request this long without an answer is taken for hung and replaced. */
+  readonly hung_ms?: number;
+};
+
+type Seat<Kinds extends Requests> = { thread: Thread<Kinds> | undefined; hasAnswered: boolean };
+type Job<Kinds extends Requests> = {
+  readonly run: (seat: Seat<Kinds>) => void;
+  readonly refuse: (reason: OnpointError) => void;
+};
+
+const WAITING_MAX_DEFAULT = 1_000;
+
+/**
+ * Threads that do the same work; a request goes to the one with the least to do. One that dies is replaced: at once,
+ * unless it never answered anything, then by the next request that needs it, so that a thread that cannot start is not
+ * started for ever.
+ */
+export class ThreadPool<Kinds extends Requests> {
+  readonly #options: ThreadPoolOptions;
+  readonly #perThread_max: number;
+  readonly #waiting_max: number;
+  readonly #seats: readonly Seat<Kinds>[];
+  readonly #waiting: Job<Kinds>[] = [];
+  #isStopped = false;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+    this.#perThread_max = options.perThread_max ?? 1;
+    this.#waiting_max = options.waiting_max ?? WAITING_MAX_DEFAULT;
+    this.#seats = Array.from({ length: options.size }, () => ({ thread: undefined, hasAnswered: false }));
+    if (options.isLazy !== true) for (const seat of this.#seats) this.#threadOf(seat);
+  }
+
+  get size(): number {
+    return this.#seats.length;
+  }
+
+  /** Rejects with what the thread threw; with `unavailable` when it dies, when too many wait, when `signal` comes first. */
+  async ask<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    input: Kinds[Kind]["input"],
+    { hung_ms, ...options }: PoolAskOptions = {},
+  ): Promise<Kinds[Kind]["answer"]> {
+    if (this.#isStopped) throw this.#stopping();
+    const { promise, resolve, reject } = Promise.withResolvers<Kinds[Kind]["answer"]>();
+    const job: Job<Kinds> = {
+      refuse: reject,
+      run: (seat) => {
+        const thread = this.#threadOf(seat);
+        const hung = hung_ms === undefined ? undefined : setTimeout(() => void thread.kill(), hung_ms).unref();
+        const onDone = (): void => {
+          clearTimeout(hung);
+          this.#runNext(seat);
+        };
+        const answered = thread.ask(kind, input, { ...options, onDone }).then((answer) => {
+          seat.hasAnswered = true;
+          return answer;
+        });
+        resolve(answered);
+      },
+    };
+    const seat = this.#freeSeat();
+    if (seat !== undefined) job.run(seat);
+    else this.#wait(job, options.signal);
+    return promise;
+  }
+
+  /** Asks every thread there is, whatever it is doing; one that refuses is ended, and replaced by one with new data. */
+  async tellAll<Kind extends keyof Kinds & string>(kind: Kind, input: Kinds[Kind]["input"]): Promise<void> {
+    await Promise.all(
+      this.#seats.map(async ({ thread }) => {
+        if (thread?.isAlive !== true) return;
+        await thread.ask(kind, input).catch(async (error: unknown) => {
+          if (!this.#isStopped) this.#options.log.error({ error }, `a ${this.#options.name} refused what all are told`);
+          await thread.kill();
+        });
+      }),
+    );
+  }
+
+  /** Ends one thread as a crash would; for fault tests. */
+  async crashOne(): Promise<void> {
+    await this.#seats.find(({ thread }) => thread?.isAlive === true)?.thread?.kill();
+  }
+
+  /** Refuses what waits for a thread, and ends each thread as `Thread.stop` does. */
+  async stop(options: { readonly grace_ms?: number } = {}): Promise<void> {
+    this.#isStopped = true;
+    for (const { refuse } of this.#waiting.splice(0)) refuse(this.#stopping());
+    await Promise.all(this.#seats.map(async ({ thread }) => thread?.stop(options)));
+  }
+
+  /** The seat with the least to do that may be given more. */
+  #freeSeat(): Seat<Kinds> | undefined {
+    let free: Seat<Kinds> | undefined;
+    let least = this.#perThread_max;
+    for (const seat of this.#seats) {
+      const inHand = seat.thread?.isAlive === true ? seat.thread.waitingCount : 0;
+      if (inHand >= least) continue;
+      free = seat;
+      least = inHand;
+    }
+    return free;
+  }
+
+  #wait(job: Job<Kinds>, signal: AbortSignal | undefined): void {
+    if (signal?.aborted === true) return job.refuse(givenUp(signal));
+    if (this.#waiting.length >= this.#waiting_max) {
+      const message = `too many requests wait for a ${this.#options.name}`;
+      return job.refuse(new OnpointError("unavailable", message, { hint: "Try again in a moment." }));
+    }
+    this.#waiting.push(job);
+    signal?.addEventListener("abort", () => {
+      const place = this.#waiting.indexOf(job);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      job.refuse(givenUp(signal));
+    });
+  }
+
+  #runNext(seat: Seat<Kinds>): void {
+    if (!this.#isStopped) this.#waiting.shift()?.run(seat);
+  }
+
+  #threadOf(seat: Seat<Kinds>): Thread<Kinds> {
+    if (seat.thread?.isAlive === true) return seat.thread;
+    const { file, name, data, resourceLimits, log } = this.#options;
+    const thread = new Thread<Kinds>({
+      file,
+      name,
+      data: data(),
+      resourceLimits,
+      onDeath: (reason) => {
+        if (this.#isStopped) return;
+        log.error({ reason }, `a ${name} stopped and is replaced`);
+        if (seat.hasAnswered) this.#threadOf(seat);
+      },
+    });
+    seat.thread = thread;
+    seat.hasAnswered = false;
+    return thread;
+  }
+
+  #stopping(): OnpointError {
+    return new OnpointError("unavailable", `the ${this.#options.name}s are being stopped`, {
+      hint: "Try again when the program has started anew.",
+    });
+  }
+}

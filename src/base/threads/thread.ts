@@ -1,0 +1,127 @@
+import { Worker, type ResourceLimits } from "node:worker_threads";
+import { messageOf, OnpointError } from "../errors.ts";
+import { CallPort, type AskOptions, type Handlers, type Requests } from "./call-port.ts";
+
+export type ThreadOptions<Answers extends Requests> = {
+  /** The module it runs, which calls `serveThread`. */
+  readonly file: URL;
+  /** As it is called in messages: "search thread". */
+  readonly name: string;
+  /** Its `workerData`. */
+  readonly data: unknown;
+  readonly resourceLimits?: ResourceLimits | undefined;
+  /** Called once when the thread ends without having been told to. */
+  readonly onDeath: (reason: string) => void;
+  /** What the thread may ask of the one who started it. */
+  readonly answers?: Handlers<Answers>;
+};
+
+/**
+ * A worker thread that is asked by message, and may ask back. It keeps the process alive while an answer is waited
+ * for, and not otherwise.
+ */
+export class Thread<Asks extends Requests, Answers extends Requests = Requests> {
+  readonly #worker: Worker;
+  readonly #port: CallPort<Asks>;
+  readonly #name: string;
+  readonly #exited: Promise<void>;
+  #isStopped = false;
+  #hasEnded = false;
+  #idle = Promise.withResolvers<void>();
+
+  constructor({ file, name, data, resourceLimits, onDeath, answers }: ThreadOptions<Answers>) {
+    this.#name = name;
+    this.#worker = new Worker(file, { workerData: data, ...(resourceLimits && { resourceLimits }) });
+    this.#worker.unref();
+    this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
+    if (answers !== undefined) this.#port.serve<Answers>(answers);
+    this.#exited = this.#watch(onDeath);
+  }
+
+  /** For what the thread asks back, beside `answers`. */
+  get port(): CallPort<Requests> {
+    return this.#port;
+  }
+
+  /** Whether it can be asked. */
+  get isAlive(): boolean {
+    return !this.#isStopped && !this.#hasEnded;
+  }
+
+  /** Requests it has not answered yet. */
+  get waitingCount(): number {
+    return this.#port.waitingCount;
+  }
+
+  async ask<Kind extends keyof Asks & string>(
+    kind: Kind,
+    input: Asks[Kind]["input"],
+    options: AskOptions = {},
+  ): Promise<Asks[Kind]["answer"]> {
+    if (this.#isStopped) {
+      options.onDone?.();
+      throw stopped(this.#name);
+    }
+    const answer = this.#port.ask(kind, input, options);
+    if (this.#port.waitingCount > 0) this.#worker.ref();
+    return answer;
+  }
+
+  /**
+   * Takes no more requests, waits at most `grace_ms` for those in hand, and ends the thread; what is unanswered then is
+   * refused as `unavailable`. A thread with nothing in hand ends at once.
+   */
+  async stop({ grace_ms = 0 }: { readonly grace_ms?: number } = {}): Promise<void> {
+    this.#isStopped = true;
+    if (this.#port.waitingCount > 0 && grace_ms > 0) {
+      this.#idle = Promise.withResolvers<void>();
+      const cut = setTimeout(() => this.#idle.resolve(), grace_ms);
+      await Promise.race([this.#idle.promise, this.#exited]);
+      clearTimeout(cut);
+    }
+    this.#port.close(stopped(this.#name));
+    this.#worker.ref();
+    await this.#worker.terminate();
+    await this.#exited;
+  }
+
+  /** Ends the thread as a crash would: `onDeath` is called. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+    await this.#exited;
+  }
+
+  #becameIdle(): void {
+    if (!this.#isStopped) this.#worker.unref();
+    this.#idle.resolve();
+  }
+
+  async #watch(onDeath: ThreadOptions<Answers>["onDeath"]): Promise<void> {
+    const { promise: exited, resolve } = Promise.withResolvers<void>();
+    let cause: unknown;
+    this.#worker.on("error", (error) => (cause ??= error));
+    this.#worker.on("messageerror", (error) => {
+      cause ??= error;
+      void this.#worker.terminate();
+    });
+    this.#worker.once("exit", () => {
+      this.#hasEnded = true;
+      const reason = cause === undefined ? "it ended" : messageOf(cause);
+      this.#port.close(
+        new OnpointError("unavailable", `a ${this.#name} stopped: ${reason}`, {
+          hint: "Try again: the thread is replaced at once.",
+          ...(cause !== undefined && { cause }),
+        }),
+      );
+      if (!this.#isStopped) onDeath(reason);
+      resolve();
+    });
+    return exited;
+  }
+}
+
+function stopped(name: string): OnpointError {
+  return new OnpointError("unavailable", `the ${name} is being stopped`, {
+    hint: "Try again when the program has started anew.",
+  });
+}
