@@ -26,6 +26,8 @@ import { PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { parseQuery } from "#search/query/parse.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import { tokenize } from "#text/tokenize.ts";
 import { cpuOf } from "./clock.ts";
 import { benchDocuments, realBodies } from "./search-corpus.ts";
 
@@ -141,7 +143,8 @@ function openSegments(): Segment[] {
 }
 
 async function buildPeer(): Promise<Fts5Engine> {
-  const engine = new Fts5Engine(join(dir, "peer.db"));
+  const reading = { wordsOf: (text: string) => tokenize(text).map((token) => token.text), stemKey: stemKeyOf };
+  const engine = new Fts5Engine(join(dir, "peer.db"), { reading });
   const start = process.cpuUsage();
   let batch: IndexDocument[] = [];
   for (const document of benchDocuments(await realBodies(), built.documents)) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { runCases } from "#test/oracle/property-run.ts";
-import { Random, randomDocument } from "#test/oracle/random-cases.ts";
+import { runCases } from "#test/conformance/random-run.ts";
+import { Random, randomDocument } from "#test/conformance/random-cases.ts";
 
 import type { EngineRequest } from "#index/index.ts";
 import { openLexicalIndex } from "./embedded.ts";

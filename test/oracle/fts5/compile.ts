@@ -1,10 +1,9 @@
 import { OnpointError } from "#base/errors.ts";
-import { stemKeyOf } from "#text/stem.ts";
 import type { Field, NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** The words of the index: what a stem or a pattern stands for. */
 export type Vocabulary = {
-  wordsOfStem(stem: string): readonly string[];
+  formsOf(word: string): readonly string[];
   wordsLike(glob: string): readonly string[];
 };
 
@@ -110,7 +109,7 @@ function joined(children: readonly QueryNode[], operator: string, words: Vocabul
 /** The words a term or pattern stands for; one that never matches when there are none. */
 function formsOf(node: TermNode | WildcardNode, words: Vocabulary): readonly string[] {
   if (node.kind === "term" && node.exact) return [node.text];
-  const forms = node.kind === "term" ? words.wordsOfStem(stemKeyOf(node.text)) : words.wordsLike(node.pattern);
+  const forms = node.kind === "term" ? words.formsOf(node.text) : words.wordsLike(node.pattern);
   return forms.length === 0 ? [NO_WORD] : forms;
 }
 

@@ -1,73 +1,94 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
-import {
-  type EngineFilters,
-  type EngineRequest,
-  type EngineResponse,
-  type FacetCount,
-  type Facets,
-  type IndexDocument,
-  NEIGHBOURS_MAX,
-  type SearchEngine,
-  type WordFrequency,
-  type WordQuestion,
+import type {
+  EngineFilters,
+  EngineRequest,
+  EngineResponse,
+  FacetCount,
+  Facets,
+  IndexDocument,
+  SearchEngine,
+  WordFrequency,
+  WordQuestion,
 } from "#index/index.ts";
-import { stemKeyOf } from "#text/stem.ts";
-import { SCORING } from "#index/embedded/match/scoring.ts";
-import { tokenize } from "#text/tokenize.ts";
-import { FIELDS } from "#index/tree.ts";
-import { lettersApart } from "#test/oracle/letters-apart.ts";
+
+import { lettersApart } from "../letters-apart.ts";
+import { RANKING } from "../ranking.ts";
+import { stemKey } from "../stem.ts";
+import { wordsOf } from "../words.ts";
 import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
 
+export type Fts5Options = { readonly barrier_words?: number; readonly reading?: Reading };
+
+/** How a text becomes words, and which words are forms of one. */
+export type Reading = {
+  wordsOf(text: string): readonly string[];
+  /** The same for all forms of a word and for no other word. */
+  stemKey(word: string): string;
+};
+
+const NO_ABBREVIATIONS: ReadonlySet<string> = new Set();
+const PLAIN_READING: Reading = {
+  wordsOf: (text) => wordsOf(text, NO_ABBREVIATIONS).map((word) => word.text),
+  stemKey,
+};
+
+const FIELDS = Object.keys(RANKING.fields);
+/** Of the words most like another, so many are told. */
+const NEIGHBOURS = 32;
+
 /**
- * The query tree on SQLite FTS5: the slow oracle of the tests and the peer of the bench. Words come from our own
- * tokeniser and are stemmed through the vocabulary, so that it differs from the real engine in nothing but the index.
+ * The query tree on SQLite FTS5: the slow second engine of the tests and the peer of the bench. Words are read by the
+ * oracle's plain rules and stemmed through the vocabulary; the bench, which measures an index and not its reading,
+ * gives it the faster words of the real engine.
  */
 export class Fts5Engine implements SearchEngine {
-  private readonly db: DatabaseSync;
-  private readonly words: Vocabulary;
-  private readonly knownWords = new Set<string>();
+  readonly #db: DatabaseSync;
+  readonly #words: Vocabulary;
+  readonly #knownWords = new Set<string>();
 
-  private readonly barrier: string;
+  readonly #barrier: string;
+  readonly #reading: Reading;
 
   /**
    * `path` is `:memory:` or a file. `barrier_words` stand between two texts of one field (citations, passages), so
    * that no phrase runs from one into the next; a comparison of proximities needs as many as their distance.
    */
-  constructor(path: string, barrier_words = 1) {
-    this.barrier = ` ${Array.from({ length: barrier_words }, () => BARRIER).join(" ")} `;
-    this.db = new DatabaseSync(path);
-    this.db.exec(SCHEMA);
-    for (const row of this.db.prepare("SELECT word FROM words").iterate()) this.knownWords.add(String(row["word"]));
-    this.words = vocabularyOf(this.db);
+  constructor(path: string, { barrier_words = 1, reading = PLAIN_READING }: Fts5Options = {}) {
+    this.#reading = reading;
+    this.#barrier = ` ${Array.from({ length: barrier_words }, () => BARRIER).join(" ")} `;
+    this.#db = new DatabaseSync(path);
+    this.#db.exec(SCHEMA);
+    for (const row of this.#db.prepare("SELECT word FROM words").iterate()) this.#knownWords.add(String(row["word"]));
+    this.#words = vocabularyOf(this.#db, reading);
   }
 
   async search(request: EngineRequest): Promise<EngineResponse> {
-    return this.searchNow(request);
+    return this.#searchNow(request);
   }
 
   async apply(changes: {
     readonly upserts: readonly IndexDocument[];
     readonly deletes: readonly string[];
   }): Promise<void> {
-    this.db.exec("BEGIN");
+    this.#db.exec("BEGIN");
     try {
-      for (const id of changes.deletes) this.remove(id);
-      for (const document of changes.upserts) this.upsert(document);
-      this.db.exec("COMMIT");
+      for (const id of changes.deletes) this.#remove(id);
+      for (const document of changes.upserts) this.#upsert(document);
+      this.#db.exec("COMMIT");
     } catch (thrown) {
-      this.db.exec("ROLLBACK");
+      this.#db.exec("ROLLBACK");
       throw thrown;
     }
   }
 
   async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
-    const all = words.some(({ neighbours }) => neighbours !== undefined) ? [...this.knownWords] : [];
+    const all = words.some(({ neighbours }) => neighbours !== undefined) ? [...this.#knownWords] : [];
     return words.map(({ text, exact, field, neighbours = 0 }) => {
       const documentsWith = (word: string, isExact: boolean): number => {
         const node = { kind: "term", text: word, exact: isExact, at: { start: 0, end: 0 } } as const;
-        const { sql, args } = rowsOf(field === undefined ? node : { ...node, field }, this.words);
-        return this.count(`SELECT count(*) AS n FROM (${sql})`, args);
+        const { sql, args } = rowsOf(field === undefined ? node : { ...node, field }, this.#words);
+        return this.#count(`SELECT count(*) AS n FROM (${sql})`, args);
       };
       const near = all
         .filter((word) => word !== text && Math.abs(word.length - text.length) <= neighbours)
@@ -76,35 +97,37 @@ export class Fts5Engine implements SearchEngine {
         .map((word) => ({ ...word, documents: documentsWith(word.text, true) }))
         .filter(({ documents }) => documents > 0)
         .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
-      return { documents: documentsWith(text, exact), neighbours: near.slice(0, NEIGHBOURS_MAX) };
+      return { documents: documentsWith(text, exact), neighbours: near.slice(0, NEIGHBOURS) };
     });
   }
 
   async documentCount(): Promise<number> {
-    return this.count("SELECT count(*) AS n FROM documents", []);
+    return this.#count("SELECT count(*) AS n FROM documents", []);
   }
 
   async close(): Promise<void> {
-    this.db.close();
+    this.#db.close();
   }
 
-  private searchNow(request: EngineRequest): EngineResponse {
+  #searchNow(request: EngineRequest): EngineResponse {
     if (request.leaveOutCitingOf !== undefined) {
       throw new OnpointError("unsupported", "SQLite FTS5 cannot leave out one opinion's citing words");
     }
-    const rows = this.filtered(rowsOf(request.tree, this.words), request.filters);
-    const total = request.total ? this.count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
-    const page = this.db.prepare(this.pageSql(request, rows));
-    const match = matchOf(request.tree, this.words) ?? scoringMatch(request.tree, this.words);
+    const rows = this.#filtered(rowsOf(request.tree, this.#words), request.filters);
+    const total = request.total ? this.#count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
+    const page = this.#db.prepare(this.#pageSql(request, rows));
+    const match = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
     const args = [...(match === undefined ? [] : [match]), ...rows.args, request.limit, request.offset];
     const hits = page.all(...args).map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));
-    return { hits, total, facets: request.facets ? this.facets(rows) : undefined, warnings: [] };
+    return { hits, total, facets: request.facets ? this.#facets(rows) : undefined, warnings: [] };
   }
 
   /** FTS5's bm25 is smaller for better. */
-  private pageSql(request: EngineRequest, rows: RowSet): string {
-    const scored = matchOf(request.tree, this.words) ?? scoringMatch(request.tree, this.words);
-    const weights = FIELDS.map((field) => SCORING.fields[field].weight).join(", ");
+  #pageSql(request: EngineRequest, rows: RowSet): string {
+    const scored = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
+    const weights = Object.values(RANKING.fields)
+      .map(({ weight }) => weight)
+      .join(", ");
     const from =
       scored === undefined
         ? "SELECT id, 0 AS score FROM documents WHERE 1"
@@ -112,7 +135,7 @@ export class Fts5Engine implements SearchEngine {
     return `${from} AND documents.rowid IN (${rows.sql}) ORDER BY score DESC, id LIMIT ? OFFSET ?`;
   }
 
-  private filtered(rows: RowSet, filters: EngineFilters): RowSet {
+  #filtered(rows: RowSet, filters: EngineFilters): RowSet {
     const clauses: string[] = [];
     const args: string[] = [];
     const among = (column: string, values: readonly string[] | undefined): void => {
@@ -137,11 +160,11 @@ export class Fts5Engine implements SearchEngine {
     return { sql, args: [...args, ...rows.args] };
   }
 
-  private facets(rows: RowSet): Facets {
+  #facets(rows: RowSet): Facets {
     const facet = (expression: string): FacetCount[] => {
       const sql = `SELECT ${expression} AS key, count(*) AS n FROM documents WHERE rowid IN (${rows.sql})
         AND ${expression} <> '' GROUP BY key ORDER BY n DESC, key`;
-      return this.db
+      return this.#db
         .prepare(sql)
         .all(...rows.args)
         .map((row) => ({ key: String(row["key"]), count: Number(row["n"]) }));
@@ -154,46 +177,46 @@ export class Fts5Engine implements SearchEngine {
     };
   }
 
-  private count(sql: string, args: readonly SQLInputValue[]): number {
-    return Number(this.db.prepare(sql).get(...args)?.["n"] ?? 0);
+  #count(sql: string, args: readonly SQLInputValue[]): number {
+    return Number(this.#db.prepare(sql).get(...args)?.["n"] ?? 0);
   }
 
-  private remove(id: string): void {
-    const row = this.db.prepare("SELECT rowid FROM documents WHERE id = ?").get(id);
+  #remove(id: string): void {
+    const row = this.#db.prepare("SELECT rowid FROM documents WHERE id = ?").get(id);
     if (row === undefined) return;
-    this.db.prepare("DELETE FROM fts WHERE rowid = ?").run(Number(row["rowid"]));
-    this.db.prepare("DELETE FROM documents WHERE id = ?").run(id);
+    this.#db.prepare("DELETE FROM fts WHERE rowid = ?").run(Number(row["rowid"]));
+    this.#db.prepare("DELETE FROM documents WHERE id = ?").run(id);
   }
 
-  private upsert(document: IndexDocument): void {
-    this.remove(document.id);
+  #upsert(document: IndexDocument): void {
+    this.#remove(document.id);
     const { courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled } = document.values;
-    const inserted = this.db
+    const inserted = this.#db
       .prepare("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)")
       .run(document.id, courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled);
     const texts = [
-      this.fold([document.name]),
-      this.fold([document.body]),
-      this.fold(document.citing.map(({ text }) => text)),
-      this.fold([document.docket]),
-      this.fold(document.cite),
-      this.fold([document.judge]),
+      this.#fold([document.name]),
+      this.#fold([document.body]),
+      this.#fold(document.citing.map(({ text }) => text)),
+      this.#fold([document.docket]),
+      this.#fold(document.cite),
+      this.#fold([document.judge]),
     ];
-    this.db
+    this.#db
       .prepare(`INSERT INTO fts (rowid, ${FIELDS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
       .run(inserted.lastInsertRowid, ...texts);
   }
 
   /** Index words with a space between them; no phrase runs from one text of a field into the next. */
-  private fold(texts: readonly string[]): string {
-    const addWord = this.db.prepare("INSERT OR IGNORE INTO words VALUES (?, ?)");
-    const folded = texts.map((text) => tokenize(text).map((token) => token.text));
+  #fold(texts: readonly string[]): string {
+    const addWord = this.#db.prepare("INSERT OR IGNORE INTO words VALUES (?, ?)");
+    const folded = texts.map((text) => this.#reading.wordsOf(text));
     for (const word of new Set(folded.flat())) {
-      if (this.knownWords.has(word)) continue;
-      this.knownWords.add(word);
-      addWord.run(word, stemKeyOf(word));
+      if (this.#knownWords.has(word)) continue;
+      this.#knownWords.add(word);
+      addWord.run(word, this.#reading.stemKey(word));
     }
-    return folded.map((words) => words.join(" ")).join(this.barrier);
+    return folded.map((words) => words.join(" ")).join(this.#barrier);
   }
 }
 
@@ -215,11 +238,11 @@ const SCHEMA = `
   );
 `;
 
-function vocabularyOf(db: DatabaseSync): Vocabulary {
+function vocabularyOf(db: DatabaseSync, { stemKey: keyOf }: Reading): Vocabulary {
   const byStem = db.prepare("SELECT word FROM words WHERE stem = ?");
   const byPattern = db.prepare("SELECT word FROM words WHERE word GLOB ?");
   return {
-    wordsOfStem: (stem) => byStem.all(stem).map((row) => String(row["word"])),
+    formsOf: (word) => byStem.all(keyOf(word)).map((row) => String(row["word"])),
     wordsLike: (glob) => byPattern.all(glob).map((row) => String(row["word"])),
   };
 }

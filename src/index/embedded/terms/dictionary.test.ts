@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { Random } from "#test/oracle/random-cases.ts";
+import { Random } from "#test/conformance/random-cases.ts";
 
 import { Dictionary } from "./dictionary.ts";
 import { DICTIONARY_BLOCK, DictionaryWriter } from "./dictionary-writer.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { runCases } from "./property-run.ts";
+import { runCases } from "./random-run.ts";
 
 const { values } = parseArgs({
   options: { cases: { type: "string", default: "100000" }, seed: { type: "string", default: "1" } },

@@ -11,8 +11,8 @@ import { openLexicalIndex } from "#index/embedded/embedded.ts";
 import { readManifest } from "#index/embedded/segment/manifest.ts";
 import { loadResident } from "#index/embedded/segment/segment.ts";
 
-import { assertSameAnswer } from "./compare.ts";
-import { PlainEngine } from "./plain-engine.ts";
+import { assertSameAnswer } from "#test/oracle/compare.ts";
+import { PlainEngine } from "#test/oracle/plain-engine.ts";
 import { Random, randomDocument, randomId, randomRequest } from "./random-cases.ts";
 
 /** Few enough that random wildcards exceed it now and then. */

@@ -8,8 +8,8 @@ import { silentLogger } from "#base/log.ts";
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
 import { openLexicalIndex } from "#index/embedded/embedded.ts";
 import type { Field, QueryNode } from "#index/tree.ts";
-import { Random, randomDocument, randomRequest } from "#test/oracle/random-cases.ts";
-import { Fts5Engine } from "./engine.ts";
+import { Random, randomDocument, randomRequest } from "#test/conformance/random-cases.ts";
+import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 
 const CORPORA = 6;
 const REQUESTS = 60;
@@ -22,7 +22,7 @@ test("what FTS5 can express, it answers as the index does", async () => {
     const random = new Random(seed);
     const dir = mkdtempSync(join(tmpdir(), "onpoint-agreement-"));
     const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
-    const fts5 = new Fts5Engine(":memory:", 64);
+    const fts5 = new Fts5Engine(":memory:", { barrier_words: 64 });
     try {
       const upserts = random.list(40, () => 0).map((_, n) => randomDocument(random, `document ${n}`, 30));
       for (const engine of [index, fts5]) await engine.apply({ upserts, deletes: ["document 3"] });

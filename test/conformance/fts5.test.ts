@@ -4,7 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import { ok } from "#base/result.ts";
 import type { EngineRequest, IndexDocument } from "#index/index.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import { Fts5Engine } from "./engine.ts";
+import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 
 function document(id: string, fields: Partial<IndexDocument>, year = 2001, courtId = "ca9"): IndexDocument {
   return {
