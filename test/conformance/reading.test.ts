@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { SCORING } from "#index/embedded/match/scoring.ts";
 import { PASSAGE_GAP } from "#index/embedded/positions/passages.ts";
 import { RANKING, WORDS_BETWEEN_TEXTS } from "#test/oracle/ranking.ts";
+import { stemKey } from "#test/oracle/stem.ts";
 import { wordsOf } from "#test/oracle/words.ts";
+import { hasStem, stemOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 
 test("the engine ranks by the constants that the oracle knows", () => {
@@ -18,7 +20,7 @@ test("the engine ranks by the constants that the oracle knows", () => {
 const PIECES = [
   ..."U S F a B v x 3d 2d 4th 0 1 123 ,345 12,345 . . . , ’ ' s 's § ¶ - ” ( ) é æ ß ﬁ ² Ω İ ? !".split(" "),
   ..."The no No Co Supp plaintiff's O’Connor U.S. U.\u00a0S. F. N.E. co\u00adop".split(" "),
-  ...[" ", " ", " ", "\n", "\n\n", "\u00a0", "\t", "\u2014", "\ud83d\ude00"],
+  ..." |  |\n|\n\n|\u00a0|\t|\u2014|\ud83d\ude00".split("|"),
 ];
 
 test("a text has the words and boundaries that its plain reading has", () => {
@@ -30,5 +32,28 @@ test("a text has the words and boundaries that its plain reading has", () => {
       expect(read).toEqual(wordsOf(typed, abbreviations));
     }),
     { numRuns: 5000 },
+  );
+});
+
+/** Beginnings and endings that the stemmer's rules turn on, and letters between. */
+const BEGINNINGS = "inter univers gener past succ inn earr add egg y by contr regul s d fr appl just neg hop".split(
+  " ",
+);
+const ENDINGS = (
+  "s ss us ies ied sses ed ing edly ingly eed eedly y ly ation ization ational tional fulness iveness ousness bility " +
+  "bly ably ally ancy ency ator izer alism ality ently ivity ously ogist ogy lessly icate ative alize icity ical ness " +
+  "ful ement ment ent ance ence able ible ant ism ate ous ive ize ion tion sion al er ic e l ll at bl iz"
+).split(" ");
+
+test("a word has the stem that the oracle gives it", () => {
+  const letters = fc.string({ unit: fc.constantFrom(..."aeiouybcdlnrstwx".split("")), maxLength: 4 });
+  const words = fc
+    .tuple(fc.constantFrom("", ...BEGINNINGS), letters, fc.array(fc.constantFrom(...ENDINGS), { maxLength: 3 }))
+    .map(([beginning, middle, endings]) => `${beginning}${middle}${endings.join("")}`);
+  fc.assert(
+    fc.property(words, (word) => {
+      expect(hasStem(word) ? `stem ${stemOf(word)}` : `word ${word}`).toBe(stemKey(word));
+    }),
+    { numRuns: 20_000 },
   );
 });

@@ -71,7 +71,7 @@ function snowball(word: string): string {
 }
 
 function plural(word: string): string {
-  if (/sses$/u.test(word)) return word.replace(/es$/u, "");
+  if (word.endsWith("sses")) return word.slice(0, -2);
   if (/ie[ds]$/u.test(word)) return word.replace(/(?<=..)ie[ds]$/u, "i").replace(/ie[ds]$/u, "ie");
   return /[us]s$/u.test(word) ? word : word.replace(pattern("(?<=V.+)s$"), "");
 }

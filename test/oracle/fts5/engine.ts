@@ -238,11 +238,11 @@ const SCHEMA = `
   );
 `;
 
-function vocabularyOf(db: DatabaseSync, { stemKey: keyOf }: Reading): Vocabulary {
+function vocabularyOf(db: DatabaseSync, reading: Reading): Vocabulary {
   const byStem = db.prepare("SELECT word FROM words WHERE stem = ?");
   const byPattern = db.prepare("SELECT word FROM words WHERE word GLOB ?");
   return {
-    formsOf: (word) => byStem.all(keyOf(word)).map((row) => String(row["word"])),
+    formsOf: (word) => byStem.all(reading.stemKey(word)).map((row) => String(row["word"])),
     wordsLike: (glob) => byPattern.all(glob).map((row) => String(row["word"])),
   };
 }

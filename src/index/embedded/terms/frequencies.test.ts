@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { lettersApart } from "#test/oracle/letters-apart.ts";
-import { Random, randomDocument } from "#test/oracle/random-cases.ts";
+import { Random, randomDocument } from "#test/conformance/random-cases.ts";
 
 import type { WordQuestion } from "#index/index.ts";
 import { openLexicalIndex } from "#index/embedded/embedded.ts";
