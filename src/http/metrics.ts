@@ -9,6 +9,9 @@ export type Metrics = {
   readonly refusedKeys: Counter<"reason">;
 };
 
+/** The state of a registry, as it can be sent to another process. */
+export type MetricsSnapshot = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -5,6 +5,7 @@ import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings, type AppEnv } from "./context.ts";
+import { localLimiter } from "./limiter.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
@@ -37,6 +38,7 @@ export type App = {
 export function createServer(services: Services, config: HttpConfig, logger: Logger): App {
   let isDraining = false;
   const metrics = createMetrics();
+  const limiter = services.limiter ?? localLimiter(monotonicMs);
   const app = new Hono<AppEnv>();
 
   app.use(observe({ logger, metrics, trustProxy: config.trustProxy, isDraining: () => isDraining }));
@@ -51,8 +53,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const base = new URL(config.apiUrl).pathname.replace(/\/$/u, "");
   const api = `${base}/*`;
   if (config.corsOrigins.length > 0) app.use(api, crossOrigin(config));
-  app.use(api, authenticate(services.keys, config, metrics, monotonicMs));
-  if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, monotonicMs));
+  app.use(api, authenticate(services.keys, config, metrics, limiter, monotonicMs));
+  if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   addRoutes(app, base, [
     searchRoute(services, config.baseUrl),
@@ -70,7 +72,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
-    metricsRoute(metrics, config),
+    metricsRoute(metrics, config, services.metricsOfAllProcesses),
   ]);
   return {
     fetch: app.fetch,

@@ -1,5 +1,7 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
 import type { Reader } from "#db/connection.ts";
+import type { Limiter } from "./limiter.ts";
+import type { MetricsSnapshot } from "./metrics.ts";
 import type { Citator } from "#research/citator-service.ts";
 import type { Search } from "#search/request.ts";
 
@@ -10,6 +12,10 @@ export type Services = {
   readonly search: Search;
   readonly citator: Citator;
   readonly keys: Pick<KeyVerifier, "verifyKey">;
+  /** Counts requests with other processes; without it they are counted here. */
+  readonly limiter?: Limiter;
+  /** The measurements of every process that answers here, this one included; without it there is but this one. */
+  readonly metricsOfAllProcesses?: () => Promise<readonly MetricsSnapshot[]>;
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
 };

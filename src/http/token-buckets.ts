@@ -7,7 +7,9 @@ export type Allowance = {
   readonly remaining: number;
   /** Seconds until the bucket is full again. */
   readonly reset_s: number;
-  /** Seconds until one more request is allowed; 0 when one is. */
+  /** Until one more request is allowed; 0 when one is. */
+  readonly nextToken_ms: number;
+  /** The same in whole seconds, rounded up. */
   readonly retryAfter_s: number;
 };
 
@@ -23,17 +25,15 @@ export function secondsToFill({ burst, perMinute }: RequestRate): number {
 
 /** One token bucket per name. */
 export class TokenBuckets {
-  readonly #usual: RequestRate;
   readonly #now_ms: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(usual: RequestRate, now_ms: () => number) {
-    this.#usual = usual;
+  constructor(now_ms: () => number) {
     this.#now_ms = now_ms;
   }
 
-  /** Takes a token when there is one, from a bucket of the usual size or of this one. */
-  take(name: string, limit: RequestRate = this.#usual): Allowance {
+  /** Takes a token when there is one, from a bucket of this size. */
+  take(name: string, limit: RequestRate): Allowance {
     const bucket = this.#refilled(name, limit);
     const isAllowed = bucket.tokens >= 1;
     if (isAllowed) bucket.tokens -= 1;
@@ -41,12 +41,6 @@ export class TokenBuckets {
     this.#buckets.set(name, bucket);
     if (this.#buckets.size > BUCKETS_MAX) this.#dropOldest();
     return allowanceOf(bucket, limit, isAllowed);
-  }
-
-  /** What `take` would say, without taking. */
-  peek(name: string, limit: RequestRate = this.#usual): Allowance {
-    const bucket = this.#refilled(name, limit);
-    return allowanceOf(bucket, limit, bucket.tokens >= 1);
   }
 
   #refilled(name: string, limit: RequestRate): Bucket {
@@ -64,11 +58,13 @@ export class TokenBuckets {
 }
 
 function allowanceOf(bucket: Bucket, limit: RequestRate, isAllowed: boolean): Allowance {
-  const secondsFor = (tokens: number): number => Math.max(0, Math.ceil((tokens / limit.perMinute) * 60));
+  const msFor = (tokens: number): number => Math.max(0, (tokens / limit.perMinute) * 60_000);
+  const nextToken_ms = msFor(1 - bucket.tokens);
   return {
     isAllowed,
     remaining: Math.floor(bucket.tokens),
-    reset_s: secondsFor(limit.burst - bucket.tokens),
-    retryAfter_s: secondsFor(1 - bucket.tokens),
+    reset_s: Math.ceil(msFor(limit.burst - bucket.tokens) / 1000),
+    nextToken_ms,
+    retryAfter_s: Math.ceil(nextToken_ms / 1000),
   };
 }

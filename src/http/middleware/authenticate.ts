@@ -1,15 +1,16 @@
 import { hash } from "node:crypto";
 import type { HttpConfig } from "../config.ts";
 import { addressOf, timed, type AppMiddleware } from "../context.ts";
+import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { TokenBuckets } from "../token-buckets.ts";
 
 const REALM = 'Bearer realm="onpoint"';
 const KEY_CHARS_MAX = 256;
 /** Keys remembered as good, so that guesses from a shared address do not lock their holders out. */
 const GOOD_KEYS_MAX = 10_000;
+const THROTTLED_MAX = 50_000;
 
 /**
  * Lets a request with a valid key through and notes whose it is. An address that has sent too many bad keys gets
@@ -19,12 +20,25 @@ export function authenticate(
   keys: Services["keys"],
   config: HttpConfig,
   metrics: Metrics,
+  limiter: Limiter,
   now_ms: () => number,
 ): AppMiddleware {
-  const failures = new TokenBuckets(config.failedKeyLimit, now_ms);
+  /** Until when an address is refused without a look-up. */
+  const throttled = new Map<string, number>();
   /** Key id by the hash of the key. */
   const goodKeys = new Map<string, string>();
   const goodIds = new Set<string>();
+  const countFailure = async (address: string): Promise<void> => {
+    const { remaining, nextToken_ms } = await limiter.take({
+      set: "address",
+      name: address,
+      limit: config.failedKeyLimit,
+    });
+    throttled.delete(address);
+    if (remaining === 0) throttled.set(address, now_ms() + nextToken_ms);
+    const [oldest] = throttled.size > THROTTLED_MAX ? throttled.keys() : [];
+    if (oldest !== undefined) throttled.delete(oldest);
+  };
   const refuse = (reason: string, message: string, hint: string): never => {
     metrics.refusedKeys.inc({ reason });
     const challenge = reason === "missing" ? REALM : `${REALM}, error="invalid_token", error_description="${message}"`;
@@ -42,17 +56,17 @@ export function authenticate(
       );
     }
     const address = addressOf(c, config.trustProxy);
-    const allowance = failures.peek(address);
-    if (!allowance.isAllowed && !goodKeys.has(hash("sha256", presented))) {
+    const wait_ms = (throttled.get(address) ?? 0) - now_ms();
+    if (wait_ms > 0 && !goodKeys.has(hash("sha256", presented))) {
       metrics.refusedKeys.inc({ reason: "throttled" });
       throw new HttpProblem("rate_limited", "too many unknown keys came from this address", {
-        hint: `try again in ${allowance.retryAfter_s} s`,
-        headers: { "Retry-After": String(allowance.retryAfter_s) },
+        hint: `try again in ${Math.ceil(wait_ms / 1000)} s`,
+        headers: { "Retry-After": String(Math.ceil(wait_ms / 1000)) },
       });
     }
     const verified = await timed(c, "key", async () => keys.verifyKey(presented));
     if (!verified.ok) {
-      failures.take(address);
+      await countFailure(address);
       const digest = hash("sha256", presented);
       goodIds.delete(goodKeys.get(digest) ?? "");
       goodKeys.delete(digest);

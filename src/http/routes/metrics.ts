@@ -1,8 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { AggregatorRegistry } from "prom-client";
 import type { HttpConfig } from "../config.ts";
 import type { AppContext } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/u;
@@ -11,13 +13,19 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/u;
  * Measurements for Prometheus. With a metrics token, whoever sends it; without one, loopback alone, and not
  * through a proxy, whose connections come from loopback as well.
  */
-export function metricsRoute(metrics: Metrics, config: HttpConfig): Route {
+export function metricsRoute(
+  { registry }: Metrics,
+  config: HttpConfig,
+  ofAllProcesses: Services["metricsOfAllProcesses"],
+): Route {
   return {
     method: "get",
     path: "/metrics",
     handle: async (c) => {
       requireAccess(c, config.metricsToken);
-      return c.body(await metrics.registry.metrics(), 200, { "Content-Type": metrics.registry.contentType });
+      const whole =
+        ofAllProcesses === undefined ? registry : AggregatorRegistry.aggregate([...(await ofAllProcesses())]);
+      return c.body(await whole.metrics(), 200, { "Content-Type": registry.contentType });
     },
   };
 }

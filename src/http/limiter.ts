@@ -1,0 +1,60 @@
+import type { RequestRate } from "#accounts/principal.ts";
+import { TokenBuckets, type Allowance } from "./token-buckets.ts";
+
+/** One request counted: whose bucket, in which set of buckets, and how large it is. */
+export type LimitQuestion = {
+  readonly set: "principal" | "address";
+  readonly name: string;
+  readonly limit: RequestRate;
+};
+
+/** Counts requests against limits, in this process or wherever the count of all processes is kept. */
+export type Limiter = {
+  /** Takes a token when there is one. */
+  readonly take: (question: LimitQuestion) => Allowance | Promise<Allowance>;
+};
+
+/** Counts in this process. */
+export function localLimiter(now_ms: () => number): { readonly take: (question: LimitQuestion) => Allowance } {
+  const sets = { principal: new TokenBuckets(now_ms), address: new TokenBuckets(now_ms) };
+  return { take: ({ set, name, limit }) => sets[set].take(name, limit) };
+}
+
+/** A limit that every one of so many processes may grant without asking the others. */
+export function shareOf({ perMinute, burst }: RequestRate, processes: number): RequestRate {
+  return { perMinute: perMinute / processes, burst: Math.max(1, Math.floor(burst / processes)) };
+}
+
+export type SharedLimiterOptions = {
+  /** Asks the one who counts for all processes; answers in the order of the questions. */
+  readonly askOwner: (questions: readonly LimitQuestion[]) => Promise<readonly Allowance[]>;
+  readonly processes: number;
+  readonly now_ms: () => number;
+};
+
+/**
+ * Counts with the other processes. Questions of one turn of the event loop go out together, so that a crowd of
+ * requests costs one message. While nobody answers, each process grants its share of the limit by itself: too little
+ * for an uneven crowd, and never too much unless a bucket holds fewer than there are processes.
+ */
+export function sharedLimiter({ askOwner, processes, now_ms }: SharedLimiterOptions): Limiter {
+  const alone = localLimiter(now_ms);
+  let asked: { question: LimitQuestion; answer: PromiseWithResolvers<Allowance> }[] = [];
+
+  const send = async (): Promise<void> => {
+    const batch = asked;
+    asked = [];
+    const answers = await askOwner(batch.map(({ question }) => question)).catch(() => undefined);
+    for (const [index, { question, answer }] of batch.entries()) {
+      answer.resolve(answers?.[index] ?? alone.take({ ...question, limit: shareOf(question.limit, processes) }));
+    }
+  };
+
+  return {
+    take: async (question) => {
+      const answer = Promise.withResolvers<Allowance>();
+      if (asked.push({ question, answer }) === 1) setImmediate(() => void send());
+      return answer.promise;
+    },
+  };
+}
