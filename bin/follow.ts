@@ -62,7 +62,7 @@ export async function catchUpCitator(
   log: Logger,
   { readers, signal }: { readonly readers: number; readonly signal?: AbortSignal },
 ): Promise<CitatorProgress> {
-  const pool = readers === 0 ? undefined : new ReadingPool(db, readers);
+  const pool = readers === 0 ? undefined : new ReadingPool(db, readers, log);
   const progress = openProgress("citator", (amount) => `${count(amount)} changes`);
   try {
     const citator = createCitator({

@@ -26,7 +26,7 @@ const db = await openDatabase({ dataDir });
 await importOnce(db, dataDir);
 await forgetCitator(db);
 
-const pool = new ReadingPool(db, Number(values.threads));
+const pool = new ReadingPool(db, Number(values.threads), silentLogger);
 const citator = createCitator({ db, log: silentLogger, readOpinions: (ids) => pool.read(ids) });
 const cpu = process.cpuUsage();
 const began_ms = performance.now();

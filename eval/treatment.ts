@@ -66,7 +66,7 @@ reportFigures("treatment", figuresOf(answers), values.land);
 
 async function runCitator(records: Db): Promise<void> {
   await forgetCitator(records);
-  const pool = new ReadingPool(records, 2);
+  const pool = new ReadingPool(records, 2, silentLogger);
   try {
     await createCitator({ db: records, log: silentLogger, readOpinions: (ids) => pool.read(ids) }).runUntilCaughtUp(
       ({ done, total }) => process.stderr.write(`citations of ${done} of ${total} changes\n`),

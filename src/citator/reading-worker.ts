@@ -1,20 +1,16 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { OnpointError, messageOf } from "#base/errors.ts";
+import { workerData } from "node:worker_threads";
+import type { Handlers } from "#base/threads/call-port.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
 import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
 import { readStoredOpinions, type ReadOutcome } from "./read-stored.ts";
 
-export type ReadRequest = { readonly id: number; readonly opinionIds: readonly string[] };
-export type ReadReply =
-  | { readonly id: number; readonly outcomes: readonly ReadOutcome[] }
-  | { readonly id: number; readonly failure: string };
+export type ReadingData = Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl">;
+export type ReadingRequests = { read: { input: readonly string[]; answer: readonly ReadOutcome[] } };
 
 /** Reads opinions on a thread of its own, with its own view of the records. */
-const port = parentPort;
-if (port === null) throw new OnpointError("internal", "the reading worker is started by the reading pool only");
-const db = openDatabase({ ...(workerData as OpenDatabaseOptions), migrations: "leave" });
+async function handlers(): Promise<Handlers<ReadingRequests>> {
+  const db = await openDatabase({ ...(workerData as ReadingData), migrations: "leave" });
+  return { read: async (opinionIds) => readStoredOpinions(db, opinionIds) };
+}
 
-port.on("message", ({ id, opinionIds }: ReadRequest) => {
-  db.then(async (records) =>
-    port.postMessage({ id, outcomes: await readStoredOpinions(records, opinionIds) } satisfies ReadReply),
-  ).catch((thrown: unknown) => port.postMessage({ id, failure: messageOf(thrown) } satisfies ReadReply));
-});
+serveThread(handlers());

@@ -85,7 +85,7 @@ async function importSource(options: ImportOptions): Promise<ImportReport> {
     onPreparing: (label, done_bytes, total_bytes) => meter.preparing(label, done_bytes, total_bytes),
   });
   const prepare_ms = monotonicMs() - started_ms;
-  const pool = new CleaningPool(options.workers);
+  const pool = new CleaningPool(log, options.workers);
   try {
     const run = await beginRun(db, prepared.source, inputName(paths), clock());
     const positions = await positionsOf(db, run, prepared.source);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLogger } from "#base/log.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { addDecision } from "#test/records.ts";
 import { BriefThread } from "./brief-thread.ts";
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await transaction(db, async (trx) =>
     addDecision(trx, { name: "Elm v. Fir", courtId: "ca2", citedAs: ["12 F.3d 34"] }),
   );
-  thread = new BriefThread(db);
+  thread = new BriefThread(db, silentLogger);
 });
 
 afterEach(async () => {

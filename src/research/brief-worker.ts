@@ -1,21 +1,17 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { messageOf, OnpointError } from "#base/errors.ts";
-import type { CheckedCitation } from "./checked-citation.ts";
+import { workerData } from "node:worker_threads";
+import type { Handlers } from "#base/threads/call-port.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
 import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
+import type { CheckedCitation } from "./checked-citation.ts";
 
-export type BriefRequest = { readonly id: number; readonly text: string };
-export type BriefReply =
-  | { readonly id: number; readonly checked: readonly CheckedCitation[] }
-  | { readonly id: number; readonly failure: string };
+export type BriefData = Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl">;
+export type BriefRequests = { check: { input: string; answer: readonly CheckedCitation[] } };
 
 /** Checks texts on a thread of its own, with its own view of the records. */
-const port = parentPort;
-if (port === null) throw new OnpointError("internal", "the brief worker is started by the brief thread only");
-const records = openDatabase({ ...(workerData as OpenDatabaseOptions), migrations: "leave" });
+async function handlers(): Promise<Handlers<BriefRequests>> {
+  const db = await openDatabase({ ...(workerData as BriefData), migrations: "leave" });
+  return { check: async (text) => checkText(db, text) };
+}
 
-port.on("message", ({ id, text }: BriefRequest) => {
-  records
-    .then(async (db) => port.postMessage({ id, checked: await checkText(db, text) } satisfies BriefReply))
-    .catch((thrown: unknown) => port.postMessage({ id, failure: messageOf(thrown) } satisfies BriefReply));
-});
+serveThread(handlers());

@@ -16,8 +16,12 @@ export type CleanedOrFault =
   | { readonly ok: true; readonly draft: OpinionDraft }
   | { readonly ok: false; readonly message: string };
 
-export type CleanRequest = { readonly id: number; readonly opinions: readonly ToClean[] };
-export type CleanReply = { readonly id: number; readonly cleaned: readonly CleanedOrFault[]; readonly busy_ms: number };
+export type CleanRequests = {
+  clean: {
+    input: readonly ToClean[];
+    answer: { readonly cleaned: readonly CleanedOrFault[]; readonly busy_ms: number };
+  };
+};
 
 /** Part of every content hash: raise it when cleaning or deriving gives something else for the same source text. */
 export const CLEANING_VERSION = 3;
