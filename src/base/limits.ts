@@ -4,6 +4,8 @@ export const LIMITS = {
   lookup_items_max: 100,
   /** Characters of opinion text in one answer of `/opinions/get`, markup not counted; later opinions come without. */
   answer_text_chars_max: 10_000_000,
+  /** Entries of `treatments` in one answer of `/opinions/get`, over all its opinions; the longest lists lose their ends. */
+  answer_treatments_max: 10_000,
   /** Results on one page of `/search` (contract, section 8). */
   page_size_max: 100,
   page_size_default: 20,

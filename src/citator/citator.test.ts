@@ -8,7 +8,8 @@ import { deleteSource } from "#opinions/store/delete.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { createCitator, forgetCitator } from "./citator.ts";
-import { readCiting, readCitingWords, readSummaries } from "./read.ts";
+import { readCiting } from "./citing.ts";
+import { readCitingWords, readSummaries } from "./read.ts";
 import { UNSEEN } from "./summary.ts";
 
 /** An invented decision, the only one of its source, so that it can be deleted alone. */
@@ -248,7 +249,7 @@ describeEachDatabase("the citator", (store) => {
     const both = await readSummaries(db, [opinion("Alder"), opinion("Copy")]);
     expect(both.get(opinion("Copy"))).toMatchObject({ status: "Negative", citationCount: 2 });
     expect(both.get(opinion("Alder"))).toEqual(both.get(opinion("Copy")));
-    expect((await readCiting(db, [opinion("Alder")])).get(opinion("Alder"))).toHaveLength(2);
+    expect((await readCiting(db, [opinion("Alder")])).byOpinion.get(opinion("Alder"))).toHaveLength(2);
     await deleteSource(db, "Copy");
     await follow(db);
     const left = (await readSummaries(db, [opinion("Alder")])).get(opinion("Alder"));
@@ -279,7 +280,7 @@ describeEachDatabase("the citator", (store) => {
       })),
     );
     await follow(db);
-    const citing = (await readCiting(db, [opinion("Alder")])).get(opinion("Alder")) ?? [];
+    const citing = (await readCiting(db, [opinion("Alder")])).byOpinion.get(opinion("Alder")) ?? [];
     expect(citing.map(({ caseName, treatment, isBinding }) => [caseName, treatment, isBinding])).toEqual([
       ["Elm v. Birch", "Overruled", true],
       ["Cedar v. Birch", "Followed", true],
@@ -292,7 +293,9 @@ describeEachDatabase("the citator", (store) => {
       expect(quote.length).toBeGreaterThan(10);
     }
     const only = async (filter: Parameters<typeof readCiting>[2]): Promise<string[]> =>
-      ((await readCiting(db, [opinion("Alder")], filter)).get(opinion("Alder")) ?? []).map(({ caseName }) => caseName);
+      ((await readCiting(db, [opinion("Alder")], filter)).byOpinion.get(opinion("Alder")) ?? []).map(
+        ({ caseName }) => caseName,
+      );
     expect(await only({ treatments: ["Followed"] })).toEqual(["Cedar v. Birch"]);
     expect(await only({ courtIds: ["ca2"] })).toEqual(["Hazel v. Birch"]);
     expect(await only({ dateFrom: "1961-01-01", dateTo: "1962-12-31" })).toEqual(["Elm v. Birch", "Hazel v. Birch"]);

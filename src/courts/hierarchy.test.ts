@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { allCourts } from "./courts.ts";
-import { appealChain, courtRank, isBinding, type BindingOptions } from "./hierarchy.ts";
+import { appealChain, bindingDays, courtRank, isBinding, type BindingOptions } from "./hierarchy.ts";
 
 /** [deciding court, on court, binding?, what it shows, options]. */
 const PAIRS: readonly (readonly [string, string, boolean, string, BindingOptions?])[] = [
@@ -168,4 +168,32 @@ describe("courtRank", () => {
       }
     }
   });
+});
+
+test("the days on which a court binds are those of which it is so", () => {
+  const ids = ["ca5", "ca11", "scotus", "cc", "cafc", "ptab", "bpai", "flsd", "fla", "kyctapphigh", "ky", "ca9"];
+  const days = [
+    "1790-01-01",
+    "1942-10-21",
+    "1975-12-31",
+    "1981-09-30",
+    "1981-10-01",
+    "1982-09-30",
+    "2012-09-15",
+    "2026-01-01",
+  ];
+  let dated = 0;
+  for (const court of ids) {
+    for (const on of ids) {
+      const { until, undated } = bindingDays(court, on);
+      expect(undated, `${court} on ${on}`).toBe(isBinding(court, on));
+      if (until !== null && until < "9999") dated += 1;
+      for (const decided of days) {
+        expect(until !== null && decided <= until, `${court} on ${on}, ${decided}`).toBe(
+          isBinding(court, on, { decided }),
+        );
+      }
+    }
+  }
+  expect(dated).toBeGreaterThan(2);
 });

@@ -80,6 +80,26 @@ function inherits(id: string, speakers: readonly string[], decided: string | und
   });
 }
 
+/**
+ * When decisions of one court bind another, for whoever orders many of them at once: those decided up to a day
+ * (`YYYY-MM-DD`; the last day of the calendar when at all times, null when never), and those whose day is not known.
+ */
+export function bindingDays(
+  courtId: string,
+  onCourtId: string,
+): { readonly until: string | null; readonly undated: boolean } {
+  const binds = (decided: string): boolean => isBinding(courtId, onCourtId, { decided });
+  const days = [
+    LAST_DAY,
+    ...PREDECESSORS.map(({ until }) => until)
+      .toSorted()
+      .toReversed(),
+  ];
+  return { until: days.find(binds) ?? null, undated: isBinding(courtId, onCourtId) };
+}
+
+const LAST_DAY = "9999-12-31";
+
 /** Walks up from a court, itself and the court it is a division of included, until `found` says yes. */
 function onLineOfAppeal(fromId: string, found: (id: string) => boolean): boolean {
   const seen = new Set<string>();

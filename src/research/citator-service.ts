@@ -1,8 +1,10 @@
-import { readCiting, readSummaries } from "#citator/read.ts";
+import { readCiting, readCitingPage } from "#citator/citing.ts";
+import { readSummaries } from "#citator/read.ts";
+import { LIMITS } from "#base/limits.ts";
 import type { Reader } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
-import type { CitingPage, CitingRequest } from "./citing.ts";
+import type { CitingOpinion, CitingPage, CitingRequest } from "./citing.ts";
 import type { TreatmentView } from "./opinions.ts";
 
 export type TreatmentSummary = { readonly citationCount: number; readonly overallTreatment: string };
@@ -10,8 +12,13 @@ export type TreatmentSummary = { readonly citationCount: number; readonly overal
 export type Citator = {
   /** Per opinion id; one the citator has not seen has no entry. */
   readonly summaries: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentSummary>>;
-  /** Per opinion id, what citing opinions did with it; one nobody cites has no entry. */
-  readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TreatmentView[]>>;
+  /**
+   * Per opinion id, what citing opinions did with it, and how many more there are than one answer has room for; one
+   * nobody cites has no entry.
+   */
+  readonly treatments: (
+    opinionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly treatments: readonly TreatmentView[]; readonly leftOut: number }>>;
   /** A page of the opinions that cite this one, in the documented order; undefined when it is not held. */
   readonly citing: (request: CitingRequest) => Promise<CitingPage | undefined>;
   /** Every citation of a text with what the records say of it, in the order of the text. */
@@ -28,38 +35,34 @@ export function citatorService(db: Reader, check: Citator["check"] = async (text
       );
     },
     treatments: async (opinionIds) => {
-      const citing = await readCiting(db, opinionIds);
+      const { byOpinion, leftOut } = await readCiting(db, opinionIds, {}, LIMITS.answer_treatments_max);
       return new Map(
-        [...citing].map(([id, list]) => [
-          id,
-          list.map(({ opinionId, treatment, description, isAuthoritative, quote }) => ({
-            citingOpinionId: opinionId,
-            category: treatment,
-            description,
-            isAuthoritative,
-            quote,
-          })),
-        ]),
+        [...byOpinion].map(([id, list]) => [id, { treatments: list.map(treatmentOf), leftOut: leftOut.get(id) ?? 0 }]),
       );
     },
     citing: async (request) => {
       const { opinionId, page, pageSize, ...filter } = request;
       const held = await db.selectFrom("opinions").select("id").where("id", "=", opinionId).executeTakeFirst();
       if (held === undefined) return undefined;
-      const all = (await readCiting(db, [opinionId], filter)).get(opinionId) ?? [];
-      const totalPages = Math.ceil(all.length / pageSize);
+      const at = { offset: (page - 1) * pageSize, limit: pageSize };
+      const { total, citing } = await readCitingPage(db, opinionId, filter, at);
+      const totalPages = Math.ceil(total / pageSize);
       return {
-        results: all.slice((page - 1) * pageSize, page * pageSize),
+        results: citing,
         pagination: {
           page,
           pageSize,
-          totalResults: all.length,
+          totalResults: total,
           totalPages,
           hasNext: page < totalPages,
-          hasPrev: page > 1 && all.length > 0,
+          hasPrev: page > 1 && total > 0,
         },
       };
     },
     check,
   };
+}
+
+function treatmentOf({ opinionId, treatment, description, isAuthoritative, quote }: CitingOpinion): TreatmentView {
+  return { citingOpinionId: opinionId, category: treatment, description, isAuthoritative, quote };
 }

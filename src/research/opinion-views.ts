@@ -8,7 +8,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";
 import { Recent } from "./recent.ts";
 import type { Citator, TreatmentSummary } from "./citator-service.ts";
-import type { OpinionView } from "./opinions.ts";
+import type { OpinionView, TreatmentView } from "./opinions.ts";
 
 /** Opinions and citations kept in memory: at some 2 KB an opinion without its text, about 20 MB. */
 const KEPT_MAX = 10_000;
@@ -122,9 +122,17 @@ async function readViews(
     return {
       ...viewOf(record, summaries.get(record.id)),
       ...(html === undefined ? {} : { html }),
-      ...(treatments === undefined ? {} : { treatments: treatments.get(record.id) ?? [] }),
+      ...(treatments === undefined ? {} : treatmentsOf(treatments.get(record.id))),
     };
   });
+}
+
+function treatmentsOf(
+  found: { readonly treatments: readonly TreatmentView[]; readonly leftOut: number } | undefined,
+): Pick<OpinionView, "treatments" | "treatmentsLeftOut"> {
+  if (found === undefined) return { treatments: [] };
+  const { treatments, leftOut } = found;
+  return leftOut === 0 ? { treatments } : { treatments, treatmentsLeftOut: leftOut };
 }
 
 function viewOf(record: OpinionRecord, summary: TreatmentSummary | undefined): OpinionView {

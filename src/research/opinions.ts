@@ -10,6 +10,8 @@ export type OpinionView = {
   readonly html?: string;
   /** Present when detailed treatments were asked for. */
   readonly treatments?: readonly TreatmentView[];
+  /** How many of them the answer has no room for; absent when it has them all. */
+  readonly treatmentsLeftOut?: number;
 };
 
 export type TreatmentView = {

@@ -16,7 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   accounts: ["db"],
   opinions: ["cases", "citations", "courts", "db", "text"],
   index: ["text"],
-  citator: ["citations", "courts", "db", "text"],
+  citator: ["opinions", "citations", "courts", "db", "text"],
   search: ["index", "opinions", "cases", "citations", "courts", "db", "text"],
   research: ["search", "citator", "index", "opinions", "cases", "citations", "courts", "accounts", "db", "text"],
   projections: ["search", "citator", "index", "opinions", "cases", "courts", "db", "text"],

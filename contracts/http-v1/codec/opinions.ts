@@ -68,6 +68,13 @@ export function encodeOpinionsGet(found: OpinionsFound, baseUrl: string): Opinio
             opinion_id: match.opinionId,
           })),
         }),
-    ...encodeWarnings(found.warnings),
+    ...encodeWarnings([...found.warnings, ...found.opinions.flatMap(treatmentsLeftOut)]),
   };
+}
+
+function treatmentsLeftOut({ record, treatmentsLeftOut: left = 0 }: OpinionView): string[] {
+  if (left === 0) return [];
+  return [
+    `${left} treatments of ${record.id} are left out, since the answer would be too large; POST /opinions/citing has all of them, page by page`,
+  ];
 }
