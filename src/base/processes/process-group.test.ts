@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import type { MemberAnswers, MemberAsks } from "#test/processes/member.ts";
+import { createLogger } from "../log.ts";
+import { ProcessGroup } from "./process-group.ts";
+
+const program = fileURLToPath(import.meta.resolve("#test/processes/member.ts"));
+const log = createLogger({ level: "silent", format: "json" });
+const groups: ProcessGroup<MemberAsks, MemberAnswers>[] = [];
+
+function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, MemberAnswers> {
+  const made = new ProcessGroup<MemberAsks, MemberAnswers>({
+    program,
+    args,
+    size,
+    log,
+    answers: { add: (number) => number + 1 },
+  });
+  groups.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(groups.splice(0).map(async (made) => made.stop("SIGTERM", 5000)));
+});
+
+test("every process is asked, and may ask back", async () => {
+  const made = group(2);
+  await made.start();
+  expect(new Set(await made.askAll("pid", null))).toEqual(new Set(made.pids));
+  expect(made.pids).toHaveLength(2);
+  expect(await made.askAll("double", 4)).toEqual([10, 10]);
+});
+
+test("one that is killed is replaced while the others answer", async () => {
+  const made = group(2);
+  await made.start();
+  const [first, second] = made.pids as [number, number];
+  process.kill(first, "SIGKILL");
+  let answers: number[] = [];
+  do {
+    await sleep(20);
+    answers = await made.askAll("pid", null);
+    expect(answers).toContain(second);
+  } while (answers.length < 2);
+  expect(answers).not.toContain(first);
+});
+
+test("what keeps a process from starting is thrown at who started the group, and nothing goes on", async () => {
+  const made = group(2, "unable");
+  await expect(made.start()).rejects.toMatchObject({
+    code: "port_in_use",
+    message: "port 1 is taken",
+    hint: "choose another",
+  });
+  expect(made.pids).toEqual([]);
+});
+
+test("a group that is stopped stays stopped", async () => {
+  const made = group(2);
+  await made.start();
+  const { pids } = made;
+  await made.stop("SIGTERM", 5000);
+  await sleep(50);
+  expect(made.pids).toEqual([]);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});

@@ -1,0 +1,144 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { monotonicMs } from "../clock.ts";
+import { messageOf, OnpointError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { CallPort, type Handlers, type Requests } from "../threads/call-port.ts";
+import { decodeError, type CrossingError } from "../threads/error-codec.ts";
+
+export type ProcessGroupOptions<Answers extends Requests> = {
+  /** The program each process runs, which calls `parentProcess`. */
+  readonly program: string;
+  /** Its arguments. */
+  readonly args: readonly string[];
+  /** Processes. */
+  readonly size: number;
+  readonly log: Logger;
+  /** What a process may ask of the one who started it. */
+  readonly answers: Handlers<Answers>;
+};
+
+/** What every process tells of itself. */
+export type OwnWords = {
+  ready: { input: null; answer: null };
+  failed: { input: CrossingError; answer: null };
+};
+
+type Seat = { child: ChildProcess | undefined; port: CallPort<Requests> | undefined; quickDeaths: number };
+
+/** A process that ends sooner than this after its start is started again after a pause, which doubles each time. */
+const SETTLED_MS = 10_000;
+const PAUSE_MS_FIRST = 250;
+const PAUSE_MS_MAX = 10_000;
+
+/**
+ * Processes that run the same program side by side. One that ends without having been told to is replaced; the others
+ * go on meanwhile. Requests go to and from each over the channel of the operating system, by structured clone.
+ */
+export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requests> {
+  readonly #options: ProcessGroupOptions<Answers>;
+  readonly #seats: readonly Seat[];
+  readonly #stopping = new AbortController();
+
+  constructor(options: ProcessGroupOptions<Answers>) {
+    this.#options = options;
+    this.#seats = Array.from({ length: options.size }, () => ({ child: undefined, port: undefined, quickDeaths: 0 }));
+  }
+
+  /** Resolves when every process says that it is ready; rejects with what the first one that failed threw. */
+  async start(): Promise<void> {
+    try {
+      await Promise.all(this.#seats.map(async (seat) => this.#run(seat)));
+    } catch (thrown) {
+      await this.stop("SIGKILL", 0);
+      throw thrown;
+    }
+  }
+
+  /** Process ids, those that are being replaced left out. */
+  get pids(): number[] {
+    return this.#seats.flatMap(({ child }) => child?.pid ?? []);
+  }
+
+  /** Asks every process; those that cannot answer are left out. */
+  async askAll<Kind extends keyof Asks & string>(
+    kind: Kind,
+    input: Asks[Kind]["input"],
+  ): Promise<Asks[Kind]["answer"][]> {
+    const answers = await Promise.all(
+      this.#seats.map(async ({ port }) => {
+        try {
+          return port === undefined ? [] : [await port.ask(kind, input)];
+        } catch {
+          return [];
+        }
+      }),
+    );
+    return answers.flat();
+  }
+
+  /** Sends each process the signal and waits for its end, at most so long; then it is killed. */
+  async stop(signal: NodeJS.Signals, deadline_ms: number): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(
+      this.#seats.map(async ({ child }) => {
+        if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+        const ended = new Promise((resolve) => {
+          child.once("exit", resolve);
+        });
+        child.kill(signal);
+        const cut = setTimeout(() => child.kill("SIGKILL"), deadline_ms);
+        await ended;
+        clearTimeout(cut);
+      }),
+    );
+  }
+
+  /** Starts a process on this seat; resolves when it is ready. */
+  async #run(seat: Seat): Promise<void> {
+    const { program, args, log, answers } = this.#options;
+    const started_ms = monotonicMs();
+    const ready = Promise.withResolvers<void>();
+    const child = fork(program, [...args], { serialization: "advanced" });
+    const port = new CallPort<Requests>({
+      postMessage: (message) => void child.send(message as object, () => undefined),
+      on: (event, listener) => child.on(event, listener),
+    });
+    port.serve<Answers>(answers);
+    port.serve<OwnWords>({
+      ready: () => {
+        ready.resolve();
+        return null;
+      },
+      failed: (fault) => {
+        ready.reject(decodeError(fault));
+        return null;
+      },
+    });
+    seat.child = child;
+    seat.port = port;
+    let cause: unknown;
+    child.on("error", (thrown) => (cause = thrown));
+    child.once("exit", (code, signal) => {
+      const how = cause === undefined ? (signal ?? `exit code ${code}`) : messageOf(cause);
+      const reason = new OnpointError("unavailable", `a process of the server ended: ${how}`);
+      port.close(reason);
+      ready.reject(reason);
+      seat.child = undefined;
+      seat.port = undefined;
+      if (this.#stopping.signal.aborted) return;
+      log.error({ pid: child.pid, reason: how }, "a process of the server ended and is replaced");
+      void this.#replace(seat, monotonicMs() - started_ms);
+    });
+    await ready.promise;
+  }
+
+  async #replace(seat: Seat, lived_ms: number): Promise<void> {
+    seat.quickDeaths = lived_ms < SETTLED_MS ? seat.quickDeaths + 1 : 0;
+    const { signal } = this.#stopping;
+    const pause_ms = seat.quickDeaths < 2 ? 0 : Math.min(PAUSE_MS_FIRST * 2 ** (seat.quickDeaths - 2), PAUSE_MS_MAX);
+    await sleep(pause_ms, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await this.#run(seat).catch(() => undefined); // told by its own exit
+  }
+}
