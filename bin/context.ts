@@ -1,6 +1,6 @@
-import { loadConfig, type Config } from "#base/config.ts";
 import { createLogger, type Logger, type LogOptions } from "#base/log.ts";
 import { openDatabase, type Db } from "#db/connection.ts";
+import { loadConfig, type Config } from "./settings.ts";
 
 export type Context = { readonly config: Config; readonly log: Logger };
 

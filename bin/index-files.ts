@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
 import { openLexicalIndex, type IndexStatus, type LexicalIndex } from "#index/embedded/embedded.ts";
 
+import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
 export function openIndex(config: Config, log: Logger): Promise<LexicalIndex> {

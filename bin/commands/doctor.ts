@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { SETTINGS, type SettingName } from "#base/config.ts";
+import type { Setting } from "#base/config/setting.ts";
 import { messageOf } from "#base/errors.ts";
 import { countRows } from "#db/check.ts";
 import { openDatabase } from "#db/connection.ts";
@@ -9,6 +9,7 @@ import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd } from "#db/outbox.ts";
 import { openContext, type Context } from "../context.ts";
+import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 
@@ -54,11 +55,10 @@ function versions(): Line[] {
 
 /** What is set otherwise than by default; secrets are named, not shown. */
 function settings(): Line[] {
-  return (Object.keys(SETTINGS) as SettingName[]).flatMap((name) => {
+  return Object.values<Setting>(SETTINGS).flatMap(({ name, isSecret }) => {
     const given = process.env[name];
     if (given === undefined || given === "") return [];
-    const isSecret = "isSecret" in SETTINGS[name] && SETTINGS[name].isSecret;
-    return [{ what: name, state: isSecret ? "set" : given, ok: true }];
+    return [{ what: name, state: isSecret === true ? "set" : given, ok: true }];
   });
 }
 

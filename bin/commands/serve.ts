@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
 import { monotonicMs } from "#base/clock.ts";
-import type { Config } from "#base/config.ts";
 import { OnpointError } from "#base/errors.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
@@ -27,6 +26,7 @@ import { logOptions, openContext, type Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
 import { startFollower, type Follower } from "#projections/follower.ts";
 import { indexInWords, openIndex } from "../index-files.ts";
+import type { Config } from "../settings.ts";
 import { count, duration, EXIT, print } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { configurationPage, loadConfig } from "./config.ts";
-import { OnpointError } from "./errors.ts";
+import { OnpointError } from "#base/errors.ts";
+import { configurationPage, loadConfig } from "./settings.ts";
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -45,6 +45,11 @@ describe("loadConfig", () => {
     expect(faults[0]).not.toContain("hunter2");
   });
 
+  test("the name under which people keep their key is none of ours, and no fault", () => {
+    expect(faultsOf({ ONPOINT_KEY: "op_live_x" })).toEqual([]);
+    expect(faultsOf({ ONPOINT_KEYS: "op_live_x" })).toHaveLength(1);
+  });
+
   test("the file stands behind the environment", () => {
     const file = join(mkdtempSync(join(tmpdir(), "onpoint-config-")), "onpoint.env");
     writeFileSync(file, "# a comment\nONPOINT_PORT=9000\nONPOINT_HOST=127.0.0.2\n");
@@ -66,7 +71,7 @@ describe("loadConfig", () => {
   });
 
   test("the reference page is the one in docs", () => {
-    const page = readFileSync(new URL("../../docs/operating/configuration.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../docs/operating/configuration.md", import.meta.url), "utf8");
     expect(page).toBe(configurationPage());
   });
 });

@@ -1,0 +1,35 @@
+import { loadSettings, type Environment } from "#base/config/load.ts";
+import { configurationPage as pageOf } from "#base/config/page.ts";
+import { YES_NO } from "#base/config/readers.ts";
+import { setting, type ValuesOf } from "#base/config/setting.ts";
+import { LOG_SETTINGS } from "#base/log-settings.ts";
+import { DB_SETTINGS } from "#db/settings.ts";
+import { HTTP_SETTINGS } from "#http/settings.ts";
+import { INDEX_SETTINGS } from "#index/settings.ts";
+
+/** Every setting there is, in the order of the reference page. */
+export const SETTINGS = {
+  ...DB_SETTINGS,
+  ...HTTP_SETTINGS,
+  ...INDEX_SETTINGS,
+  loadSample: setting({
+    name: "ONPOINT_SAMPLE",
+    reads: YES_NO,
+    fallback: true,
+    meaning: "Load the sample corpus when the data directory is new.",
+    example: "no",
+  }),
+  ...LOG_SETTINGS,
+};
+
+/** The checked settings, under the names the program uses; `file` was read besides the environment, if any. */
+export type Config = ValuesOf<typeof SETTINGS> & { readonly file: string | null };
+
+/** @throws OnpointError `invalid_configuration` listing every fault at once. */
+export function loadConfig(environment: Environment): Config {
+  return loadSettings(SETTINGS, environment);
+}
+
+export function configurationPage(): string {
+  return pageOf(SETTINGS);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** Any text. */
+export const TEXT: z.ZodString = z.string();
+
+export const YES_NO: z.ZodType<boolean, string> = z.stringbool({
+  truthy: ["1", "true", "yes", "on"],
+  falsy: ["0", "false", "no", "off"],
+  error: "wants yes or no",
+});
+
+export function wholeNumber(least: number, most: number): z.ZodType<number, string> {
+  const error = `wants a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/u, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+}
+
+export function oneOf<const Choice extends string>(...choices: readonly Choice[]): z.ZodType<Choice, string> {
+  return z.string().transform((text, check) => {
+    const found = choices.find((choice) => choice === text);
+    if (found === undefined) check.addIssue(`wants one of ${choices.join(", ")}`);
+    return found ?? z.NEVER;
+  });
+}
+
+/** An address without a slash at its end. */
+export function address(...protocols: readonly string[]): z.ZodType<string, string> {
+  const wanted = protocols.map((protocol) => `${protocol}//`).join(" or ");
+  return z
+    .string()
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
+      error: `wants an address starting with ${wanted}`,
+      abort: true,
+    })
+    .refine((text) => URL.parse(text)?.search === "" && URL.parse(text)?.hash === "", {
+      error: "wants an address without ? and #",
+    })
+    .transform((text) => text.replace(/\/+$/u, ""));
+}
+
+/** Texts separated by commas, white space around them left out. */
+export const COMMA_LIST: z.ZodType<readonly string[], string> = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
