@@ -55,3 +55,10 @@ export function queryWith(text: string, at: Span, replacement = ""): string {
   const right = /\(\s*$/.test(before) ? behind.trimStart() : behind;
   return collapseSpace(`${left}${right}`);
 }
+
+/** The fault of a text without a word. */
+export function emptyFault(text: string): FoundFault {
+  const message = text.trim() === "" ? "the query is empty" : "the query has no words";
+  const at = { start: 0, end: text.length };
+  return { code: "empty", message, at, repaired: "", advice: "Type words, a citation (410 U.S. 113) or a case name." };
+}

@@ -133,3 +133,8 @@ export function foreignNote(run: string): string | undefined {
   if (name === undefined) return undefined;
   return `${run} was read as words; ${name} is no field. The fields are ${FIELD_PREFIXES.join(", ")}.`;
 }
+
+/** What a person is told who may have meant an operator. */
+export function lowerCaseNote(word: string): string {
+  return `${word} in lower case is an ordinary word; the operator is ${word.toUpperCase()}.`;
+}

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { err, ok } from "#base/result.ts";
 import { LIMITS } from "#base/limits.ts";
 import { parseQuery } from "./parse.ts";
-import { QUERY_WORDS_MAX, type ResolveCourt } from "./parser.ts";
+import { QUERY_WORDS_MAX } from "./boolean/bounded-reading.ts";
+import type { ResolveCourt } from "./reading.ts";
 import { PASSAGE_WORDS_MAX, requiredOf } from "./plain.ts";
 import { printQuery } from "./print.ts";
 

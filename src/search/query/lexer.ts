@@ -2,37 +2,9 @@ import { LIMITS } from "#base/limits.ts";
 import { foldTypography } from "#text/typography.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { type FoundFault, queryWith } from "./fault.ts";
-import {
-  FIELD_PREFIXES,
-  type FieldPrefix,
-  foreignNote,
-  foreignPrefixFault,
-  luceneSuffix,
-  misshapenProximity,
-} from "./foreign.ts";
+import { FIELD_PREFIXES, foreignNote, foreignPrefixFault, luceneSuffix, misshapenProximity } from "./foreign.ts";
+import type { QueryToken, QuotedToken } from "./tokens.ts";
 import type { Span } from "#index/tree.ts";
-
-export type Connector = {
-  readonly kind: "near";
-  readonly unit: "word" | "sentence" | "paragraph";
-  readonly distance: number;
-  readonly ordered: boolean;
-};
-
-export type QueryToken = { readonly at: Span } &
-  /** `exact` when it is a citation, which is not stemmed. */
-  (
-    | { readonly kind: "word"; readonly text: string; readonly exact?: true }
-    /** A section of a code, found with its section sign and without. */
-    | { readonly kind: "statute"; readonly code: string; readonly section: string }
-    /** `text` is what stands between the quotation marks (to the end when none closes), `textStart` where it begins. */
-    | { readonly kind: "quoted"; readonly text: string; readonly textStart: number; readonly closed: boolean }
-    | { readonly kind: "open" | "close" }
-    /** `not` stands alone or after AND; `but not`, `%` and `and not` are one operator with two operands. */
-    | { readonly kind: "and" | "or" | "not" | "andNot"; readonly spelling: string }
-    | (Connector & { readonly spelling: string })
-    | { readonly kind: "field"; readonly prefix: FieldPrefix }
-  );
 
 export type Lexed = {
   readonly tokens: readonly QueryToken[];
@@ -147,7 +119,7 @@ function lexRun(text: string, start: number, gathered: Gathered): number {
   return end;
 }
 
-function lastQuoted(tokens: readonly QueryToken[]): (QueryToken & { readonly kind: "quoted" }) | undefined {
+function lastQuoted(tokens: readonly QueryToken[]): QuotedToken | undefined {
   const last = tokens.at(-1);
   return last?.kind === "quoted" ? last : undefined;
 }

@@ -2,15 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { err, ok } from "#base/result.ts";
-import { parseQuery, type ParsedQuery } from "./parse.ts";
-import type { ResolveCourt } from "./parser.ts";
+import { parseQuery } from "./parse.ts";
+import type { Reading, ResolveCourt } from "./reading.ts";
 import { printQuery } from "./print.ts";
 import { FIELDS, type PhraseNode, type QueryNode, type TermNode, type WildcardNode } from "#index/tree.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
   /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
 
-function parsed(text: string): ParsedQuery {
+function parsed(text: string): Reading {
   const result = parseQuery(text, { resolveCourt });
   if (!result.ok) throw new Error(`${text}: ${JSON.stringify(result.error)}`);
   return result.value;

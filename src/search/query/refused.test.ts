@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { err, ok } from "#base/result.ts";
 import type { QueryFault, QueryFaultCode } from "./fault.ts";
 import { parseQuery } from "./parse.ts";
-import type { ResolveCourt } from "./parser.ts";
+import type { ResolveCourt } from "./reading.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
   /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import type { BoostNode, Field, PhraseNode, QueryNode, Span } from "#index/tree.ts";
 import type { DirectReference } from "#search/query/direct.ts";
-import type { ParsedQuery } from "#search/query/parse.ts";
+import type { Reading } from "#search/query/reading.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { spellingsOf } from "./record-spellings.ts";
 
@@ -11,7 +11,7 @@ const NAMED_RECORD_BOOST = 8;
 type Named = { readonly tree: QueryNode; readonly notes: readonly string[] };
 
 /** A query that names a record by citation or docket number finds the record first, then what speaks of it. */
-export async function withNamedRecord(db: Reader, { tree, direct }: ParsedQuery): Promise<Named> {
+export async function withNamedRecord(db: Reader, { tree, direct }: Reading): Promise<Named> {
   if (direct === undefined) return { tree, notes: [] };
   if (direct.kind === "pin") return { tree, notes: [pinNote(direct.pin)] };
   const spellings = await spellingsOf(db, direct);

@@ -6,7 +6,7 @@ import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import type { ResolveCourt } from "#search/query/parser.ts";
+import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { unreadable } from "./unreadable.ts";

@@ -1,7 +1,11 @@
-import { readDirect, readStatute } from "./direct.ts";
-import type { QueryToken } from "./lexer.ts";
-
-type WordToken = QueryToken & { readonly kind: "word" };
+import { bareText } from "#search/query/direct.ts";
+import { docketNumberIn } from "#search/query/readers/docket-number.ts";
+import { possibleRecordIn } from "#search/query/readers/possible-record.ts";
+import { printedCitationIn } from "#search/query/readers/printed-citation.ts";
+import { statuteIn } from "#search/query/readers/statute.ts";
+import { typedCitationIn } from "#search/query/readers/typed-citation.ts";
+import type { QueryToken, QuotedToken, WordToken } from "#search/query/tokens.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 /** Tokens of the longest reference: `550 F. Supp. 2d 1,` and a pin cite. */
 const REFERENCE_TOKENS_MAX = 7;
@@ -62,20 +66,28 @@ function longest(text: string, words: readonly WordToken[], read: Read): Found |
   return undefined;
 }
 
+/** A section of a code, or a citation without a name before it; a number that may be a docket's is left alone. */
 function sourceIn(part: string, joined: WordToken): QueryToken | undefined {
-  if (!/[A-Za-z]/.test(part)) return undefined;
-  const statute = readStatute(part);
+  if (!/[A-Za-z]/u.test(part)) return undefined;
+  const folded = collapseSpace(part);
+  const statute = statuteIn(folded);
   if (statute !== undefined) return { kind: "statute", ...statute, at: joined.at };
-  const direct = readDirect(part);
-  if (direct === undefined || direct.name !== undefined) return undefined;
-  const { reference } = direct;
-  if (reference.kind === "docket" || (reference.kind === "citation" && reference.guessed === true)) return undefined;
-  return { ...joined, text: reference.kind === "pin" ? reference.pin : reference.citation };
+  const bare = bareText(folded);
+  if (bare === undefined) return undefined;
+  const printed = printedCitationIn(bare);
+  const found = printed ?? (docketNumberIn(bare) === undefined ? typedCitationIn(bare) : undefined);
+  if (found === undefined || found.name !== undefined || found.reference.kind === "docket") return undefined;
+  return { ...joined, text: found.reference.kind === "pin" ? found.reference.pin : found.reference.citation };
 }
 
+/** Behind `docket:` whatever may be a number is one. */
 function docketIn(part: string, joined: WordToken): QueryToken | undefined {
-  const direct = readDirect(part);
-  return direct?.reference.kind === "docket" ? { ...joined, text: direct.reference.docket } : undefined;
+  const folded = collapseSpace(part);
+  const bare = bareText(folded);
+  if (bare === undefined || printedCitationIn(bare) !== undefined) return undefined;
+  const isCitation = docketNumberIn(bare) === undefined && typedCitationIn(bare) !== undefined;
+  const found = isCitation ? undefined : (docketNumberIn(bare) ?? possibleRecordIn(folded));
+  return found?.reference.kind === "docket" ? { ...joined, text: found.reference.docket } : undefined;
 }
 
 /** `docket:"No. 96-318"`: the record holds the number alone. */
@@ -83,7 +95,7 @@ const DOCKET_NUMBER = /^\s*(?:(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|num
 /** `judge:"Cardozo, C.J."`, `judge:"Justice Cardozo"`: the record holds the name alone. */
 const JUDGE_NAME = /^\s*(?:(?:chief\s+)?(?:justice|judge)\s+)?(?<kept>.*?)(?:,\s*(?:c\.\s?|p\.\s?)?j\.?)?\s*$/is;
 
-function within(token: QueryToken & { readonly kind: "quoted" }, form: RegExp): QueryToken {
+function within(token: QuotedToken, form: RegExp): QueryToken {
   const kept = form.exec(token.text)?.groups?.["kept"] ?? token.text;
   return { ...token, text: kept, textStart: token.textStart + token.text.indexOf(kept) };
 }

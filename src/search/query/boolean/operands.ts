@@ -1,0 +1,57 @@
+import type { Field, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
+import { lowerCaseNote } from "#search/query/foreign.ts";
+import type { QuotedToken, WordToken } from "#search/query/tokens.ts";
+import { readWords, wordOrPhrase } from "#search/query/words.ts";
+import { bareWildcard, emptyBetween } from "./faults.ts";
+import type { QueryCursor } from "./query-cursor.ts";
+
+/** What one typed word asks for; undefined for punctuation, which is passed over with a note. Throws signals. */
+export function wordNode(cursor: QueryCursor, token: WordToken, field: Field | undefined): QueryNode | undefined {
+  const { text: typed, at } = token;
+  const isCitation = token.exact === true;
+  const words = readWords(typed, at, { exact: isCitation, root: !isCitation });
+  if (words === "bare_wildcard") throw bareWildcard(cursor.text, at);
+  if (words === "punctuation") {
+    if (!/^[§¶,.;:-]+$/u.test(typed)) cursor.notes.push(`Passed over: ${typed}`);
+    return undefined;
+  }
+  if (/^(?:and|or|not)$/u.test(typed)) cursor.notes.push(lowerCaseNote(typed));
+  noteWildcards(cursor, words);
+  return wordOrPhrase(words, at, field);
+}
+
+/** The words between two quotation marks, as they stand. Throws signals. */
+export function quotationNode(cursor: QueryCursor, token: QuotedToken, field: Field | undefined): QueryNode {
+  cursor.met('""');
+  const words: (TermNode | WildcardNode)[] = [];
+  for (const stretch of stretches(cursor, token)) {
+    const read = readWords(stretch.text, stretch.at, { exact: true, root: false });
+    if (read === "bare_wildcard") throw bareWildcard(cursor.text, stretch.at);
+    if (read !== "punctuation") words.push(...read);
+  }
+  if (words.length === 0) throw emptyBetween(cursor.text, "quotation marks", token.at);
+  noteWildcards(cursor, words);
+  return wordOrPhrase(words, token.at, field);
+}
+
+/**
+ * A quoted text cut where a word with a wildcard begins or ends: plain words must reach the tokeniser together, since
+ * `U. S.` is one word. A question mark that ends a phrase of three words or more is punctuation.
+ */
+function stretches(cursor: QueryCursor, token: QuotedToken): readonly { readonly text: string; readonly at: Span }[] {
+  const asked =
+    token.text.trim().split(/\s+/u).length > 2 ? token.text.replace(/(?<=[\p{L}\p{N}])\?+\s*$/u, "") : token.text;
+  if (asked !== token.text) cursor.notes.push("The question mark that ends the phrase was passed over.");
+  return [...asked.matchAll(/[^\s*?]*[*?]\S*|(?:[^\s*?]+(?:\s+|$))+/gu)].map((match) => {
+    const start = token.textStart + match.index;
+    return { text: match[0], at: { start, end: start + match[0].trimEnd().length } };
+  });
+}
+
+function noteWildcards(cursor: QueryCursor, words: readonly (TermNode | WildcardNode)[]): void {
+  for (const word of words) {
+    if (word.kind !== "wildcard") continue;
+    if (word.pattern.includes("*")) cursor.met("*");
+    if (word.pattern.includes("?")) cursor.met("?");
+  }
+}

@@ -1,0 +1,165 @@
+import { LIMITS } from "#base/limits.ts";
+import type { Field, QueryNode, Span } from "#index/tree.ts";
+import { allOf, anyOf } from "#search/query/normalise.ts";
+import type { ResolveCourt } from "#search/query/reading.ts";
+import type { QueryToken } from "#search/query/tokens.ts";
+import { statuteNode } from "#search/query/words.ts";
+import { courtNode } from "./court-prefix.ts";
+import { closesNothing, dangling, emptyBetween, faultAt, neverClosed, notInProximity, noWords } from "./faults.ts";
+import { quotationNode, wordNode } from "./operands.ts";
+import { proximityNode, spelled } from "./proximity.ts";
+import type { QueryCursor } from "./query-cursor.ts";
+
+/**
+ * Reads a query with operators, loosest first: `OR`; `AND`, its negative and words side by side; `NOT`; proximity,
+ * from left to right; a field prefix. One function per level. Faults are thrown as signals.
+ */
+export class BooleanParser {
+  readonly #cursor: QueryCursor;
+  readonly #resolveCourt: ResolveCourt;
+  #depth = 0;
+  #field: Field | undefined;
+
+  constructor(cursor: QueryCursor, resolveCourt: ResolveCourt) {
+    this.#cursor = cursor;
+    this.#resolveCourt = resolveCourt;
+  }
+
+  parse(): QueryNode {
+    const tree = this.#parseOr();
+    const left = this.#cursor.peek();
+    if (left !== undefined) throw closesNothing(this.#cursor.text, left.at);
+    if (tree === undefined) throw noWords(this.#cursor.text);
+    return tree;
+  }
+
+  #parseOr(): QueryNode | undefined {
+    const first = this.#parseAnd();
+    let token = this.#cursor.peek();
+    if (token?.kind !== "or") return first;
+    const children = [first ?? this.#throwDangling(token)];
+    while (token?.kind === "or") {
+      this.#cursor.take();
+      this.#cursor.met("OR");
+      children.push(this.#parseAnd() ?? this.#throwDangling(token));
+      token = this.#cursor.peek();
+    }
+    return anyOf(children, spanOf(children));
+  }
+
+  /** `AND`, `BUT NOT` and words side by side; undefined when nothing stands here. */
+  #parseAnd(): QueryNode | undefined {
+    const children: QueryNode[] = [];
+    for (let token = this.#cursor.peek(); token !== undefined; token = this.#cursor.peek()) {
+      if (token.kind === "or" || token.kind === "close") break;
+      if (token.kind === "and" || token.kind === "andNot") {
+        this.#cursor.take();
+        if (token.kind === "and" || token.spelling.startsWith("AND")) this.#cursor.met("AND");
+        if (token.kind === "andNot") this.#cursor.met("NOT");
+        if (children.length === 0 && token.kind === "and") this.#throwDangling(token);
+        const operand = this.#parseNot() ?? this.#throwDangling(token);
+        children.push(token.kind === "and" ? operand : negated(operand, token.at));
+      } else {
+        const operand = this.#parseNot();
+        if (operand !== undefined) children.push(operand);
+      }
+    }
+    return children.length === 0 ? undefined : allOf(children, spanOf(children));
+  }
+
+  #parseNot(): QueryNode | undefined {
+    const token = this.#cursor.peek();
+    if (token?.kind !== "not") return this.#parseNear();
+    this.#cursor.take();
+    this.#cursor.met("NOT");
+    this.#enter(token.at);
+    const operand = this.#parseNot() ?? this.#throwDangling(token);
+    this.#depth -= 1;
+    return negated(operand, token.at);
+  }
+
+  #parseNear(): QueryNode | undefined {
+    let left = this.#parsePrimary();
+    for (let token = this.#cursor.peek(); token?.kind === "near"; token = this.#cursor.peek()) {
+      this.#cursor.take();
+      this.#cursor.met(spelled(token));
+      const start: QueryNode = left ?? this.#throwDangling(token);
+      const next = this.#cursor.peek();
+      if (next?.kind === "not" || next?.kind === "andNot") throw notInProximity(this.#cursor.text, next.at);
+      const right: QueryNode = this.#parsePrimary() ?? this.#throwDangling(token);
+      left = proximityNode(this.#cursor.text, start, right, token);
+    }
+    return left;
+  }
+
+  /** A group, a field, a word or a phrase; punctuation is passed over. Undefined when an operator stands here. */
+  #parsePrimary(): QueryNode | undefined {
+    for (let token = this.#cursor.peek(); token !== undefined; token = this.#cursor.peek()) {
+      if (token.kind === "open") return this.#parseGroup(token.at);
+      if (token.kind === "field") return this.#parseField(token);
+      if (token.kind === "statute") return this.#parseStatute(token);
+      if (token.kind !== "word" && token.kind !== "quoted") return undefined;
+      this.#cursor.take();
+      const node =
+        token.kind === "word"
+          ? wordNode(this.#cursor, token, this.#field)
+          : quotationNode(this.#cursor, token, this.#field);
+      if (node !== undefined) return node;
+    }
+    return undefined;
+  }
+
+  #parseGroup(open: Span): QueryNode {
+    const { text } = this.#cursor;
+    this.#cursor.take();
+    this.#cursor.met("()");
+    this.#enter(open);
+    const inner = this.#parseOr();
+    this.#depth -= 1;
+    const close = this.#cursor.peek();
+    if (close?.kind !== "close") throw neverClosed(text, open);
+    this.#cursor.take();
+    const at = { start: open.start, end: close.at.end };
+    if (inner === undefined) throw emptyBetween(text, "parentheses", at);
+    return { ...inner, at };
+  }
+
+  #parseField(token: QueryToken & { readonly kind: "field" }): QueryNode {
+    this.#cursor.take();
+    this.#cursor.met(`${token.prefix}:`);
+    if (token.prefix === "court") return courtNode(this.#cursor, token.at, this.#resolveCourt);
+    const outer = this.#field;
+    this.#field = token.prefix;
+    const node = this.#parsePrimary() ?? this.#throwDangling(token);
+    this.#field = outer;
+    return { ...node, at: { start: token.at.start, end: node.at.end } };
+  }
+
+  #parseStatute(token: QueryToken & { readonly kind: "statute" }): QueryNode {
+    this.#cursor.take();
+    const node = statuteNode(token, token.at, this.#field);
+    if (node === undefined) throw noWords(this.#cursor.text);
+    return node;
+  }
+
+  #enter(at: Span): void {
+    this.#depth += 1;
+    if (this.#depth <= LIMITS.query_depth_max) return;
+    const message = `parentheses and NOT nest at most ${LIMITS.query_depth_max} deep`;
+    throw faultAt("too_deep", message, at, "", "Take out parentheses that change nothing.");
+  }
+
+  #throwDangling(token: QueryToken): never {
+    throw dangling(this.#cursor.text, token);
+  }
+}
+
+/** Two exclusions cancel out. */
+function negated(operand: QueryNode, operator: Span): QueryNode {
+  const at = { start: Math.min(operator.start, operand.at.start), end: operand.at.end };
+  return operand.kind === "not" ? operand.child : { kind: "not", child: operand, at };
+}
+
+function spanOf(nodes: readonly QueryNode[]): Span {
+  return { start: Math.min(...nodes.map((node) => node.at.start)), end: Math.max(...nodes.map((node) => node.at.end)) };
+}

@@ -1,0 +1,58 @@
+import type { Result } from "#base/result.ts";
+import type { QueryNode } from "#index/tree.ts";
+import { collapseSpace, foldTypography } from "#text/typography.ts";
+import { bareText, type DirectReference } from "./direct.ts";
+import type { FoundFault } from "./fault.ts";
+import { type Lexed, lexQuery } from "./lexer.ts";
+
+/** Turns what a person calls a court into court ids; the failure lists names that would have been known. */
+export type ResolveCourt = (text: string) => Result<readonly string[], readonly string[]>;
+
+/** What a query was read as. */
+export type Reading = {
+  readonly tree: QueryNode;
+  /** Operators met, each spelling once; empty for a query of plain words. */
+  readonly operators: readonly string[];
+  /** What was repaired or passed over, for the person who typed. */
+  readonly notes: readonly string[];
+  /** A record that the query names outright and that should stand first. */
+  readonly direct?: DirectReference;
+  /** For a case name: what the opinions of that name match, and others do not. */
+  readonly namesake?: QueryNode;
+};
+
+export type Read = Result<Reading, readonly FoundFault[]>;
+
+/**
+ * Knows one form of query. Undefined when the text is not of that form, so that the next reader is asked; faults when
+ * it is and cannot be read.
+ */
+export type QueryReader = (text: string, context: ReadContext) => Read | undefined;
+
+/** What several readers ask of the text, worked out once and not before it is asked for. */
+export class ReadContext {
+  readonly resolveCourt: ResolveCourt;
+  readonly #text: string;
+  #lexed: Lexed | undefined;
+  #folded: string | undefined;
+
+  constructor(text: string, resolveCourt: ResolveCourt) {
+    this.#text = text;
+    this.resolveCourt = resolveCourt;
+  }
+
+  /** The text cut into tokens. */
+  get lexed(): Lexed {
+    return (this.#lexed ??= lexQuery(this.#text));
+  }
+
+  /** The text with plain quotation marks and dashes, and single spaces. */
+  get folded(): string {
+    return (this.#folded ??= collapseSpace(foldTypography(this.#text)));
+  }
+
+  /** What may name a record: see `bareText`. */
+  get bare(): string | undefined {
+    return bareText(this.folded);
+  }
+}
