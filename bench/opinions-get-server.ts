@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
-import { OnpointError } from "#base/errors.ts";
 import { createLogger } from "#base/log.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
-import { citatorService } from "#research/citator-service.ts";
+import { createResearch } from "#research/research.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer, type App } from "#http/server.ts";
@@ -81,13 +80,7 @@ async function onpoint(dataDir: string, decisions: number): Promise<{ app: App; 
   const { key } = await createKey(db, { name: "bench" });
   const log = createLogger({ level: "info", format: "json" });
   const services = {
-    db,
-    search: {
-      search: async () => {
-        throw new OnpointError("unavailable", "the bench has no index");
-      },
-    },
-    citator: citatorService(db),
+    research: createResearch({ db }),
     keys: createKeyVerifier({ db, log }),
     checks: [],
   };

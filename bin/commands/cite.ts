@@ -1,7 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
-import { citatorService } from "#research/citator-service.ts";
+import { OPERATOR } from "#accounts/principal.ts";
+import type { CheckedCitation } from "#research/checked-citation.ts";
+import { createResearch } from "#research/research.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { EXIT, print, printJson, table } from "../terminal.ts";
 
@@ -23,10 +25,12 @@ export function addCiteCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint cite check brief.txt")
     .action(async (file: string, options: { readonly json?: boolean }) => {
       const text = await readBrief(file);
-      const rows = await withDatabase(openContext("command"), (db) => citatorService(db).check(text));
+      const rows = await withDatabase(openContext("command"), (db) =>
+        createResearch({ db }).checkBrief(OPERATOR, text),
+      );
       if (rows.some(({ verdict }) => verdict === "differs" || verdict === "reporter_unknown"))
         process.exitCode = EXIT.failed;
-      if (options.json === true) printJson(rows);
+      if (options.json === true) printJson(rows.map(asJson));
       else if (rows.length === 0) print("No citation was found.");
       else
         print(
@@ -37,11 +41,23 @@ export function addCiteCommands(program: Command): void {
               row.text.replace(/\s+/gu, " ").slice(0, 60),
               row.reason.slice(0, 70),
               row.matches[0]?.caseName.slice(0, 50) ?? "",
-              row.matches[0]?.overallTreatment ?? "",
+              row.matches[0]?.standing.status ?? "",
             ]),
           ),
         );
     });
+}
+
+/** Of how a decision stands, the count and the one word. */
+function asJson({ matches, ...row }: CheckedCitation): object {
+  return {
+    ...row,
+    matches: matches.map(({ standing, ...match }) => ({
+      ...match,
+      citationCount: standing.citationCount,
+      overallTreatment: standing.status,
+    })),
+  };
 }
 
 async function readBrief(file: string): Promise<string> {

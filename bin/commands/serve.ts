@@ -11,7 +11,7 @@ import { openDatabase, type Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { BriefThread } from "#research/brief-thread.ts";
-import { citatorService } from "#research/citator-service.ts";
+import { createResearch } from "#research/research.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer } from "#http/server.ts";
@@ -79,10 +79,12 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   ends.push(async () => follower.stop());
   const app = createServer(
     {
-      db,
+      research: createResearch({
+        db,
+        search: createSearch({ engine, db, snippetsOf: snippets.snippetsOf }),
+        checkText: briefs.check,
+      }),
       keys,
-      search: createSearch({ engine, db, snippetsOf: snippets.snippetsOf }),
-      citator: citatorService(db, briefs.check),
       checks: readinessChecks(db, engine, follower),
     },
     httpConfig(baseUrl, {

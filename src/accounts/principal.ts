@@ -52,3 +52,6 @@ export const OPERATOR: Principal = {
   plan: null,
   limits: NO_GRANT,
 };
+
+/** A reader of the public pages. */
+export const VISITOR: Principal = { ...OPERATOR, kind: "visitor", id: "visitor", scopes: [] };

@@ -20,8 +20,14 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** One fault in an input, with the place it stands: `path` is a field path (`filters.date_filed.start`) or a file position. */
-export type Fault = { readonly path: string; readonly message: string };
+/** Why, as a stable code with the data of the case: what an edge needs to say it in words of its own. Plain values only. */
+export type Reason = { readonly code: string } & Readonly<Record<string, string | number | readonly string[]>>;
+
+/**
+ * One fault in an input. `path` is where it stands: in what was asked, by the program's own names (`courtIds[0]`,
+ * `dateFiled`), which each edge puts into its own; else a file position. `message` names no edge's words.
+ */
+export type Fault = { readonly path: string; readonly message: string; readonly reason?: Reason };
 
 export type OnpointErrorOptions = {
   /** What would work: shown to the person after the message. */

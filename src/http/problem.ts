@@ -1,4 +1,5 @@
 import type { ErrorCode, Fault, OnpointError } from "#base/errors.ts";
+import type { Refusal } from "#contracts/http-v1/codec/faults.ts";
 
 /** The kinds of problem HTTP can tell of: the program's own and those only this edge knows. */
 export type ProblemCode =
@@ -63,7 +64,8 @@ export class HttpProblem extends Error {
   }
 }
 
-const CODE_BY_ERROR: Readonly<Record<ErrorCode, ProblemCode>> = {
+const CODE_BY_ERROR: Readonly<Record<ErrorCode | "malformed_query", ProblemCode>> = {
+  malformed_query: "malformed_query",
   invalid_input: "invalid_input",
   unauthorized: "unauthorized",
   forbidden: "forbidden",
@@ -84,30 +86,25 @@ const CODE_BY_ERROR: Readonly<Record<ErrorCode, ProblemCode>> = {
 
 const RETRY_AFTER_S = "5";
 
-/** The public face of an error: what is ours to say is said, what is internal stays in the log. */
-export function problemOf(error: OnpointError): HttpProblem {
-  const code = CODE_BY_ERROR[error.code];
+/** The public face of an error: what is ours to say is said in the words given, what is internal stays in the log. */
+export function problemOf(error: OnpointError, refusal: Refusal = error): HttpProblem {
+  const code = CODE_BY_ERROR[refusal.code];
   const cause = { cause: error };
   if (code === "internal") return internalProblem(error);
   if (code === "unavailable") {
     const message = error.code === "unavailable" ? error.message : "the store cannot be used just now";
     return new HttpProblem(code, message, { ...cause, headers: { "Retry-After": RETRY_AFTER_S } });
   }
-  return new HttpProblem(code, messageWithFault(error), { ...cause, ...refusalOptions(error) });
-}
-
-/** A query that cannot be read, as the search tells it. */
-export function malformedQuery(error: OnpointError): HttpProblem {
-  return new HttpProblem("malformed_query", messageWithFault(error), { cause: error, ...refusalOptions(error) });
+  return new HttpProblem(code, messageWithFault(refusal), { ...cause, ...refusalOptions(refusal) });
 }
 
 /** A client that prints one sentence should print the first fault with it. */
-function messageWithFault({ message, faults }: OnpointError): string {
+function messageWithFault({ message, faults }: Refusal): string {
   const first = faults[0]?.message ?? "";
   return message.includes(first) ? message : `${message}: ${first}`;
 }
 
-function refusalOptions({ faults, hint }: OnpointError): ProblemOptions {
+function refusalOptions({ faults, hint }: Refusal): ProblemOptions {
   return { faults, ...(hint === undefined ? {} : { hint }) };
 }
 

@@ -3,6 +3,7 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
+import { addressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings, type AppEnv } from "./context.ts";
 import { localLimiter } from "./limiter.ts";
@@ -56,13 +57,14 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   app.use(api, authenticate(services.keys, config, metrics, limiter, monotonicMs));
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
+  const addressOf = addressesUnder(config.baseUrl);
   addRoutes(app, base, [
-    searchRoute(services, config.baseUrl),
-    opinionsGetRoute(services, config.baseUrl, monotonicMs),
-    opinionsCitingRoute(services, config.baseUrl),
-    citationsCheckRoute(services, config.baseUrl),
-    courtGetRoute,
-    courtListRoute(),
+    searchRoute(services, addressOf),
+    opinionsGetRoute(services, addressOf),
+    opinionsCitingRoute(services, addressOf),
+    citationsCheckRoute(services, addressOf),
+    courtGetRoute(services),
+    courtListRoute(services),
     meRoute,
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });

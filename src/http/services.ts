@@ -1,16 +1,11 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
-import type { Reader } from "#db/connection.ts";
+import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
 import type { MetricsSnapshot } from "./metrics.ts";
-import type { Citator } from "#research/citator-service.ts";
-import type { Search } from "#search/request.ts";
 
 /** Everything the server answers from. `serve` wires these; tests wire what they need. */
 export type Services = {
-  /** The records; nothing is written through it. */
-  readonly db: Reader;
-  readonly search: Search;
-  readonly citator: Citator;
+  readonly research: Research;
   readonly keys: Pick<KeyVerifier, "verifyKey">;
   /** Counts requests with other processes; without it they are counted here. */
   readonly limiter?: Limiter;

@@ -1,10 +1,11 @@
 import { checkBrief, readBrief, type CheckRow } from "#citations/check.ts";
 import type { HeldDecision } from "#citations/store.ts";
-import { readSummaries } from "#citator/read.ts";
+import { UNSEEN } from "#citator/summary.ts";
 import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
+import { readStandings } from "./standing.ts";
 
 /** Every citation of a text with what the records say of it, in the order of the text. */
 export async function checkText(db: Reader, text: string): Promise<CheckedCitation[]> {
@@ -102,12 +103,11 @@ async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<str
       .orderBy("opinions.id")
       .execute();
     const firsts = [...Map.groupBy(opinions, (row) => row.cluster_id).values()].flatMap(([first]) => first ?? []);
-    const summaries = await readSummaries(
+    const standings = await readStandings(
       db,
       firsts.map(({ id }) => id),
     );
     for (const row of firsts) {
-      const summary = summaries.get(row.id);
       matches.set(row.cluster_id, {
         opinionId: row.id,
         caseName: row.case_name,
@@ -116,8 +116,7 @@ async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<str
         courtId: row.court_id,
         courtAbbreviation: courtById(row.court_id)?.abbreviation ?? row.court_id,
         dateFiled: row.date_filed,
-        citationCount: summary?.citationCount ?? 0,
-        overallTreatment: summary?.status ?? "unknown",
+        standing: standings.get(row.id) ?? UNSEEN,
       });
     }
   }

@@ -1,3 +1,5 @@
+import type { Standing } from "./standing.ts";
+
 /** What the records say of one citation of a text. */
 export type Verdict = "found" | "differs" | "ambiguous" | "not_held" | "reporter_unknown" | "not_checked";
 
@@ -26,6 +28,5 @@ export type CheckedMatch = {
   readonly courtId: string;
   readonly courtAbbreviation: string;
   readonly dateFiled: string | null;
-  readonly citationCount: number;
-  readonly overallTreatment: string;
+  readonly standing: Standing;
 };

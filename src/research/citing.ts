@@ -1,4 +1,8 @@
+import { OnpointError } from "#base/errors.ts";
 import type { Treatment } from "#citator/model.ts";
+import { readCitingPage } from "#citator/citing.ts";
+import type { Reader } from "#db/connection.ts";
+import { requireCourtIds } from "./courts.ts";
 import type { Pagination } from "./search.ts";
 
 /** Whose citers are wanted; absent filters filter nothing. */
@@ -31,3 +35,28 @@ export type CitingOpinion = {
 };
 
 export type CitingPage = { readonly results: readonly CitingOpinion[]; readonly pagination: Pagination };
+
+/**
+ * A page of the opinions that cite this one, over all its stored copies, in the documented order.
+ * @throws OnpointError `not_found` when it is not held, `invalid_input` for a court that is none
+ */
+export async function whoCites(db: Reader, request: CitingRequest): Promise<CitingPage> {
+  const { opinionId, page, pageSize, ...filter } = request;
+  requireCourtIds(filter.courtIds ?? [], "courtIds");
+  const held = await db.selectFrom("opinions").select("id").where("id", "=", opinionId).executeTakeFirst();
+  if (held === undefined) throw new OnpointError("not_found", `no opinion is held under the id ${opinionId}`);
+  const at = { offset: (page - 1) * pageSize, limit: pageSize };
+  const { total, citing } = await readCitingPage(db, opinionId, filter, at);
+  const totalPages = Math.ceil(total / pageSize);
+  return {
+    results: citing,
+    pagination: {
+      page,
+      pageSize,
+      totalResults: total,
+      totalPages,
+      hasNext: page < totalPages,
+      hasPrev: page > 1 && total > 0,
+    },
+  };
+}

@@ -1,1 +1,71 @@
-export type { Court } from "#courts/courts.ts";
+import { OnpointError, type Fault } from "#base/errors.ts";
+import { courtById, courtsOfSimilarId, resolveCourt, type Court } from "#courts/courts.ts";
+import type { Note } from "./note.ts";
+
+export type { Court };
+
+/** How a court may be named: an id names one exactly, an abbreviation or full name can name several. */
+export type CourtNaming = "id" | "abbreviation" | "name";
+
+export type CourtsRequest = { readonly by: CourtNaming; readonly given: readonly string[] };
+
+/** Each court once, in the order asked for; a note for each text that names none. */
+export type CourtsFound = { readonly courts: readonly Court[]; readonly notes: readonly Note[] };
+
+export function findCourts({ by, given }: CourtsRequest): CourtsFound {
+  const named = given.map((text) => courtsCalled(by, text));
+  const courts = new Map(named.flatMap((each) => each.courts).map((court) => [court.id, court]));
+  return { courts: [...courts.values()], notes: named.flatMap(({ unknown }) => unknown ?? []) };
+}
+
+type Called = { readonly courts: readonly Court[]; readonly unknown?: Note };
+
+/** The courts a text names. For an id, a name or abbreviation given in its place is understood, and so is a slip. */
+function courtsCalled(by: CourtNaming, given: string): Called {
+  if (by !== "id") {
+    const found = resolveCourt(given);
+    if (found.ok) return { courts: found.value };
+    return { courts: [], unknown: noSuchCourt(given, found.error.suggestions.map(NAME_OF[by])) };
+  }
+  const court = courtById(given);
+  if (court !== undefined) return { courts: [court] };
+  const named = resolveCourt(given);
+  const meant = named.ok ? named.value : courtsOfSimilarId(given);
+  return { courts: [], unknown: noSuchCourt(given, meant.map(NAME_OF.id)) };
+}
+
+const NAME_OF: Readonly<Record<CourtNaming, (court: Court) => string>> = {
+  id: ({ id }) => id,
+  abbreviation: ({ abbreviation }) => abbreviation,
+  name: ({ fullName }) => fullName,
+};
+
+/** With the courts it may have meant, under the kind of name the caller used. */
+function noSuchCourt(given: string, names: readonly string[]): Note {
+  const meant = [...new Set(names)];
+  const message = `no court is called ${given}${meant.length === 0 ? "" : `; did you mean ${meant.join(" or ")}?`}`;
+  return { message, reason: { code: "no_such_court", given, meant } };
+}
+
+/** The courts one text names. @throws OnpointError `invalid_input` at `path` when there is none */
+export function requireCourts(by: CourtNaming, given: string, path: string): readonly Court[] {
+  const { courts, unknown } = courtsCalled(by, given);
+  if (unknown !== undefined) throw refusal([{ path, ...unknown }]);
+  return courts;
+}
+
+/**
+ * A filter passed over in silence gives an answer to another question.
+ * @throws OnpointError `invalid_input` with a fault for each id that names no court
+ */
+export function requireCourtIds(ids: readonly string[], path: string): void {
+  const faults = ids.flatMap((id, index) => {
+    const { unknown } = courtsCalled("id", id);
+    return unknown === undefined ? [] : [{ path: `${path}[${index}]`, ...unknown }];
+  });
+  if (faults.length > 0) throw refusal(faults);
+}
+
+function refusal(faults: readonly Fault[]): OnpointError {
+  return new OnpointError("invalid_input", faults[0]?.message ?? "no such court", { faults });
+}

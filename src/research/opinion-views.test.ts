@@ -8,8 +8,9 @@ import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "#test/contracts/invented-decisions.ts";
-import { citatorService, type Citator } from "./citator-service.ts";
-import { opinionViews, type OpinionViews } from "./opinion-views.ts";
+import { opinionViews, type CitatorReads, type OpinionViews } from "./opinion-views.ts";
+import { readStandings } from "./standing.ts";
+import { readTreatments } from "./treatments.ts";
 
 const [heron, bare] = DECISIONS as [(typeof DECISIONS)[number], (typeof DECISIONS)[number]];
 const lead = opinionIdOf("jsonl", "heron-0");
@@ -33,12 +34,12 @@ beforeEach(async () => {
   now_ms = 1000;
   summariesAsked = 0;
   beforeSummaries = async () => undefined;
-  const citator: Citator = {
-    ...citatorService(db),
-    summaries: async (ids) => {
+  const citator: CitatorReads = {
+    treatments: async (ids) => readTreatments(db, ids),
+    standings: async (ids) => {
       summariesAsked += ids.length;
       await beforeSummaries();
-      return citatorService(db).summaries(ids);
+      return readStandings(db, ids);
     },
   };
   views = opinionViews({ db, citator }, () => now_ms);
@@ -65,7 +66,7 @@ async function names(): Promise<readonly string[]> {
 }
 
 async function standing(): Promise<string | undefined> {
-  return (await views.read([lead], PLAIN))[0]?.overallTreatment;
+  return (await views.read([lead], PLAIN))[0]?.standing.status;
 }
 
 test("what was read is kept, in whatever order and spelling it is asked for again", async () => {

@@ -1,4 +1,5 @@
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import { UNSEEN } from "#citator/summary.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
@@ -6,16 +7,23 @@ import { citationKey } from "#citations/citation-key.ts";
 import { findByCitations, readOpinions, type Match } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";
+import type { OpinionView } from "./opinions.ts";
 import { Recent } from "./recent.ts";
-import type { Citator, TreatmentSummary } from "./citator-service.ts";
-import type { OpinionView, TreatmentView } from "./opinions.ts";
+import type { Standing } from "./standing.ts";
+import type { TreatmentsFound } from "./treatments.ts";
 
 /** Opinions and citations kept in memory: at some 2 KB an opinion without its text, about 20 MB. */
 const KEPT_MAX = 10_000;
 /** How long what was read is believed without asking whether the records have changed. */
 const BELIEVED_MS = 250;
 
-type Records = { readonly db: Reader; readonly citator: Citator };
+/** What the citator says of opinions, by opinion id. */
+export type CitatorReads = {
+  readonly standings: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentsFound>>;
+};
+
+type Records = { readonly db: Reader; readonly citator: CitatorReads };
 
 export type OpinionViews = {
   /** The opinions of every decision that carries one of these citations, in whatever spelling. */
@@ -28,7 +36,7 @@ export type OpinionViews = {
 };
 
 /**
- * What the routes show of opinions. Records without text and citations found are kept while the outbox and the
+ * What is shown of opinions. Records without text and citations found are kept while the outbox and the
  * citator stand where they stood; other processes write too, so that is asked again once what was read is a quarter
  * of a second old. Texts and lists of treatments are always read.
  */
@@ -112,35 +120,31 @@ async function readViews(
   const records = await readOpinions(db, ids);
   if (records.length === 0) return [];
   const held = records.map(({ id }) => id);
-  const [summaries, treatments, texts] = await Promise.all([
-    citator.summaries(held),
+  const [standings, treatments, texts] = await Promise.all([
+    citator.standings(held),
     wanted.treatments ? citator.treatments(held) : undefined,
     wanted.content ? readTexts(db, records) : undefined,
   ]);
   return records.map((record) => {
     const html = texts?.get(record.id);
     return {
-      ...viewOf(record, summaries.get(record.id)),
+      ...viewOf(record, standings.get(record.id)),
       ...(html === undefined ? {} : { html }),
       ...(treatments === undefined ? {} : treatmentsOf(treatments.get(record.id))),
     };
   });
 }
 
-function treatmentsOf(
-  found: { readonly treatments: readonly TreatmentView[]; readonly leftOut: number } | undefined,
-): Pick<OpinionView, "treatments" | "treatmentsLeftOut"> {
-  if (found === undefined) return { treatments: [] };
-  const { treatments, leftOut } = found;
+/** Also for an opinion that nobody cites. */
+function treatmentsOf({ treatments, leftOut }: TreatmentsFound = { treatments: [], leftOut: 0 }): Partial<OpinionView> {
   return leftOut === 0 ? { treatments } : { treatments, treatmentsLeftOut: leftOut };
 }
 
-function viewOf(record: OpinionRecord, summary: TreatmentSummary | undefined): OpinionView {
+function viewOf(record: OpinionRecord, standing: Standing = UNSEEN): OpinionView {
   return {
     record,
     // A court the table lacks can only come from a newer store; its id is then the best name there is.
     court: courtById(record.courtId) ?? { abbreviation: record.courtId, state: "" },
-    citationCount: summary?.citationCount ?? 0,
-    overallTreatment: summary?.overallTreatment ?? "unknown",
+    standing,
   };
 }

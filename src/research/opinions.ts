@@ -1,11 +1,37 @@
+import type { Reader } from "#db/connection.ts";
+import { findByDocket } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
+import { requireCourts, type Court } from "./courts.ts";
+import type { Note } from "./note.ts";
+import { textsLeftOut } from "./opinion-texts.ts";
+import type { OpinionViews } from "./opinion-views.ts";
+import type { Standing } from "./standing.ts";
+import type { Timed } from "./timed.ts";
+import type { TreatmentView } from "./treatments.ts";
+
+/** Opinions by their ids, by citations in whatever spelling, or by the docket they were filed in. */
+export type OpinionsRequest = {
+  readonly named:
+    | { readonly by: "id"; readonly ids: readonly string[] }
+    | { readonly by: "citation"; readonly citations: readonly string[] }
+    | ({ readonly by: "docket" } & DocketNamed);
+  /** With their text, as far as one answer has room for it. */
+  readonly content: boolean;
+  /** With what each citing opinion does to them. */
+  readonly treatments: boolean;
+};
+
+export type DocketNamed = {
+  readonly docketNumber: string;
+  /** An abbreviation that several courts share means all of them. */
+  readonly court: { readonly by: "id" | "abbreviation"; readonly given: string };
+};
 
 /** One opinion with what its court and the citator say of it. */
 export type OpinionView = {
   readonly record: OpinionRecord;
   readonly court: { readonly abbreviation: string; readonly state: string };
-  readonly citationCount: number;
-  readonly overallTreatment: string;
+  readonly standing: Standing;
   /** Present when content was asked for and the answer has room for it. */
   readonly html?: string;
   /** Present when detailed treatments were asked for. */
@@ -14,24 +40,102 @@ export type OpinionView = {
   readonly treatmentsLeftOut?: number;
 };
 
-export type TreatmentView = {
-  readonly citingOpinionId: string;
-  readonly category: string;
-  readonly description: string;
-  readonly isAuthoritative: boolean;
-  readonly quote: string;
-};
-
 export type OpinionsFound = {
+  /** Each once, in the order asked for. */
   readonly opinions: readonly OpinionView[];
-  /** Present for citation look-ups. */
+  /** Present for look-ups by citation: the citation as asked, with each opinion it names. */
   readonly citationMatches?: readonly { readonly citation: string; readonly opinionId: string }[];
-  /** Present for docket look-ups. */
+  /** Present for look-ups by docket: the docket as recorded, with each opinion filed in it. */
   readonly docketMatches?: readonly {
     readonly docketNumber: string;
     readonly courtId: string;
     readonly courtAbbreviation: string;
     readonly opinionId: string;
   }[];
-  readonly warnings: readonly string[];
+  /** What is not held, and whose text is left out. */
+  readonly notes: readonly Note[];
 };
+
+/** The ids a request names, in its order, and what else to say once it is known which of them are held. */
+type Wanted = {
+  readonly ids: readonly string[];
+  readonly found: (held: readonly OpinionView[]) => Omit<OpinionsFound, "opinions">;
+};
+
+/** @throws OnpointError `invalid_input` for a docket whose court is none */
+export async function lookUpOpinions(
+  { db, views }: { readonly db: Reader; readonly views: OpinionViews },
+  request: OpinionsRequest,
+  timed: Timed,
+): Promise<OpinionsFound> {
+  const wanted = await timed("lookup", async () => look(db, views, request.named));
+  const opinions = await timed("read", async () => views.read(wanted.ids, request));
+  const found = wanted.found(opinions);
+  const leftOut = request.content ? textsLeftOut(opinions.map(({ record }) => record)) : [];
+  return { opinions, ...found, notes: [...found.notes, ...leftOut.map(withoutText)] };
+}
+
+function withoutText(opinionId: string): Note {
+  const message = `the text of ${opinionId} is left out, since the answer would be too large; ask for it apart`;
+  return { message, reason: { code: "text_left_out", opinionId } };
+}
+
+async function look(db: Reader, views: OpinionViews, named: OpinionsRequest["named"]): Promise<Wanted> {
+  if (named.by === "id") return lookById(named.ids);
+  return named.by === "citation" ? lookByCitation(views, named.citations) : lookByDocket(db, named);
+}
+
+function lookById(ids: readonly string[]): Wanted {
+  return {
+    ids,
+    found: (opinions) => {
+      const held = new Set(opinions.map(({ record }) => record.id));
+      const missing = [...new Set(ids)].filter((id) => !held.has(id));
+      return { notes: missing.map((id) => notHeld(`the id ${id}`, { opinionId: id })) };
+    },
+  };
+}
+
+async function lookByCitation(views: OpinionViews, citations: readonly string[]): Promise<Wanted> {
+  const matches = await views.find([...new Set(citations)]);
+  const missing = matches.filter((match) => match.opinionIds.length === 0);
+  return {
+    ids: matches.flatMap((match) => match.opinionIds),
+    found: () => ({
+      citationMatches: matches.flatMap(({ asked, opinionIds }) =>
+        opinionIds.map((opinionId) => ({ citation: asked, opinionId })),
+      ),
+      notes: missing.map(({ asked }) => notHeld(`the citation ${asked}`, { citation: asked })),
+    }),
+  };
+}
+
+async function lookByDocket(db: Reader, { docketNumber, court }: DocketNamed): Promise<Wanted> {
+  const path = court.by === "id" ? "docket.courtId" : "docket.courtAbbreviation";
+  const courts = requireCourts(court.by, court.given, path);
+  const perCourt = await Promise.all(courts.map(async ({ id }) => findByDocket(db, { courtId: id, docketNumber })));
+  return {
+    ids: perCourt.flat(),
+    found: (opinions) => ({
+      docketMatches: opinions.map(({ record, court: { abbreviation } }) => ({
+        docketNumber: record.docketNumber ?? docketNumber,
+        courtId: record.courtId,
+        courtAbbreviation: abbreviation,
+        opinionId: record.id,
+      })),
+      notes: opinions.length > 0 ? [] : [docketNotHeld(docketNumber, courts)],
+    }),
+  };
+}
+
+function docketNotHeld(docketNumber: string, courts: readonly Court[]): Note {
+  const where = courts.map(({ abbreviation }) => abbreviation).join(" or ");
+  return notHeld(`the docket number ${docketNumber} in ${where}`, {
+    docketNumber,
+    courtIds: courts.map(({ id }) => id),
+  });
+}
+
+function notHeld(under: string, asked: Readonly<Record<string, string | readonly string[]>>): Note {
+  return { message: `no opinion is held under ${under}`, reason: { code: "not_held", ...asked } };
+}

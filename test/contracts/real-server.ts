@@ -7,7 +7,8 @@ import { silentLogger, type Logger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
 import { openDatabase, transaction, type Db } from "#db/connection.ts";
 import { createCitator } from "#citator/citator.ts";
-import { citatorService } from "#research/citator-service.ts";
+import { createResearch } from "#research/research.ts";
+import type { Search } from "#search/request.ts";
 import { httpConfig, type HttpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer } from "#http/server.ts";
@@ -32,7 +33,7 @@ export type RealServer = {
 /** A server on a free port of loopback over a SQLite store that holds the invented decisions, searched by FTS5 unless told. */
 export async function startServer(
   config: Partial<HttpConfig> = {},
-  services: Partial<Services> = {},
+  services: Partial<Services> & { readonly search?: Search } = {},
   logger: Logger = silentLogger,
   openEngine: (dataDir: string) => Promise<SearchEngine> = async () => new Fts5Engine(":memory:"),
 ): Promise<RealServer> {
@@ -52,10 +53,8 @@ export async function startServer(
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
     {
-      db,
+      research: createResearch({ db, search: services.search ?? createSearch({ engine, db }) }),
       keys,
-      search: createSearch({ engine, db }),
-      citator: citatorService(db),
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,
     },

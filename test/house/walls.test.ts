@@ -22,8 +22,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   projections: ["search", "citator", "index", "opinions", "cases", "courts", "db", "text"],
   importers: ["opinions", "cases", "citations", "courts", "db", "sample", "text"],
   sample: [],
-  contracts: ["research", "citator", "opinions"],
-  http: ["contracts", "research", "accounts", "search", "opinions", "courts", "db", "text"],
+  contracts: ["research"],
+  http: ["contracts", "research", "accounts", "text"],
   bin: [
     "http",
     "importers",

@@ -1,8 +1,11 @@
+import type { AddressOf } from "#research/address.ts";
 import type { CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
 import { VERDICTS, type CitationsCheckResponse, type Verdict } from "../schema/citations-check.ts";
-import { publicUrl } from "./opinions.ts";
 
-export function encodeCitationsCheck(checked: readonly CheckedCitation[], baseUrl: string): CitationsCheckResponse {
+export function encodeCitationsCheck(
+  checked: readonly CheckedCitation[],
+  addressOf: AddressOf,
+): CitationsCheckResponse {
   const count = (verdict: Verdict): number => checked.filter((citation) => citation.verdict === verdict).length;
   return {
     citations: checked.map((citation) => ({
@@ -13,7 +16,7 @@ export function encodeCitationsCheck(checked: readonly CheckedCitation[], baseUr
       verdict: citation.verdict,
       reason: citation.reason,
       differences: citation.differences.map((difference) => ({ ...difference })),
-      matches: citation.matches.map((match) => encodeMatch(match, baseUrl)),
+      matches: citation.matches.map((match) => encodeMatch(match, addressOf)),
     })),
     summary: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>,
   };
@@ -21,16 +24,16 @@ export function encodeCitationsCheck(checked: readonly CheckedCitation[], baseUr
 
 function encodeMatch(
   match: CheckedMatch,
-  baseUrl: string,
+  addressOf: AddressOf,
 ): CitationsCheckResponse["citations"][number]["matches"][number] {
   return {
     opinion_id: match.opinionId,
     case_name: match.caseName,
-    public_url: publicUrl(baseUrl, match),
+    public_url: addressOf(match),
     court_id: match.courtId,
     court_abbreviation: match.courtAbbreviation,
     date_filed: match.dateFiled,
-    citation_count: match.citationCount,
-    overall_treatment: match.overallTreatment,
+    citation_count: match.standing.citationCount,
+    overall_treatment: match.standing.status,
   };
 }

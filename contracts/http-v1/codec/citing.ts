@@ -1,6 +1,6 @@
+import type { AddressOf } from "#research/address.ts";
 import type { CitingPage, CitingRequest } from "#research/citing.ts";
 import type { OpinionsCitingRequest, OpinionsCitingResponse } from "../schema/citing.ts";
-import { publicUrl } from "./opinions.ts";
 import { encodePagination } from "./paging.ts";
 
 export function decodeCiting(wire: OpinionsCitingRequest): CitingRequest {
@@ -16,13 +16,13 @@ export function decodeCiting(wire: OpinionsCitingRequest): CitingRequest {
   };
 }
 
-export function encodeCiting(opinionId: string, page: CitingPage, baseUrl: string): OpinionsCitingResponse {
+export function encodeCiting(opinionId: string, page: CitingPage, addressOf: AddressOf): OpinionsCitingResponse {
   return {
     opinion_id: opinionId,
     results: page.results.map((citing) => ({
       opinion_id: citing.opinionId,
       case_name: citing.caseName,
-      public_url: publicUrl(baseUrl, citing),
+      public_url: addressOf(citing),
       citation: citing.citation,
       court_id: citing.courtId,
       court_abbreviation: citing.courtAbbreviation,

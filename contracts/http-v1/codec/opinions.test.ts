@@ -34,14 +34,16 @@ const view = (id: string, more: Partial<OpinionView>): OpinionView => ({
     textChars: 0,
   },
   court: { abbreviation: "9th Cir.", state: "Federal" },
-  citationCount: 0,
-  overallTreatment: "Neutral",
+  standing: { status: "Neutral", citationCount: 0, negative: 0, caution: 0, history: [], more: 0 },
   ...more,
 });
 
 test("treatments that the answer has no room for are told of, opinion by opinion", () => {
   const opinions = [view("one", { treatments: [], treatmentsLeftOut: 12 }), view("two", { treatments: [] })];
-  const { warnings } = encodeOpinionsGet({ opinions, warnings: ["before"] }, "http://127.0.0.1");
+  const { warnings } = encodeOpinionsGet(
+    { opinions, notes: [{ message: "before", reason: { code: "not_held" } }] },
+    () => "",
+  );
   expect(warnings).toEqual(["before", expect.stringContaining("12 treatments of one are left out")]);
-  expect(encodeOpinionsGet({ opinions: [], warnings: [] }, "")).not.toHaveProperty("warnings");
+  expect(encodeOpinionsGet({ opinions: [], notes: [] }, () => "")).not.toHaveProperty("warnings");
 });

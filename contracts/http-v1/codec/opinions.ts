@@ -1,18 +1,34 @@
-import type { OpinionsFound, OpinionView, TreatmentView } from "#research/opinions.ts";
-import type { OpinionRecord, OpinionsGetResponse } from "../schema/opinions.ts";
+import type { AddressOf } from "#research/address.ts";
+import type { OpinionsFound, OpinionsRequest, OpinionView } from "#research/opinions.ts";
+import type { TreatmentView } from "#research/treatments.ts";
+import type { OpinionRecord, OpinionsGetRequest, OpinionsGetResponse } from "../schema/opinions.ts";
 import { encodeWarnings } from "./warnings.ts";
 
-/** The canonical page of a decision under `baseUrl`, which has no slash at its end. */
-export function publicUrl(baseUrl: string, at: { readonly publicNumber: number; readonly slug: string }): string {
-  return `${baseUrl}/opinions/${at.publicNumber}/${at.slug}`;
+export function decodeOpinionsGet(wire: OpinionsGetRequest): OpinionsRequest {
+  return {
+    named: decodeNamed(wire),
+    content: wire.include_content,
+    treatments: wire.include_detailed_treatments,
+  };
 }
 
-export function encodeOpinion(view: OpinionView, baseUrl: string): OpinionRecord {
+/** The schema has seen to it that exactly one is given, of the ways to name opinions and of those to name a court. */
+function decodeNamed({ opinion_ids, citations, docket }: OpinionsGetRequest): OpinionsRequest["named"] {
+  if (docket !== undefined) {
+    const { docket_number: docketNumber, court_id, court_abbreviation } = docket;
+    if (court_id !== undefined) return { by: "docket", docketNumber, court: { by: "id", given: court_id } };
+    return { by: "docket", docketNumber, court: { by: "abbreviation", given: court_abbreviation ?? "" } };
+  }
+  if (citations !== undefined) return { by: "citation", citations };
+  return { by: "id", ids: opinion_ids ?? [] };
+}
+
+function encodeOpinion(view: OpinionView, addressOf: AddressOf): OpinionRecord {
   const { record } = view;
   return {
     id: record.id,
     case_name: record.caseName,
-    public_url: publicUrl(baseUrl, record),
+    public_url: addressOf(record),
     court_id: record.courtId,
     court_abbreviation: view.court.abbreviation,
     docket_number: record.docketNumber ?? "",
@@ -27,8 +43,8 @@ export function encodeOpinion(view: OpinionView, baseUrl: string): OpinionRecord
       page: citation.page,
     })),
     pagination_citation: record.paginationCitation,
-    citation_count: view.citationCount,
-    overall_treatment: view.overallTreatment,
+    citation_count: view.standing.citationCount,
+    overall_treatment: view.standing.status,
     ...(view.html === undefined ? {} : { html_content: view.html }),
     ...(view.treatments === undefined ? {} : { treatments: view.treatments.map(encodeTreatment) }),
     ...(record.perCuriam ? { per_curiam: true } : {}),
@@ -47,9 +63,9 @@ function encodeTreatment(view: TreatmentView): NonNullable<OpinionRecord["treatm
   };
 }
 
-export function encodeOpinionsGet(found: OpinionsFound, baseUrl: string): OpinionsGetResponse {
+export function encodeOpinionsGet(found: OpinionsFound, addressOf: AddressOf): OpinionsGetResponse {
   return {
-    opinions: found.opinions.map((view) => encodeOpinion(view, baseUrl)),
+    opinions: found.opinions.map((view) => encodeOpinion(view, addressOf)),
     ...(found.citationMatches === undefined
       ? {}
       : {
@@ -68,7 +84,7 @@ export function encodeOpinionsGet(found: OpinionsFound, baseUrl: string): Opinio
             opinion_id: match.opinionId,
           })),
         }),
-    ...encodeWarnings([...found.warnings, ...found.opinions.flatMap(treatmentsLeftOut)]),
+    ...encodeWarnings([...found.notes.map(({ message }) => message), ...found.opinions.flatMap(treatmentsLeftOut)]),
   };
 }
 

@@ -1,6 +1,6 @@
+import type { AddressOf } from "#research/address.ts";
 import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#research/search.ts";
 import type { ExplanationWire, SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
-import { publicUrl } from "./opinions.ts";
 import { encodePagination } from "./paging.ts";
 import { encodeWarnings } from "./warnings.ts";
 
@@ -36,10 +36,10 @@ function decodeFilters(wire: NonNullable<SearchRequestWire["filters"]>): SearchR
   };
 }
 
-export function encodeSearch(response: SearchResponse, baseUrl: string): SearchResponseWire {
+export function encodeSearch(response: SearchResponse, addressOf: AddressOf): SearchResponseWire {
   const { pagination, metadata, facets } = response;
   return {
-    results: response.results.map((hit) => encodeHit(hit, baseUrl)),
+    results: response.results.map((hit) => encodeHit(hit, addressOf)),
     pagination: encodePagination(pagination),
     metadata: {
       mode: metadata.mode,
@@ -67,12 +67,12 @@ function encodeFacet(counts: readonly FacetCount[]): { key: string; count: numbe
   return counts.map(({ key, count }) => ({ key, count }));
 }
 
-function encodeHit(hit: SearchHit, baseUrl: string): SearchResponseWire["results"][number] {
+function encodeHit(hit: SearchHit, addressOf: AddressOf): SearchResponseWire["results"][number] {
   return {
     opinion_id: hit.opinionId,
     score: hit.score,
     case_name: hit.caseName,
-    public_url: publicUrl(baseUrl, hit),
+    public_url: addressOf(hit),
     court_id: hit.courtId,
     court_name: hit.courtName,
     court_abbreviation: hit.courtAbbreviation,

@@ -40,3 +40,6 @@ export const courtGetResponse = z
   .meta({ id: "CourtGetResponse" });
 
 export const courtListResponse = z.strictObject({ courts: z.array(courtRecord) }).meta({ id: "CourtListResponse" });
+
+export type CourtGetResponse = z.output<typeof courtGetResponse>;
+export type CourtListResponse = z.output<typeof courtListResponse>;

@@ -1,9 +1,10 @@
 import { html, raw } from "hono/html";
-import type { OpinionType } from "#opinions/model.ts";
-import type { OpinionRecord } from "#opinions/store/record.ts";
+import type { Decision } from "#research/decision.ts";
 import { layout, type Markup } from "./layout.ts";
 
-const HEADINGS: Readonly<Record<OpinionType, string>> = {
+type OpinionRecord = Decision["first"];
+
+const HEADINGS: Readonly<Record<OpinionRecord["type"], string>> = {
   combined: "Opinion",
   unanimous: "Opinion of the Court",
   lead: "Opinion of the Court",
@@ -19,8 +20,8 @@ const HEADINGS: Readonly<Record<OpinionType, string>> = {
   trial_court: "Trial court document",
 };
 
-/** The page of one decision: `first` speaks for the whole, `opinions` are its parts in order, with content. */
-export function opinionPage(first: OpinionRecord, opinions: readonly OpinionRecord[], courtName: string): string {
+/** The page of one decision. */
+export function opinionPage({ first, opinions, courtName }: Decision): string {
   const cited = first.citations.map((citation) => citation.citedAs).join(", ");
   return layout({
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import { encodeCourt } from "#contracts/http-v1/codec/courts.ts";
+import { encodeCourtList } from "#contracts/http-v1/codec/courts.ts";
 import { courtList } from "#contracts/http-v1/operations.ts";
-import { allCourts } from "#courts/courts.ts";
 import { respond } from "../respond.ts";
+import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
 /** The court table changes only with the program, so its answer is made once. */
-export function courtListRoute(): Route {
-  const body = JSON.stringify({ courts: allCourts().map(encodeCourt) });
+export function courtListRoute({ research }: Services): Route {
+  const body = JSON.stringify(encodeCourtList(research.allCourts()));
   // Weak, since the same tag stands for the compressed and the plain form.
   const etag = `W/"${hash("sha256", body).slice(0, 32)}"`;
   return {

@@ -1,5 +1,4 @@
-import { courtById } from "#courts/courts.ts";
-import { readDecision } from "#opinions/store/read-decision.ts";
+import { VISITOR } from "#accounts/principal.ts";
 import { closedPage } from "../pages/closed-page.ts";
 import { opinionPage } from "../pages/opinion-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -8,26 +7,22 @@ import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
 const ADDRESS = "/opinions/:number/:slug";
-/** The largest number a decision can have: SQLite and JSON agree up to here. */
-const PUBLIC_NUMBER = /^[1-9]\d{0,14}$/u;
 
 /**
  * The public page of a decision. Only its full address is public: a number without a name, or an opinion's id,
  * is not found; another name leads to the right one, since captions get corrected.
  */
-export function readerRoute(services: Services): Route {
+export function readerRoute({ research }: Services): Route {
   return {
     method: "get",
     path: ADDRESS,
     handle: async (c) => {
-      const number = c.req.param("number") ?? "";
-      const opinions = PUBLIC_NUMBER.test(number) ? await readDecision(services.db, Number(number)) : [];
-      const [first] = opinions;
-      if (first === undefined) throw new HttpProblem("not_found", "no decision has this address");
-      if (c.req.param("slug") !== first.slug) return c.redirect(`./${first.slug}`, 308);
+      const decision = await research.decision(VISITOR, c.req.param("number") ?? "");
+      if (decision === undefined) throw new HttpProblem("not_found", "no decision has this address");
+      const { slug } = decision.first;
+      if (c.req.param("slug") !== slug) return c.redirect(`./${slug}`, 308);
       c.header("Cache-Control", "public, max-age=300");
-      const court = courtById(first.courtId);
-      return respond(c, "text/html; charset=utf-8", opinionPage(first, opinions, court?.fullName ?? first.courtId));
+      return respond(c, "text/html; charset=utf-8", opinionPage(decision));
     },
   };
 }

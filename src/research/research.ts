@@ -1,0 +1,73 @@
+import type { Principal } from "#accounts/principal.ts";
+import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { allCourts } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import type { Search } from "#search/request.ts";
+import { checkText } from "./brief.ts";
+import type { CheckedCitation } from "./checked-citation.ts";
+import { whoCites, type CitingPage, type CitingRequest } from "./citing.ts";
+import { findCourts, type Court, type CourtsFound, type CourtsRequest } from "./courts.ts";
+import { decisionNumbered, type Decision } from "./decision.ts";
+import { opinionViews } from "./opinion-views.ts";
+import { lookUpOpinions, type OpinionsFound, type OpinionsRequest } from "./opinions.ts";
+import type { SearchRequest, SearchResponse } from "./search.ts";
+import { readStandings, type Standing } from "./standing.ts";
+import { untimed, type Timed } from "./timed.ts";
+import { readTreatments } from "./treatments.ts";
+
+/**
+ * What any edge may ask, as a principal. Requests have the shape their types say; what their values mean is checked
+ * here. Failures are `OnpointError`s whose faults stand at places of the request.
+ */
+export type Research = {
+  /** @throws `invalid_input` for a query that cannot be read or a filter that names nothing, `unsupported` */
+  readonly search: (principal: Principal, request: SearchRequest) => Promise<SearchResponse>;
+  readonly opinions: (principal: Principal, request: OpinionsRequest, timed?: Timed) => Promise<OpinionsFound>;
+  /** @throws `not_found` when the opinion is not held */
+  readonly citing: (principal: Principal, request: CitingRequest) => Promise<CitingPage>;
+  /** Every citation of a text with what the records say of it, in the order of the text. */
+  readonly checkBrief: (principal: Principal, text: string) => Promise<readonly CheckedCitation[]>;
+  /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
+  readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  readonly courts: (principal: Principal, request: CourtsRequest) => CourtsFound;
+  /** Every court there is, in use or historical; the same for the life of the program. */
+  readonly allCourts: () => readonly Court[];
+  /** The decision with this public number, as an address has it; undefined when there is none. */
+  readonly decision: (principal: Principal, publicNumber: string) => Promise<Decision | undefined>;
+};
+
+export type ResearchOptions = {
+  /** The records; nothing is written through it. */
+  readonly db: Reader;
+  /** Without one, searches are refused. */
+  readonly search?: Search;
+  /** Checks the texts of briefs elsewhere; on this thread when not given. */
+  readonly checkText?: (text: string) => Promise<readonly CheckedCitation[]>;
+  readonly now_ms?: () => number;
+};
+
+export function createResearch(options: ResearchOptions): Research {
+  const { db, search = NO_SEARCH, checkText: check = async (text) => checkText(db, text) } = options;
+  const citator = {
+    standings: async (ids: readonly string[]) => readStandings(db, ids),
+    treatments: async (ids: readonly string[]) => readTreatments(db, ids),
+  };
+  const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
+  return {
+    search: async (_principal, request) => search.search(request),
+    opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
+    citing: async (_principal, request) => whoCites(db, request),
+    checkBrief: async (_principal, text) => check(text),
+    standings: async (_principal, opinionIds) => citator.standings(opinionIds),
+    courts: (_principal, request) => findCourts(request),
+    allCourts,
+    decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),
+  };
+}
+
+const NO_SEARCH: Search = {
+  search: async () => {
+    throw new OnpointError("unavailable", "no index is open here");
+  },
+};
