@@ -5,20 +5,6 @@ import { problem } from "./schema/problem.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** What a caller can meet, by status; `docs/api/errors.md` has the whole table. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  "400": "The body is not JSON, or the search query cannot be read.",
-  "401": "No key, or one that is unknown, revoked or expired.",
-  "413": "The body is larger than 1 MB.",
-  "415": "The body is not `application/json`.",
-  "422": "A field is missing, unknown or out of range; `errors` names each.",
-  "429": "Too many requests; `Retry-After` says when to come back.",
-  "501": "Something this version does not offer.",
-  "503": "The service cannot answer now; `Retry-After` says when to try again.",
-};
-
-const WITHOUT_BODY = new Set(["401", "429", "503"]);
-
 /** The OpenAPI 3.1 document of this version, as served at `apiUrl`. */
 export function openApiDocument(options: { readonly apiUrl: string; readonly version: string }): OpenApiDocument {
   const examples = readExamples();
@@ -87,17 +73,15 @@ function describeOperation(operation: Operation, all: readonly Example[]): ZodOp
 
 function describeProblems(operation: Operation, examples: readonly Example[]): ZodOpenApiResponsesObject {
   return Object.fromEntries(
-    Object.entries(PROBLEMS)
-      .filter(([status]) => operation.request !== null || WITHOUT_BODY.has(status))
-      .map(([status, description]) => [
-        status,
-        {
-          description,
-          content: {
-            "application/problem+json": { schema: problem, examples: responseExamples(examples, Number(status)) },
-          },
+    Object.entries(operation.refusals).map(([status, description]) => [
+      status,
+      {
+        description,
+        content: {
+          "application/problem+json": { schema: problem, examples: responseExamples(examples, Number(status)) },
         },
-      ]),
+      },
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { HttpOperation } from "../wire.ts";
 import { citationsCheckRequest, citationsCheckResponse } from "./schema/citations-check.ts";
 import { opinionsCitingRequest, opinionsCitingResponse } from "./schema/citing.ts";
 import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
@@ -7,20 +8,26 @@ import { opinionsGetRequest, opinionsGetResponse } from "./schema/opinions.ts";
 import { searchRequest, searchResponse } from "./schema/search.ts";
 
 /** One thing the API does: what the server routes, the document describes and the tests try. */
-export type Operation<Request extends z.ZodType | null = z.ZodType | null, Response extends z.ZodType = z.ZodType> = {
-  /** Also the name of its folder in `examples/` and of its file in `http/routes/`. */
-  readonly id: string;
-  readonly method: "get" | "post";
-  /** Under the API's base address. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  /** The body's schema; null for an operation without a body. */
-  readonly request: Request;
-  readonly response: Response;
-  /** Not in the contract: an addition of this service. */
-  readonly isExtension?: true;
-};
+export type Operation<
+  Request extends z.ZodType | null = z.ZodType | null,
+  Response extends z.ZodType = z.ZodType,
+> = HttpOperation<Request, Response>;
+
+const WITHOUT_BODY = {
+  "401": "No key, or one that is unknown, revoked or expired.",
+  "429": "Too many requests; `Retry-After` says when to come back.",
+  "503": "The service cannot answer now; `Retry-After` says when to try again.",
+} as const;
+
+/** What a caller can meet, by status; `docs/api/errors.md` has the whole table. */
+const WITH_BODY = {
+  "400": "The body is not JSON, or the search query cannot be read.",
+  "413": "The body is larger than 1 MB.",
+  "415": "The body is not `application/json`.",
+  "422": "A field is missing, unknown or out of range; `errors` names each.",
+  "501": "Something this version does not offer.",
+  ...WITHOUT_BODY,
+} as const;
 
 export const search = {
   id: "search",
@@ -31,6 +38,7 @@ export const search = {
     "Full-text search with exact totals, ranked by BM25. Operators are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses. `mode` defaults to `semantic`, which this version does not offer: ask for `keyword`.",
   request: searchRequest,
   response: searchResponse,
+  refusals: WITH_BODY,
 } as const satisfies Operation;
 
 export const opinionsGet = {
@@ -42,6 +50,7 @@ export const opinionsGet = {
     "Exactly one of `opinion_ids`, `citations` and `docket`. What is not held is left out of `opinions` and told in `warnings`.",
   request: opinionsGetRequest,
   response: opinionsGetResponse,
+  refusals: WITH_BODY,
 } as const satisfies Operation;
 
 export const opinionsCiting = {
@@ -53,6 +62,7 @@ export const opinionsCiting = {
     "The opinions that cite one, over all its stored copies, each with what it does to it and the words that show it.",
   request: opinionsCitingRequest,
   response: opinionsCitingResponse,
+  refusals: WITH_BODY,
   isExtension: true,
 } as const satisfies Operation;
 
@@ -65,6 +75,7 @@ export const citationsCheck = {
     "Finds every citation in a text and states, for each, what is held under it and whether name, year and court agree with the record. A verdict states facts and never guesses at their cause. Text is neither stored nor logged.",
   request: citationsCheckRequest,
   response: citationsCheckResponse,
+  refusals: WITH_BODY,
   isExtension: true,
 } as const satisfies Operation;
 
@@ -77,6 +88,7 @@ export const courtGet = {
     "Exactly one of `court_ids`, `court_abbreviations` and `names`. What names no court is left out of `courts` and told in `warnings`, with the nearest names.",
   request: courtGetRequest,
   response: courtGetResponse,
+  refusals: WITH_BODY,
 } as const satisfies Operation;
 
 export const courtList = {
@@ -87,6 +99,7 @@ export const courtList = {
   description: "Every court this service knows, in use or historical. Answers carry an `ETag`.",
   request: null,
   response: courtListResponse,
+  refusals: WITHOUT_BODY,
 } as const satisfies Operation;
 
 export const me = {
@@ -97,6 +110,7 @@ export const me = {
   description: "The user and the state of the subscription behind the key.",
   request: null,
   response: meResponse,
+  refusals: WITHOUT_BODY,
 } as const satisfies Operation;
 
 export const OPERATIONS: readonly Operation[] = [

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Shape } from "./shape.ts";
+
+/**
+ * What a contract is: one version of one protocol, as its callers see it. A folder here holds all of it:
+ *
+ * - **operations**: what can be asked. An endpoint has a method and a path, a tool a name; both have a schema of what
+ *   is asked, a schema of the answer, and the refusals a caller can meet.
+ * - **decode** and **encode**: pure functions from wire words to the program's and back. They are the only place where
+ *   both meet, so what the program learns later is mapped there or is a type error there.
+ * - **how faults are worded**: the program tells places and reasons, the contract says them in its own fields and words.
+ * - **the frozen shape**: what callers rely on, in a normal form with its hash, in `frozen.json` beside the operations.
+ *
+ * A released contract keeps its shape. `npm run contract` takes what is added, and refuses what would break a caller.
+ * Its enums and limits are its own copies; it imports types of the program and no value, and never another version.
+ */
+export type Contract<Op extends Operation = Operation> = {
+  /** Also the name of its folder. */
+  readonly name: string;
+  /** A preview may still change in any way; its lock tells how. */
+  readonly stage: "released" | "preview";
+  readonly operations: readonly Op[];
+  /** What callers rely on today, as the schemas state it. */
+  readonly shape: () => Shape;
+};
+
+/** One thing that can be asked, whatever the protocol. */
+export type Operation<Request extends z.ZodType | null = z.ZodType | null, Response extends z.ZodType = z.ZodType> = {
+  /** Also the name of its folder in `examples/` and of the file that answers it. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  /** What is asked; null for an operation that takes nothing. */
+  readonly request: Request;
+  readonly response: Response;
+  /** Not in the specification the contract follows: an addition of this service. */
+  readonly isExtension?: true;
+};
+
+/** An operation with an address. */
+export type HttpOperation<
+  Request extends z.ZodType | null = z.ZodType | null,
+  Response extends z.ZodType = z.ZodType,
+> = Operation<Request, Response> & {
+  readonly method: "get" | "post";
+  /** Under the API's base address. */
+  readonly path: string;
+  /** When each refusal happens, by status. */
+  readonly refusals: Readonly<Record<string, string>>;
+};
