@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { BoundedMap } from "#base/bounded-map.ts";
 import { systemClock, type Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import { err, ok, type Result } from "#base/result.ts";
@@ -25,33 +26,28 @@ export type KeyVerifier = {
 const BELIEVED_MS = 1000;
 const REMEMBERED_MAX = 1000;
 
-type Remembered = { readonly until_ms: number; readonly found: ReturnType<typeof keyByHash> };
-
 export function createKeyVerifier(options: {
   readonly db: Db;
   readonly log: Logger;
   readonly clock?: Clock;
 }): KeyVerifier {
   const { db, log, clock = systemClock } = options;
-  const remembered = new Map<string, Remembered>();
+  const remembered = new BoundedMap<string, ReturnType<typeof keyByHash>>({
+    weight_max: REMEMBERED_MAX,
+    firstToGo: "set",
+    timeToLive_ms: BELIEVED_MS,
+    now_ms: () => clock().getTime(),
+  });
   const uses = createUseRecorder({ db, log, clock });
 
   /** Requests that come together share one look; a look that failed is not remembered. */
-  const find = (hash: string, now_ms: number): Remembered["found"] => {
+  const find = (hash: string): ReturnType<typeof keyByHash> => {
     const known = remembered.get(hash);
-    if (known !== undefined && now_ms < known.until_ms) return known.found;
+    if (known !== undefined) return known;
     const found = keyByHash(db, hash);
-    remember(hash, { until_ms: now_ms + BELIEVED_MS, found });
+    remembered.set(hash, found);
     found.then((key) => key ?? remembered.delete(hash)).catch(() => remembered.delete(hash));
     return found;
-  };
-
-  const remember = (hash: string, entry: Remembered): void => {
-    remembered.delete(hash);
-    remembered.set(hash, entry);
-    if (remembered.size <= REMEMBERED_MAX) return;
-    const oldest = remembered.keys().next();
-    if (oldest.done !== true) remembered.delete(oldest.value);
   };
 
   return {
@@ -59,7 +55,7 @@ export function createKeyVerifier(options: {
       if (!isKeyText(presented)) return err("malformed");
       const hash = hashOfKey(presented);
       const now = clock();
-      const found = await find(hash, now.getTime());
+      const found = await find(hash);
       if (found === undefined || !equalHashes(found.hash, hash)) return err("unknown");
       const { record } = found;
       if (record.revokedAt !== null) return err("revoked");

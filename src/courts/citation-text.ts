@@ -1,3 +1,4 @@
+import { BoundedMap } from "#base/bounded-map.ts";
 import { collapseSpace } from "#text/typography.ts";
 
 import type { Court } from "./model.ts";
@@ -13,7 +14,7 @@ export type CitationTextOptions = ResolveOptions & {
   readonly reporterHint?: string | undefined;
 };
 
-const citationCache = new Map<string, string | null>();
+const citationCache = new BoundedMap<string, string | null>({ weight_max: CACHE_ENTRIES_MAX, firstToGo: "set" });
 
 /**
  * The id of the one court meant by the words in a citation's parenthesis (`9th Cir. 1998`, `Cal. Ct. App. 2d Dist.`),
@@ -24,7 +25,6 @@ export function courtByCitationText(text: string, options: CitationTextOptions =
   const cacheKey = `${text}\0${options.year ?? ""}\0${options.reporterHint ?? ""}`;
   const cached = citationCache.get(cacheKey);
   if (cached !== undefined) return cached;
-  if (citationCache.size >= CACHE_ENTRIES_MAX) citationCache.clear();
   const id = readCitationText(text, options);
   citationCache.set(cacheKey, id);
   return id;

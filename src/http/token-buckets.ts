@@ -1,3 +1,4 @@
+import { BoundedMap } from "#base/bounded-map.ts";
 import type { RequestRate } from "#accounts/principal.ts";
 
 /** What a bucket says after a request asked it. */
@@ -26,7 +27,7 @@ export function secondsToFill({ burst, perMinute }: RequestRate): number {
 /** One token bucket per name. */
 export class TokenBuckets {
   readonly #now_ms: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new BoundedMap<string, Bucket>({ weight_max: BUCKETS_MAX, firstToGo: "set" });
 
   constructor(now_ms: () => number) {
     this.#now_ms = now_ms;
@@ -37,9 +38,7 @@ export class TokenBuckets {
     const bucket = this.#refilled(name, limit);
     const isAllowed = bucket.tokens >= 1;
     if (isAllowed) bucket.tokens -= 1;
-    this.#buckets.delete(name);
     this.#buckets.set(name, bucket);
-    if (this.#buckets.size > BUCKETS_MAX) this.#dropOldest();
     return allowanceOf(bucket, limit, isAllowed);
   }
 
@@ -49,11 +48,6 @@ export class TokenBuckets {
     if (bucket === undefined) return { tokens: limit.burst, at_ms: now_ms };
     const gained = ((now_ms - bucket.at_ms) / 60_000) * limit.perMinute;
     return { tokens: Math.min(limit.burst, bucket.tokens + gained), at_ms: now_ms };
-  }
-
-  #dropOldest(): void {
-    const oldest = this.#buckets.keys().next();
-    if (!oldest.done) this.#buckets.delete(oldest.value);
   }
 }
 

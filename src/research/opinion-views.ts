@@ -1,3 +1,4 @@
+import { BoundedMap } from "#base/bounded-map.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { UNSEEN } from "#citator/summary.ts";
 import { courtById } from "#courts/courts.ts";
@@ -8,7 +9,6 @@ import { findByCitations, readOpinions, type Match } from "#opinions/store/read.
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";
 import type { OpinionView } from "./opinions.ts";
-import { Recent } from "./recent.ts";
 import type { Standing } from "./standing.ts";
 import type { TreatmentsFound } from "./treatments.ts";
 
@@ -42,8 +42,8 @@ export type OpinionViews = {
  */
 export function opinionViews(services: Records, now_ms: () => number): OpinionViews {
   const { db } = services;
-  const views = new Recent<OpinionView>(KEPT_MAX);
-  const found = new Recent<readonly string[]>(KEPT_MAX);
+  const views = new BoundedMap<string, OpinionView>({ weight_max: KEPT_MAX, firstToGo: "used" });
+  const found = new BoundedMap<string, readonly string[]>({ weight_max: KEPT_MAX, firstToGo: "used" });
   const freshness = followVersion(
     async () => `${await outboxEnd(db)} ${await projectionPosition(db, CITATOR_PROJECTION)}`,
     () => {

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
+import { BoundedMap } from "#base/bounded-map.ts";
 import { storable } from "../storable.ts";
 
 const STATEMENTS_MAX = 256;
@@ -17,7 +18,7 @@ type Prepared = { readonly statement: StatementSync; readonly returnsRows: boole
 /** One connection to the file with its prepared statements. Every call runs to its end before it returns. */
 export class SqliteHandle {
   readonly raw: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new BoundedMap<string, Prepared>({ weight_max: STATEMENTS_MAX, firstToGo: "used" });
 
   private constructor(raw: DatabaseSync) {
     this.raw = raw;
@@ -57,21 +58,12 @@ export class SqliteHandle {
     this.raw.close();
   }
 
-  /** Least recently used statements go first: a Map keeps the order in which keys were last set. */
   #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql);
-    if (known !== undefined) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const statement = this.raw.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
-    if (this.#statements.size > STATEMENTS_MAX) {
-      const oldest = this.#statements.keys().next();
-      if (oldest.done !== true) this.#statements.delete(oldest.value);
-    }
     return prepared;
   }
 }

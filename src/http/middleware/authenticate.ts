@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { BoundedMap } from "#base/bounded-map.ts";
 import type { HttpConfig } from "../config.ts";
 import { addressOf, timed, type AppMiddleware } from "../context.ts";
 import type { Limiter } from "../limiter.ts";
@@ -24,7 +25,7 @@ export function authenticate(
   now_ms: () => number,
 ): AppMiddleware {
   /** Until when an address is refused without a look-up. */
-  const throttled = new Map<string, number>();
+  const throttled = new BoundedMap<string, number>({ weight_max: THROTTLED_MAX, firstToGo: "set" });
   /** Key id by the hash of the key. */
   const goodKeys = new Map<string, string>();
   const goodIds = new Set<string>();
@@ -34,10 +35,8 @@ export function authenticate(
       name: address,
       limit: config.failedKeyLimit,
     });
-    throttled.delete(address);
     if (remaining === 0) throttled.set(address, now_ms() + nextToken_ms);
-    const [oldest] = throttled.size > THROTTLED_MAX ? throttled.keys() : [];
-    if (oldest !== undefined) throttled.delete(oldest);
+    else throttled.delete(address);
   };
   const refuse = (reason: string, message: string, hint: string): never => {
     metrics.refusedKeys.inc({ reason });
