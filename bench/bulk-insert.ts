@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openDatabase, sqlitePath, transaction, type Trx } from "#db/connection.ts";
+import { sqlitePath, transaction, type Trx } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { insertRows } from "#db/rows.ts";
 
 /**
@@ -62,7 +63,7 @@ async function cost_ms(work: () => unknown): Promise<number> {
 
 async function round(way: string): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-bench-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     const insert = THROUGH_KYSELY[way];
     if (insert !== undefined) return await cost_ms(async () => transaction(db, insert));

@@ -5,7 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { silentLogger } from "#base/log.ts";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { openInput } from "#importers/input/open.ts";
 import type { ImportReport } from "#importers/report.ts";
@@ -60,7 +60,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 async function measure({ source, path }: (typeof CASES)[number]): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-bench-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     const importOnce = (): Promise<ImportReport> =>
       runImport({ source, paths: [path], db, dataDir, log: silentLogger });

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
 import { createLogger } from "#base/log.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
 import { createResearch } from "#research/research.ts";
+import { openRecords } from "#schema/open.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
 import { createServer, type App } from "#http/server.ts";
@@ -75,7 +76,7 @@ function opinion(number: number): OpinionWrite {
 }
 
 async function onpoint(dataDir: string, decisions: number): Promise<{ app: App; key: string }> {
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   await fill(db, decisions);
   const { key } = await createKey(db, { name: "bench" });
   const log = createLogger({ level: "info", format: "json" });

@@ -1,5 +1,6 @@
 import { createLogger, type Logger, type LogOptions } from "#base/log.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { loadConfig, type Config } from "./settings.ts";
 
 export type Context = { readonly config: Config; readonly log: Logger };
@@ -19,7 +20,7 @@ export function logOptions({ logLevel, logFormat }: Config): LogOptions {
 /** Opens the records for one command and closes them whatever happens. */
 export async function withDatabase<Value>(context: Context, work: (db: Db) => Promise<Value>): Promise<Value> {
   const { dataDir, databaseUrl } = context.config;
-  const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined });
+  const db = await openRecords({ dataDir, databaseUrl: databaseUrl ?? undefined });
   try {
     return await work(db);
   } finally {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLogger } from "#base/log.ts";
-import { openDatabase, type Reader } from "#db/connection.ts";
+import type { Reader } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { createCitator, forgetCitator } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import { importOnce } from "./corpus.ts";
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const dataDir = values.db ?? mkdtempSync(join(tmpdir(), "onpoint-eval-"));
-const db = await openDatabase({ dataDir });
+const db = await openRecords({ dataDir });
 await importOnce(db, dataDir);
 await forgetCitator(db);
 

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { silentLogger } from "#base/log.ts";
-import { type Db, openDatabase, type Reader } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
@@ -35,7 +36,7 @@ export type Place = { readonly clusterId: string; readonly workId: string; reado
  * other copies included, can be left out of a query together.
  */
 export async function openCorpus(dir: string, options: { readonly citingWords: boolean }): Promise<Corpus> {
-  const db = await openDatabase({ dataDir: dir });
+  const db = await openRecords({ dataDir: dir });
   await importOnce(db, dir);
   if (options.citingWords) {
     await createCitator({ db, log: silentLogger }).runUntilCaughtUp(({ done, total }) =>

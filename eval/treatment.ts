@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLogger } from "#base/log.ts";
-import { type Db, openDatabase, type Reader } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { createCitator, forgetCitator } from "#citator/citator.ts";
 import { byStrength, isAuthoritative, rankOf, type Treatment, type Voice } from "#citator/model.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
@@ -53,7 +54,7 @@ const { values } = parseArgs({
 
 const pairs = JSON.parse(readFileSync(values.cases, "utf8")) as Pair[];
 const dataDir = values.db ?? mkdtempSync(join(tmpdir(), "onpoint-eval-"));
-const db = await openDatabase({ dataDir });
+const db = await openRecords({ dataDir });
 await importOnce(db, dataDir);
 if (!values.kept) await runCitator(db);
 const answers = await answersOf(db, pairs);

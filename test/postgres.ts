@@ -18,7 +18,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { postgresUrl, whyNoPostgres } from "./postgres-server.ts";
 
 export type TestStore = {
@@ -70,7 +71,7 @@ function testStore(dialect: TestStore["dialect"]): TestStore {
     return { dataDir, databaseUrl: url.href };
   };
   const opened = async ({ dataDir, databaseUrl }: Place): Promise<Db> => {
-    const db = await openDatabase({ dataDir, databaseUrl });
+    const db = await openRecords({ dataDir, databaseUrl });
     undo.push(async () => db.close());
     return db;
   };

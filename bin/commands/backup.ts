@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { backupDatabase } from "#db/backup/backup.ts";
 import type { CopyProgress } from "#db/backup/manifest.ts";
 import { restoreDatabase } from "#db/backup/restore.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { bytes, count, openProgress, print, printJson, type Progress } from "../terminal.ts";
 
@@ -36,7 +37,7 @@ export function addBackupCommands(program: Command): void {
     .action(async (dir: string, options: { readonly json?: boolean }) => {
       const progress = stepProgress();
       const manifest = await withDatabase(openContext("command"), (db) =>
-        backupDatabase(db, dir, { onProgress: progress.tell }),
+        backupDatabase(db, SCHEMA, dir, { onProgress: progress.tell }),
       );
       progress.finish();
       if (options.json === true) printJson(manifest);
@@ -58,6 +59,7 @@ export function addBackupCommands(program: Command): void {
       const { config } = openContext("command");
       const progress = stepProgress();
       const manifest = await restoreDatabase(
+        SCHEMA,
         dir,
         { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined },
         progress.tell,

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { checkDatabase } from "#db/check.ts";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { migrate, schemaState } from "#db/migrations.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { count, EXIT, note, print, printJson, table } from "../terminal.ts";
@@ -18,14 +19,14 @@ export function addDatabaseCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint db migrate --dry-run")
     .action(async (options: { readonly dryRun?: boolean; readonly json?: boolean }) => {
       const { config } = openContext("command");
-      const records = await openDatabase({
+      const records = await openRecords({
         dataDir: config.dataDir,
         databaseUrl: config.databaseUrl ?? undefined,
         migrations: "leave",
       });
       try {
-        const state = await schemaState(records);
-        const applied = options.dryRun === true ? [] : await migrate(records);
+        const state = await schemaState(records, SCHEMA);
+        const applied = options.dryRun === true ? [] : await migrate(records, SCHEMA);
         const pending = state.pending.filter((name) => !applied.includes(name));
         if (options.json === true) printJson({ applied, pending });
         else if (applied.length === 0 && pending.length === 0) print("The tables are up to date.");
@@ -42,7 +43,7 @@ export function addDatabaseCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint db check")
     .action(async (options: { readonly json?: boolean }) => {
       const report = await withDatabase(openContext("command"), (records) =>
-        checkDatabase(records, (what) => note(`checking that ${what}`)),
+        checkDatabase(records, SCHEMA, (what) => note(`checking that ${what}`)),
       );
       if (!report.ok) process.exitCode = EXIT.corrupt;
       if (options.json === true) {

@@ -4,7 +4,8 @@ import type { Command } from "commander";
 import type { Setting } from "#base/config/setting.ts";
 import { messageOf } from "#base/errors.ts";
 import { countRows } from "#db/check.ts";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd } from "#db/outbox.ts";
@@ -83,13 +84,13 @@ async function sizeOf(path: string): Promise<number> {
 async function records({ config }: Context): Promise<Line[]> {
   const where = config.databaseUrl === null ? "records (SQLite)" : "records (PostgreSQL)";
   try {
-    const db = await openDatabase({
+    const db = await openRecords({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl ?? undefined,
       migrations: "leave",
     });
     try {
-      const { pending } = await schemaState(db);
+      const { pending } = await schemaState(db, SCHEMA);
       if (pending.length > 0)
         return [
           {
@@ -99,7 +100,7 @@ async function records({ config }: Context): Promise<Line[]> {
           },
         ];
       const { product, size_bytes } = await databaseFacts(db);
-      const counts = await countRows(db);
+      const counts = await countRows(db, SCHEMA);
       const end = await outboxEnd(db);
       const projections = await db.selectFrom("projections").selectAll().orderBy("name").execute();
       return [

@@ -7,7 +7,8 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { BriefThread } from "#research/brief-thread.ts";
@@ -60,7 +61,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
     const lock = lockDataDirectory(config.dataDir, purpose);
     ends.push(() => lock.release());
   }
-  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   ends.push(async () => db.close());
   const engine = await openIndex(config, log);
   ends.push(async () => engine.close());

@@ -18,13 +18,6 @@ import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
 import { refreshSummaries } from "./summaries.ts";
 
-declare module "#db/outbox.ts" {
-  interface OutboxKinds {
-    /** What others say of the decision that is named. */
-    readonly citing_words: true;
-  }
-}
-
 export const CITATOR_PROJECTION = "citator";
 
 export type CitatorProgress = {

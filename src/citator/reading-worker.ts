@@ -1,15 +1,15 @@
 import { workerData } from "node:worker_threads";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
+import { attachDatabase, type RecordsPlace } from "#db/connection.ts";
 import { readStoredOpinions, type ReadOutcome } from "./read-stored.ts";
 
-export type ReadingData = Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl">;
+export type ReadingData = RecordsPlace;
 export type ReadingRequests = { read: { input: readonly string[]; answer: readonly ReadOutcome[] } };
 
 /** Reads opinions on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<ReadingRequests>> {
-  const db = await openDatabase({ ...(workerData as ReadingData), migrations: "leave" });
+  const db = attachDatabase(workerData as ReadingData);
   return { read: async (opinionIds) => readStoredOpinions(db, opinionIds) };
 }
 

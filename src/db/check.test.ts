@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "./check.ts";
@@ -17,8 +18,8 @@ describeEachDatabase("the check of the records", (store) => {
 
   test("finds nothing in an empty database, nor in a sound one, and counts it", async () => {
     const empty = await store.open();
-    expect((await checkDatabase(empty)).findings).toEqual([]);
-    const report = await checkDatabase(await filled());
+    expect((await checkDatabase(empty, SCHEMA)).findings).toEqual([]);
+    const report = await checkDatabase(await filled(), SCHEMA);
     expect(report.findings).toEqual([]);
     expect(report.ok).toBe(true);
     expect(report.counts).toMatchObject({ cases: 1, clusters: 1, opinions: 2, opinion_texts: 2, outbox: 3 });
@@ -34,7 +35,7 @@ describeEachDatabase("the check of the records", (store) => {
   ])("finds %s", async (_, harm, what, count) => {
     const db = await filled();
     await harm.execute(db);
-    const report = await checkDatabase(db);
+    const report = await checkDatabase(db, SCHEMA);
     expect(report.ok).toBe(false);
     const finding = report.findings.find((one) => one.what.includes(what));
     expect(finding).toMatchObject({ severity: "problem", count });
@@ -44,13 +45,13 @@ describeEachDatabase("the check of the records", (store) => {
   test("a decision without opinions is a notice", async () => {
     const db = await store.open();
     await transaction(db, async (trx) => addDecision(trx, { name: "Cedar v. Dogwood", texts: [] }));
-    const report = await checkDatabase(db);
+    const report = await checkDatabase(db, SCHEMA);
     expect(report).toMatchObject({ ok: true, findings: [{ severity: "notice", count: 1 }] });
   });
 
   test("a projection ahead of the records is found", async () => {
     const db = await filled();
     await saveProjectionPosition(db, "index", 99);
-    expect((await checkDatabase(db)).findings).toMatchObject([{ examples: ["index"] }]);
+    expect((await checkDatabase(db, SCHEMA)).findings).toMatchObject([{ examples: ["index"] }]);
   });
 });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
+import type { OutboxKind } from "./outbox.ts";
 import { snapshot, type Db, type Reader } from "./connection.ts";
-import { TABLES, type Database } from "./schema.ts";
+import { tablesOf, type Schema, type TableName } from "./schema.ts";
 
 /** One thing that is not as it should be. A `notice` is odd but harms nothing. */
 export type CheckFinding = {
@@ -14,13 +15,14 @@ export type CheckFinding = {
 export type CheckReport = {
   /** No problem was found; notices do not count. */
   readonly ok: boolean;
-  readonly counts: Readonly<Record<keyof Database, number>>;
+  readonly counts: Readonly<Record<TableName, number>>;
   readonly findings: readonly CheckFinding[];
   /** What was looked at, in order. */
   readonly checks: readonly string[];
 };
 
-type Check = {
+/** What must hold between rows, as the folder that owns them says. */
+export type Check = {
   readonly what: string;
   readonly severity: CheckFinding["severity"];
   /** Selects one text column `example`, a row per fault. */
@@ -33,6 +35,7 @@ const INTEGRITY_MESSAGES_MAX = 100;
 /** Reads everything on one view of the records and tells what does not fit. Takes minutes on a large database. */
 export async function checkDatabase(
   db: Db,
+  schema: Schema,
   onProgress: (what: string) => void = () => undefined,
 ): Promise<CheckReport> {
   return snapshot(db, async (view) => {
@@ -45,20 +48,20 @@ export async function checkDatabase(
       if (found !== undefined) findings.push(found);
     };
     if (db.dialect === "sqlite") await look("pages and indexes are whole", async () => integrity(view));
-    for (const check of CHECKS) await look(check.what, async () => runCheck(view, check));
-    const counts = await countRows(view);
+    for (const check of [...schema.checks, ...OWN_CHECKS]) await look(check.what, async () => runCheck(view, check));
+    const counts = await countRows(view, schema);
     return { ok: findings.every((finding) => finding.severity === "notice"), counts, findings, checks };
   });
 }
 
 /** Rows of every table. */
-export async function countRows(view: Reader): Promise<Record<keyof Database, number>> {
-  const counts: [keyof Database, number][] = [];
-  for (const table of TABLES) {
+export async function countRows(view: Reader, schema: Schema): Promise<Record<TableName, number>> {
+  const counts: [TableName, number][] = [];
+  for (const table of tablesOf(schema)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(view);
     counts.push([table, rows[0]?.count ?? 0]);
   }
-  return Object.fromEntries(counts) as Record<keyof Database, number>;
+  return Object.fromEntries(counts) as Record<TableName, number>;
 }
 
 async function integrity(view: Reader): Promise<CheckFinding | undefined> {
@@ -79,7 +82,8 @@ async function runCheck(view: Reader, { what, severity, faults }: Check): Promis
   return { severity, what: `not so: ${what}`, count, examples: rows.map((row) => row.example) };
 }
 
-function hasParent(child: string, column: string, parent: string): Check {
+/** A reference: `parent` may belong to another folder. */
+export function hasParent(child: TableName, column: string, parent: TableName): Check {
   const at = sql.ref(`child.${column}`);
   return {
     what: `each row of ${child} belongs to one of ${parent}`,
@@ -89,7 +93,12 @@ function hasParent(child: string, column: string, parent: string): Check {
   };
 }
 
-function hasChild(parent: string, child: string, column: string, severity: CheckFinding["severity"]): Check {
+export function hasChild(
+  parent: TableName,
+  child: TableName,
+  column: string,
+  severity: CheckFinding["severity"],
+): Check {
   return {
     what: `each row of ${parent} has its ${child}`,
     severity,
@@ -101,7 +110,7 @@ function hasChild(parent: string, child: string, column: string, severity: Check
 /** The last word of the outbox on each record. */
 const LAST_WORDS = sql`select kind, record_id, op from outbox where seq in (select max(seq) from outbox group by kind, record_id)`;
 
-function isAnnounced(kind: string, table: string): Check {
+export function isAnnounced(kind: OutboxKind, table: TableName): Check {
   return {
     what: `the outbox tells of each row of ${table}`,
     severity: "problem",
@@ -111,7 +120,7 @@ function isAnnounced(kind: string, table: string): Check {
   };
 }
 
-function isThere(kind: string, table: string): Check {
+export function isThere(kind: OutboxKind, table: TableName): Check {
   return {
     what: `what the outbox last wrote to ${table} is there`,
     severity: "problem",
@@ -121,18 +130,17 @@ function isThere(kind: string, table: string): Check {
   };
 }
 
-const CHECKS: readonly Check[] = [
-  hasParent("clusters", "case_id", "cases"),
-  hasParent("cluster_citations", "cluster_id", "clusters"),
-  hasParent("opinions", "cluster_id", "clusters"),
-  hasParent("opinion_texts", "opinion_id", "opinions"),
-  hasChild("opinions", "opinion_texts", "opinion_id", "problem"),
-  hasChild("clusters", "opinions", "cluster_id", "notice"),
-  hasChild("cases", "clusters", "case_id", "notice"),
-  isAnnounced("cluster", "clusters"),
-  isAnnounced("opinion", "opinions"),
-  isThere("cluster", "clusters"),
-  isThere("opinion", "opinions"),
+/** The counter stands at the last number given out in this column, or beyond. */
+export function isCounted(counter: string, table: TableName, column: string): Check {
+  return {
+    what: `the counter ${counter} stands at the last number given out`,
+    severity: "problem",
+    faults: sql`select name as example from counters
+      where name = ${counter} and value < (select max(${sql.ref(column)}) from ${sql.table(table)})`,
+  };
+}
+
+const OWN_CHECKS: readonly Check[] = [
   {
     what: "the numbers of the outbox have no gap",
     severity: "problem",
@@ -140,13 +148,7 @@ const CHECKS: readonly Check[] = [
       left join outbox as previous on previous.seq = next.seq - 1
       where previous.seq is null and next.seq > (select min(seq) from outbox)`,
   },
-  {
-    what: "the counters stand at the last number given out",
-    severity: "problem",
-    faults: sql`select name as example from counters
-      where (name = 'outbox' and value < (select max(seq) from outbox))
-         or (name = 'public_number' and value < (select max(public_number) from clusters))`,
-  },
+  isCounted("outbox", "outbox", "seq"),
   {
     what: "no projection is ahead of the outbox",
     severity: "problem",

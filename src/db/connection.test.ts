@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
-import { openDatabase, snapshot, sqlitePath, transaction, type Trx } from "./connection.ts";
+import { snapshot, sqlitePath, transaction, type Trx } from "./connection.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { isUniqueViolation } from "./failures.ts";
 import { migrate, schemaState } from "./migrations.ts";
 import { insertRows } from "./rows.ts";
@@ -121,9 +123,9 @@ describeEachDatabase("the database", (store) => {
 
   test("opening again changes nothing; two that open at once make the tables once", async () => {
     const place = await store.place();
-    const [first, second] = await Promise.all([openDatabase(place), openDatabase(place)]);
-    expect((await schemaState(first)).pending).toEqual([]);
-    expect(await migrate(second)).toEqual([]);
+    const [first, second] = await Promise.all([openRecords(place), openRecords(place)]);
+    expect((await schemaState(first, SCHEMA)).pending).toEqual([]);
+    expect(await migrate(second, SCHEMA)).toEqual([]);
     await first.close();
     await second.close();
   });
@@ -141,10 +143,10 @@ test("a file that is no database is called damaged", async ({ onTestFinished }) 
   const dataDir = await mkdtemp(`${tmpdir()}/onpoint-test-`);
   onTestFinished(async () => rm(dataDir, { recursive: true }));
   await writeFile(sqlitePath(dataDir), "not a database, whatever its name".repeat(100));
-  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
+  await expect(openRecords({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
 });
 
 test("a PostgreSQL that does not answer is unavailable", async () => {
-  const opening = openDatabase({ dataDir: ".", databaseUrl: "postgres://nobody@127.0.0.1:1/none" });
+  const opening = openRecords({ dataDir: ".", databaseUrl: "postgres://nobody@127.0.0.1:1/none" });
   await expect(opening).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -5,14 +5,17 @@ import type { Dialect } from "./dialect.ts";
 import { storageFailure } from "./failures.ts";
 import { migrate, schemaState } from "./migrations.ts";
 import { nodePostgresDialect } from "./postgres/dialect.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite/dialect.ts";
 
-export type OpenDatabaseOptions = {
+export type RecordsPlace = {
   /** Made when absent. Holds the SQLite file; on PostgreSQL only what stands beside the records. */
   readonly dataDir: string;
   /** `postgres://…`; without it the records are in SQLite. */
   readonly databaseUrl?: string | undefined;
+};
+
+export type OpenDatabaseOptions = RecordsPlace & {
   /** `apply` (the default) brings an older database up to date; `leave` opens it as it is. */
   readonly migrations?: "apply" | "leave";
 };
@@ -23,7 +26,7 @@ export class Db extends Kysely<Database> {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 
-  constructor(options: OpenDatabaseOptions) {
+  constructor(options: RecordsPlace) {
     const { dataDir, databaseUrl } = options;
     super({
       dialect:
@@ -52,19 +55,24 @@ export function sqlitePath(dataDir: string): string {
  * Opens the records. Throws `schema_too_new`, `corrupt`, `storage_full`, `unavailable` (PostgreSQL out of
  * reach) or `invalid_configuration` (a directory that cannot be written).
  */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<Db> {
+export async function openDatabase(schema: Schema, options: OpenDatabaseOptions): Promise<Db> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
     throw storageFailure(thrown);
   });
   const db = new Db(options);
   try {
-    if (options.migrations === "leave") await schemaState(db);
-    else await migrate(db);
+    if (options.migrations === "leave") await schemaState(db, schema);
+    else await migrate(db, schema);
     return db;
   } catch (thrown) {
     await db.close();
     throw thrown;
   }
+}
+
+/** The records once more, for a thread of a process that has opened them: their form is not looked at again. */
+export function attachDatabase(place: RecordsPlace): Db {
+  return new Db(place);
 }
 
 /**

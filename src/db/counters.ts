@@ -5,7 +5,7 @@ import type { Trx } from "./connection.ts";
  * transaction: a rollback gives them back, and on PostgreSQL the row stays locked until the end, so numbers
  * become visible in order. Take them as late in the transaction as can be, `outbox` last.
  */
-export async function takeNumbers(trx: Trx, name: "outbox" | "public_number", count: number): Promise<number> {
+export async function takeNumbers(trx: Trx, name: string, count: number): Promise<number> {
   const { value } = await trx
     .insertInto("counters")
     .values({ name, value: count })

@@ -5,7 +5,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "./check.ts";
-import { openDatabase, transaction } from "./connection.ts";
+import { transaction } from "./connection.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { isUniqueViolation, storageFailure } from "./failures.ts";
 
 const sqlite = (errcode: number) => Object.assign(new Error("sqlite"), { code: "ERR_SQLITE_ERROR", errcode });
@@ -42,7 +44,7 @@ test("a full disk fails the transaction and keeps nothing of it; the next one th
   onTestFinished,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-test-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   onTestFinished(async () => {
     await db.close();
     await rm(dataDir, { recursive: true });
@@ -53,5 +55,5 @@ test("a full disk fails the transaction and keeps nothing of it; the next one th
   await expect(writing).rejects.toMatchObject({ code: "storage_full" });
   expect(await db.selectFrom("clusters").select("id").execute()).toEqual([]);
   await transaction(db, async (trx) => addDecision(trx, { name: "Cedar v. Dogwood", texts: ["short"] }));
-  expect((await checkDatabase(db)).findings).toEqual([]);
+  expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
 });

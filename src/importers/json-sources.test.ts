@@ -5,7 +5,8 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
-import { type Db, openDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
 import { runImport, type ImportOptions } from "./importer.ts";
 import type { ImportReport } from "./report.ts";
@@ -23,7 +24,7 @@ async function newDirectory(): Promise<string> {
 }
 
 async function newDatabase(): Promise<Db> {
-  const db = await openDatabase({ dataDir: await newDirectory() });
+  const db = await openRecords({ dataDir: await newDirectory() });
   undo.push(() => db.close());
   return db;
 }

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase, transaction } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { beginRun, checkPosition, emptyCounts, positionsOf, savePosition } from "./positions.ts";
 
 test("of two that move one position from the same place, the later one is refused", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-positions-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     const run = await beginRun(db, "jsonl", "x.jsonl", new Date(0));
     const move = async (before: number | undefined, row: number): Promise<void> =>

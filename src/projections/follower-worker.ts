@@ -4,7 +4,7 @@ import { giveWay } from "#base/background.ts";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import { createLogger, type LogOptions } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { openDatabase } from "#db/connection.ts";
+import { attachDatabase } from "#db/connection.ts";
 import { indexerOf } from "./citing-index.ts";
 import { remoteEngine, type EngineReply } from "./remote-engine.ts";
 
@@ -31,7 +31,7 @@ port.on("message", (message: "stop" | EngineReply) => {
   else receive(message);
 });
 
-const db = await openDatabase({ dataDir, databaseUrl, migrations: "leave" });
+const db = attachDatabase({ dataDir, databaseUrl });
 const citator = createCitator({ db, log });
 const indexer = indexerOf(db, engine, log, care);
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { addDecision } from "#test/records.ts";
 import { BriefThread } from "./brief-thread.ts";
 import { checkText } from "./brief.ts";
@@ -17,7 +18,7 @@ let thread: BriefThread;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "onpoint-brief-"));
-  db = await openDatabase({ dataDir });
+  db = await openRecords({ dataDir });
   await transaction(db, async (trx) =>
     addDecision(trx, { name: "Elm v. Fir", courtId: "ca2", citedAs: ["12 F.3d 34"] }),
   );

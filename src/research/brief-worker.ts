@@ -1,16 +1,16 @@
 import { workerData } from "node:worker_threads";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
+import { attachDatabase, type RecordsPlace } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
 
-export type BriefData = Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl">;
+export type BriefData = RecordsPlace;
 export type BriefRequests = { check: { input: string; answer: readonly CheckedCitation[] } };
 
 /** Checks texts on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<BriefRequests>> {
-  const db = await openDatabase({ ...(workerData as BriefData), migrations: "leave" });
+  const db = attachDatabase(workerData as BriefData);
   return { check: async (text) => checkText(db, text) };
 }
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCitator } from "#citator/citator.ts";
 import { silentLogger } from "#base/log.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "#test/contracts/invented-decisions.ts";
@@ -28,8 +29,8 @@ let views: OpinionViews;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "onpoint-views-"));
-  db = await openDatabase({ dataDir });
-  other = await openDatabase({ dataDir });
+  db = await openRecords({ dataDir });
+  other = await openRecords({ dataDir });
   await write(heron.caseName);
   now_ms = 1000;
   summariesAsked = 0;

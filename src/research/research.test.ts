@@ -6,7 +6,8 @@ import { OPERATOR } from "#accounts/principal.ts";
 import { deriveId } from "#base/ids.ts";
 import { silentLogger } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { addDecision, idsOfDecision, type TestDecision } from "#test/records.ts";
 import { addressesUnder } from "./address.ts";
 import { createResearch, type Research } from "./research.ts";
@@ -38,7 +39,7 @@ let research: Research;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "onpoint-research-"));
-  db = await openDatabase({ dataDir });
+  db = await openRecords({ dataDir });
   await transaction(db, async (trx) => {
     for (const decision of [ELM, OVERRULER, ...DISTINGUISHERS]) await addDecision(trx, decision);
   });

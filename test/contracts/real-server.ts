@@ -5,7 +5,8 @@ import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
 import { silentLogger, type Logger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { createCitator } from "#citator/citator.ts";
 import { createResearch } from "#research/research.ts";
 import type { Search } from "#search/request.ts";
@@ -38,7 +39,7 @@ export async function startServer(
   openEngine: (dataDir: string) => Promise<SearchEngine> = async () => new Fts5Engine(":memory:"),
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   await transaction(db, async (trx) =>
     writeDecisions(trx, {
       clusters: DECISIONS.map(clusterDraft),

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { serve, temporaryDirectory } from "./program.ts";
 
 /** A data directory whose first import began and, by what is given, ended. */
 async function directoryWithRun(source: string, finished_at: string | null): Promise<string> {
   const dataDir = join(await temporaryDirectory(), "data");
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   const started_at = "2026-01-05T10:00:00.000Z";
   await db.insertInto("import_runs").values({ source, input: "x", started_at, finished_at, counts: "{}" }).execute();
   await db.close();

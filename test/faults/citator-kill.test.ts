@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { createCitator, forgetCitator } from "#citator/citator.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { addDecision } from "#test/records.ts";
 import { runOrDie } from "./run-or-die.ts";
@@ -60,7 +61,7 @@ async function kept(db: Db): Promise<{ edges: unknown[]; summaries: unknown[] }>
 
 test("a citator killed at random moments ends with the summaries of one left alone", { timeout: 240_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     await addRound(db, 0);
     const peaceful = await runOrDie(CHILD, dataDir);

@@ -1,5 +1,5 @@
 import { silentLogger } from "#base/log.ts";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 
@@ -7,7 +7,7 @@ import { SOURCE_NAMES } from "#importers/sources.ts";
 const [dataDir = "", sourceName = "", ...paths] = process.argv.slice(2);
 const source = SOURCE_NAMES.find((name) => name === sourceName);
 if (source === undefined) throw new Error(`unknown source ${sourceName}`);
-const db = await openDatabase({ dataDir });
+const db = await openRecords({ dataDir });
 try {
   const report = await runImport({ source, paths, db, dataDir, log: silentLogger });
   process.stdout.write(`${JSON.stringify({ ...report, rss_max_kib: process.resourceUsage().maxRSS })}\n`);

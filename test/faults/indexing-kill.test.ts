@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
-import { openDatabase, transaction, type Db } from "#db/connection.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import { lexicalCare } from "#projections/lexical-care.ts";
@@ -67,7 +68,7 @@ async function answers(engine: LexicalIndex): Promise<unknown[]> {
 
 test("an indexer killed at random moments ends with the index of one left alone", { timeout: 240_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     await changeRecords(db, 0);
     const peaceful = await runOrDie(CHILD, dataDir);

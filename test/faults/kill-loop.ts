@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openDatabase } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import type { ImportReport } from "#importers/report.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
 
@@ -35,7 +35,7 @@ export function startImport(
 
 /** What an import leaves: every row of the records and the reject file. */
 export async function outcomeIn(dataDir: string): Promise<Outcome> {
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     const names = await readdir(join(dataDir, "rejects")).catch((): string[] => []);
     const rejects = await Promise.all(names.map((name) => readFile(join(dataDir, "rejects", name), "utf8")));
@@ -92,7 +92,7 @@ async function importThroughKills(
 }
 
 async function isFinished(dataDir: string): Promise<boolean> {
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   try {
     const run = await db.selectFrom("import_runs").select("id").where("finished_at", "is not", null).executeTakeFirst();
     return run !== undefined;

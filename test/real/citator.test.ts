@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { type Db, openDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
 
@@ -15,7 +16,7 @@ describe.skipIf(lacksSharedData())("the citator on real opinions", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "onpoint-real-"));
-    db = await openDatabase({ dataDir });
+    db = await openRecords({ dataDir });
     await runImport({ source: "cap", paths: [join(SHARED_DATA, "cap.tar.gz")], db, dataDir, log });
     await createCitator({ db, log }).runUntilCaughtUp();
   }, 600_000);

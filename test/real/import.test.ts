@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
-import { type Db, openDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { runImport, type ImportOptions } from "#importers/importer.ts";
 import type { ImportReport } from "#importers/report.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
@@ -279,7 +280,7 @@ describe.skipIf(lacksSharedData())("the real data", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "onpoint-real-"));
-    db = await openDatabase({ dataDir });
+    db = await openRecords({ dataDir });
     first.courtlistener = await importOnce("courtlistener");
     first.cap = await importOnce("cap");
   }, 600_000);

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "../check.ts";
-import { openDatabase, transaction, type Db } from "../connection.ts";
-import { TABLES } from "../schema.ts";
+import { transaction, type Db } from "../connection.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
+import { tablesOf } from "../schema.ts";
 import { backupDatabase } from "./backup.ts";
 import { MANIFEST_NAME, type CopyProgress } from "./manifest.ts";
 import { restoreDatabase } from "./restore.ts";
@@ -28,7 +30,7 @@ const addMany = async (db: Db, from: number, to: number): Promise<void> => {
 
 const everything = async (db: Db): Promise<unknown> => {
   const rows: Record<string, unknown> = {};
-  for (const table of TABLES) {
+  for (const table of tablesOf(SCHEMA)) {
     const all = await db.selectFrom(table).selectAll().execute();
     rows[table] = all.map((row) => JSON.stringify(row)).toSorted();
   }
@@ -49,12 +51,12 @@ describeEachDatabase("backup and restore", (store) => {
   test("what was backed up comes back row for row and can be written to", async () => {
     const db = await filled();
     const steps: CopyProgress[] = [];
-    const manifest = await backupDatabase(db, join(root, "copy"), { onProgress: (step) => steps.push(step) });
+    const manifest = await backupDatabase(db, SCHEMA, join(root, "copy"), { onProgress: (step) => steps.push(step) });
     expect(manifest).toMatchObject({ kind: store.dialect === "sqlite" ? "file" : "tables", counts: { opinions: 60 } });
     expect(steps.length).toBeGreaterThan(0);
 
     const place = await store.place();
-    expect(await restoreDatabase(join(root, "copy"), place)).toEqual(manifest);
+    expect(await restoreDatabase(SCHEMA, join(root, "copy"), place)).toEqual(manifest);
     const restored = await store.reopen(place);
     expect(await everything(restored)).toEqual(await everything(db));
     await addMany(restored, 30, 31);
@@ -62,55 +64,57 @@ describeEachDatabase("backup and restore", (store) => {
       .insertInto("import_runs")
       .values({ source: "test", input: "y", started_at: "2026-01-02", finished_at: null, counts: "{}" })
       .execute();
-    expect((await checkDatabase(restored)).findings).toEqual([]);
+    expect((await checkDatabase(restored, SCHEMA)).findings).toEqual([]);
   });
 
   test("a copy made while others write is whole: the records of one moment", async () => {
     const db = await filled();
     const writer = await store.reopen(db);
-    const [manifest] = await Promise.all([backupDatabase(db, join(root, "copy")), addMany(writer, 30, 90)]);
+    const [manifest] = await Promise.all([backupDatabase(db, SCHEMA, join(root, "copy")), addMany(writer, 30, 90)]);
     const place = await store.place();
-    await restoreDatabase(join(root, "copy"), place);
+    await restoreDatabase(SCHEMA, join(root, "copy"), place);
     const restored = await store.reopen(place);
-    const report = await checkDatabase(restored);
+    const report = await checkDatabase(restored, SCHEMA);
     expect(report.findings).toEqual([]);
     expect(report.counts).toEqual(manifest.counts);
   });
 
   test("tables go into either database, the SQLite file into SQLite alone", async () => {
     const db = await filled();
-    await backupDatabase(db, join(root, "copy"));
+    await backupDatabase(db, SCHEMA, join(root, "copy"));
     const dataDir = join(root, "sqlite");
-    await restoreDatabase(join(root, "copy"), { dataDir });
-    const restored = await openDatabase({ dataDir });
+    await restoreDatabase(SCHEMA, join(root, "copy"), { dataDir });
+    const restored = await openRecords({ dataDir });
     expect(await everything(restored)).toEqual(await everything(db));
-    expect((await checkDatabase(restored)).findings).toEqual([]);
+    expect((await checkDatabase(restored, SCHEMA)).findings).toEqual([]);
     await restored.close();
     if (store.dialect === "sqlite") {
       const elsewhere = { dataDir: join(root, "other"), databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
-      await expect(restoreDatabase(join(root, "copy"), elsewhere)).rejects.toMatchObject({ code: "unsupported" });
+      await expect(restoreDatabase(SCHEMA, join(root, "copy"), elsewhere)).rejects.toMatchObject({
+        code: "unsupported",
+      });
     }
   });
 
   test("a target that holds something is refused, and nothing is touched", async () => {
     const db = await filled();
-    await backupDatabase(db, join(root, "copy"));
+    await backupDatabase(db, SCHEMA, join(root, "copy"));
     const before = await everything(db);
-    await expect(restoreDatabase(join(root, "copy"), db)).rejects.toMatchObject({ code: "conflict" });
+    await expect(restoreDatabase(SCHEMA, join(root, "copy"), db)).rejects.toMatchObject({ code: "conflict" });
     expect(await everything(db)).toEqual(before);
-    await expect(backupDatabase(db, join(root, "copy"))).rejects.toMatchObject({ code: "conflict" });
+    await expect(backupDatabase(db, SCHEMA, join(root, "copy"))).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("a damaged, cut or foreign backup is refused before anything is written", async () => {
     const db = await filled();
     const dir = join(root, "copy");
-    const manifest = await backupDatabase(db, dir);
+    const manifest = await backupDatabase(db, SCHEMA, dir);
     const [victim] = manifest.files.toSorted((left, right) => right.size_bytes - left.size_bytes);
     const path = join(dir, victim!.name);
     const bytes = await readFile(path);
     const place = await store.place();
     const refused = async (code: string): Promise<void> => {
-      await expect(restoreDatabase(dir, place)).rejects.toMatchObject({ code });
+      await expect(restoreDatabase(SCHEMA, dir, place)).rejects.toMatchObject({ code });
       expect(await readdir(place.dataDir)).toEqual([]);
     };
     const flipped = Buffer.from(bytes);
@@ -135,20 +139,20 @@ describeEachDatabase("backup and restore", (store) => {
     await rm(join(dir, MANIFEST_NAME));
     await refused("not_found");
     await writeFile(join(dir, MANIFEST_NAME), text);
-    await restoreDatabase(dir, place);
+    await restoreDatabase(SCHEMA, dir, place);
   });
 });
 
 test("what an interrupted restore left is written over", async () => {
-  const db = await openDatabase({ dataDir: join(root, "one") });
+  const db = await openRecords({ dataDir: join(root, "one") });
   await addMany(db, 0, 3);
-  await backupDatabase(db, join(root, "copy"));
+  await backupDatabase(db, SCHEMA, join(root, "copy"));
   const dataDir = join(root, "two");
-  await restoreDatabase(join(root, "copy"), { dataDir });
+  await restoreDatabase(SCHEMA, join(root, "copy"), { dataDir });
   await rm(dataDir, { recursive: true });
-  await openDatabase({ dataDir: join(dataDir, "records.sqlite.restoring") }).then(async (half) => half.close());
-  await restoreDatabase(join(root, "copy"), { dataDir });
-  const restored = await openDatabase({ dataDir });
+  await openRecords({ dataDir: join(dataDir, "records.sqlite.restoring") }).then(async (half) => half.close());
+  await restoreDatabase(SCHEMA, join(root, "copy"), { dataDir });
+  const restored = await openRecords({ dataDir });
   expect(await everything(restored)).toEqual(await everything(db));
   await restored.close();
   await db.close();
@@ -156,17 +160,17 @@ test("what an interrupted restore left is written over", async () => {
 
 test("damage in the file is found by the check, and such a file is not backed up", async () => {
   const dataDir = join(root, "one");
-  const db = await openDatabase({ dataDir });
+  const db = await openRecords({ dataDir });
   await addMany(db, 0, 40);
   await db.close();
   const path = join(dataDir, "records.sqlite");
   const bytes = await readFile(path);
   bytes.fill(0xee, 8192 * 6, 8192 * 9);
   await writeFile(path, bytes);
-  const damaged = await openDatabase({ dataDir, migrations: "leave" });
-  const report = await checkDatabase(damaged).catch((thrown: unknown) => ({ ok: false, findings: [thrown] }));
+  const damaged = await openRecords({ dataDir, migrations: "leave" });
+  const report = await checkDatabase(damaged, SCHEMA).catch((thrown: unknown) => ({ ok: false, findings: [thrown] }));
   expect(report.ok).toBe(false);
-  await expect(backupDatabase(damaged, join(root, "copy"))).rejects.toMatchObject({ code: "corrupt" });
+  await expect(backupDatabase(damaged, SCHEMA, join(root, "copy"))).rejects.toMatchObject({ code: "corrupt" });
   expect(await readdir(root)).toEqual(["one"]);
   await damaged.close();
 });

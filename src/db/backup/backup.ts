@@ -7,7 +7,7 @@ import { countRows } from "../check.ts";
 import { snapshot, sqlitePath, type Db } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
 import { schemaState } from "../migrations.ts";
-import { TABLES } from "../schema.ts";
+import { tablesOf, type Schema } from "../schema.ts";
 import { SqliteHandle } from "../sqlite/handle.ts";
 import { describeFile, MANIFEST_NAME, newManifest, type BackupManifest, type CopyProgress } from "./manifest.ts";
 import { tableFileName, writeTableFile } from "./table-files.ts";
@@ -25,7 +25,12 @@ export type BackupOptions = { readonly onProgress?: (progress: CopyProgress) => 
  * manifest with checksums, and appears under its name only when it is whole. The search index is not copied:
  * it is rebuilt from the records.
  */
-export async function backupDatabase(db: Db, dir: string, options: BackupOptions = {}): Promise<BackupManifest> {
+export async function backupDatabase(
+  db: Db,
+  schema: Schema,
+  dir: string,
+  options: BackupOptions = {},
+): Promise<BackupManifest> {
   const { onProgress = () => undefined, clock = systemClock } = options;
   const target = resolve(dir);
   await refuseUnlessEmpty(target);
@@ -34,7 +39,9 @@ export async function backupDatabase(db: Db, dir: string, options: BackupOptions
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
     const contents =
-      db.dialect === "sqlite" ? await copyFile(db, partial, onProgress) : await copyTables(db, partial, onProgress);
+      db.dialect === "sqlite"
+        ? await copyFile(db, schema, partial, onProgress)
+        : await copyTables(db, schema, partial, onProgress);
     const manifest = newManifest({ ...contents, created_at: clock().toISOString() });
     await writeFile(join(partial, MANIFEST_NAME), `${JSON.stringify(manifest, undefined, 2)}\n`, { flush: true });
     await rename(partial, target);
@@ -48,11 +55,16 @@ export async function backupDatabase(db: Db, dir: string, options: BackupOptions
 
 type Contents = Omit<BackupManifest, "format" | "created_at">;
 
-async function copyFile(db: Db, dir: string, onProgress: (progress: CopyProgress) => void): Promise<Contents> {
+async function copyFile(
+  db: Db,
+  schema: Schema,
+  dir: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Contents> {
   await copySqliteFile(sqlitePath(db.dataDir), join(dir, BACKUP_FILE), onProgress);
   onProgress({ what: "checking the copy", done: 0, total: 1, unit: "bytes" });
-  const counts = checkedCounts(join(dir, BACKUP_FILE));
-  const { applied } = await schemaState(db);
+  const counts = checkedCounts(schema, join(dir, BACKUP_FILE));
+  const { applied } = await schemaState(db, schema);
   return { kind: "file", migrations: applied, counts, files: [await describeFile(dir, BACKUP_FILE)] };
 }
 
@@ -81,7 +93,7 @@ async function copySqliteFile(from: string, to: string, onProgress: (progress: C
   }
 }
 
-function checkedCounts(path: string): Record<string, number> {
+function checkedCounts(schema: Schema, path: string): Record<string, number> {
   const copy = new DatabaseSync(path);
   try {
     const { quick_check } = copy.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
@@ -92,20 +104,25 @@ function checkedCounts(path: string): Record<string, number> {
       const row = copy.prepare(`select count(*) as count from ${table}`).get() as { count: number };
       return row.count;
     };
-    return Object.fromEntries(TABLES.map((table) => [table, count(table)]));
+    return Object.fromEntries(tablesOf(schema).map((table) => [table, count(table)]));
   } finally {
     copy.close();
   }
 }
 
-async function copyTables(db: Db, dir: string, onProgress: (progress: CopyProgress) => void): Promise<Contents> {
-  const { applied } = await schemaState(db);
+async function copyTables(
+  db: Db,
+  schema: Schema,
+  dir: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Contents> {
+  const { applied } = await schemaState(db, schema);
   const counts = await snapshot(db, async (view) => {
-    const rows = await countRows(view);
+    const rows = await countRows(view, schema);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     let done = 0;
-    for (const table of TABLES) {
-      await writeTableFile(view, table, dir, (count) => {
+    for (const table of tablesOf(schema)) {
+      await writeTableFile(view, schema, table, dir, (count) => {
         done += count;
         onProgress({ what: `copying ${table}`, done, total, unit: "rows" });
       });
@@ -113,7 +130,7 @@ async function copyTables(db: Db, dir: string, onProgress: (progress: CopyProgre
     return rows;
   });
   const files = [];
-  for (const table of TABLES) files.push(await describeFile(dir, tableFileName(table)));
+  for (const table of tablesOf(schema)) files.push(await describeFile(dir, tableFileName(table)));
   return { kind: "tables", migrations: applied, counts, files };
 }
 

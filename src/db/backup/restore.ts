@@ -7,8 +7,8 @@ import { OnpointError } from "#base/errors.ts";
 import { countRows } from "../check.ts";
 import { openDatabase, sqlitePath, transaction, type Trx } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
-import { knownMigrations, migrate } from "../migrations.ts";
-import { TABLES } from "../schema.ts";
+import { migrate } from "../migrations.ts";
+import { tablesOf, type Schema } from "../schema.ts";
 import { BACKUP_FILE, syncDirectory } from "./backup.ts";
 import { describeFile, verifyBackup, type BackupManifest, type CopyProgress } from "./manifest.ts";
 import { readTableFile } from "./table-files.ts";
@@ -25,23 +25,24 @@ export type RestoreTarget = { readonly dataDir: string; readonly databaseUrl?: s
  * wrote it.
  */
 export async function restoreDatabase(
+  schema: Schema,
   dir: string,
   target: RestoreTarget,
   onProgress: (progress: CopyProgress) => void = () => undefined,
 ): Promise<BackupManifest> {
   const manifest = await verifyBackup(dir, onProgress);
-  refuseNewer(manifest);
+  refuseNewer(schema, manifest);
   try {
     if (manifest.kind === "file") await restoreFile(dir, manifest, target, onProgress);
-    else await restoreTables(dir, manifest, target, onProgress);
+    else await restoreTables(schema, dir, manifest, target, onProgress);
   } catch (thrown) {
     throw storageFailure(thrown);
   }
   return manifest;
 }
 
-function refuseNewer({ migrations }: BackupManifest): void {
-  const unknown = migrations.filter((name) => !knownMigrations().includes(name));
+function refuseNewer(schema: Schema, { migrations }: BackupManifest): void {
+  const unknown = migrations.filter((name) => !Object.hasOwn(schema.migrations, name));
   if (unknown.length === 0) return;
   throw new OnpointError("schema_too_new", `the backup was made by a newer program (it has ${unknown.join(", ")})`, {
     hint: "Restore it with that version, or a later one.",
@@ -105,35 +106,37 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
 }
 
 async function restoreTables(
+  schema: Schema,
   dir: string,
   manifest: BackupManifest,
   target: RestoreTarget,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<void> {
-  if (target.databaseUrl !== undefined) return loadTables(dir, manifest, target, onProgress);
+  if (target.databaseUrl !== undefined) return loadTables(schema, dir, manifest, target, onProgress);
   await refuseUnlessEmpty(target.dataDir);
   const unfinished = `${sqlitePath(target.dataDir)}${UNFINISHED}`;
   await rm(unfinished, { recursive: true, force: true });
-  await loadTables(dir, manifest, { dataDir: unfinished }, onProgress);
+  await loadTables(schema, dir, manifest, { dataDir: unfinished }, onProgress);
   await rename(sqlitePath(unfinished), sqlitePath(target.dataDir));
   await rm(unfinished, { recursive: true });
   await syncDirectory(target.dataDir);
 }
 
 async function loadTables(
+  schema: Schema,
   dir: string,
   manifest: BackupManifest,
   target: RestoreTarget,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<void> {
-  const db = await openDatabase({ ...target, migrations: "leave" });
+  const db = await openDatabase(schema, { ...target, migrations: "leave" });
   try {
-    await migrate(db, manifest.migrations.at(-1));
+    await migrate(db, schema, manifest.migrations.at(-1));
     await transaction(db, async (trx) => {
-      await fillTables(trx, dir, manifest, onProgress);
-      if (db.dialect === "postgres") await continueNumbering(trx);
+      await fillTables(trx, schema, dir, manifest, onProgress);
+      if (db.dialect === "postgres") await continueNumbering(trx, schema);
     });
-    await migrate(db);
+    await migrate(db, schema);
   } finally {
     await db.close();
   }
@@ -141,11 +144,12 @@ async function loadTables(
 
 async function fillTables(
   trx: Trx,
+  schema: Schema,
   dir: string,
   { files, counts }: BackupManifest,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<void> {
-  const held = Object.entries(await countRows(trx)).filter(([, count]) => count > 0);
+  const held = Object.entries(await countRows(trx, schema)).filter(([, count]) => count > 0);
   if (held.length > 0) {
     throw new OnpointError(
       "conflict",
@@ -157,7 +161,7 @@ async function fillTables(
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;
-  for (const table of TABLES.filter((name) => files.some((file) => file.name.startsWith(`${name}.`)))) {
+  for (const table of tablesOf(schema).filter((name) => files.some((file) => file.name.startsWith(`${name}.`)))) {
     const written = await readTableFile(trx, table, dir, (count) => {
       done += count;
       onProgress({ what: `restoring ${table}`, done, total, unit: "rows" });
@@ -171,8 +175,9 @@ async function fillTables(
 }
 
 /** Rows came with their numbers, which PostgreSQL does not notice. */
-async function continueNumbering(trx: Trx): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence('import_runs', 'id'), (select coalesce(max(id), 0) + 1 from import_runs), false)`.execute(
-    trx,
-  );
+async function continueNumbering(trx: Trx, { numbered }: Schema): Promise<void> {
+  for (const table of numbered) {
+    const next = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${next}, false)`.execute(trx);
+  }
 }

@@ -7,34 +7,36 @@ import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { sql, type Insertable, type RawBuilder } from "kysely";
 import type { Reader, Trx } from "../connection.ts";
 import { insertRows } from "../rows.ts";
-import { PRIMARY_KEYS, type Database } from "../schema.ts";
+import type { Database, Schema, TableName } from "../schema.ts";
 
 /** A table as a file: one JSON array per line in the order of the first line, which holds the column names; zstd. */
 const PAGE_ROWS = 500;
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function tableFileName(table: keyof Database): string {
+export function tableFileName(table: TableName): string {
   return `${table}.jsonl.zst`;
 }
 
 export async function writeTableFile(
   view: Reader,
-  table: keyof Database,
+  schema: Schema,
+  table: TableName,
   dir: string,
   onRows: (count: number) => void,
 ): Promise<void> {
-  const lines = Readable.from(tableLines(view, table, onRows));
+  const lines = Readable.from(tableLines(view, schema, table, onRows));
   await pipeline(lines, createZstdCompress(), createWriteStream(join(dir, tableFileName(table)), { flush: true }));
 }
 
 async function* tableLines(
   view: Reader,
-  table: keyof Database,
+  schema: Schema,
+  table: TableName,
   onRows: (count: number) => void,
 ): AsyncGenerator<string> {
   let columns: string[] | undefined;
-  for await (const rows of pagesOf(view, table)) {
+  for await (const rows of pagesOf(view, schema, table)) {
     columns ??= yield* headerOf(rows);
     const names = columns;
     yield rows.map((row) => `${JSON.stringify(names.map((name) => encoded(row[name])))}\n`).join("");
@@ -49,8 +51,8 @@ function* headerOf(rows: readonly Row[]): Generator<string, string[]> {
 }
 
 /** All rows in the order of the primary key, which both databases compare as a row value. */
-async function* pagesOf(view: Reader, table: keyof Database): AsyncGenerator<readonly Row[]> {
-  const keys = PRIMARY_KEYS[table];
+async function* pagesOf(view: Reader, schema: Schema, table: TableName): AsyncGenerator<readonly Row[]> {
+  const keys = schema.primaryKeys[table];
   const order = sql.join(keys.map((key) => sql.ref(key)));
   let after: RawBuilder<unknown> = sql``;
   for (;;) {
@@ -66,7 +68,7 @@ async function* pagesOf(view: Reader, table: keyof Database): AsyncGenerator<rea
 /** Writes the rows of a table's file; the table is empty before. Returns how many. */
 export async function readTableFile(
   trx: Trx,
-  table: keyof Database,
+  table: TableName,
   dir: string,
   onRows: (count: number) => void,
 ): Promise<number> {

@@ -7,7 +7,8 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
-import { type Db, openDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openRecords } from "#schema/open.ts";
 import { findByCitations, findByDocket, readOpinions } from "#opinions/store/read.ts";
 import { type BulkTables, bulkCsv, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
@@ -30,7 +31,7 @@ async function newDirectory(): Promise<string> {
 }
 
 async function newDatabase(): Promise<Db> {
-  const db = await openDatabase({ dataDir: await newDirectory() });
+  const db = await openRecords({ dataDir: await newDirectory() });
   databases.push(db);
   return db;
 }

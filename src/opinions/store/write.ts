@@ -12,14 +12,6 @@ import { workIdOf } from "../work.ts";
 import type { OpinionWrite } from "./record.ts";
 import { reassignWorks } from "./works.ts";
 
-declare module "#db/outbox.ts" {
-  interface OutboxKinds {
-    /** A decision. */
-    readonly cluster: true;
-    readonly opinion: true;
-  }
-}
-
 export type Tally = { added: number; updated: number; unchanged: number; removed: number };
 export type WriteOutcome = {
   readonly decisions: Tally;

@@ -1,11 +1,11 @@
 import { workerData } from "node:worker_threads";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { openDatabase, type OpenDatabaseOptions } from "#db/connection.ts";
+import { attachDatabase, type RecordsPlace } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { snippetsFrom } from "./snippets.ts";
 
-export type SnippetData = Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl">;
+export type SnippetData = RecordsPlace;
 export type SnippetRequests = {
   snippets: {
     input: { readonly opinionIds: readonly string[]; readonly tree: QueryNode };
@@ -15,7 +15,7 @@ export type SnippetRequests = {
 
 /** Reads texts and finds their best passages on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<SnippetRequests>> {
-  const read = snippetsFrom(await openDatabase({ ...(workerData as SnippetData), migrations: "leave" }));
+  const read = snippetsFrom(attachDatabase(workerData as SnippetData));
   return { snippets: async ({ opinionIds, tree }) => read(opinionIds, tree) };
 }
 

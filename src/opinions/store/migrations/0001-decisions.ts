@@ -1,36 +1,11 @@
 import { sql, type Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
-import { columnTypesOf, type ColumnTypes } from "./columns.ts";
+import { columnTypesOf, type ColumnTypes } from "#db/column-types.ts";
 
-/** Cases, decisions, opinions and what follows them: the tables of `db/schema.ts`. */
-export const records: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    const types = columnTypesOf(db);
-    await createCases(db, types);
-    await createClusters(db, types);
-    await createOpinions(db, types);
-    await createSequences(db, types);
-    await createImports(db, types);
-    await createApiKeys(db, types);
-  },
-};
-
-async function createCases(db: Kysely<unknown>, { text, tableEnd }: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable("cases")
-    .addColumn("id", text, (column) => column.primaryKey().notNull())
-    .addColumn("source", text, (column) => column.notNull())
-    .addColumn("source_id", text, (column) => column.notNull())
-    .addColumn("court_id", text, (column) => column.notNull())
-    .addColumn("docket_number", text)
-    .addColumn("docket_key", text)
-    .addColumn("caption", text, (column) => column.notNull())
-    .addColumn("date_filed", text)
-    .addColumn("date_terminated", text)
-    .addUniqueConstraint("cases_source_unique", ["source", "source_id"])
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema.createIndex("cases_docket").on("cases").columns(["docket_key", "court_id"]).execute();
+/** Decisions, their citations, opinions and texts. */
+export async function createDecisions(db: Kysely<unknown>): Promise<void> {
+  const types = columnTypesOf(db);
+  await createClusters(db, types);
+  await createOpinions(db, types);
 }
 
 async function createClusters(db: Kysely<unknown>, { text, integer, tableEnd }: ColumnTypes): Promise<void> {
@@ -106,71 +81,6 @@ async function createOpinions(db: Kysely<unknown>, { text, integer, blob, tableE
     .addColumn("html", text, (column) => column.notNull())
     .addColumn("text", text, (column) => column.notNull())
     .addColumn("offset_map", blob, (column) => column.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-}
-
-async function createSequences(db: Kysely<unknown>, { text, integer, tableEnd }: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable("outbox")
-    .addColumn("seq", integer, (column) => column.primaryKey().notNull())
-    .addColumn("kind", text, (column) => column.notNull())
-    .addColumn("record_id", text, (column) => column.notNull())
-    .addColumn("op", text, (column) => column.notNull().check(sql`op in ('upsert', 'delete')`))
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("counters")
-    .addColumn("name", text, (column) => column.primaryKey().notNull())
-    .addColumn("value", integer, (column) => column.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("projections")
-    .addColumn("name", text, (column) => column.primaryKey().notNull())
-    .addColumn("position", integer, (column) => column.notNull())
-    .addColumn("updated_at", text, (column) => column.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-}
-
-async function createImports(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { text, integer, identity, tableEnd } = types;
-  await db.schema
-    .createTable("import_runs")
-    .addColumn("id", identity)
-    .addColumn("source", text, (column) => column.notNull())
-    .addColumn("input", text, (column) => column.notNull())
-    .addColumn("started_at", text, (column) => column.notNull())
-    .addColumn("finished_at", text)
-    .addColumn("counts", text, (column) => column.notNull())
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("import_positions")
-    .addColumn("source", text, (column) => column.notNull())
-    .addColumn("file_key", text, (column) => column.notNull())
-    .addColumn("position", integer, (column) => column.notNull())
-    .addColumn("counts", text, (column) => column.notNull())
-    .addPrimaryKeyConstraint("import_positions_pkey", ["source", "file_key"])
-    .modifyEnd(tableEnd)
-    .execute();
-}
-
-async function createApiKeys(db: Kysely<unknown>, { text, integer, tableEnd }: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable("api_keys")
-    .addColumn("id", text, (column) => column.primaryKey().notNull())
-    .addColumn("name", text, (column) => column.notNull())
-    .addColumn("prefix", text, (column) => column.notNull())
-    .addColumn("hash", text, (column) => column.notNull().unique())
-    .addColumn("full_historical_access", integer, (column) =>
-      column.notNull().check(sql`full_historical_access in (0, 1)`),
-    )
-    .addColumn("created_at", text, (column) => column.notNull())
-    .addColumn("expires_at", text)
-    .addColumn("revoked_at", text)
-    .addColumn("last_used_at", text)
     .modifyEnd(tableEnd)
     .execute();
 }

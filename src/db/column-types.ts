@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { dialectOf } from "../dialect.ts";
+import { dialectOf } from "./dialect.ts";
 
 /** Names of the few column types in use, and what closes a table definition. */
 export type ColumnTypes = {

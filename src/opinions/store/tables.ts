@@ -1,0 +1,96 @@
+import type { PrimaryKeys } from "#db/schema.ts";
+
+declare module "#db/schema.ts" {
+  interface Database {
+    clusters: ClustersTable;
+    cluster_citations: ClusterCitationsTable;
+    opinions: OpinionsTable;
+    opinion_texts: OpinionTextsTable;
+  }
+}
+
+declare module "#db/outbox.ts" {
+  interface OutboxKinds {
+    /** A decision. */
+    readonly cluster: true;
+    readonly opinion: true;
+  }
+}
+
+/** The tables of this folder with their primary keys, parents before the tables that refer to them. */
+export const OPINION_TABLES = {
+  clusters: ["id"],
+  cluster_citations: ["cluster_id", "ordinal"],
+  opinions: ["id"],
+  opinion_texts: ["opinion_id"],
+} as const satisfies Partial<PrimaryKeys>;
+
+/** One decision. */
+type ClustersTable = {
+  id: string;
+  source: string;
+  source_id: string;
+  case_id: string;
+  /** Shared by the copies of one decision that came from several sources. */
+  work_id: string;
+  /** Small, never reused, shown in reader addresses only. */
+  public_number: number;
+  court_id: string;
+  /** The short title when the source carries one, else the caption. */
+  case_name: string;
+  slug: string;
+  date_filed: string | null;
+  /** `day`, `month`, `year` or `approximate`: how far `date_filed` is to be believed. */
+  date_precision: string;
+  publish_status: string;
+  /** All known judges, comma-separated. */
+  judges: string | null;
+  headmatter_html: string | null;
+  /** SHA-256 of everything the source said about this decision: equal means nothing to do. */
+  content_hash: string;
+};
+
+type ClusterCitationsTable = {
+  cluster_id: string;
+  ordinal: number;
+  volume: string;
+  reporter: string;
+  page: string;
+  /** Volume, reporter and page as printed. */
+  cited_as: string;
+  /** `cited_as` in lower case without spaces, periods and apostrophes: what look-ups compare. */
+  lookup_key: string;
+};
+
+/** One opinion of a decision: lead, concurrence, dissent, combined and so on. */
+type OpinionsTable = {
+  id: string;
+  source: string;
+  source_id: string;
+  cluster_id: string;
+  /** Order within the decision, from 0. */
+  ordinal: number;
+  type: string;
+  author: string | null;
+  joined_by: string | null;
+  /** The panel and the author as the opinion's own text names them, comma-separated. */
+  judges: string | null;
+  per_curiam: 0 | 1;
+  en_banc: 0 | 1;
+  publish_status: string;
+  precedential_note: string | null;
+  pagination_citation: string | null;
+  /** Which of the source's text columns was taken. */
+  text_source: string;
+  text_chars: number;
+  content_hash: string;
+};
+
+/** The text apart from the metadata, so that a look-up without content reads none of it. */
+type OpinionTextsTable = {
+  opinion_id: string;
+  html: string;
+  text: string;
+  /** Where each run of `text` stands in `html`; form in `opinions/clean/offset-map.ts`. */
+  offset_map: Uint8Array;
+};

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
+import { ACCOUNT_TABLES } from "#accounts/tables.ts";
+import { createCases } from "#cases/migrations/0001-cases.ts";
+import { CASE_TABLES } from "#cases/tables.ts";
+import { createCiting } from "#citator/migrations/0003-citing.ts";
+import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
+import { CITATOR_TABLES } from "#citator/tables.ts";
+import { createSequences } from "#db/migrations/0001-sequences.ts";
+import { SEQUENCE_TABLES, type Schema } from "#db/schema.ts";
+import { createImports } from "#importers/migrations/0001-imports.ts";
+import { IMPORT_TABLES } from "#importers/tables.ts";
+import { OPINION_CHECKS } from "#opinions/store/checks.ts";
+import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
+import { OPINION_TABLES } from "#opinions/store/tables.ts";
+import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
+import { PROJECTION_TABLES } from "#projections/tables.ts";
+
+/** The records as a whole: what each folder declares of them, put together. */
+export const SCHEMA: Schema = {
+  primaryKeys: {
+    ...CASE_TABLES,
+    ...OPINION_TABLES,
+    ...SEQUENCE_TABLES,
+    ...PROJECTION_TABLES,
+    ...IMPORT_TABLES,
+    ...ACCOUNT_TABLES,
+    ...CITATOR_TABLES,
+  },
+  numbered: ["import_runs"],
+  migrations: {
+    "0001-records": steps(createCases, createDecisions, createSequences, createImports, createApiKeys),
+    "0002-indexing": steps(createIndexedOpinions),
+    "0003-citator": steps(createCiting),
+    "0004-citator-decisions": steps(createCitatorDecisions),
+  },
+  checks: OPINION_CHECKS,
+};
+
+type Step = (db: Kysely<unknown>) => Promise<void>;
+
+function steps(...all: readonly Step[]): Migration {
+  return {
+    async up(db: Kysely<unknown>): Promise<void> {
+      for (const step of all) await step(db);
+    },
+  };
+}
