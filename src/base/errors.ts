@@ -21,7 +21,9 @@ export type ErrorCode =
   | "internal";
 
 /** Why, as a stable code with the data of the case: what an edge needs to say it in words of its own. Plain values only. */
-export type Reason = { readonly code: string } & Readonly<Record<string, string | number | readonly string[]>>;
+export type Reason = { readonly code: string } & Readonly<
+  Record<string, string | number | boolean | readonly string[]>
+>;
 
 /**
  * One fault in an input. `path` is where it stands: in what was asked, by the program's own names (`courtIds[0]`,

@@ -37,8 +37,8 @@ function courtFaults({ courtIds = [] }: SearchFilters): Fault[] {
     const resolved = resolveCourt(id);
     const near = resolved.ok ? resolved.value : resolved.error.suggestions;
     const ids = near.slice(0, SUGGESTIONS_MAX).map((court) => court.id);
-    const hint = ids.length === 0 ? "/court/list lists the ids" : `did you mean ${ids.join(", ")}?`;
-    return [{ path: `filters.court_ids.${index}`, message: `no court has the id ${id}; ${hint}` }];
+    const message = `no court has the id ${id}${ids.length === 0 ? "" : `; did you mean ${ids.join(", ")}?`}`;
+    return [{ path: `courtIds[${index}]`, message, reason: { code: "unknown_court_id", given: id, meant: ids } }];
   });
 }
 
@@ -46,7 +46,8 @@ function jurisdictionFaults({ jurisdictions = [] }: SearchFilters): Fault[] {
   return jurisdictions.flatMap((name, index) => {
     if (JURISDICTIONS.some((known) => known === name)) return [];
     const message = `no jurisdiction is called ${name}; there are ${JURISDICTIONS.join(", ")}`;
-    return [{ path: `filters.jurisdictions.${index}`, message }];
+    const reason = { code: "unknown_jurisdiction", given: name, known: JURISDICTIONS };
+    return [{ path: `jurisdictions[${index}]`, message, reason }];
   });
 }
 
@@ -58,12 +59,14 @@ function stateFaults({ states = [] }: SearchFilters): Fault[] {
     if (knownStates?.has(name) === true) return [];
     const alike = [...(knownStates ?? [])].find((known) => known.toLowerCase() === name.trim().toLowerCase());
     const hint = alike === undefined ? "give a state's full name or Federal" : `did you mean ${alike}?`;
-    return [{ path: `filters.states.${index}`, message: `no court sits in ${name}; ${hint}` }];
+    const reason = { code: "unknown_state", given: name, meant: alike === undefined ? [] : [alike] };
+    return [{ path: `states[${index}]`, message: `no court sits in ${name}; ${hint}`, reason }];
   });
 }
 
 function dateFaults({ dateFiled }: SearchFilters): Fault[] {
   const { start, end } = dateFiled ?? {};
   if (start === undefined || end === undefined || start <= end) return [];
-  return [{ path: "filters.date_filed", message: `the range starts (${start}) after it ends (${end})` }];
+  const message = `the range starts (${start}) after it ends (${end})`;
+  return [{ path: "dateFiled", message, reason: { code: "range_backwards", start, end } }];
 }

@@ -8,7 +8,7 @@ export type SearchMode = (typeof SEARCH_MODES)[number];
 export type { FacetCount, Facets, ScoreExplanation };
 
 export type SearchFilters = {
-  /** Court ids as `/court/list` names them. */
+  /** Ids of the court table; any of them, their divisions included. */
   readonly courtIds?: readonly string[];
   readonly jurisdictions?: readonly string[];
   readonly states?: readonly string[];

@@ -12,6 +12,9 @@ const asRanked: Reranker = (_search, ranking) => Promise.resolve(ranking);
 export function rerankerFor({ rerank }: SearchRequest, configured?: Reranker): Reranker {
   if (!rerank) return asRanked;
   if (configured !== undefined) return configured;
-  const hint = 'Ask with "rerank": false.';
-  throw new OnpointError("unsupported", "reranking is not available on this server", { hint });
+  const message = "reranking is not available on this server";
+  throw new OnpointError("unsupported", message, {
+    hint: "Ask without it.",
+    faults: [{ path: "rerank", message, reason: { code: "not_offered", offered: false } }],
+  });
 }

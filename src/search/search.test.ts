@@ -231,10 +231,10 @@ describeEachDatabase("a search", (store) => {
     const thrown = await wrong.catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(OnpointError);
     expect((thrown as OnpointError).faults.map(({ path }) => path)).toEqual([
-      "filters.court_ids.0",
-      "filters.jurisdictions.0",
-      "filters.states.0",
-      "filters.date_filed",
+      "courtIds[0]",
+      "jurisdictions[0]",
+      "states[0]",
+      "dateFiled",
     ]);
     expect((thrown as OnpointError).faults[0]?.message).toContain("ca9");
     expect((thrown as OnpointError).faults[2]?.message).toContain("did you mean New York?");

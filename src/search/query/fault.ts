@@ -25,10 +25,16 @@ export type QueryFault = {
   readonly at: Span;
   /** A whole query that would be read, or a sentence of advice. */
   readonly suggestion: string;
+  /** That query alone; absent where there is only advice. */
+  readonly repaired?: string;
+  readonly about?: FaultSubject;
 };
 
+/** What a fault is about, where its code does not say: a name that is no court's, the filter that was meant. */
+export type FaultSubject = { readonly court?: string; readonly filter?: string };
+
 /** A fault as the lexer and parser find it, before its repair has been tried out. */
-export type FoundFault = Omit<QueryFault, "suggestion"> & {
+export type FoundFault = Omit<QueryFault, "suggestion" | "repaired"> & {
   /** The query with this fault taken out; it may have others. Empty when there is no obvious repair. */
   readonly repaired: string;
   /** What to say when no repair gives a query that can be read. */

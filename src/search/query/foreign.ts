@@ -26,21 +26,28 @@ const FOREIGN_PREFIXES: Record<string, FieldPrefix> = {
   text: "body",
 };
 
-/** What is no field because a filter of the request does it. */
-const FILTER_PREFIXES: Record<string, string> = {
-  date: "date_filed",
-  year: "date_filed",
-  filed: "date_filed",
-  decided: "date_filed",
-  datefiled: "date_filed",
-  date_filed: "date_filed",
-  after: "date_filed",
-  before: "date_filed",
+const FILTERS = {
+  dateFiled: "the date filed",
+  states: "state",
+  jurisdictions: "jurisdiction",
+  publishStatus: "how it was published",
+} as const;
+
+/** What is no field because a filter of the search does it, and how that is called. */
+const FILTER_PREFIXES: Record<string, keyof typeof FILTERS> = {
+  date: "dateFiled",
+  year: "dateFiled",
+  filed: "dateFiled",
+  decided: "dateFiled",
+  datefiled: "dateFiled",
+  date_filed: "dateFiled",
+  after: "dateFiled",
+  before: "dateFiled",
   state: "states",
   states: "states",
   jurisdiction: "jurisdictions",
-  status: "publish_status",
-  publish_status: "publish_status",
+  status: "publishStatus",
+  publish_status: "publishStatus",
 };
 
 /** A colon behind a word that is no field of ours: a fault where we know what was meant, else undefined. */
@@ -51,8 +58,9 @@ export function foreignPrefixFault(text: string, name: string, at: Span): FoundF
     return { code: "unknown_field", message: fields, at, repaired, advice: "Use one of those." };
   }
   if (!Object.hasOwn(FILTER_PREFIXES, name)) return undefined;
-  const advice = `Take it out of the query and filter the request: filters.${FILTER_PREFIXES[name] ?? ""}.`;
-  return { code: "unknown_field", message: fields, at, repaired: "", advice };
+  const filter = FILTER_PREFIXES[name] ?? "states";
+  const advice = `Take it out of the query and filter by ${FILTERS[filter]}.`;
+  return { code: "unknown_field", message: fields, at, repaired: "", advice, about: { filter } };
 }
 
 /** `W/o` and the like are how people write short. */

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import { err, ok } from "#base/result.ts";
 import { LIMITS } from "#base/limits.ts";
+import { wordRefusal } from "#contracts/http-v1/codec/faults.ts";
+import { unreadable } from "#search/read/unreadable.ts";
 import { parseQuery } from "./parse.ts";
 import { QUERY_WORDS_MAX } from "./boolean/bounded-reading.ts";
 import type { ResolveCourt } from "./reading.ts";
@@ -68,8 +70,11 @@ describe("every example of docs/api/query-language.md", () => {
 
   test.each(rowsUnder("example", "at", "why", "suggestion"))("%s is refused", (example, at, why, suggestion) => {
     const parsed = parseQuery(example, { resolveCourt });
-    const [fault] = parsed.ok ? [] : parsed.error;
-    expect([String((fault?.at.start ?? -1) + 1), fault?.message, fault?.suggestion]).toEqual([at, why, suggestion]);
+    const faults = parsed.ok ? [] : parsed.error;
+    const [fault] = faults;
+    // The page is about the HTTP API, so the suggestion stands in the words of its contract.
+    const { hint } = wordRefusal("search", unreadable(example, faults));
+    expect([String((fault?.at.start ?? -1) + 1), fault?.message, hint]).toEqual([at, why, suggestion]);
   });
 });
 

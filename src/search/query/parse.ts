@@ -21,19 +21,21 @@ export function parseQuery(text: string, { resolveCourt }: ParseOptions): Result
   if (read.ok) return ok(read.value);
   // One query that works is enough, and to try repairs out takes time.
   return err(
-    read.error.slice(0, FAULTS_MAX).map(({ repaired, advice, ...fault }, index) => ({
-      ...fault,
-      suggestion: index === 0 && read.error.length <= REPAIRS_MAX ? suggest(repaired, advice, resolveCourt) : advice,
-    })),
+    read.error.slice(0, FAULTS_MAX).map(({ repaired, advice, ...fault }, index) => {
+      const whole = index === 0 && read.error.length <= REPAIRS_MAX ? readable(repaired, resolveCourt) : undefined;
+      if (whole === undefined) return { ...fault, suggestion: advice };
+      return { ...fault, suggestion: `Did you mean: ${whole}`, repaired: whole };
+    }),
   );
 }
 
-function suggest(repaired: string, advice: string, resolveCourt: ResolveCourt): string {
+/** The query as it is once it can be read, one fault after the other taken out. */
+function readable(repaired: string, resolveCourt: ResolveCourt): string | undefined {
   let candidate = repaired;
   for (let tries = 0; tries < REPAIRS_MAX && candidate !== ""; tries += 1) {
     const read = readQuery(candidate, new ReadContext(candidate, resolveCourt));
-    if (read.ok) return `Did you mean: ${candidate}`;
+    if (read.ok) return candidate;
     candidate = read.error[0]?.repaired ?? "";
   }
-  return advice;
+  return undefined;
 }

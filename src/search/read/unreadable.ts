@@ -1,4 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
+import type { Reason } from "#base/errors.ts";
 import type { QueryFault } from "#search/query/fault.ts";
 
 /** What is thrown for a query that cannot be read: each fault with its place, and what would work. */
@@ -6,8 +7,13 @@ export function unreadable(query: string, faults: readonly QueryFault[]): Onpoin
   const [first] = faults;
   return new OnpointError("invalid_input", "the query cannot be read", {
     ...(first === undefined ? {} : { hint: first.suggestion }),
-    faults: faults.map((fault) => ({ path: "query", message: faultMessage(query, fault) })),
+    faults: faults.map((fault) => ({ path: "query", message: faultMessage(query, fault), reason: reasonOf(fault) })),
   });
+}
+
+/** `start` and `end` count UTF-16 units of the query. */
+function reasonOf({ code, at, repaired, about }: QueryFault): Reason {
+  return { code, start: at.start, end: at.end, ...(repaired === undefined ? {} : { repaired }), ...about };
 }
 
 /** People count characters from 1, and a character outside the basic plane as one. */

@@ -14,8 +14,11 @@ type Several<Value> = readonly [Value, ...Value[]];
 /** The retrievers a mode asks. Throws `unsupported` for a mode that has none here. */
 export function retrieversFor(mode: SearchMode, engine: SearchEngine): Several<Retriever> {
   if (mode === "keyword") return [keywordRetriever(engine)];
-  const hint = 'Ask with "mode": "keyword".';
-  throw new OnpointError("unsupported", `search mode ${mode} is not available on this server`, { hint });
+  const message = `search mode ${mode} is not available on this server`;
+  throw new OnpointError("unsupported", message, {
+    hint: "Ask for a keyword search.",
+    faults: [{ path: "mode", message, reason: { code: "not_offered", offered: "keyword" } }],
+  });
 }
 
 /** Asks every retriever at once. */

@@ -58,9 +58,10 @@ function idsOf(cursor: QueryCursor, token: WordToken | QuotedToken, resolveCourt
   const name = token.kind === "word" ? token.text.replace(/(?<=.)[,;]+$/u, "") : token.text;
   const resolved = resolveCourt(name);
   if (resolved.ok) return resolved.value;
-  const advice = 'Names of several words go in quotation marks: court:"9th Cir.". Ids are listed by /court/list.';
+  const advice = 'Names of several words go in quotation marks: court:"9th Cir.".';
   const message = `no court is called ${name}`;
-  throw faultAt("unknown_court", message, token.at, courtMeant(cursor, token.at, resolved.error, resolveCourt), advice);
+  const meant = courtMeant(cursor, token.at, resolved.error, resolveCourt);
+  throw faultAt("unknown_court", message, token.at, meant, advice, { court: name });
 }
 
 /**

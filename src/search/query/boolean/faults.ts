@@ -1,6 +1,6 @@
 import type { Span } from "#index/tree.ts";
 import { QueryFaultSignal, queryWith } from "#search/query/fault.ts";
-import type { QueryFaultCode } from "#search/query/fault.ts";
+import type { FaultSubject, QueryFaultCode } from "#search/query/fault.ts";
 import type { QueryToken } from "#search/query/tokens.ts";
 
 export function faultAt(
@@ -9,8 +9,9 @@ export function faultAt(
   at: Span,
   repaired: string,
   advice = "Type words, a citation or a case name.",
+  about: FaultSubject = {},
 ): QueryFaultSignal {
-  return new QueryFaultSignal({ code, message, at, repaired, advice });
+  return new QueryFaultSignal({ code, message, at, repaired, advice, about });
 }
 
 export function noWords(text: string): QueryFaultSignal {
