@@ -1,61 +1,75 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { OnpointError } from "#base/errors.ts";
-import { silentLogger } from "#base/log.ts";
-import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
-import type { Field, QueryNode } from "#index/tree.ts";
-import { Random, randomDocument, randomRequest } from "#test/conformance/random-cases.ts";
+import { LIMITS } from "#base/limits.ts";
+import type { Answer } from "#test/oracle/compare.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
+import type { PlainDocument, PlainNode, PlainRequest } from "#test/oracle/model.ts";
 
-const CORPORA = 6;
-const REQUESTS = 60;
+import { answerOf, documentFor, FACETS, requestFor } from "./engine-shapes.ts";
+import { documents, ids } from "./random/documents.ts";
+import { LocalIndex } from "./random/local-index.ts";
+import { requests } from "./random/requests.ts";
+
+/** More words than a random proximity spans. */
+const BARRIER_WORDS = 64;
+
+const cases = fc.noBias(
+  fc.record({
+    held: fc.array(documents(ids("plain"), 30), { maxLength: 40, size: "max" }),
+    asked: fc.array(requests, { minLength: 1, maxLength: 30, size: "max" }),
+  }),
+);
 
 /** The engines agree on what is found; how it ranks is each one's own. */
 test("what FTS5 can express, it answers as the index does", async () => {
-  let compared = 0;
-  let found = 0;
-  for (let seed = 1; seed <= CORPORA; seed += 1) {
-    const random = new Random(seed);
+  const counts = { compared: 0, found: 0 };
+  const compare = async (held: readonly PlainDocument[], asked: readonly PlainRequest[]): Promise<void> => {
     const dir = mkdtempSync(join(tmpdir(), "onpoint-agreement-"));
-    const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
-    const fts5 = new Fts5Engine(":memory:", { barrier_words: 64 });
+    const index = new LocalIndex(dir, 4000, LIMITS.wildcard_expansions_max);
+    const fts5 = new Fts5Engine(":memory:", { barrier_words: BARRIER_WORDS });
     try {
-      const upserts = random.list(40, () => 0).map((_, n) => randomDocument(random, `document ${n}`, 30));
-      for (const engine of [index, fts5]) await engine.apply({ upserts, deletes: ["document 3"] });
-      for (let n = 0; n < REQUESTS; n += 1) {
-        const { leaveOutCitingOf: _, ...request } = randomRequest(random);
-        const whole = { ...request, offset: 0, limit: 100, total: true, facets: true };
-        const expected = await answerOf(fts5, whole);
+      const changes = { upserts: held.map(documentFor), deletes: ["document 3"] };
+      index.apply(changes);
+      await fts5.apply(changes);
+      for (const { leaveOutSource: _, ...request } of asked) {
+        const whole = { ...request, offset: 0, limit: 100, total: true, facets: FACETS };
+        const expected = await answerWhereExpressed(fts5, whole);
         if (expected === undefined) continue;
-        compared += 1;
-        found += expected.ids.length;
-        expect(await answerOf(index, whole), JSON.stringify(whole.tree)).toEqual(expected);
+        expect(found(answerOf(index.search(requestFor(whole))))).toEqual(expected);
+        counts.compared++;
+        counts.found += expected.ids.length;
       }
     } finally {
-      await index.close();
+      index.close();
       await fts5.close();
       rmSync(dir, { recursive: true });
     }
-  }
-  expect(compared).toBeGreaterThan(100);
-  expect(found).toBeGreaterThan(500);
-});
+  };
+  await fc.assert(
+    fc.asyncProperty(cases, ({ held, asked }) => compare(held, asked)),
+    { numRuns: 20 },
+  );
+  expect(counts.compared).toBeGreaterThan(100);
+  expect(counts.found).toBeGreaterThan(500);
+}, 90_000);
 
-type Answer = {
-  readonly ids: readonly string[];
-  readonly total: number | undefined;
-  readonly facets: EngineResponse["facets"];
-};
+function found({ hits, total, facets }: Answer): { ids: readonly string[] } & Pick<Answer, "total" | "facets"> {
+  return { ids: hits.map(({ id }) => id).toSorted(), total, facets };
+}
 
-async function answerOf(engine: SearchEngine, request: EngineRequest): Promise<Answer | undefined> {
+async function answerWhereExpressed(
+  engine: Fts5Engine,
+  request: PlainRequest,
+): Promise<ReturnType<typeof found> | undefined> {
   if (mixesFields(request.tree)) return undefined;
   try {
-    const { hits, total, facets } = await engine.search(request);
-    return { ids: hits.map(({ id }) => id).sort(), total, facets };
+    return found(answerOf(await engine.search(requestFor(request))));
   } catch (thrown) {
     if (thrown instanceof OnpointError && thrown.code === "unsupported") return undefined;
     throw thrown;
@@ -63,13 +77,13 @@ async function answerOf(engine: SearchEngine, request: EngineRequest): Promise<A
 }
 
 /** The parser refuses a proximity across fields; the random trees have them. */
-function mixesFields(node: QueryNode): boolean {
+function mixesFields(node: PlainNode): boolean {
   if (node.kind === "near") return new Set(fieldsOf(node)).size > 1;
   if ("children" in node) return node.children.some(mixesFields);
   return "child" in node ? mixesFields(node.child) : false;
 }
 
-function fieldsOf(node: QueryNode): readonly (Field | undefined)[] {
+function fieldsOf(node: PlainNode): readonly (string | undefined)[] {
   if (node.kind === "near") return [...fieldsOf(node.left), ...fieldsOf(node.right)];
   if ("children" in node) return node.children.flatMap(fieldsOf);
   return ["field" in node ? node.field : undefined];

@@ -1,15 +1,24 @@
 import { parseArgs } from "node:util";
 
-import { runCases } from "./random-run.ts";
+import fc from "fast-check";
+
+import { lives, longLives } from "./random/lives.ts";
+import { live, noCounts } from "./random/run.ts";
 
 const { values } = parseArgs({
   options: { cases: { type: "string", default: "100000" }, seed: { type: "string", default: "1" } },
 });
 const cases = Number(values.cases);
-let next = 0;
-const counts = await runCases(cases, Number(values.seed), (so) => {
-  if (so.cases < next) return;
-  next = so.cases + 5000;
-  process.stderr.write(`${so.cases} of ${cases}\n`);
-});
+const LIVES_PER_ROUND = 100;
+
+const counts = noCounts();
+for (let seed = Number(values.seed); counts.cases < cases; seed++) {
+  const parameters = { seed, numRuns: LIVES_PER_ROUND };
+  const life = fc.oneof({ weight: 4, arbitrary: lives }, { weight: 1, arbitrary: longLives });
+  fc.assert(
+    fc.property(life, (drawn) => live(drawn, counts)),
+    parameters,
+  );
+  process.stderr.write(`${counts.cases} of ${cases}\n`);
+}
 process.stdout.write(`${JSON.stringify(counts)}\n`);

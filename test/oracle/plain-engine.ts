@@ -1,307 +1,127 @@
-import type { EngineRequest, EngineResponse, FacetCount, IndexDocument } from "#index/index.ts";
-import type { Field, NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
-
-import { expectedUnion, RANKING, rarity, scoreOf, weightedCount, WORDS_BETWEEN_TEXTS } from "./ranking.ts";
+import { Evaluation, type Expanded, type Read } from "./evaluation.ts";
+import { type FieldText, readField } from "./field-text.ts";
+import { countValues, passes } from "./filters.ts";
+import type {
+  PlainAnswer,
+  PlainDocument,
+  PlainNode,
+  PlainRequest,
+  PlainSchema,
+  PlainTerm,
+  PlainWildcard,
+} from "./model.ts";
+import { expectedUnion, rarity } from "./ranking.ts";
 import { stemKey } from "./stem.ts";
-import { wordsOf } from "./words.ts";
-
-const FIELDS = Object.keys(RANKING.fields) as Field[];
-/** Those that stand in the random texts. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set(["no"]);
-
-type Placed = { readonly text: string; readonly position: number; readonly passage: number };
-type FieldText = { readonly words: readonly Placed[]; readonly sentences: number[]; readonly paragraphs: number[] };
-type Read = { readonly document: IndexDocument; alive: boolean; readonly fields: Readonly<Record<Field, FieldText>> };
-type Span = readonly [start: number, end: number];
-type Expanded = { readonly words: ReadonlySet<string>; readonly idf: number };
 
 /**
  * The index's contract written down without an index: every search reads every word of every document. Slow and
- * plain; the tests compare the real engine with it. `contents` holds deleted documents too until they are merged
- * away, because the statistics still count them.
+ * plain; the tests compare the real engine with it.
  */
 export class PlainEngine {
-  contents: Read[] = [];
+  readonly #schema: PlainSchema;
   readonly #expansions_max: number;
-  #average: number[] = [];
-  #frequencies = new Map<string, Map<number, number>>();
+  readonly #fields = new WeakMap<PlainDocument, Read["fields"]>();
+  #contents: readonly Read[] = [];
+  #averages: Readonly<Record<string, number>> = {};
+  /** By word: in how many documents it stands, in all the default fields together (under "") and in each. */
+  #frequencies = new Map<string, Map<string, number>>();
 
-  constructor(expansions_max: number) {
+  /** A word of a query stands for at most `expansions_max` words, the most frequent. */
+  constructor(schema: PlainSchema, expansions_max: number) {
+    this.#schema = schema;
     this.#expansions_max = expansions_max;
   }
 
-  /** Puts a document in as it stands in the index, and says whether it can be found. */
-  static read(document: IndexDocument, alive: boolean): Read {
-    const fields = {
-      name: readField([document.name]),
-      body: readField([document.body]),
-      citing: readField(document.citing.map((passage) => passage.text)),
-      docket: readField([document.docket]),
-      cite: readField(document.cite),
-      judge: readField([document.judge]),
-    };
-    return { document, alive, fields };
-  }
-
-  /** Computes statistics; call after `contents` changed. */
-  settle(): void {
-    this.#average = FIELDS.map((field) => {
-      const lengths = this.contents.map((read) => read.fields[field].words.length).filter((length) => length > 0);
-      return lengths.length === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-    });
+  /** From now on the engine holds these, and those that are deleted and not yet merged away. */
+  hold(contents: readonly { readonly document: PlainDocument; readonly isAlive: boolean }[]): void {
+    this.#contents = contents.map(({ document, isAlive }) => ({ document, isAlive, fields: this.#fieldsOf(document) }));
+    this.#averages = Object.fromEntries(this.#schema.fields.map(({ name }) => [name, this.#averageOf(name)]));
     this.#frequencies = new Map();
-    for (const read of this.contents) {
-      const seen = new Set<string>();
-      FIELDS.forEach((field, f) => {
-        for (const text of new Set(read.fields[field].words.map((word) => word.text))) {
-          this.#countWord(text, f);
-          if (!seen.has(text)) this.#countWord(text, -1);
-          seen.add(text);
-        }
-      });
-    }
+    for (const { fields } of this.#contents) this.#countWords(fields);
   }
 
-  search(request: EngineRequest): EngineResponse {
-    const expanded = new Map<QueryNode, Expanded>();
-    this.#expand(request.tree, undefined, expanded);
-    const hits: { id: string; score: number; read: Read }[] = [];
-    for (const read of this.contents) {
-      if (!read.alive || !passes(read.document, request)) continue;
-      const evaluation = new Evaluation(read, expanded, this.#average, request.leaveOutCitingOf);
-      const score = evaluation.score(request.tree);
-      if (score !== undefined) hits.push({ id: read.document.id, score, read });
-    }
+  search(request: PlainRequest): PlainAnswer {
+    const corpus = {
+      schema: this.#schema,
+      expanded: this.#expandAll(request.tree),
+      averages: this.#averages,
+      leaveOutSource: request.leaveOutSource,
+    };
+    const hits = this.#contents.flatMap((read) => {
+      if (!read.isAlive || !request.filters.every((filter) => passes(read.document, filter))) return [];
+      const score = new Evaluation(read, corpus).score(request.tree);
+      return score === undefined ? [] : [{ id: read.document.id, score, document: read.document }];
+    });
     hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-    const documents = hits.map((hit) => hit.read.document);
+    const documents = hits.map(({ document }) => document);
     return {
       hits: hits.slice(request.offset, request.offset + request.limit).map(({ id, score }) => ({ id, score })),
       total: hits.length,
-      facets: {
-        courtAbbreviation: countBy(documents, (document) => document.values.courtAbbreviation),
-        jurisdiction: countBy(documents, (document) => document.values.jurisdiction),
-        state: countBy(documents, (document) => document.values.state),
-        yearFiled: countBy(documents, (document) => document.values.dateFiled?.slice(0, 4) ?? ""),
-      },
-      warnings: [],
+      facets: request.facets.map((facet) => countValues(documents, facet)),
     };
   }
 
-  #countWord(text: string, field: number): void {
-    const byField = this.#frequencies.get(text) ?? new Map<number, number>();
-    this.#frequencies.set(text, byField);
-    byField.set(field, (byField.get(field) ?? 0) + 1);
+  #fieldsOf(document: PlainDocument): Read["fields"] {
+    const known = this.#fields.get(document);
+    if (known !== undefined) return known;
+    const fields = Object.fromEntries(
+      this.#schema.fields.map(({ name }): [string, FieldText] => [name, readField(document.texts[name] ?? [])]),
+    );
+    this.#fields.set(document, fields);
+    return fields;
   }
 
-  #expand(node: QueryNode, field: Field | undefined, out: Map<QueryNode, Expanded>): void {
-    if (node.kind === "term" || node.kind === "wildcard") out.set(node, this.#expansion(node, field));
-    else if (node.kind === "phrase") for (const word of node.words) this.#expand(word, node.field, out);
-    else if (node.kind === "near") for (const side of [node.left, node.right]) this.#expand(side, undefined, out);
-    else if ("children" in node) for (const child of node.children) this.#expand(child, undefined, out);
-    else if ("child" in node) this.#expand(node.child, undefined, out);
+  #averageOf(field: string): number {
+    const lengths = this.#contents.flatMap(({ fields }) => fields[field]?.words.length || []);
+    return lengths.length === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   }
 
-  #expansion(node: TermNode | WildcardNode, inherited: Field | undefined): Expanded {
-    const field = node.field ?? inherited;
-    const f = field === undefined ? -1 : FIELDS.indexOf(field);
+  #countWords(fields: Read["fields"]): void {
+    const everywhere = this.#schema.fields.filter(({ isOnlyNamed }) => isOnlyNamed !== true);
+    const wordsIn = (names: readonly { readonly name: string }[]): ReadonlySet<string> =>
+      new Set(names.flatMap(({ name }) => fields[name]?.words ?? []).map(({ text }) => text));
+    const count = (words: ReadonlySet<string>, field: string): void => {
+      for (const text of words) {
+        const byField = this.#frequencies.get(text) ?? new Map<string, number>();
+        this.#frequencies.set(text, byField.set(field, (byField.get(field) ?? 0) + 1));
+      }
+    };
+    for (const field of this.#schema.fields) count(wordsIn([field]), field.name);
+    count(wordsIn(everywhere), "");
+  }
+
+  #expandAll(tree: PlainNode): Map<PlainNode, Expanded> {
+    const expanded = new Map<PlainNode, Expanded>();
+    const visit = (node: PlainNode, field: string | undefined): void => {
+      if (node.kind === "term" || node.kind === "wildcard") expanded.set(node, this.#expansion(node, field));
+      else if (node.kind === "phrase") for (const word of node.words) visit(word, node.field);
+      else if (node.kind === "near") for (const side of [node.left, node.right]) visit(side, undefined);
+      else if ("children" in node) for (const child of node.children) visit(child, undefined);
+      else if ("child" in node) visit(node.child, undefined);
+    };
+    visit(tree, undefined);
+    return expanded;
+  }
+
+  #expansion(node: PlainTerm | PlainWildcard, inherited: string | undefined): Expanded {
+    const field = node.field ?? inherited ?? "";
     const words = [...this.#frequencies]
       .filter(([text]) => standsFor(node, text))
-      .map(([text, byField]) => ({ text, frequency: byField.get(f) ?? 0 }))
+      .flatMap(([text, byField]) => ({ text, frequency: byField.get(field) ?? 0 }))
       .filter((word) => word.frequency > 0)
-      .sort((a, b) => b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
+      .toSorted((a, b) => b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
       .slice(0, this.#expansions_max);
-    const documents = this.contents.length;
-    const frequency = expectedUnion(
-      documents,
-      words.map((word) => word.frequency),
-    );
-    return { words: new Set(words.map((word) => word.text)), idf: rarity(documents, frequency) };
+    const documents = this.#contents.length;
+    const frequencies = words.map((word) => word.frequency);
+    return {
+      words: new Set(words.map((word) => word.text)),
+      idf: rarity(documents, expectedUnion(documents, frequencies)),
+    };
   }
 }
 
-function standsFor(node: TermNode | WildcardNode, text: string): boolean {
+function standsFor(node: PlainTerm | PlainWildcard, text: string): boolean {
   if (node.kind === "term") return node.exact ? text === node.text : stemKey(text) === stemKey(node.text);
   const pattern = node.pattern.replaceAll("*", ".*").replaceAll("?", ".");
   return new RegExp(`^${pattern}$`, "u").test(text);
-}
-
-function readField(texts: readonly string[]): FieldText {
-  const words: Placed[] = [];
-  const sentences: number[] = [];
-  const paragraphs: number[] = [];
-  let next = 0;
-  texts.forEach((text, passage) => {
-    const first = next === 0 ? 0 : next + WORDS_BETWEEN_TEXTS;
-    const tokens = wordsOf(text, ABBREVIATIONS);
-    if (tokens.length === 0) return;
-    if (first > 0) paragraphs.push(first);
-    for (const token of tokens) {
-      const position = first + token.position;
-      if (token.begins === "sentence") sentences.push(position);
-      if (token.begins === "paragraph") paragraphs.push(position);
-      words.push({ text: token.text, position, passage });
-    }
-    next = first + tokens.length;
-  });
-  return { words, sentences, paragraphs };
-}
-
-/** One tree on one document. */
-class Evaluation {
-  readonly #read: Read;
-  readonly #expanded: ReadonlyMap<QueryNode, Expanded>;
-  readonly #average: readonly number[];
-  readonly #leftOutId: string | undefined;
-
-  constructor(
-    read: Read,
-    expanded: ReadonlyMap<QueryNode, Expanded>,
-    average: readonly number[],
-    leftOutId: string | undefined,
-  ) {
-    this.#read = read;
-    this.#expanded = expanded;
-    this.#average = average;
-    this.#leftOutId = leftOutId;
-  }
-
-  /** The score, or undefined where the node does not match. */
-  score(node: QueryNode): number | undefined {
-    switch (node.kind) {
-      case "term":
-      case "wildcard":
-      case "phrase":
-      case "near":
-        return this.#unit(node);
-      case "and": {
-        const scores = node.children.map((child) => this.score(child));
-        return scores.includes(undefined) ? undefined : sum(scores);
-      }
-      case "or":
-      case "ranked": {
-        const scores = node.children.map((child) => this.score(child)).filter((score) => score !== undefined);
-        const required = node.kind === "or" ? 1 : Math.max(1, node.required);
-        return scores.length < required ? undefined : sum(scores);
-      }
-      case "not":
-        return this.score(node.child) === undefined ? 0 : undefined;
-      case "boost": {
-        const score = this.score(node.child);
-        return score === undefined ? undefined : score * node.factor;
-      }
-      case "court":
-        return node.courtIds.includes(this.#read.document.values.courtId) ? 0 : undefined;
-    }
-  }
-
-  #unit(node: QueryNode): number | undefined {
-    let weighted = 0;
-    FIELDS.forEach((field, f) => {
-      const count = this.#spans(node, field).length;
-      const average = this.#average[f] ?? 0;
-      if (count > 0) weighted += weightedCount(field, count, this.#words(field).length, average);
-    });
-    return weighted === 0 ? undefined : scoreOf(this.#idf(node), weighted);
-  }
-
-  #idf(node: QueryNode): number {
-    if (node.kind === "phrase") return sum(node.words.map((word) => this.#idf(word)));
-    if (node.kind === "near") return this.#idf(node.left) + this.#idf(node.right);
-    if (node.kind === "or") return Math.min(...node.children.map((child) => this.#idf(child)));
-    if (node.kind === "boost") return this.#idf(node.child);
-    return this.#expanded.get(node)?.idf ?? Number.NaN;
-  }
-
-  #words(field: Field): readonly Placed[] {
-    const { words } = this.#read.fields[field];
-    if (field !== "citing" || this.#leftOutId === undefined) return words;
-    return words.filter((word) => this.#read.document.citing[word.passage]?.opinionId !== this.#leftOutId);
-  }
-
-  #spans(node: QueryNode, field: Field, inherited?: Field): readonly Span[] {
-    switch (node.kind) {
-      case "term":
-      case "wildcard": {
-        const own = node.field ?? inherited;
-        if (own !== undefined && own !== field) return [];
-        const wanted = this.#expanded.get(node)?.words;
-        return this.#words(field)
-          .filter((word) => wanted?.has(word.text) === true)
-          .map((word) => [word.position, word.position]);
-      }
-      case "phrase":
-        return this.#phrase(node, field);
-      case "or":
-        return distinct(node.children.flatMap((child) => this.#spans(child, field)));
-      case "near":
-        return this.#near(node, field);
-      case "boost":
-        return this.#spans(node.child, field);
-      case "and":
-      case "not":
-      case "ranked":
-      case "court":
-        throw new Error(`no positions in ${node.kind}`);
-    }
-  }
-
-  #phrase(node: PhraseNode, field: Field): readonly Span[] {
-    const sides = node.words.map((word) => new Set(this.#spans(word, field, node.field).map(([start]) => start)));
-    const [first, ...others] = sides;
-    return [...(first ?? [])]
-      .filter((start) => others.every((side, i) => side.has(start + i + 1)))
-      .map((start) => [start, start + others.length]);
-  }
-
-  #near(node: NearNode, field: Field): readonly Span[] {
-    const { sentences, paragraphs } = this.#read.fields[field];
-    const breaks = node.unit === "sentence" ? [...sentences, ...paragraphs] : paragraphs;
-    const pairs: Span[] = [];
-    const consider = (before: Span, after: Span): void => {
-      if (before[1] >= after[0]) return;
-      const close =
-        node.unit === "word"
-          ? after[0] - before[1] <= node.distance
-          : !breaks.some((position) => position > before[0] && position <= after[1]);
-      if (close) pairs.push([before[0], after[1]]);
-    };
-    for (const left of this.#spans(node.left, field)) {
-      for (const right of this.#spans(node.right, field)) {
-        consider(left, right);
-        if (!node.ordered) consider(right, left);
-      }
-    }
-    return distinct(pairs);
-  }
-}
-
-function distinct(spans: readonly Span[]): readonly Span[] {
-  return [...new Map(spans.map((span) => [span.join(), span])).values()];
-}
-
-function sum(values: readonly (number | undefined)[]): number {
-  return values.reduce((total: number, value) => total + (value ?? 0), 0);
-}
-
-function passes(document: IndexDocument, { filters }: EngineRequest): boolean {
-  const { values } = document;
-  const date = values.dateFiled;
-  if (filters.courtIds !== undefined && !filters.courtIds.includes(values.courtId)) return false;
-  if (filters.jurisdictions !== undefined && !filters.jurisdictions.includes(values.jurisdiction)) return false;
-  if (filters.states !== undefined && !filters.states.includes(values.state)) return false;
-  const status = values.publishStatus === "" ? "unknown" : values.publishStatus;
-  if (filters.publishStatus !== undefined && filters.publishStatus !== status) return false;
-  if (filters.dateFrom !== undefined && (date === null || date < filters.dateFrom)) return false;
-  return !(filters.dateTo !== undefined && (date === null || date > filters.dateTo));
-}
-
-function countBy(documents: readonly IndexDocument[], keyOf: (document: IndexDocument) => string): FacetCount[] {
-  const counts = new Map<string, number>();
-  for (const document of documents) {
-    const key = keyOf(document);
-    if (key !== "") counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([key, count]) => ({ key, count }))
-    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
 }

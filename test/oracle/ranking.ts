@@ -1,22 +1,27 @@
-import type { Field } from "#index/tree.ts";
+import type { PlainField, PlainSchema } from "./model.ts";
 
 /**
  * BM25F as docs/decisions/ranking.md and docs/internals/index-format.md state it, and the constants that were chosen
  * there, written down a second time: whoever changes how the engine ranks changes them here too, knowingly.
  */
-export const RANKING: {
-  readonly k1: number;
-  readonly fields: Readonly<Record<Field, { readonly weight: number; readonly b: number }>>;
-} = {
+export const OPINIONS: PlainSchema = {
   k1: 2.5,
-  fields: {
-    name: { weight: 4, b: 0.4 },
-    body: { weight: 1, b: 0.75 },
-    citing: { weight: 2, b: 0.8 },
-    docket: { weight: 3, b: 0.2 },
-    cite: { weight: 3, b: 0.2 },
-    judge: { weight: 1.5, b: 0.2 },
-  },
+  fields: [
+    { name: "name", weight: 4, b: 0.4 },
+    { name: "body", weight: 1, b: 0.75 },
+    { name: "citing", weight: 2, b: 0.8 },
+    { name: "docket", weight: 3, b: 0.2 },
+    { name: "cite", weight: 3, b: 0.2 },
+    { name: "judge", weight: 1.5, b: 0.2 },
+  ],
+  columns: [
+    { kind: "keyword", name: "courtId" },
+    { kind: "keyword", name: "courtAbbreviation" },
+    { kind: "keyword", name: "jurisdiction" },
+    { kind: "keyword", name: "state" },
+    { kind: "keyword", name: "publishStatus" },
+    { kind: "date", name: "dateFiled" },
+  ],
 };
 
 /** Words left free between two texts of one field; a new paragraph begins behind them. */
@@ -34,12 +39,11 @@ export function expectedUnion(documents: number, frequencies: readonly number[])
 }
 
 /** Occurrences in one field, weighted: `weight * count / (1 - b + b * length / average)`. */
-export function weightedCount(field: Field, count: number, length: number, average: number): number {
-  const { weight, b } = RANKING.fields[field];
+export function weightedCount({ weight, b }: PlainField, count: number, length: number, average: number): number {
   return (weight * count) / (1 - b * (1 - length / average));
 }
 
 /** What a word, phrase or proximity adds to the score: `idf * f * (k1 + 1) / (f + k1)`. */
-export function scoreOf(idf: number, weightedFrequency: number): number {
-  return idf * (RANKING.k1 + 1) * (weightedFrequency / (weightedFrequency + RANKING.k1));
+export function scoreOf(k1: number, idf: number, weightedFrequency: number): number {
+  return idf * (k1 + 1) * (weightedFrequency / (weightedFrequency + k1));
 }

@@ -4,8 +4,12 @@
  * the count). The engines' stemmer is not read: where the two differ, one of them is wrong.
  */
 export function stemKey(word: string): string {
-  return /^[a-z]{3,}$/u.test(word) ? `stem ${snowball(word)}` : `word ${word}`;
+  const key = known.get(word) ?? (/^[a-z]{3,}$/u.test(word) ? `stem ${snowball(word)}` : `word ${word}`);
+  known.set(word, key);
+  return key;
 }
+
+const known = new Map<string, string>();
 
 const UNCHANGED = /^(?:andes|atlas|bias|cosmos|howe|news|sky)$/u;
 const IRREGULAR = "skis>ski skies>sky idly>idl gently>gentl ugly>ugli early>earli only>onli singly>singl";

@@ -46,6 +46,9 @@ const WORD = new RegExp(
   "gu",
 );
 
+/** What belongs to no word and is passed over behind one. */
+const BEHIND = new RegExp(`^(?:${POSSESSIVE}|')`, "u");
+
 /** All words of a text in order. `abbreviations` end no sentence before a capital. */
 export function wordsOf(text: string, abbreviations: ReadonlySet<string>): Word[] {
   const units = unitsOf(text);
@@ -61,7 +64,7 @@ export function wordsOf(text: string, abbreviations: ReadonlySet<string>): Word[
     end = match.index + match[0].length;
     last = { text: folded(units.slice(match.index, end)), initials: match[0].includes(".") };
     words.push({ text: last.text, position: words.length, begins });
-    const possessive = /^[§¶]/u.test(last.text) ? null : new RegExp(`^(?:${POSSESSIVE}|')`, "u").exec(shape.slice(end));
+    const possessive = /^[§¶]/u.test(last.text) ? null : BEHIND.exec(shape.slice(end, end + 3));
     end += possessive?.[0].length ?? 0;
     pattern.lastIndex = end;
   }
@@ -72,17 +75,25 @@ type Unit = { readonly typed: string; readonly shape: string; readonly letters: 
 
 /** One for each UTF-16 unit; those that stand inside words without being seen are left out. */
 function unitsOf(text: string): Unit[] {
-  return text.split("").flatMap((typed): Unit[] => {
-    if (/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/u.test(typed)) return [];
-    if (/['’‘ʼ]/u.test(typed)) return [{ typed, shape: "'", letters: "" }];
-    if (/[a-z0-9]/iu.test(typed) && typed.codePointAt(0)! < 128) return [{ typed, shape: typed, letters: typed }];
-    if (!/[\p{L}\p{N}]/u.test(typed)) return [{ typed, shape: typed === "'" ? "-" : typed, letters: "" }];
-    const letters = withoutMarks(withoutMarks(typed).toLowerCase())
-      .replace(/./gu, (letter) => LETTERS[letter] ?? letter)
-      .replace(/[^\p{L}\p{N}]/gu, "");
-    if (letters === "") return [{ typed, shape: "-", letters }];
-    return [{ typed, shape: /^[a-z0-9]$/u.test(letters) ? letters : FOREIGN, letters }];
+  return text.split("").flatMap((typed) => {
+    const unit = known.get(typed) ?? unitOf(typed);
+    known.set(typed, unit);
+    return unit;
   });
+}
+
+const known = new Map<string, readonly Unit[]>();
+
+function unitOf(typed: string): readonly Unit[] {
+  if (/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/u.test(typed)) return [];
+  if (/['’‘ʼ]/u.test(typed)) return [{ typed, shape: "'", letters: "" }];
+  if (/[A-Za-z0-9]/u.test(typed)) return [{ typed, shape: typed, letters: typed }];
+  if (!/[\p{L}\p{N}]/u.test(typed)) return [{ typed, shape: typed, letters: "" }];
+  const letters = withoutMarks(withoutMarks(typed).toLowerCase())
+    .replace(/./gu, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  if (letters === "") return [{ typed, shape: "-", letters }];
+  return [{ typed, shape: /^[a-z0-9]$/u.test(letters) ? letters : FOREIGN, letters }];
 }
 
 function withoutMarks(text: string): string {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { runCases } from "#test/conformance/random-run.ts";
-import { Random, randomDocument } from "#test/conformance/random-cases.ts";
+import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 import type { EngineRequest } from "#index/index.ts";
 import { openLexicalIndex } from "./embedded.ts";
@@ -18,20 +17,12 @@ function wordRequest(text: string, more: Partial<EngineRequest> = {}): EngineReq
   return { tree, filters: {}, offset: 0, limit: 50, facets: false, total: true, explain: false, ...more };
 }
 
-test("random searches over a changing index answer as a plain reading of every word does", async () => {
-  const counts = await runCases(260, 1);
-  expect(counts.cases).toBeGreaterThanOrEqual(260);
-  expect(counts.found).toBeGreaterThan(60);
-  expect(counts.merges).toBeGreaterThan(0);
-}, 90_000);
-
 test("a short word is not a form of those whose stem it looks like, and pages neither repeat nor skip", async () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
   const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
   try {
-    const random = new Random(3);
-    const upserts = Array.from({ length: 23 }, (_, i) => ({
-      ...randomDocument(random, `document ${10 + i}`, 0),
+    const upserts = sampleDocuments(23, 0, 3).map((document, i) => ({
+      ...document,
       name: "",
       citing: [],
       judge: "",
@@ -58,7 +49,7 @@ test("a hit explains its score, and a search that nobody waits for stops", async
   const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
   const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
   try {
-    const document = { ...randomDocument(new Random(4), "one", 0), name: "", body: "duty of care and duty" };
+    const document = { ...sampleDocuments(1, 0, 4)[0]!, name: "", body: "duty of care and duty" };
     await index.apply({ upserts: [document], deletes: [] });
     const { hits } = await index.search(wordRequest("duty", { explain: true }));
     expect(hits[0]?.explanation).toMatchObject({ what: "duty~", score: hits[0]?.score, occurrences: { body: 2 } });

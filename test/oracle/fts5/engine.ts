@@ -13,7 +13,7 @@ import type {
 } from "#index/index.ts";
 
 import { lettersApart } from "../letters-apart.ts";
-import { RANKING } from "../ranking.ts";
+import { OPINIONS } from "../ranking.ts";
 import { stemKey } from "../stem.ts";
 import { wordsOf } from "../words.ts";
 import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
@@ -33,7 +33,7 @@ const PLAIN_READING: Reading = {
   stemKey,
 };
 
-const FIELDS = Object.keys(RANKING.fields);
+const FIELDS = OPINIONS.fields.map(({ name }) => name);
 /** Of the words most like another, so many are told. */
 const NEIGHBOURS = 32;
 
@@ -125,9 +125,7 @@ export class Fts5Engine implements SearchEngine {
   /** FTS5's bm25 is smaller for better. */
   #pageSql(request: EngineRequest, rows: RowSet): string {
     const scored = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
-    const weights = Object.values(RANKING.fields)
-      .map(({ weight }) => weight)
-      .join(", ");
+    const weights = OPINIONS.fields.map(({ weight }) => weight).join(", ");
     const from =
       scored === undefined
         ? "SELECT id, 0 AS score FROM documents WHERE 1"

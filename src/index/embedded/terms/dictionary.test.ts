@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { array, constantFrom, sample } from "fast-check";
 import { expect, test } from "vitest";
-
-import { Random } from "#test/conformance/random-cases.ts";
 
 import { Dictionary } from "./dictionary.ts";
 import { DICTIONARY_BLOCK, DictionaryWriter } from "./dictionary-writer.ts";
@@ -17,8 +16,8 @@ const PATTERNS =
   "*stitu* *tion *a* *ñ* *e?ce con*al* neg* ?ax *19*8 *ce?e* zz* *zz* * ?? *§ tax*ly *uti* *constitutional".split(" ");
 
 function someWords(): string[] {
-  const random = new Random(11);
-  const words = random.list(6000, () => random.list(1 + random.below(4), () => random.pick(SYLLABLES)).join(""));
+  const syllables = array(constantFrom(...SYLLABLES), { minLength: 1, maxLength: 4 });
+  const words = sample(syllables, { numRuns: 6000, seed: 11 }).map((parts) => parts.join(""));
   return [...new Set(words)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 

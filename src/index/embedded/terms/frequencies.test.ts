@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { assert, constantFrom, integer, property, string } from "fast-check";
+import { array, assert, constantFrom, integer, property, sample, string } from "fast-check";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { lettersApart } from "#test/oracle/letters-apart.ts";
-import { Random, randomDocument } from "#test/conformance/random-cases.ts";
+import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 import type { WordQuestion } from "#index/index.ts";
 import { openLexicalIndex } from "#index/embedded/embedded.ts";
@@ -17,19 +17,22 @@ import { WordDistance } from "./word-distance.ts";
 test("words asked for in order are as far away as the whole table says", () => {
   const letters = string({ unit: constantFrom("a", "b", "é"), maxLength: 9 });
   assert(
-    property(letters, integer({ min: 1, max: 2 }), integer(), (word, max, seed) => {
-      const distance = new WordDistance(word, max);
-      const random = new Random(seed);
-      const others = random.list(40, () => random.list(random.below(9), () => random.pick(["a", "b", "é"])).join(""));
-      for (const other of others.toSorted()) {
-        const apart = lettersApart(word, other);
-        expect(distance.of(other)).toBe(Math.min(apart, max + 1));
-        if (distance.excludes(other)) {
-          const near = others.filter((text) => text.startsWith(other) && lettersApart(word, text) <= max);
-          expect(near).toEqual([]);
+    property(
+      letters,
+      integer({ min: 1, max: 2 }),
+      array(letters, { maxLength: 40, size: "max" }),
+      (word, max, others) => {
+        const distance = new WordDistance(word, max);
+        for (const other of others.toSorted()) {
+          const apart = lettersApart(word, other);
+          expect(distance.of(other)).toBe(Math.min(apart, max + 1));
+          if (distance.excludes(other)) {
+            const near = others.filter((text) => text.startsWith(other) && lettersApart(word, text) <= max);
+            expect(near).toEqual([]);
+          }
         }
-      }
-    }),
+      },
+    ),
   );
 });
 
@@ -38,13 +41,13 @@ test("frequencies and neighbours are those that another engine counts", async ()
   const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger, mergeInBackground: false });
   const other = new Fts5Engine(":memory:");
   try {
-    const random = new Random(5);
+    const letters = string({ unit: constantFrom("a", "b", "ñ"), minLength: 1, maxLength: 6 });
+    const judges = sample(array(letters, { minLength: 6, maxLength: 6 }), { numRuns: 160, seed: 5 });
     for (let batch = 0; batch < 4; batch++) {
-      const upserts = Array.from({ length: 40 }, (_, i) => ({
-        ...randomDocument(random, `document ${batch} ${i}`, 20),
-        judge: random
-          .list(6, () => random.list(1 + random.below(6), () => random.pick(["a", "b", "ñ"])).join(""))
-          .join(" "),
+      const upserts = sampleDocuments(40, 20, batch).map((document, i) => ({
+        ...document,
+        id: `document ${batch} ${i}`,
+        judge: judges[batch * 40 + i]?.join(" ") ?? "",
       }));
       await index.apply({ upserts, deletes: [] });
       await other.apply({ upserts, deletes: [] });

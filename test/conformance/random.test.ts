@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { lives, longLives } from "./random/lives.ts";
+import { live, noCounts } from "./random/run.ts";
+
+/** Shrinking stops in time to say what it found. */
+const BOUNDS = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true } as const;
+
+test("searches over a changing index answer as a plain reading of every word does", () => {
+  const counts = noCounts();
+  fc.assert(
+    fc.property(lives, (life) => live(life, counts)),
+    { numRuns: 35, ...BOUNDS },
+  );
+  expect(counts.cases).toBeGreaterThan(350);
+  expect(counts.found).toBeGreaterThan(100);
+  expect(Math.min(counts.changes, counts.merges, counts.reopened)).toBeGreaterThan(10);
+}, 90_000);
+
+test("and so they do where words fill whole blocks and documents several windows", () => {
+  const counts = noCounts();
+  fc.assert(
+    fc.property(longLives, (life) => live(life, counts)),
+    { numRuns: 12, ...BOUNDS },
+  );
+  expect(counts.cases).toBeGreaterThan(30);
+  expect(counts.found).toBeGreaterThan(10);
+}, 90_000);

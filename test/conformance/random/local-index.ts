@@ -1,0 +1,91 @@
+import type { EngineRequest, EngineResponse, IndexDocument } from "#index/index.ts";
+import { Columns } from "#index/embedded/columns/columns.ts";
+import { searchSegments } from "#index/embedded/match/search-segments.ts";
+import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
+import { mergeSegments } from "#index/embedded/segment/merge.ts";
+import { PageCache } from "#index/embedded/segment/pages.ts";
+import { Segment } from "#index/embedded/segment/segment.ts";
+
+/** What a segment holds, deleted documents too. */
+export type SegmentContents = {
+  readonly name: string;
+  readonly documents: readonly { readonly id: string; readonly isAlive: boolean }[];
+};
+
+const CACHE_BYTES = 1 << 20;
+
+/** The embedded index without its threads: as fast as a test that shrinks needs, and merged as one likes. */
+export class LocalIndex {
+  readonly #dir: string;
+  readonly #buffer_words_max: number;
+  readonly #expansions_max: number;
+  #writer: IndexWriter;
+  #segments: Segment[] = [];
+
+  constructor(dir: string, buffer_words_max: number, expansions_max: number) {
+    this.#dir = dir;
+    this.#buffer_words_max = buffer_words_max;
+    this.#expansions_max = expansions_max;
+    this.#writer = new IndexWriter(dir, buffer_words_max);
+  }
+
+  apply({
+    upserts,
+    deletes,
+  }: {
+    readonly upserts: readonly IndexDocument[];
+    readonly deletes: readonly string[];
+  }): void {
+    this.#writer.remove(deletes);
+    this.#writer.add(upserts);
+    this.#writer.commit();
+    this.#open();
+  }
+
+  /** `isChosen` is asked with the place of each segment. */
+  merge(isChosen: (place: number) => boolean): void {
+    const sources = this.#writer.snapshot().segments.filter((_, place) => isChosen(place));
+    if (sources.length === 0) return;
+    const name = this.#writer.reserve();
+    const merged = mergeSegments(
+      this.#dir,
+      name,
+      this.#segments.filter((_, place) => isChosen(place)),
+    );
+    this.#writer.replace(sources, merged);
+    this.#open();
+  }
+
+  reopen(): void {
+    this.#writer = new IndexWriter(this.#dir, this.#buffer_words_max);
+    this.#open();
+  }
+
+  search(request: EngineRequest): EngineResponse {
+    return searchSegments(this.#segments, request, { expansions_max: this.#expansions_max, check: () => undefined });
+  }
+
+  contents(): SegmentContents[] {
+    return this.#writer.snapshot().segments.map(({ info, parts }, place) => {
+      const columns = new Columns(parts.cols);
+      const documents = Array.from({ length: info.documents }, (_, document) => {
+        return { id: columns.idAt(document), isAlive: this.#segments[place]?.isDeleted(document) === false };
+      });
+      return { name: info.name, documents };
+    });
+  }
+
+  close(): void {
+    for (const segment of this.#segments) segment.close();
+    this.#segments = [];
+  }
+
+  #open(): void {
+    this.close();
+    const cache = new PageCache(CACHE_BYTES);
+    this.#segments = this.#writer
+      .snapshot()
+      .segments.map(({ info, parts }) => new Segment(this.#dir, info, parts, cache));
+    this.#writer.removeStrangers();
+  }
+}

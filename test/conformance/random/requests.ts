@@ -1,0 +1,137 @@
+import fc from "fast-check";
+
+import type { PlainFilter, PlainNode, PlainRequest, PlainTerm, PlainWildcard } from "#test/oracle/model.ts";
+import { OPINIONS } from "#test/oracle/ranking.ts";
+
+import { FACETS } from "../engine-shapes.ts";
+import { COURTS, JURISDICTIONS, SOURCES, STATES } from "./documents.ts";
+
+const PATTERNS = "contr* *ing fraud*ly c*t ?un t?x* *a* *uc* run? *19* du? zz* ??? *s pe?a p*".split(" ");
+const TERMS = (
+  "contract contracts court fraud fraudulent run running the of ofs and to in a duty breach due process 1983 1028a f3d " +
+  "us § no smith pena tax taxing estoppel liable relation relate absent"
+).split(" ");
+const AT = { start: 0, end: 0 };
+
+const unnamed = fc.constant<{ readonly field?: string }>({});
+const named = fc.oneof(
+  { weight: 5, arbitrary: unnamed },
+  { weight: 1, arbitrary: fc.constantFrom(...OPINIONS.fields).map(({ name }) => ({ field: name })) },
+);
+
+function word(field: fc.Arbitrary<{ readonly field?: string }>): fc.Arbitrary<PlainTerm | PlainWildcard> {
+  const term = fc.record({ kind: fc.constant("term" as const), text: fc.constantFrom(...TERMS), exact: fc.boolean() });
+  const wildcard = fc.record({ kind: fc.constant("wildcard" as const), pattern: fc.constantFrom(...PATTERNS) });
+  return fc
+    .tuple(fc.oneof({ weight: 3, arbitrary: term }, { weight: 1, arbitrary: wildcard }), field)
+    .map(([node, own]) => ({ ...node, ...own, at: AT }));
+}
+
+const phrase = fc
+  .tuple(fc.array(word(unnamed), { minLength: 1, maxLength: 3 }), named)
+  .map(([words, own]): PlainNode => ({ kind: "phrase", words, ...own, at: AT }));
+const unit: fc.Arbitrary<PlainNode> = fc.oneof({ weight: 2, arbitrary: word(named) }, { weight: 1, arbitrary: phrase });
+
+/** Proximities nest; their operands are units, choices of operands, and proximities. */
+function near(depth: number): fc.Arbitrary<PlainNode> {
+  return fc
+    .record({
+      left: operand(depth - 1),
+      right: operand(depth - 1),
+      unit: fc.constantFrom("word", "word", "word", "sentence", "paragraph"),
+      distance: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.integer({ min: 1, max: 60 })),
+      ordered: fc.boolean(),
+    })
+    .map((node): PlainNode => ({ kind: "near", ...node, at: AT }));
+}
+
+function operand(depth: number): fc.Arbitrary<PlainNode> {
+  if (depth <= 0) return unit;
+  const choice = fc
+    .array(operand(depth - 1), { minLength: 1, maxLength: 3 })
+    .map((children): PlainNode => ({ kind: "or", children, at: AT }));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 2, arbitrary: unit },
+    { weight: 1, arbitrary: near(depth - 1) },
+    { weight: 1, arbitrary: choice },
+  );
+}
+
+export function trees(depth: number): fc.Arbitrary<PlainNode> {
+  const leaf = fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: unit }, { weight: 1, arbitrary: near(2) });
+  if (depth === 0) return leaf;
+  const child = trees(depth - 1);
+  const children = fc.array(child, { minLength: 1, maxLength: 4 });
+  const court = fc
+    .constantFrom(...COURTS)
+    .map((courtId): PlainNode => ({ kind: "filter", filter: { column: "courtId", anyOf: [courtId] }, at: AT }));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 15, arbitrary: leaf },
+    { weight: 26, arbitrary: children.map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })) },
+    { weight: 21, arbitrary: children.map((parts): PlainNode => ({ kind: "or", children: parts, at: AT })) },
+    {
+      weight: 13,
+      arbitrary: fc.tuple(children, fc.nat(3)).map(([parts, more]): PlainNode => {
+        return { kind: "ranked", children: parts, required: 1 + (more % parts.length), at: AT };
+      }),
+    },
+    {
+      weight: 9,
+      arbitrary: fc.tuple(children, child).map(([parts, excluded]): PlainNode => {
+        return { kind: "and", children: [...parts, { kind: "not", child: excluded, at: AT }], at: AT };
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(child, fc.constantFrom(0.5, 1.5, 3)).map(([one, factor]): PlainNode => {
+        return { kind: "boost", child: one, factor, at: AT };
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(court, child).map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })),
+    },
+    { weight: 8, arbitrary: near(depth) },
+  );
+}
+
+const amongst = (column: string, values: readonly string[]): fc.Arbitrary<PlainFilter> =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ column, anyOf }));
+const day = fc.option(
+  fc.integer({ min: 1990, max: 1993 }).map((year) => `${year}-05-15`),
+  { nil: undefined },
+);
+const filter: fc.Arbitrary<PlainFilter> = fc.oneof(
+  amongst("courtId", COURTS),
+  amongst("jurisdiction", JURISDICTIONS),
+  amongst("state", [...STATES, "Nowhere"]),
+  fc
+    .constantFrom(["published"], ["unpublished"], ["unknown", ""])
+    .map((anyOf): PlainFilter => ({ column: "publishStatus", anyOf })),
+  fc.tuple(day, day).map(([from, to]): PlainFilter => {
+    return { column: "dateFiled", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  }),
+);
+const filters = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<readonly PlainFilter[]>([]) },
+  { weight: 1, arbitrary: fc.uniqueArray(filter, { maxLength: 3, selector: ({ column }) => column }) },
+);
+
+export const requests: fc.Arbitrary<PlainRequest> = fc
+  .record({
+    tree: fc.constantFrom(0, 1, 1, 2, 2, 3).chain(trees),
+    filters,
+    offset: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(29) }),
+    limit: fc.integer({ min: 1, max: 25 }),
+    asked: fc.constantFrom("hits", "total", "facets"),
+    explain: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    leftOut: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES, "nobody")),
+  })
+  .map(({ asked, leftOut, ...request }) => ({
+    ...request,
+    facets: asked === "facets" ? FACETS : [],
+    total: asked !== "hits",
+    ...(leftOut !== null && { leaveOutSource: leftOut }),
+  }));

@@ -1,0 +1,95 @@
+/**
+ * Documents, questions and answers in the oracle's own words. The shapes are those of the engines' interface; they are
+ * written down here so that a change there is seen here.
+ */
+export type PlainSchema = {
+  readonly k1: number;
+  readonly fields: readonly PlainField[];
+  readonly columns: readonly PlainColumn[];
+};
+
+export type PlainField = {
+  readonly name: string;
+  readonly weight: number;
+  readonly b: number;
+  /** Searched only where a query names it. */
+  readonly isOnlyNamed?: true;
+};
+
+export type PlainColumn = { readonly kind: "keyword" | "path" | "date" | "number"; readonly name: string };
+
+export type PlainText = { readonly text: string; readonly source?: string };
+
+export type PlainDocument = {
+  readonly id: string;
+  readonly texts: Readonly<Record<string, readonly PlainText[]>>;
+  readonly values: Readonly<Record<string, string | number | null | readonly string[]>>;
+};
+
+export type PlainFilter =
+  | { readonly column: string; readonly anyOf: readonly string[] }
+  | { readonly column: string; readonly from?: string | number; readonly to?: string | number }
+  | { readonly column: string; readonly prefix: string };
+
+export type PlainFacet = { readonly column: string; readonly by?: "year" };
+
+type At = { readonly start: number; readonly end: number };
+
+export type PlainTerm = {
+  readonly kind: "term";
+  readonly text: string;
+  readonly exact: boolean;
+  readonly field?: string;
+  readonly at: At;
+};
+export type PlainWildcard = {
+  readonly kind: "wildcard";
+  readonly pattern: string;
+  readonly field?: string;
+  readonly at: At;
+};
+export type PlainPhrase = {
+  readonly kind: "phrase";
+  readonly words: readonly (PlainTerm | PlainWildcard)[];
+  readonly field?: string;
+  readonly at: At;
+};
+export type PlainNear = {
+  readonly kind: "near";
+  readonly left: PlainNode;
+  readonly right: PlainNode;
+  readonly unit: "word" | "sentence" | "paragraph";
+  readonly distance: number;
+  readonly ordered: boolean;
+  readonly at: At;
+};
+export type PlainNode =
+  | PlainTerm
+  | PlainWildcard
+  | PlainPhrase
+  | PlainNear
+  | { readonly kind: "and"; readonly children: readonly PlainNode[]; readonly at: At }
+  | { readonly kind: "or"; readonly children: readonly PlainNode[]; readonly at: At }
+  | { readonly kind: "ranked"; readonly children: readonly PlainNode[]; readonly required: number; readonly at: At }
+  | { readonly kind: "not"; readonly child: PlainNode; readonly at: At }
+  | { readonly kind: "boost"; readonly child: PlainNode; readonly factor: number; readonly at: At }
+  | { readonly kind: "filter"; readonly filter: PlainFilter; readonly at: At };
+
+export type PlainRequest = {
+  readonly tree: PlainNode;
+  /** All must hold. */
+  readonly filters: readonly PlainFilter[];
+  readonly offset: number;
+  readonly limit: number;
+  readonly facets: readonly PlainFacet[];
+  readonly total: boolean;
+  readonly explain: boolean;
+  /** The texts of this source are passed over. */
+  readonly leaveOutSource?: string;
+};
+
+export type PlainAnswer = {
+  readonly hits: readonly { readonly id: string; readonly score: number }[];
+  readonly total: number;
+  readonly facets: readonly (readonly { readonly key: string; readonly count: number }[])[];
+};
