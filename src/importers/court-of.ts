@@ -36,7 +36,7 @@ export function courtOf(text: string, named?: NamedCourt): CourtFound {
         : `no court is known as "${shown(text)}"`,
       hint:
         like.length === 0
-          ? "GET /court/list has every court"
+          ? "the list of courts has every one"
           : `did you mean ${like.map(({ id, fullName }) => `${id} (${fullName})`).join(", ")}?`,
     },
   };

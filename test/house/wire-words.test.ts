@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { OPERATIONS } from "#contracts/http-v1/operations.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
+import { literalsOf, type Literal } from "./string-literals.ts";
+
+/**
+ * Words of a protocol in what the program says inside. An edge words places and reasons (docs/internals/research.md);
+ * a message below it that names an address or a member of a body would be wrong on every other edge. Read are the
+ * strings that a person gets to see; names of columns, which often have the same words, are not said to anyone.
+ */
+
+/** Strings that hold such a word and are right: the file, the string, why. */
+const JUSTIFIED: readonly (readonly [path: string, text: string, why: string])[] = [
+  [
+    "src/importers/jsonl/decision.ts",
+    'date_filed is "…"',
+    "a member of the operator's own file, docs/operating/import-jsonl.md",
+  ],
+  ["src/importers/courtlistener/cluster-row.ts", 'date_filed is "…"', "a column of the bulk files"],
+];
+
+type JsonSchema = {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+};
+
+/** The paths of a schema's members, as `filters.court_ids`. A definition that holds itself is read once on a path. */
+function pathsIn(schema: JsonSchema): string[] {
+  const walk = (at: JsonSchema, path: readonly string[], open: readonly string[]): string[] => {
+    const name = at.$ref?.split("/").at(-1) ?? "";
+    if (at.$ref !== undefined)
+      return open.includes(name) ? [] : walk(schema.$defs?.[name] ?? {}, path, [...open, name]);
+    const members = Object.entries(at.properties ?? {}).flatMap(([member, below]) => {
+      const here = [...path, member];
+      return [here.join("."), ...walk(below, here, open)];
+    });
+    const more = typeof at.additionalProperties === "object" ? [at.additionalProperties] : [];
+    const parts = [
+      ...(at.items ? [at.items] : []),
+      ...more,
+      ...(at.anyOf ?? []),
+      ...(at.oneOf ?? []),
+      ...(at.allOf ?? []),
+    ];
+    return [...members, ...parts.flatMap((part) => walk(part, path, open))];
+  };
+  return walk(schema, [], []);
+}
+
+const requests = OPERATIONS.flatMap(({ request }) => (request === null ? [] : [schemaOf(request, "input")]));
+const responses = OPERATIONS.map(({ response }) => schemaOf(response, "output"));
+const endpoints = OPERATIONS.map(({ path }) => path);
+/** Places in a request: `filters.states` is one, though neither word alone tells. */
+const requestPaths = [...new Set(requests.flatMap(pathsIn))].filter((path) => path.includes("."));
+/** What has members of its own in a request: `filters.` and whatever an expression puts behind it. */
+const groups = [...new Set(requestPaths.map((path) => path.split(".")[0] ?? ""))];
+const members = [...new Set([...requests, ...responses].flatMap(pathsIn).flatMap((path) => path.split(".")))].filter(
+  (member) => member.includes("_"),
+);
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema;
+}
+
+const anyOf = (words: readonly string[]): string =>
+  words
+    .toSorted((left, right) => right.length - left.length)
+    .map((word) => word.replaceAll(".", "\\."))
+    .join("|");
+/** Told by themselves: an address, a place in a request, a member as JSON writes it. */
+const TELLING = new RegExp(
+  `(?<![\\w.#/-])(?:${anyOf(endpoints)})(?![\\w/-])|(?<![\\w.])(?:${anyOf(requestPaths)})(?!\\w)|(?<![\\w.])(?:${anyOf(groups)})\\.…|"\\w+"\\s*:`,
+  "u",
+);
+/** Told only by where they stand, since columns are called so too. */
+const MEMBER = new RegExp(`(?<![\\w.])(?:${anyOf(members)})(?!\\w)`, "u");
+
+const SQL =
+  /^\s*(?:select|insert|update|delete|create|drop|alter|pragma|with|begin|attach|copy|vacuum)\b|^[\w.]+ as \w+$/iu;
+const BEHIND_SQL_TAG = /\bsql(?:<[^`]*>)?$/u;
+const SAYING = /\b(?:path|place|message|hint|advice|suggestion|note|reason|warning)\s*[:=]\s*$/u;
+
+function wireWordIn({ text, before }: Literal): string | undefined {
+  if (SQL.test(text) || BEHIND_SQL_TAG.test(before)) return undefined;
+  const isSaid = SAYING.test(before) || /\S\s+\S/u.test(text);
+  return TELLING.exec(text.replaceAll('\\"', '"'))?.[0] ?? (isSaid ? MEMBER.exec(text)?.[0] : undefined);
+}
+
+function wordsOf(file: SourceFile): { readonly path: string; readonly text: string; readonly told: string }[] {
+  return literalsOf(file).flatMap((literal) => {
+    const word = wireWordIn(literal);
+    if (word === undefined) return [];
+    return [
+      { path: file.path, text: literal.text, told: `${file.path}:${literal.line} says ${word}: ${literal.text}` },
+    ];
+  });
+}
+
+const core = sourceFiles(/^src\/.*\.ts$/u).filter(
+  ({ path }) => !path.startsWith("src/http/") && !/\.(?:test|fixture)\.ts$/u.test(path),
+);
+
+describe("the core speaks no protocol", () => {
+  test("there was something to read, and something to look for", () => {
+    expect(core.length).toBeGreaterThan(200);
+    expect(core.flatMap(literalsOf).length).toBeGreaterThan(3000);
+    expect(endpoints).toContain("/court/list");
+    expect(requestPaths).toEqual(
+      expect.arrayContaining(["filters.states", "filters.date_filed.start", "docket.court_id"]),
+    );
+    expect(members).toEqual(expect.arrayContaining(["court_ids", "include_facets", "overall_treatment"]));
+  });
+
+  test("no message, hint or place holds a word of the HTTP contract", () => {
+    const found = core.flatMap(wordsOf);
+    const isJustified = ({ path, text }: { readonly path: string; readonly text: string }): boolean =>
+      JUSTIFIED.some(([file, said]) => file === path && said === text);
+    expect(found.filter((word) => !isJustified(word)).map(({ told }) => told)).toEqual([]);
+    const idle = JUSTIFIED.filter(([file, said]) => !found.some(({ path, text }) => path === file && text === said));
+    expect(idle, "justified, but no longer said").toEqual([]);
+  });
+
+  test.each([
+    ["an address", 'const hint = "GET /court/list has every court";', "/court/list"],
+    ["an address in a template", "const hint = `no court ${id}; /court/list lists the ids`;", "/court/list"],
+    ["a member of JSON", 'const hint = \'Ask with "mode": "keyword".\';', '"mode":'],
+    ["the same, written with double quotation marks", 'const hint = "Ask with \\"mode\\": 1.";', '"mode":'],
+    ["a place", "return [{ path: `filters.court_ids.${index}`, message }];", "filters.court_ids"],
+    ["a place of plain words", 'const filter = "filters.states";', "filters.states"],
+    ["a place put together", "const hint = `filter the request: filters.${filter}.`;", "filters.…"],
+    ["a place that is one word", 'const fault = { path: "court_ids", message };', "court_ids"],
+    ["a member in a sentence", 'log.warn("facets are left out without include_facets");', "include_facets"],
+    [
+      "a member in a sentence inside a template",
+      'const all = `${of("give page_size a number")} or less`;',
+      "page_size",
+    ],
+    [
+      "a member behind a regular expression",
+      'const x = /["\']/u; throw new Error("no docket_number given");',
+      "docket_number",
+    ],
+  ])("%s is found", (_what, text, word) => {
+    const [found, ...more] = wordsOf({ path: "src/planted.ts", text });
+    expect(found?.told).toContain(` says ${word}: `);
+    expect(more).toEqual([]);
+  });
+
+  test.each([
+    ["a column", 'db.selectFrom("clusters").select(["court_id", "date_filed"]);'],
+    ["a column under another name", 'db.select("own.court_id as cited_court");'],
+    [
+      "a statement",
+      "sql`select date_filed from clusters where court_id = ${id}`; db.exec(`CREATE TABLE x (court_id TEXT)`);",
+    ],
+    ["a comment", "// as /court/list has court_ids\nconst x = 1; /* filters.states */"],
+    ["an import", 'import { search } from "#search/search.ts"; import { me } from "./search/search.ts";'],
+    ["words of the law", 'const hint = "name the court, the docket number and the date filed";'],
+  ])("%s is none", (_what, text) => expect(wordsOf({ path: "src/planted.ts", text })).toEqual([]));
+});
