@@ -20,7 +20,7 @@ export function keywordRetriever(engine: SearchEngine): Retriever {
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
       if (total >= FEW_RESULTS || asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
-      const corrections = await findMisspellings(engine, search);
+      const corrections = await findMisspellings(engine, asked.tree);
       if (corrections.length === 0) return retrieved(asTyped, asked);
       if (total > 0) return retrieved({ ...asTyped, notes: corrections.map(suggestion) }, asked);
       const tree = corrected(asked.tree, corrections);
