@@ -151,23 +151,40 @@ export class Dictionary {
     return found;
   }
 
-  /** The terms within `distance`, boundary terms never among them. Passes over blocks whose common beginning excludes them. */
+  /** The terms within `distance`, boundary terms never among them. Passes over terms whose beginning excludes them. */
   near(distance: WordDistance): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
     const found: { ordinal: number; text: string; distance: number }[] = [];
+    // What the term or block before begins with and no near term does.
+    let hopeless: Uint8Array | undefined;
     for (let block = 0; block < this.textOffsets.length; block++) {
-      if (distance.excludes(this.beginningOf(block))) continue;
+      if (hopeless !== undefined && this.allBeginWith(block, hopeless)) continue;
+      const isExcluded = distance.excludes(this.beginningOf(block));
+      hopeless = hopelessBytes(distance);
+      if (isExcluded) continue;
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
       this.at = this.textOffsets[block] as number;
       for (let ordinal = first; ordinal < end; ordinal++) {
-        this.read(ordinal === first);
+        const shared = this.read(ordinal === first);
+        if (hopeless !== undefined && shared >= hopeless.length) continue;
+        hopeless = undefined;
         if (this.current[0] === BOUNDARY_BYTE) continue;
         const text = this.current.toString("utf8", 0, this.currentLength);
         const own = distance.of(text);
         if (own <= distance.max) found.push({ ordinal, text, distance: own });
+        else hopeless = hopelessBytes(distance);
       }
     }
     return found;
+  }
+
+  /** Told by its first term and the next block's. */
+  private allBeginWith(block: number, beginning: Uint8Array): boolean {
+    if (block + 1 === this.textOffsets.length) return false;
+    return [block, block + 1].every((one) => {
+      const at = this.textOffsets[one] as number;
+      return startsWith(this.text.subarray(at + 1), this.text[at] as number, beginning);
+    });
   }
 
   /** What all terms of a block begin with: what its first term shares with the next block's. */
@@ -356,6 +373,10 @@ function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): bool
   if (length < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
   return true;
+}
+
+function hopelessBytes({ hopeless }: WordDistance): Uint8Array | undefined {
+  return hopeless === undefined ? undefined : Buffer.from(hopeless);
 }
 
 /** The hash under which a stem's words are filed. */

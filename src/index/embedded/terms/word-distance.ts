@@ -5,8 +5,9 @@
 export class WordDistance {
   readonly max: number;
   readonly #word: string;
-  /** By length of the beginning of the text: its distances from every beginning of the word. */
+  /** By length of the beginning of the text: its distances from every beginning of the word, and the least of them. */
   readonly #rows: Uint8Array[];
+  readonly #least: number[] = [0];
   #text = "";
   /** Letters of `#text` whose rows are filled; fewer than it has once nothing near can follow. */
   #filled = 0;
@@ -19,10 +20,14 @@ export class WordDistance {
 
   /** The distance of a text, or `max` + 1 for all that are farther. */
   of(text: string): number {
-    if (Math.abs(text.length - this.#word.length) > this.max) return this.max + 1;
     this.#goTo(text);
     if (this.#filled < text.length) return this.max + 1;
     return Math.min(this.max + 1, this.#rows[text.length]?.[this.#word.length] ?? Infinity);
+  }
+
+  /** Letters of the text asked for last that no near text begins with; undefined when they may go on to be near. */
+  get hopeless(): string | undefined {
+    return this.#isHopeless() ? this.#text.slice(0, this.#filled) : undefined;
   }
 
   /** Whether no text that begins so is near. */
@@ -41,30 +46,30 @@ export class WordDistance {
 
   /** A swap looks two rows back. */
   #isHopeless(): boolean {
-    const last = Math.min(...this.#row(this.#filled));
-    const lastButOne = this.#filled === 0 ? 0 : Math.min(...this.#row(this.#filled - 1));
-    return last > this.max && lastButOne >= this.max;
+    const last = this.#least[this.#filled] as number;
+    return last > this.max && (this.#least[this.#filled - 1] as number) >= this.max;
   }
 
   #fillNext(): void {
-    const [word, text, at] = [this.#word, this.#text, this.#filled];
-    const before = this.#row(at);
+    const word = this.#word;
+    const at = this.#filled;
+    const letter = this.#text.charCodeAt(at);
+    const letterBefore = at === 0 ? -1 : this.#text.charCodeAt(at - 1);
+    const before = this.#rows[at] as Uint8Array;
     const row = (this.#rows[at + 1] ??= new Uint8Array(word.length + 1));
     row[0] = at + 1;
+    let leastOfRow = at + 1;
     for (let j = 1; j <= word.length; j++) {
-      const changed = (before[j - 1] as number) + (word[j - 1] === text[at] ? 0 : 1);
+      const own = word.charCodeAt(j - 1);
+      const changed = (before[j - 1] as number) + (own === letter ? 0 : 1);
       let least = Math.min(changed, (before[j] as number) + 1, (row[j - 1] as number) + 1);
-      if (at > 0 && j > 1 && word[j - 1] === text[at - 1] && word[j - 2] === text[at]) {
-        least = Math.min(least, (this.#row(at - 1)[j - 2] as number) + 1);
+      if (j > 1 && own === letterBefore && word.charCodeAt(j - 2) === letter) {
+        least = Math.min(least, ((this.#rows[at - 1] as Uint8Array)[j - 2] as number) + 1);
       }
       row[j] = least;
+      leastOfRow = Math.min(leastOfRow, least);
     }
+    this.#least[at + 1] = leastOfRow;
     this.#filled = at + 1;
-  }
-
-  #row(at: number): Uint8Array {
-    const row = this.#rows[at];
-    if (row === undefined) throw new Error("a row that was not filled is asked for");
-    return row;
   }
 }
