@@ -194,5 +194,5 @@ export class CallPort<Asks extends Requests> {
 export function givenUp(signal: AbortSignal | undefined): OnpointError {
   const cause: unknown = signal?.reason;
   if (cause instanceof OnpointError) return cause;
-  return new OnpointError("unavailable", "the request was given up before it was answered", { cause });
+  return new OnpointError("unavailable", "the request was cancelled before it was answered", { cause });
 }

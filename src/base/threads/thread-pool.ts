@@ -26,7 +26,8 @@ export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
   readonly hung_ms?: number;
 };
 
-type Seat<Kinds extends Requests> = { thread: Thread<Kinds> | undefined; hasAnswered: boolean };
+/** `inHand` counts the requests of `ask` alone: what all are told goes to a thread whatever it has to do. */
+type Seat<Kinds extends Requests> = { thread: Thread<Kinds> | undefined; hasAnswered: boolean; inHand: number };
 type Job<Kinds extends Requests> = {
   readonly run: (seat: Seat<Kinds>) => void;
   readonly refuse: (reason: OnpointError) => void;
@@ -51,7 +52,7 @@ export class ThreadPool<Kinds extends Requests> {
     this.#options = options;
     this.#perThread_max = options.perThread_max ?? 1;
     this.#waiting_max = options.waiting_max ?? WAITING_MAX_DEFAULT;
-    this.#seats = Array.from({ length: options.size }, () => ({ thread: undefined, hasAnswered: false }));
+    this.#seats = Array.from({ length: options.size }, () => ({ thread: undefined, hasAnswered: false, inHand: 0 }));
     if (options.isLazy !== true) for (const seat of this.#seats) this.#threadOf(seat);
   }
 
@@ -74,8 +75,10 @@ export class ThreadPool<Kinds extends Requests> {
         const hung = hung_ms === undefined ? undefined : setTimeout(() => void thread.kill(), hung_ms).unref();
         const onDone = (): void => {
           clearTimeout(hung);
+          seat.inHand -= 1;
           this.#runNext(seat);
         };
+        seat.inHand += 1;
         const answered = thread.ask(kind, input, { ...options, onDone }).then((answer) => {
           seat.hasAnswered = true;
           return answer;
@@ -119,10 +122,9 @@ export class ThreadPool<Kinds extends Requests> {
     let free: Seat<Kinds> | undefined;
     let least = this.#perThread_max;
     for (const seat of this.#seats) {
-      const inHand = seat.thread?.isAlive === true ? seat.thread.waitingCount : 0;
-      if (inHand >= least) continue;
+      if (seat.inHand >= least) continue;
       free = seat;
-      least = inHand;
+      least = seat.inHand;
     }
     return free;
   }

@@ -251,7 +251,9 @@ describe("a pool", () => {
     const pool = poolOf({ size: 1 });
     const controller = new AbortController();
     await pool.ask("greet", "K");
-    const spun = expect(pool.ask("spinUntilGivenUp", null, { signal: controller.signal })).rejects.toThrow(/given up/u);
+    const spun = expect(pool.ask("spinUntilGivenUp", null, { signal: controller.signal })).rejects.toThrow(
+      /cancelled/u,
+    );
     const next = pool.ask("givenUpCount", null);
     controller.abort();
     await spun;
@@ -271,6 +273,14 @@ describe("a pool", () => {
       "a pool thread stopped and is replaced",
     ]);
     expect(await pool.ask("greet", "L")).toBe("hello, L");
+  });
+
+  test("what all are told keeps nobody waiting", async () => {
+    const pool = poolOf({ size: 1 });
+    await pool.ask("greet", "M");
+    const told = pool.tellAll("tell", "news");
+    expect(await pool.ask("greet", "N")).toBe("hello, N");
+    await told;
   });
 
   test("a stop refuses what is in hand, what waits and what comes after", async () => {

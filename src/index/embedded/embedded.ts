@@ -1,6 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
+import { Thread } from "#base/threads/thread.ts";
 
 import type {
   EngineRequest,
@@ -17,7 +18,6 @@ import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
 import { planMerge } from "./segment/merge-policy.ts";
 import { DamageError } from "./segment/pages.ts";
 import { SearchPool } from "./serve/search-pool.ts";
-import { Thread } from "./serve/thread.ts";
 import type { WriterData, WriterRequests } from "./serve/writer-worker.ts";
 
 export type LexicalOptions = {
@@ -274,24 +274,30 @@ export class LexicalIndex implements SearchEngine {
   private startWriter(): Thread<WriterRequests> {
     const { dir, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.options;
     const data: WriterData = { dir, buffer_words_max };
-    return new Thread<WriterRequests>(new URL("./serve/writer-worker.ts", import.meta.url), data, (reason) => {
-      if (this.closed) return;
-      this.options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
-      this.writer = this.startWriter();
+    return new Thread<WriterRequests>({
+      file: new URL("./serve/writer-worker.ts", import.meta.url),
+      name: "thread that writes the index",
+      data,
+      onDeath: (reason) => {
+        if (this.closed) return;
+        this.options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
+        this.writer = this.startWriter();
+      },
     });
   }
 
   private startMaintenance(): Thread<MaintenanceRequests> {
     const data: MaintenanceData = { dir: this.options.dir };
-    return new Thread<MaintenanceRequests>(
-      new URL("./serve/maintenance-worker.ts", import.meta.url),
+    return new Thread<MaintenanceRequests>({
+      file: new URL("./serve/maintenance-worker.ts", import.meta.url),
+      name: "thread that merges the index",
       data,
-      (reason) => {
+      onDeath: (reason) => {
         if (this.closed) return;
         this.options.log.error({ reason }, "the merge thread stopped and is replaced");
         this.maintenance = this.startMaintenance();
       },
-    );
+    });
   }
 
   private publish(snapshot: Snapshot): void {

@@ -2,6 +2,7 @@ import { readSync } from "node:fs";
 import { crc32 } from "node:zlib";
 
 import { OnpointError } from "#base/errors.ts";
+import { registerErrorClass } from "#base/threads/error-codec.ts";
 
 import { PAGE_BYTES } from "./byte-sink.ts";
 
@@ -20,6 +21,10 @@ export class DamageError extends OnpointError {
     return new DamageError(segment, file, `${file}: ${what}`);
   }
 }
+
+registerErrorClass("DamageError", DamageError, (message, { segment, file }) => {
+  return new DamageError(String(segment), String(file), message);
+});
 
 /** One page in memory. The words have one to spare, which `unpack` may look at. */
 type Page = {

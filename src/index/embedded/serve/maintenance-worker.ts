@@ -1,6 +1,7 @@
 import { workerData } from "node:worker_threads";
 
 import { giveWay } from "#base/background.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { OpenSegment } from "#index/embedded/segment/index-writer.ts";
 import { manifestFault } from "#index/embedded/segment/manifest.ts";
@@ -8,7 +9,6 @@ import { mergeSegments } from "#index/embedded/segment/merge.ts";
 import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 import { loadResident, Segment } from "#index/embedded/segment/segment.ts";
-import { serveThread } from "./thread.ts";
 import type { SegmentCounts } from "#index/embedded/segment/verify.ts";
 import { verifySegment } from "#index/embedded/segment/verify.ts";
 

@@ -1,6 +1,7 @@
 import { workerData } from "node:worker_threads";
 
 import { OnpointError } from "#base/errors.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
@@ -8,7 +9,6 @@ import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
-import { serveThread } from "./thread.ts";
 
 export type SearcherData = {
   readonly dir: string;
@@ -20,11 +20,7 @@ export type SearcherData = {
 export type SearcherRequests = {
   /** From now on searches see this state. */
   use: { input: Snapshot; answer: null };
-  /** `cancelled[0]` turns 1 when nobody waits for the answer any more. */
-  search: {
-    input: { request: EngineRequest; deadline_ms: number; cancelled: Int32Array };
-    answer: EngineResponse;
-  };
+  search: { input: { request: EngineRequest; deadline_ms: number }; answer: EngineResponse };
   frequencies: { input: readonly WordQuestion[]; answer: WordFrequency[] };
 };
 
@@ -41,11 +37,11 @@ serveThread<SearcherRequests>({
     use(next);
     return null;
   },
-  search: ({ request, deadline_ms, cancelled }) => {
+  search: ({ request, deadline_ms }, { isGivenUp }) => {
     if (broken !== undefined) throw broken;
     const end = performance.now() + deadline_ms;
     const check = (): void => {
-      if (Atomics.load(cancelled, 0) === 1) throw new OnpointError("unavailable", "the search was cancelled");
+      if (isGivenUp()) throw new OnpointError("unavailable", "the search was cancelled");
       if (performance.now() <= end) return;
       throw new OnpointError("unavailable", `the search took longer than ${deadline_ms} ms and was stopped`, {
         hint: "Narrow the query: rarer words, a longer beginning before *, a smaller proximity.",

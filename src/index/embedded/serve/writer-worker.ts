@@ -1,12 +1,12 @@
 import { workerData } from "node:worker_threads";
 
 import { giveWay } from "#base/background.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { IndexDocument } from "#index/index.ts";
 import type { OpenSegment, Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
-import { serveThread } from "./thread.ts";
 
 export type WriterData = { readonly dir: string; readonly buffer_words_max: number };
 

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLogger } from "#base/log.ts";
+import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { DamageError } from "#index/embedded/segment/pages.ts";
+import { sampleDocuments } from "#test/conformance/random/sample.ts";
+import { createMemoryLog } from "#test/threads/memory-log.ts";
+
+const BATCHES = 12;
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function open(log = silentLogger, mergeInBackground = false): ReturnType<typeof openLexicalIndex> {
+  return openLexicalIndex({ dir, workers: 1, log, mergeInBackground });
+}
+
+const documents = sampleDocuments(BATCHES, 0, 5);
+
+/** Segments enough for a merge, one of which does not hold what was written. */
+async function damagedIndex(): Promise<string> {
+  const index = await open();
+  for (const document of documents) await index.apply({ upserts: [document], deletes: [] });
+  await index.close();
+  const file = readdirSync(dir).find((name) => name.endsWith(".docs"));
+  if (file === undefined) throw new Error("no segment was written");
+  const bytes = readFileSync(join(dir, file));
+  bytes[0] = (bytes[0] ?? 0) ^ 0xff;
+  writeFileSync(join(dir, file), bytes);
+  return file;
+}
+
+test("an error of the system comes from the writer's thread as one, so that no document is blamed", async () => {
+  const index = await open();
+  try {
+    rmSync(dir, { recursive: true });
+    const refused = index.apply({ upserts: documents, deletes: [] });
+    await expect(refused).rejects.toMatchObject({ code: "ENOENT", errno: -2 });
+  } finally {
+    await index.close();
+  }
+});
+
+test("damage that another thread meets comes back as damage", async () => {
+  const file = await damagedIndex();
+  const index = await open();
+  try {
+    const thrown = await index.mergeNow({ all: true }).catch((caught: unknown) => caught);
+    expect(thrown).toBeInstanceOf(DamageError);
+    expect(thrown).toMatchObject({ file, segment: file.slice(0, file.indexOf(".")), code: "corrupt" });
+    expect(index.status().quarantined).toHaveLength(1);
+  } finally {
+    await index.close();
+  }
+});
+
+test("a merge that fails says why in the log", async () => {
+  const file = await damagedIndex();
+  const { log, lines } = createMemoryLog();
+  const index = await open(log, true);
+  try {
+    await index.settled();
+    const failed = lines.find(({ msg }) => msg === "merging segments failed; the index stays as it was");
+    expect(failed?.["error"]).toMatchObject({
+      code: "corrupt",
+      message: expect.stringContaining(file) as string,
+      stack: expect.stringContaining("merge") as string,
+    });
+  } finally {
+    await index.close();
+  }
+});
