@@ -8,7 +8,7 @@ import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
-import { outboxEnd } from "#db/outbox.ts";
+import { outboxEnd, projectionStates } from "#db/outbox.ts";
 import { openContext, type Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
@@ -102,7 +102,7 @@ async function records({ config }: Context): Promise<Line[]> {
       const { product, size_bytes } = await databaseFacts(db);
       const counts = await countRows(db, SCHEMA);
       const end = await outboxEnd(db);
-      const projections = await db.selectFrom("projections").selectAll().orderBy("name").execute();
+      const projections = await projectionStates(db);
       return [
         {
           what: where,
@@ -112,8 +112,7 @@ async function records({ config }: Context): Promise<Line[]> {
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...["citator", "index"].map((name): Line => {
-          const projection = projections.find((one) => one.name === name);
-          const lag = end - (projection?.position ?? 0);
+          const lag = end - (projections.get(name)?.position ?? 0);
           return {
             what: name,
             state:

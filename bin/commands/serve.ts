@@ -2,7 +2,7 @@ import { createServer as createSocketServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
-import { createKey } from "#accounts/keys.ts";
+import { createKey, hasKeys } from "#accounts/keys.ts";
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
@@ -19,6 +19,8 @@ import { createServer } from "#http/server.ts";
 import type { ReadinessCheck } from "#http/services.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { runImport } from "#importers/importer.ts";
+import { isWithoutImports } from "#importers/positions.ts";
+import { decisionsBySource } from "#opinions/store/read.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { LexicalIndex } from "#index/embedded/embedded.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
@@ -65,7 +67,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   ends.push(async () => db.close());
   const engine = await openIndex(config, log);
   ends.push(async () => engine.close());
-  if (config.loadSample && (await isNew(db))) await loadSample(context, db, engine);
+  if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, engine);
 
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
@@ -105,17 +107,6 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
 }
 
-/** Nothing was ever brought in, or the first start was cut off while it brought in the sample. */
-async function isNew(db: Db): Promise<boolean> {
-  const other = await db
-    .selectFrom("import_runs")
-    .select("id")
-    .where((run) => run.or([run("source", "!=", "sample"), run("finished_at", "is not", null)]))
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
-}
-
 function readinessChecks(db: Db, index: LexicalIndex, follower: Follower): ReadinessCheck[] {
   const following = (name: string, projection: string): ReadinessCheck => ({
     name,
@@ -130,7 +121,7 @@ function readinessChecks(db: Db, index: LexicalIndex, follower: Follower): Readi
     {
       name: "records",
       check: async () => {
-        await db.selectFrom("clusters").select("id").limit(1).execute();
+        await outboxEnd(db);
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
@@ -171,21 +162,17 @@ async function greeting(config: Config, db: Db, address: string, apiUrl: string,
 /** Only at the first start, and only where nobody else can reach it. */
 async function developmentKey(config: Config, db: Db): Promise<string | undefined> {
   if (!isLoopback(config.host)) return undefined;
-  const held = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
-  return held === undefined ? (await createKey(db, { name: "development" })).key : undefined;
+  return (await hasKeys(db)) ? undefined : (await createKey(db, { name: "development" })).key;
 }
 
 async function corpusInWords(db: Db): Promise<string> {
-  const rows = await db
-    .selectFrom("clusters")
-    .select((row) => ["source", row.fn.countAll<number>().as("n")])
-    .groupBy("source")
-    .orderBy("source")
-    .execute();
+  const rows = await decisionsBySource(db);
   if (rows.length === 0) return "empty; `npx onpoint import --help` shows how to fill it";
   return rows
-    .map(({ source, n }) =>
-      source === "sample" ? `${count(n)} invented sample decisions` : `${count(n)} decisions from ${source}`,
+    .map(({ source, decisions }) =>
+      source === "sample"
+        ? `${count(decisions)} invented sample decisions`
+        : `${count(decisions)} decisions from ${source}`,
     )
     .join(", ");
 }

@@ -59,6 +59,11 @@ export async function createKey(
   return { key, record: apiKeyOf(row) };
 }
 
+/** Whether a key was ever made here. */
+export async function hasKeys(db: Reader): Promise<boolean> {
+  return (await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** All keys, oldest first, revoked and expired ones too. */
 export async function listKeys(db: Reader): Promise<ApiKey[]> {
   const rows = await db.selectFrom("api_keys").selectAll().orderBy("created_at").orderBy("id").execute();

@@ -13,6 +13,8 @@ import {
   saveProjectionPosition,
   type OutboxEntry,
 } from "#db/outbox.ts";
+import { heldOpinionIds, workIdsOfDecisions } from "#opinions/store/held.ts";
+import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 import { reachOf, remember, type Reach } from "./decisions.ts";
 import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
@@ -96,7 +98,7 @@ export function createCitator({
         const affected = new Set([...lost, ...gained, ...relinked]);
         const works = new Set([
           ...touched.reach.workIds,
-          ...(await worksOf(trx, [...affected, ...cited, ...clusterIds])),
+          ...(await workIdsOfDecisions(trx, [...affected, ...cited, ...clusterIds])),
         ]);
         await refreshSummaries(trx, [...works].toSorted());
         await remember(trx, clusterIds);
@@ -178,16 +180,12 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
     // Our own word to the index.
     citing_words: () => undefined,
   });
-  const opinionIds = new Set<string>();
-  for (const ids of inParts([...namedOpinions])) {
-    for (const { id } of await db.selectFrom("opinions").select("id").where("id", "in", ids).execute())
-      opinionIds.add(id);
-  }
+  const opinionIds = await heldOpinionIds(db, [...namedOpinions]);
   for (const ids of inParts([...clusterIds])) {
     const ofDecision = await db
       .selectFrom("citing_edges")
-      .innerJoin("opinions", "opinions.id", "citing_edges.citing_opinion_id")
-      .select("opinions.id")
+      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing_edges.citing_opinion_id")
+      .select("opinion.id")
       .distinct()
       .where("citing_edges.citing_cluster_id", "in", ids)
       .execute();
@@ -197,7 +195,7 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
   for (const keys of inParts([...reach.keys])) {
     const incomplete = await db
       .selectFrom("citing_keys")
-      .innerJoin("opinions", "opinions.id", "citing_keys.citing_opinion_id")
+      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing_keys.citing_opinion_id")
       .select("citing_keys.citing_opinion_id as id")
       .distinct()
       .where("citing_keys.lookup_key", "in", keys)
@@ -222,9 +220,9 @@ async function dropOrphans(db: Db): Promise<void> {
         row.not(
           row.exists(
             row
-              .selectFrom("clusters")
-              .select("clusters.id")
-              .whereRef("clusters.work_id", "=", "treatment_summaries.work_id"),
+              .selectFrom(decisionRelation(trx).as("decision"))
+              .select("decision.id")
+              .whereRef("decision.work_id", "=", "treatment_summaries.work_id"),
           ),
         ),
       )
@@ -245,13 +243,4 @@ async function citedByClusters(trx: Reader, clusterIds: readonly string[]): Prom
     for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
   }
   return cited;
-}
-
-async function worksOf(trx: Reader, clusterIds: readonly string[]): Promise<string[]> {
-  const works = new Set<string>();
-  for (const ids of inParts([...new Set(clusterIds)])) {
-    for (const { work_id } of await trx.selectFrom("clusters").select("work_id").where("id", "in", ids).execute())
-      works.add(work_id);
-  }
-  return [...works].toSorted();
 }

@@ -1,6 +1,7 @@
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
+import { citationRelation, decisionRelation } from "#opinions/store/relations.ts";
 
 /** How far a change of some decisions reaches: the citations and works they have now, and those they had before. */
 export type Reach = { readonly keys: ReadonlySet<string>; readonly workIds: ReadonlySet<string> };
@@ -40,11 +41,11 @@ async function heldOf(db: Reader, clusterIds: readonly string[]): Promise<Row[]>
   const rows: Row[] = [];
   for (const ids of inParts(clusterIds)) {
     const held = await db
-      .selectFrom("clusters")
-      .leftJoin("cluster_citations", "cluster_citations.cluster_id", "clusters.id")
-      .select(["clusters.id", "lookup_key", "work_id"])
+      .selectFrom(decisionRelation(db).as("decision"))
+      .leftJoin(citationRelation(db).as("citation"), "citation.cluster_id", "decision.id")
+      .select(["decision.id", "citation.lookup_key", "decision.work_id"])
       .distinct()
-      .where("clusters.id", "in", ids)
+      .where("decision.id", "in", ids)
       .execute();
     rows.push(
       ...held.map(({ id, lookup_key, work_id }) => ({

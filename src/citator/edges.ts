@@ -1,6 +1,7 @@
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
+import { decisionsUnder } from "#opinions/store/cited.ts";
 import { linkTo, type Candidate, type CitedAs, type Link } from "./link.ts";
 import { yearOf, type ReadOpinion } from "./read-stored.ts";
 
@@ -178,33 +179,10 @@ async function edgesAround(
 }
 
 async function candidatesOf(db: Reader, keys: readonly string[]): Promise<Map<string, Candidate[]>> {
-  const byKey = new Map<string, Candidate[]>();
-  for (const part of inParts([...new Set(keys)])) {
-    const rows = await db
-      .selectFrom("cluster_citations")
-      .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
-      .select([
-        "lookup_key",
-        "clusters.id",
-        "clusters.work_id",
-        "clusters.court_id",
-        "clusters.case_name",
-        "clusters.date_filed",
-      ])
-      .where("lookup_key", "in", part)
-      .orderBy("clusters.id")
-      .execute();
-    for (const row of rows) {
-      const list = byKey.get(row.lookup_key) ?? [];
-      list.push({
-        clusterId: row.id,
-        workId: row.work_id,
-        courtId: row.court_id,
-        year: yearOf(row.date_filed),
-        caseName: row.case_name,
-      });
-      byKey.set(row.lookup_key, list);
-    }
-  }
-  return byKey;
+  return new Map(
+    [...(await decisionsUnder(db, keys))].map(([key, decisions]) => [
+      key,
+      decisions.map(({ dateFiled, ...decision }) => ({ ...decision, year: yearOf(dateFiled) })),
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
-import { inParts } from "#db/parts.ts";
+import { decisionsUnder } from "#opinions/store/cited.ts";
+import { readOpinionTexts } from "#opinions/store/texts.ts";
 import type { HeldUnder } from "./authorities.ts";
 import { beginReading, finishReading, type CitedDecision } from "./read-opinion.ts";
 
@@ -14,23 +15,7 @@ export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly f
 
 /** Reads these opinions from the records; one that is gone has no outcome. */
 export async function readStoredOpinions(db: Reader, opinionIds: readonly string[]): Promise<ReadOutcome[]> {
-  if (opinionIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("opinions")
-    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-    .innerJoin("opinion_texts", "opinion_texts.opinion_id", "opinions.id")
-    .select([
-      "opinions.id",
-      "opinions.type",
-      "opinions.cluster_id",
-      "clusters.court_id",
-      "clusters.case_name",
-      "clusters.date_filed",
-      "opinion_texts.text",
-    ])
-    .where("opinions.id", "in", opinionIds)
-    .orderBy("opinions.id")
-    .execute();
+  const rows = await readOpinionTexts(db, opinionIds);
   const begun = rows.map((row) => {
     try {
       return {
@@ -38,9 +23,9 @@ export async function readStoredOpinions(db: Reader, opinionIds: readonly string
         reading: beginReading({
           text: row.text,
           type: row.type,
-          courtId: row.court_id,
-          caseName: row.case_name,
-          year: yearOf(row.date_filed),
+          courtId: row.courtId,
+          caseName: row.caseName,
+          year: yearOf(row.dateFiled),
         }),
       };
     } catch (thrown) {
@@ -49,11 +34,15 @@ export async function readStoredOpinions(db: Reader, opinionIds: readonly string
   });
   const held = await heldUnder(db, [...new Set(begun.flatMap(({ reading }) => reading?.incompleteKeys ?? []))]);
   return begun.map(({ row, reading, fault }): ReadOutcome => {
-    if (reading === undefined) return { opinionId: row.id, fault: fault ?? "unknown" };
+    if (reading === undefined) return { opinionId: row.opinionId, fault: fault ?? "unknown" };
     try {
-      return { opinionId: row.id, clusterId: row.cluster_id, cited: finishReading(reading, (key) => held.get(key)) };
+      return {
+        opinionId: row.opinionId,
+        clusterId: row.clusterId,
+        cited: finishReading(reading, (key) => held.get(key)),
+      };
     } catch (thrown) {
-      return { opinionId: row.id, fault: String(thrown) };
+      return { opinionId: row.opinionId, fault: String(thrown) };
     }
   });
 }
@@ -64,24 +53,11 @@ export function yearOf(date: string | null): number | null {
 
 /** What is held under each key, unless several works are. */
 async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldUnder>> {
-  const byKey = new Map<string, (HeldUnder & { readonly workId: string })[]>();
-  for (const part of inParts(keys)) {
-    const rows = await db
-      .selectFrom("cluster_citations")
-      .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
-      .select(["cluster_citations.lookup_key", "clusters.case_name", "clusters.court_id", "clusters.work_id"])
-      .where("cluster_citations.lookup_key", "in", part)
-      .orderBy("clusters.id")
-      .execute();
-    for (const { lookup_key, case_name, court_id, work_id } of rows) {
-      const list = byKey.get(lookup_key) ?? [];
-      byKey.set(lookup_key, list);
-      list.push({ name: case_name, courtId: court_id, workId: work_id });
-    }
-  }
   return new Map(
-    [...byKey].flatMap(([key, [first, ...others]]) =>
-      first === undefined || others.some(({ workId }) => workId !== first.workId) ? [] : [[key, first] as const],
+    [...(await decisionsUnder(db, keys))].flatMap(([key, [first, ...others]]) =>
+      first === undefined || others.some(({ workId }) => workId !== first.workId)
+        ? []
+        : [[key, { name: first.caseName, courtId: first.courtId }] as const],
     ),
   );
 }

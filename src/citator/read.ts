@@ -1,15 +1,16 @@
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { listQuery } from "#db/list-query.ts";
+import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 import { UNSEEN, type HistoryEntry, type Status, type TreatmentSummary } from "./summary.ts";
 
 const summaryRows = listQuery((db, ids) =>
   db
-    .selectFrom("opinions")
-    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-    .leftJoin("treatment_summaries", "treatment_summaries.work_id", "clusters.work_id")
-    .select(["opinions.id", "status", "citation_count", "negative", "caution", "history", "more"])
-    .where("opinions.id", "in", ids),
+    .selectFrom(opinionRelation(db).as("opinion"))
+    .innerJoin(decisionRelation(db).as("decision"), "decision.id", "opinion.cluster_id")
+    .leftJoin("treatment_summaries", "treatment_summaries.work_id", "decision.work_id")
+    .select(["opinion.id", "status", "citation_count", "negative", "caution", "history", "more"])
+    .where("opinion.id", "in", ids),
 );
 
 /** How each opinion's decision stands, over all copies; `unknown` for one that nothing held cites. */
@@ -47,8 +48,8 @@ export async function readCitingWords(
   for (const ids of inParts(clusterIds)) {
     const rows = await db
       .selectFrom("citing_edges as edge")
-      .innerJoin("clusters as cited", "cited.id", "edge.cited_cluster_id")
-      .innerJoin("clusters as citing", "citing.id", "edge.citing_cluster_id")
+      .innerJoin(decisionRelation(db).as("cited"), "cited.id", "edge.cited_cluster_id")
+      .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
       .select(["edge.cited_cluster_id", "edge.citing_opinion_id", "edge.passages"])
       .where("edge.cited_cluster_id", "in", ids)
       .whereRef("cited.work_id", "!=", "citing.work_id")

@@ -1,6 +1,8 @@
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
+import { courtsOfWorks } from "#opinions/store/held.ts";
+import { citationRelation, decisionRelation } from "#opinions/store/relations.ts";
 import { describe } from "./describe.ts";
 import { byStrength, type Treatment, type Voice } from "./model.ts";
 import { summarise, type CitingDecision, type TreatmentSummary } from "./summary.ts";
@@ -8,7 +10,7 @@ import { summarise, type CitingDecision, type TreatmentSummary } from "./summary
 /** Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. */
 export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Promise<void> {
   for (const ids of inParts(workIds)) {
-    const courts = await courtsOf(trx, ids);
+    const courts = await courtsOfWorks(trx, ids);
     const citing = await citingDecisions(trx, ids);
     const rows = ids.flatMap((workId) => {
       const court = courts.get(workId);
@@ -47,17 +49,6 @@ function rowOf(
   };
 }
 
-/** The court of each work; copies agree on it. */
-async function courtsOf(db: Reader, workIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("clusters")
-    .select(["work_id", "court_id"])
-    .where("work_id", "in", workIds)
-    .orderBy("id", "desc")
-    .execute();
-  return new Map(rows.map(({ work_id, court_id }) => [work_id, court_id]));
-}
-
 /** Per cited work, each citing work once with the strongest of its readings. */
 async function citingDecisions(
   db: Reader,
@@ -65,9 +56,9 @@ async function citingDecisions(
 ): Promise<Map<string, Map<string, CitingDecision>>> {
   const rows = await db
     .selectFrom("citing_edges")
-    .innerJoin("clusters as cited", "cited.id", "citing_edges.cited_cluster_id")
-    .innerJoin("clusters as citing", "citing.id", "citing_edges.citing_cluster_id")
-    .leftJoin("cluster_citations as printed", (join) =>
+    .innerJoin(decisionRelation(db).as("cited"), "cited.id", "citing_edges.cited_cluster_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "citing_edges.citing_cluster_id")
+    .leftJoin(citationRelation(db).as("printed"), (join) =>
       join.onRef("printed.cluster_id", "=", "citing.id").on("printed.ordinal", "=", 0),
     )
     .select([

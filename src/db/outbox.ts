@@ -86,6 +86,28 @@ export async function projectionPosition(db: Reader, name: string): Promise<numb
   return row?.position ?? 0;
 }
 
+export type ProjectionState = { readonly position: number; readonly updatedAt: string };
+
+/** How far a projection has followed and when it last said so; undefined before it ever did. */
+export async function projectionState(db: Reader, name: string): Promise<ProjectionState | undefined> {
+  return (await projectionStates(db)).get(name);
+}
+
+/** All that have followed, by name. */
+export async function projectionStates(db: Reader): Promise<ReadonlyMap<string, ProjectionState>> {
+  const rows = await db.selectFrom("projections").selectAll().orderBy("name").execute();
+  return new Map(rows.map(({ name, position, updated_at }) => [name, { position, updatedAt: updated_at }]));
+}
+
+export async function forgetProjection(db: Reader, name: string): Promise<void> {
+  await db.deleteFrom("projections").where("name", "=", name).execute();
+}
+
+/** The records of a kind that were changed after a number, as a part of another statement. */
+export function changedAfter(db: Reader, kind: OutboxKind, afterSeq: number) {
+  return db.selectFrom("outbox").select("record_id").where("seq", ">", afterSeq).where("kind", "=", kind);
+}
+
 export async function saveProjectionPosition(
   db: Reader,
   name: string,

@@ -1,5 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
-import type { Db, Trx } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Tally } from "#opinions/store/write.ts";
 
 /** What came of the rows of one part so far; kept beside the position, in the same transaction as the records. */
@@ -69,6 +69,17 @@ export async function beginRun(db: Db, source: string, input: string, now: Date)
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, resumed: false, startedAt };
+}
+
+/** Whether nothing was ever brought in but, and not to its end, from one source. */
+export async function isWithoutImports(db: Reader, except: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("import_runs")
+    .select("id")
+    .where((run) => run.or([run("source", "!=", except), run("finished_at", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 /** How far each part of a run has come, by part key. */

@@ -1,8 +1,9 @@
 import type { Reader } from "#db/connection.ts";
-import { inParts } from "#db/parts.ts";
 import type { IndexDocument } from "#index/index.ts";
 import { buildDocuments, type CitingWordsOf } from "./documents.ts";
-import { readWorks, shownOpinionIds, workIdsAfter } from "./works.ts";
+import { workIdsAfter } from "#opinions/store/copies.ts";
+import { workIdsOfOpinions } from "#opinions/store/held.ts";
+import { readWorks, shownOpinionIds } from "./works.ts";
 
 const WORKS_PER_PAGE = 500;
 
@@ -23,7 +24,7 @@ export function documentSource(db: Reader, citingWordsOf: CitingWordsOf): Docume
     },
     async documentsOf(ids) {
       const wanted = new Set(ids);
-      const works = await readWorks(db, await worksOfOpinions(db, ids));
+      const works = await readWorks(db, [...new Set((await workIdsOfOpinions(db, ids)).values())]);
       const built = await buildDocuments(db, works, citingWordsOf);
       return built.flatMap((one) => ("document" in one && wanted.has(one.opinionId) ? [one.document] : []));
     },
@@ -39,19 +40,4 @@ export async function* pagesOfWorks(db: Reader, size: number): AsyncGenerator<re
     yield page;
     after = last;
   }
-}
-
-async function worksOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<string[]> {
-  const works = new Set<string>();
-  for (const ids of inParts(opinionIds)) {
-    const rows = await db
-      .selectFrom("opinions")
-      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-      .select("clusters.work_id")
-      .distinct()
-      .where("opinions.id", "in", ids)
-      .execute();
-    for (const { work_id } of rows) works.add(work_id);
-  }
-  return [...works];
 }

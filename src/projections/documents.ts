@@ -1,6 +1,8 @@
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import { readOpinions } from "#opinions/store/read.ts";
+import { docketNumbersOf } from "#opinions/store/dockets.ts";
+import { citationsOf, readOpinions } from "#opinions/store/read.ts";
+import { readPlainTexts } from "#opinions/store/texts.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { DocumentValues, IndexDocument } from "#index/index.ts";
 import { shownOpinionIds, type Work } from "./works.ts";
@@ -33,7 +35,7 @@ export async function buildDocuments(
   const copies = works.flatMap((work) => work.copies);
   const shownIds = works.flatMap(shownOpinionIds);
   const records = new Map((await readOpinions(db, shownIds)).map((record) => [record.id, record]));
-  const texts = await readTexts(db, shownIds);
+  const texts = await readPlainTexts(db, shownIds);
   const passages = await citingWordsOf(
     db,
     copies.map((copy) => copy.clusterId),
@@ -104,33 +106,11 @@ async function readOtherNames(db: Reader, works: readonly Work[]): Promise<Map<s
     return held;
   };
   const clusterIds = [...workByCluster.keys()];
-  const cited = await db
-    .selectFrom("cluster_citations")
-    .select(["cluster_id", "cited_as"])
-    .where("cluster_id", "in", clusterIds)
-    .orderBy("cluster_id")
-    .orderBy("ordinal")
-    .execute();
-  for (const { cluster_id, cited_as } of cited) namesOf(cluster_id).citedAs.push(cited_as);
-  const docketed = await db
-    .selectFrom("clusters")
-    .innerJoin("cases", "cases.id", "clusters.case_id")
-    .select(["clusters.id", "cases.docket_number"])
-    .where("clusters.id", "in", clusterIds)
-    .orderBy("clusters.id")
-    .execute();
-  for (const { id, docket_number } of docketed) namesOf(id).dockets.push(docket_number ?? "");
+  for (const [id, citations] of await citationsOf(db, clusterIds)) {
+    namesOf(id).citedAs.push(...citations.map(({ citedAs }) => citedAs));
+  }
+  for (const [id, number] of await docketNumbersOf(db, clusterIds)) namesOf(id).dockets.push(number);
   return names;
-}
-
-async function readTexts(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("opinion_texts")
-    .select(["opinion_id", "text"])
-    .where("opinion_id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.opinion_id, row.text]));
 }
 
 function distinct(items: readonly string[]): string[] {

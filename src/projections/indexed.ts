@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
 import type { Clock } from "#base/clock.ts";
 import { transaction, type Db } from "#db/connection.ts";
-import { saveProjectionPosition } from "#db/outbox.ts";
+import { changedAfter, saveProjectionPosition } from "#db/outbox.ts";
+import { opinionRelation } from "#opinions/store/relations.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
 import { inParts } from "#db/parts.ts";
@@ -43,15 +44,10 @@ export async function noteRebuilt(db: Db, batch: IndexedBatch): Promise<void> {
  */
 export async function forgetGone(db: Db, position: number): Promise<void> {
   await transaction(db, async (trx) => {
-    const coming = trx
-      .selectFrom("outbox")
-      .select("record_id")
-      .where("seq", ">", position)
-      .where("kind", "=", "opinion");
     await trx
       .deleteFrom("indexed_opinions")
-      .where("opinion_id", "not in", trx.selectFrom("opinions").select("id"))
-      .where("opinion_id", "not in", coming)
+      .where("opinion_id", "not in", trx.selectFrom(opinionRelation(trx).as("held")).select("held.id"))
+      .where("opinion_id", "not in", changedAfter(trx, "opinion", position))
       .execute();
   });
 }

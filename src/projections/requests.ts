@@ -1,6 +1,6 @@
 import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
-import { saveProjectionPosition } from "#db/outbox.ts";
+import { forgetProjection, projectionState, saveProjectionPosition } from "#db/outbox.ts";
 
 /** What another process can ask of the one that follows the records, which holds the index. */
 export type IndexRequest = "rebuild" | "verify";
@@ -14,10 +14,9 @@ export async function requestOfIndex(db: Db, request: IndexRequest, clock: Clock
 }
 
 export async function isRequested(db: Reader, request: IndexRequest): Promise<boolean> {
-  const row = await db.selectFrom("projections").select("name").where("name", "=", MARKS[request]).executeTakeFirst();
-  return row !== undefined;
+  return (await projectionState(db, MARKS[request])) !== undefined;
 }
 
 export async function clearRequest(db: Db, request: IndexRequest): Promise<void> {
-  await db.deleteFrom("projections").where("name", "=", MARKS[request]).execute();
+  await forgetProjection(db, MARKS[request]);
 }

@@ -1,8 +1,9 @@
 import type { Reader } from "#db/connection.ts";
-import { outboxEnd, projectionPosition } from "#db/outbox.ts";
+import { outboxEnd, projectionState } from "#db/outbox.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { INDEX_PROJECTION } from "./indexed.ts";
-import { readWorks, shownOpinionIds, workIdsAfter } from "./works.ts";
+import { workIdsAfter } from "#opinions/store/copies.ts";
+import { readWorks, shownOpinionIds } from "./works.ts";
 
 export type IndexStatus = {
   /** Changes of the records followed, made, and still to follow. */
@@ -18,13 +19,9 @@ export type IndexStatus = {
 };
 
 export async function indexStatus(db: Reader): Promise<IndexStatus> {
-  const position = await projectionPosition(db, INDEX_PROJECTION);
+  const followed = await projectionState(db, INDEX_PROJECTION);
+  const position = followed?.position ?? 0;
   const end = await outboxEnd(db);
-  const saved = await db
-    .selectFrom("projections")
-    .select("updated_at")
-    .where("name", "=", INDEX_PROJECTION)
-    .executeTakeFirst();
   const rows = await db
     .selectFrom("indexed_opinions")
     .select((row) => ["state", row.fn.countAll<number>().as("count")])
@@ -35,7 +32,7 @@ export async function indexStatus(db: Reader): Promise<IndexStatus> {
     position,
     end,
     lag: Math.max(0, end - position),
-    updatedAt: saved?.updated_at ?? null,
+    updatedAt: followed?.updatedAt ?? null,
     indexed: countOf("indexed"),
     copies: countOf("copy"),
     skipped: countOf("skipped"),

@@ -1,7 +1,9 @@
 import type { Reader } from "#db/connection.ts";
 import { eachEntry, type OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
-import { mainOpinion, shownCopy, type Copy, type CopyOpinion } from "./copies.ts";
+import { copiesOfWorks } from "#opinions/store/copies.ts";
+import { workIdsOfDecisions, workIdsOfOpinions } from "#opinions/store/held.ts";
+import { mainOpinion, shownCopy, type Copy } from "./copies.ts";
 
 /** What stands in the index for a decision and all its copies. */
 export type Work = {
@@ -35,49 +37,35 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     cluster: ({ recordId }) => clusterIds.add(recordId),
     citing_words: ({ recordId }) => clusterIds.add(recordId),
   });
-  const works = new Set<string>();
-  const add = (rows: readonly { work_id: string }[]): void => {
-    for (const { work_id } of rows) works.add(work_id);
-  };
+  const works = new Set(await workIdsOfDecisions(db, [...clusterIds]));
+  const held = await workIdsOfOpinions(db, [...opinionIds]);
+  for (const [id, workId] of held) {
+    works.add(workId);
+    deletedIds.delete(id);
+  }
   for (const ids of inParts([...clusterIds])) {
-    add(await db.selectFrom("clusters").select("work_id").where("id", "in", ids).execute());
-    add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("cluster_id", "in", ids).execute());
+    for (const workId of await formerWorks(db, "cluster_id", ids)) works.add(workId);
   }
   for (const ids of inParts([...opinionIds])) {
-    const held = await db
-      .selectFrom("opinions")
-      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-      .select(["opinions.id", "clusters.work_id"])
-      .where("opinions.id", "in", ids)
-      .execute();
-    add(held);
-    for (const { id } of held) deletedIds.delete(id);
-    add(await db.selectFrom("indexed_opinions").select("work_id").distinct().where("opinion_id", "in", ids).execute());
+    for (const workId of await formerWorks(db, "opinion_id", ids)) works.add(workId);
   }
   return { workIds: [...works], deletedIds: [...deletedIds] };
 }
 
-/** Reads works as the records have them now; one of which nothing is held comes back without a shown copy. */
-export async function readWorks(db: Reader, workIds: readonly string[]): Promise<Work[]> {
-  const works: Work[] = [];
-  for (const ids of inParts(workIds)) {
-    const copies = await copiesByWork(db, ids);
-    for (const id of ids) works.push(workOf(id, copies.get(id) ?? []));
-  }
-  return works;
+/** The works under which the index was told of these. */
+async function formerWorks(
+  db: Reader,
+  column: "cluster_id" | "opinion_id",
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db.selectFrom("indexed_opinions").select("work_id").distinct().where(column, "in", ids).execute();
+  return rows.map(({ work_id }) => work_id);
 }
 
-/** Ids of all works after one, in order: pass the last to go on. */
-export async function workIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("clusters")
-    .select("work_id")
-    .distinct()
-    .where("work_id", ">", afterId)
-    .orderBy("work_id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ work_id }) => work_id);
+/** Reads works as the records have them now; one of which nothing is held comes back without a shown copy. */
+export async function readWorks(db: Reader, workIds: readonly string[]): Promise<Work[]> {
+  const copies = Map.groupBy(await copiesOfWorks(db, workIds), ({ workId }) => workId);
+  return workIds.map((id) => workOf(id, copies.get(id) ?? []));
 }
 
 /** The opinions of a work that the index should hold. */
@@ -93,38 +81,4 @@ export function copiedOpinionIds({ copies, shown }: Work): string[] {
 function workOf(id: string, copies: readonly Copy[]): Work {
   const shown = shownCopy(copies);
   return { id, shown, mainOpinionId: mainOpinion(shown?.opinions ?? [])?.id, copies };
-}
-
-async function copiesByWork(db: Reader, workIds: readonly string[]): Promise<Map<string, Copy[]>> {
-  const rows = await db
-    .selectFrom("clusters")
-    .leftJoin("opinions", "opinions.cluster_id", "clusters.id")
-    .where("clusters.work_id", "in", workIds)
-    .select([
-      "clusters.id as cluster_id",
-      "clusters.work_id",
-      "clusters.source",
-      "opinions.id as opinion_id",
-      "opinions.ordinal",
-      "opinions.type",
-      "opinions.text_chars",
-    ])
-    .orderBy("clusters.id")
-    .orderBy("opinions.ordinal")
-    .orderBy("opinions.id")
-    .execute();
-  const copies = new Map<string, Copy[]>();
-  for (const clusterRows of Map.groupBy(rows, (row) => row.cluster_id).values()) {
-    const [first] = clusterRows;
-    if (first === undefined) continue;
-    const opinions = clusterRows.flatMap((row): CopyOpinion[] =>
-      row.opinion_id === null
-        ? []
-        : [{ id: row.opinion_id, ordinal: row.ordinal ?? 0, type: row.type ?? "", textChars: row.text_chars ?? 0 }],
-    );
-    const held = copies.get(first.work_id) ?? [];
-    held.push({ clusterId: first.cluster_id, source: first.source, opinions });
-    copies.set(first.work_id, held);
-  }
-  return copies;
 }

@@ -1,6 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Treatment } from "#citator/model.ts";
 import { readCitingPage } from "#citator/citing.ts";
+import { heldOpinionIds } from "#opinions/store/held.ts";
 import type { Reader } from "#db/connection.ts";
 import { requireCourtIds } from "./courts.ts";
 import type { Pagination } from "./search.ts";
@@ -43,8 +44,8 @@ export type CitingPage = { readonly results: readonly CitingOpinion[]; readonly 
 export async function whoCites(db: Reader, request: CitingRequest): Promise<CitingPage> {
   const { opinionId, page, pageSize, ...filter } = request;
   requireCourtIds(filter.courtIds ?? [], "courtIds");
-  const held = await db.selectFrom("opinions").select("id").where("id", "=", opinionId).executeTakeFirst();
-  if (held === undefined) throw new OnpointError("not_found", `no opinion is held under the id ${opinionId}`);
+  if ((await heldOpinionIds(db, [opinionId])).size === 0)
+    throw new OnpointError("not_found", `no opinion is held under the id ${opinionId}`);
   const at = { offset: (page - 1) * pageSize, limit: pageSize };
   const { total, citing } = await readCitingPage(db, opinionId, filter, at);
   const totalPages = Math.ceil(total / pageSize);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { LIMITS } from "#base/limits.ts";
 import type { Reader } from "#db/connection.ts";
-import { readHtml } from "#opinions/store/read.ts";
+import { readHtml } from "#opinions/store/texts.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 
 type Sized = Pick<OpinionRecord, "id" | "textChars">;

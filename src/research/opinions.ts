@@ -1,5 +1,5 @@
 import type { Reader } from "#db/connection.ts";
-import { findByDocket } from "#opinions/store/read.ts";
+import { findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { requireCourts, type Court } from "./courts.ts";
 import type { Note } from "./note.ts";

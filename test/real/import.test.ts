@@ -9,7 +9,8 @@ import { runImport, type ImportOptions } from "#importers/importer.ts";
 import type { ImportReport } from "#importers/report.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
-import { findByCitations, findByDocket, readOpinions } from "#opinions/store/read.ts";
+import { findByDocket } from "#opinions/store/dockets.ts";
+import { findByCitations, readOpinions } from "#opinions/store/read.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
 import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
 

@@ -7,7 +7,6 @@ export const OPINION_CHECKS: readonly Check[] = [
   hasParent("opinion_texts", "opinion_id", "opinions"),
   hasChild("opinions", "opinion_texts", "opinion_id", "problem"),
   hasChild("clusters", "opinions", "cluster_id", "notice"),
-  hasChild("cases", "clusters", "case_id", "notice"),
   isAnnounced("cluster", "clusters"),
   isAnnounced("opinion", "opinions"),
   isThere("cluster", "clusters"),

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import { citationKey } from "#citations/citation-key.ts";
-import { docketKey } from "#cases/docket-key.ts";
+import { caseRelation } from "#cases/store.ts";
 import { mergedNames } from "../derive/names.ts";
 import type { DatePrecision, OpinionType, ParallelCitation, PublishStatus } from "../model.ts";
 import type { OpinionContent, OpinionRecord } from "./record.ts";
@@ -66,27 +66,6 @@ export async function findByCitations(db: Reader, citations: readonly string[]):
   }));
 }
 
-export type DocketLookup = { readonly courtId: string; readonly docketNumber: string };
-
-/** The opinions of every decision under this docket number in this court, latest decision first. One statement. */
-export async function findByDocket(db: Reader, { courtId, docketNumber }: DocketLookup): Promise<readonly string[]> {
-  const key = docketKey(docketNumber);
-  if (key === null) return [];
-  const rows = await db
-    .selectFrom("cases")
-    .innerJoin("clusters", "clusters.case_id", "cases.id")
-    .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
-    .where("cases.docket_key", "=", key)
-    .where("cases.court_id", "=", courtId)
-    .select("opinions.id")
-    .orderBy("clusters.date_filed", "desc")
-    .orderBy("clusters.public_number")
-    .orderBy("opinions.ordinal")
-    .orderBy("opinions.id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Opinion ids of these decisions: what follows from a decision's line in the outbox. */
 export async function opinionIdsOfClusters(db: Reader, clusterIds: readonly string[]): Promise<string[]> {
   if (clusterIds.length === 0) return [];
@@ -115,23 +94,26 @@ export async function opinionIdsAfter(db: Reader, afterId: string, limit: number
 export async function countBySource(
   db: Reader,
 ): Promise<{ readonly source: string; readonly decisions: number; readonly opinions: number }[]> {
-  const decisions = await db
-    .selectFrom("clusters")
-    .select((row) => ["source", row.fn.countAll<number>().as("count")])
-    .groupBy("source")
-    .orderBy("source")
-    .execute();
+  const decisions = await decisionsBySource(db);
   const opinions = await db
     .selectFrom("opinions")
     .select((row) => ["source", row.fn.countAll<number>().as("count")])
     .groupBy("source")
     .execute();
   const opinionCounts = new Map(opinions.map(({ source, count }) => [source, count]));
-  return decisions.map(({ source, count }) => ({
-    source,
-    decisions: count,
-    opinions: opinionCounts.get(source) ?? 0,
-  }));
+  return decisions.map((held) => ({ ...held, opinions: opinionCounts.get(held.source) ?? 0 }));
+}
+
+/** How many decisions are held of each source, by name. */
+export async function decisionsBySource(
+  db: Reader,
+): Promise<{ readonly source: string; readonly decisions: number }[]> {
+  return db
+    .selectFrom("clusters")
+    .select((row) => ["source", row.fn.countAll<number>().as("decisions")])
+    .groupBy("source")
+    .orderBy("source")
+    .execute();
 }
 
 const opinionRows = listQuery((db, ids) => selectOpinions(db).where("opinions.id", "in", ids));
@@ -140,7 +122,7 @@ function selectOpinions(db: Reader) {
   return db
     .selectFrom("opinions")
     .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-    .innerJoin("cases", "cases.id", "clusters.case_id")
+    .innerJoin(caseRelation(db).as("matter"), "matter.id", "clusters.case_id")
     .select([
       "opinions.id",
       "opinions.source",
@@ -167,8 +149,8 @@ function selectOpinions(db: Reader) {
       "clusters.date_precision",
       "clusters.judges",
       "clusters.headmatter_html",
-      "cases.caption",
-      "cases.docket_number",
+      "matter.caption",
+      "matter.docket_number",
     ]);
 }
 
@@ -246,7 +228,8 @@ const citationRows = listQuery((db, clusterIds) =>
     .orderBy("ordinal"),
 );
 
-async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
+/** The reporter citations of these decisions, in their order; one that has none has no entry. One statement. */
+export async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
   const rows = await citationRows(db, clusterIds);
   const citations = new Map<string, ParallelCitation[]>();
   for (const { cluster_id, volume, reporter, page, cited_as } of rows) {
@@ -265,13 +248,4 @@ async function contentsOf(db: Reader, ids: readonly string[]): Promise<Map<strin
   return new Map(
     rows.map(({ opinion_id, html, text, offset_map }) => [opinion_id, { html, text, offsetMap: offset_map }]),
   );
-}
-
-const htmlRows = listQuery((db, ids) =>
-  db.selectFrom("opinion_texts").select(["opinion_id", "html"]).where("opinion_id", "in", ids),
-);
-
-/** The HTML of these opinions, by id; those that are not held are passed over. One statement. */
-export async function readHtml(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await htmlRows(db, ids)).map(({ opinion_id, html }) => [opinion_id, html]));
 }

@@ -5,15 +5,9 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";
+import { findByDocket } from "./dockets.ts";
 import { deleteSource } from "./delete.ts";
-import {
-  countBySource,
-  findByCitations,
-  findByDocket,
-  opinionIdsAfter,
-  opinionIdsOfClusters,
-  readOpinions,
-} from "./read.ts";
+import { countBySource, findByCitations, opinionIdsAfter, opinionIdsOfClusters, readOpinions } from "./read.ts";
 import type { OpinionWrite } from "./record.ts";
 import { type WriteOutcome, writeDecisions } from "./write.ts";
 
@@ -234,11 +228,11 @@ describeEachDatabase("the opinion store", (store) => {
     );
     let statements = 0;
     const counting = db.withPlugin({
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
         statements += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     });
     const matches = await findByCitations(
       counting,

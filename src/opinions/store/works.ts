@@ -1,3 +1,4 @@
+import { caseRelation } from "#cases/store.ts";
 import type { Trx } from "#db/connection.ts";
 import type { DatePrecision } from "../model.ts";
 import { type WorkMember, worksOf } from "../work.ts";
@@ -54,7 +55,7 @@ async function worksInReach(trx: Trx, clusterIds: readonly string[]): Promise<st
 async function membersOf(trx: Trx, works: readonly string[]): Promise<{ member: WorkMember; workId: string }[]> {
   const rows = await trx
     .selectFrom("clusters")
-    .innerJoin("cases", "cases.id", "clusters.case_id")
+    .innerJoin(caseRelation(trx).as("matter"), "matter.id", "clusters.case_id")
     .where("clusters.work_id", "in", works)
     .select([
       "clusters.id",
@@ -63,8 +64,8 @@ async function membersOf(trx: Trx, works: readonly string[]): Promise<{ member: 
       "clusters.case_name",
       "clusters.date_filed",
       "clusters.date_precision",
-      "cases.caption",
-      "cases.docket_key",
+      "matter.caption",
+      "matter.docket_key",
     ])
     .orderBy("clusters.id")
     .execute();

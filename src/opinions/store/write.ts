@@ -6,6 +6,7 @@ import { appendOutbox, type Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { docketKey } from "#cases/docket-key.ts";
+import { deleteCases, writeCases } from "#cases/store.ts";
 import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";
@@ -82,7 +83,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
 
   tally.updated = changed.filter(({ id }) => held.has(id)).length;
   tally.added = changed.length - tally.updated;
-  await upsertRows(trx, "cases", ["id"], lastOfEach(changed, ({ caseId }) => caseId).map(caseRow));
+  await writeCases(trx, lastOfEach(changed, ({ caseId }) => caseId).map(caseRow));
   let number = tally.added === 0 ? 0 : await takeNumbers(trx, "public_number", tally.added);
   const rows = changed.map((one) => {
     const before = held.get(one.id);
@@ -252,8 +253,10 @@ export async function removeEmptyCases(trx: Trx, caseIds: readonly string[]): Pr
   if (caseIds.length === 0) return;
   const used = await trx.selectFrom("clusters").select("case_id").distinct().where("case_id", "in", caseIds).execute();
   const stillUsed = new Set(used.map(({ case_id }) => case_id));
-  const empty = caseIds.filter((id) => !stillUsed.has(id));
-  if (empty.length > 0) await trx.deleteFrom("cases").where("id", "in", empty).execute();
+  await deleteCases(
+    trx,
+    caseIds.filter((id) => !stillUsed.has(id)),
+  );
 }
 
 function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { readPlainTexts } from "#opinions/store/texts.ts";
 import { createSnippet } from "./snippet.ts";
 
 /** The best passage of each of these opinions for the query, as safe HTML; one that is gone has no entry. */
@@ -8,12 +9,7 @@ export type SnippetsOf = (opinionIds: readonly string[], tree: QueryNode) => Pro
 /** Reads the plain texts alone: neither the HTML nor the map between them is needed to show a passage. */
 export function snippetsFrom(db: Reader): SnippetsOf {
   return async (opinionIds, tree) => {
-    if (opinionIds.length === 0) return new Map();
-    const rows = await db
-      .selectFrom("opinion_texts")
-      .select(["opinion_id", "text"])
-      .where("opinion_id", "in", opinionIds)
-      .execute();
-    return new Map(rows.map(({ opinion_id, text }) => [opinion_id, createSnippet(text, tree)]));
+    const texts = await readPlainTexts(db, opinionIds);
+    return new Map([...texts].map(([id, text]) => [id, createSnippet(text, tree)]));
   };
 }

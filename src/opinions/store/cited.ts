@@ -1,0 +1,59 @@
+import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
+
+/** A decision that is held under a citation. */
+export type DecisionCited = {
+  readonly clusterId: string;
+  readonly workId: string;
+  readonly caseName: string;
+  readonly courtId: string;
+  /** `YYYY-MM-DD`. */
+  readonly dateFiled: string | null;
+};
+
+/** The decisions held under each look-up key, in the order of their ids. A statement for every few hundred keys. */
+export async function decisionsUnder(db: Reader, keys: readonly string[]): Promise<Map<string, DecisionCited[]>> {
+  const byKey = new Map<string, DecisionCited[]>();
+  for (const part of inParts([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom("cluster_citations")
+      .innerJoin("clusters", "clusters.id", "cluster_citations.cluster_id")
+      .select([
+        "cluster_citations.lookup_key",
+        "clusters.id",
+        "clusters.work_id",
+        "clusters.case_name",
+        "clusters.court_id",
+        "clusters.date_filed",
+      ])
+      .where("cluster_citations.lookup_key", "in", part)
+      .orderBy("clusters.id")
+      .execute();
+    for (const row of rows) {
+      const decision = {
+        clusterId: row.id,
+        workId: row.work_id,
+        caseName: row.case_name,
+        courtId: row.court_id,
+        dateFiled: row.date_filed,
+      };
+      const others = byKey.get(row.lookup_key);
+      if (others === undefined) byKey.set(row.lookup_key, [decision]);
+      else if (others.at(-1)?.clusterId !== decision.clusterId) others.push(decision);
+    }
+  }
+  return byKey;
+}
+
+/** How decisions under one of these look-up keys are cited, as printed, each spelling once and at most `max` of them. */
+export async function spellingsUnder(db: Reader, keys: readonly string[], max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("cluster_citations")
+    .select("cited_as")
+    .distinct()
+    .where("lookup_key", "in", keys)
+    .orderBy("cited_as")
+    .limit(max)
+    .execute();
+  return rows.map(({ cited_as }) => cited_as);
+}

@@ -1,0 +1,47 @@
+import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
+
+/** Those of the opinions that are held. */
+export async function heldOpinionIds(db: Reader, opinionIds: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const ids of inParts(opinionIds)) {
+    for (const { id } of await db.selectFrom("opinions").select("id").where("id", "in", ids).execute()) held.add(id);
+  }
+  return held;
+}
+
+/** The works that these decisions belong to now, each once, in order. */
+export async function workIdsOfDecisions(db: Reader, clusterIds: readonly string[]): Promise<string[]> {
+  const works = new Set<string>();
+  for (const ids of inParts([...new Set(clusterIds)])) {
+    const rows = await db.selectFrom("clusters").select("work_id").distinct().where("id", "in", ids).execute();
+    for (const { work_id } of rows) works.add(work_id);
+  }
+  return [...works].toSorted();
+}
+
+/** The works that these opinions belong to now, by opinion; one that is not held has no entry. */
+export async function workIdsOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<Map<string, string>> {
+  const works = new Map<string, string>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await db
+      .selectFrom("opinions")
+      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .select(["opinions.id", "clusters.work_id"])
+      .where("opinions.id", "in", ids)
+      .execute();
+    for (const { id, work_id } of rows) works.set(id, work_id);
+  }
+  return works;
+}
+
+/** The court of each work; copies agree on it. */
+export async function courtsOfWorks(db: Reader, workIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("clusters")
+    .select(["work_id", "court_id"])
+    .where("work_id", "in", workIds)
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map(({ work_id, court_id }) => [work_id, court_id]));
+}

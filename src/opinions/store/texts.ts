@@ -1,0 +1,61 @@
+import type { Reader } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
+
+const htmlRows = listQuery((db, ids) =>
+  db.selectFrom("opinion_texts").select(["opinion_id", "html"]).where("opinion_id", "in", ids),
+);
+
+/** The HTML of these opinions, by id; those that are not held are passed over. One statement. */
+export async function readHtml(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await htmlRows(db, ids)).map(({ opinion_id, html }) => [opinion_id, html]));
+}
+
+const textRows = listQuery((db, ids) =>
+  db.selectFrom("opinion_texts").select(["opinion_id", "text"]).where("opinion_id", "in", ids),
+);
+
+/** The plain text of these opinions, by id; those that are not held are passed over. One statement. */
+export async function readPlainTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await textRows(db, ids)).map(({ opinion_id, text }) => [opinion_id, text]));
+}
+
+/** An opinion's text with what its decision says of it. */
+export type OpinionText = {
+  readonly opinionId: string;
+  readonly clusterId: string;
+  readonly type: string;
+  readonly courtId: string;
+  readonly caseName: string;
+  readonly dateFiled: string | null;
+  readonly text: string;
+};
+
+/** These opinions' texts in the order of their ids; those that are not held are passed over. One statement. */
+export async function readOpinionTexts(db: Reader, ids: readonly string[]): Promise<OpinionText[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .innerJoin("opinion_texts", "opinion_texts.opinion_id", "opinions.id")
+    .select([
+      "opinions.id",
+      "opinions.type",
+      "opinions.cluster_id",
+      "clusters.court_id",
+      "clusters.case_name",
+      "clusters.date_filed",
+      "opinion_texts.text",
+    ])
+    .where("opinions.id", "in", ids)
+    .orderBy("opinions.id")
+    .execute();
+  return rows.map((row) => ({
+    opinionId: row.id,
+    clusterId: row.cluster_id,
+    type: row.type,
+    courtId: row.court_id,
+    caseName: row.case_name,
+    dateFiled: row.date_filed,
+    text: row.text,
+  }));
+}
