@@ -1,5 +1,5 @@
 import type { Citation, Span } from "./model.ts";
-import { splitSentences } from "./sentences.ts";
+import { splitSentences } from "#text/sentences.ts";
 
 /** The words around a citation. */
 export type Context = {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { ABBREVIATIONS } from "#text/abbreviations.ts";
 
 /** Words that tell no case from another. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
@@ -13,12 +13,9 @@ let wordByAbbreviation: Map<string, string> | undefined;
 function expansions(): Map<string, string> {
   if (wordByAbbreviation !== undefined) return wordByAbbreviation;
   wordByAbbreviation = new Map();
-  const table = readFileSync(new URL("./tables/name-abbreviations.tsv", import.meta.url), "utf8");
-  for (const line of table.split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    const [abbreviation = "", words = ""] = line.split("\t");
-    const [word] = words.split(";");
-    const key = plain(abbreviation);
+  for (const { form, standsFor } of ABBREVIATIONS) {
+    const [word] = standsFor;
+    const key = plain(form);
     if (word !== undefined && !key.includes(" ")) wordByAbbreviation.set(key, plain(word));
   }
   wordByAbbreviation.set("us", "united states");

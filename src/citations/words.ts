@@ -1,3 +1,4 @@
+import { abbreviationAt } from "#text/abbreviations.ts";
 import { isLetter, isUpper } from "./characters.ts";
 
 /** The words of a list written with bars between them. */
@@ -39,28 +40,6 @@ export const NAME_TAILS: ReadonlySet<string> = wordsIn(
     "|district|u.s.a|usa|the|afl-cio|cio",
 );
 
-/** Abbreviations in names and in legal prose, without their period. */
-const ABBREVIATIONS: ReadonlySet<string> = wordsIn(
-  "dept|assn|comm|commn|commr|natl|intl|govt|rwy|dep|ed|mfrs|lbr|tob|fdry|pub|mr|mrs|ms|dr|hon|st|ste" +
-    "|no|nos|jr|sr|inc|co|corp|ltd|bros|cos|rel|al|ex|ux|dist|dep't|gov't|nat'l|int'l|ass'n|ass'ns|comm'n" +
-    "|comm'r|comm'rs|fed'n|sec'y|educ|mun|metro|prods|prod|sys|coll|cmty|unif|sch|univ|hosp|med|ctr|ctrs" +
-    "|mfg|mach|chem|elec|eng'g|envtl|equip|exch|fin|found|gen|guar|hous|indus|ins|inst|inv|lab|labs|liab" +
-    "|litig|mgmt|mkt|mktg|mut|org|pac|pharm|pharms|prop|props|prot|publ'g|r|ry|rys|rd|rds|refin|reg'l" +
-    "|rehab|reins|rests|ret|sav|savs|sec|secs|serv|servs|soc'y|s|sur|tech|techs|tel|transp|twp|util|utils" +
-    "|vill|wholesale|assocs|assoc|auth|auto|ave|bd|bhd|bldg|bus|cas|cent|const|constr|consol|consult" +
-    "|cont'l|coop|dev|dir|distrib|div|e|w|n|econ|enter|enters|emp|emps|fid|frgt|fed|heirs|imp|info|jt|loc" +
-    "|mem|merch|nw|ne|se|sw|petrol|pres|radiological|res|rts|sol|solic|steel|subcomm|teleg|trans|treas" +
-    "|admin|agric|am|amer|ala|ariz|ark|cal|colo|conn|del|fla|ga|haw|ill|ind|kan|ky|la|md|me|mass|mich" +
-    "|minn|miss|mo|mont|neb|nev|okla|or|pa|tenn|tex|vt|va|wash|wis|wyo|u.s|n.y|n.j|n.h|n.m|n.c|n.d|s.c" +
-    "|s.d|r.i|d.c|w.va|p.r|vs|v|cnty|cty|atty|att'y|att'ys|gov|sen|rep|capt|col|lt|sgt|prof|rev|messrs|wm" +
-    "|chas|geo|jas|jno|jos|thos|robt|saml|benj|edw|alex|richd|ft|mt|pt|stat|cf|e.g|i.e|etc|viz|seq|id" +
-    "|ibid|op|cir|app|ct|super|supp|fam|art|cl|ch|amend|para|pars|tit|vol|rptr|jan|feb|mar|apr|jun|jul" +
-    "|aug|sept|sep|oct|nov|dec|nn|pp|p|fn|ff|cert|den|aff'd|rev'd|reh'g|nom|approx|cong|sess|h.r|stats" +
-    "|comp|ann|rule|j|jj|c.j|l|so|dall|wheat|pet|how|wall|black|cranch|esq|pl|bankr|crim|civ|proc|evid" +
-    "|reg|regs|priv|doc|ser|tr|dkt|exh|br|pet'r|resp't|resp|def|pltf|appx|app'x|ltda|n.a|s.a|p.c|l.p" +
-    "|l.l.c|l.l.p|p.a|a.g",
-);
-
 /** Whether a word that ends in a period is an abbreviation and so does not end a sentence. */
 export function isAbbreviation(word: string): boolean {
   const bare = word
@@ -69,7 +48,7 @@ export function isAbbreviation(word: string): boolean {
     .replaceAll("\u2019", "'");
   if (bare === "&c") return true;
   if (bare.length <= 1) return bare.length === 1 && isLetter(bare.charCodeAt(0));
-  if (ABBREVIATIONS.has(bare.toLowerCase())) return true;
+  if (abbreviationAt(bare, 0, bare.length) !== undefined) return true;
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/u.test(bare)) return true;
   return isUpper(bare.charCodeAt(0)) && bare.length <= 5 && !/[aeiouy]/iu.test(bare.slice(1));
 }

@@ -1,6 +1,6 @@
 import { extractCitations } from "#citations/citations.ts";
 import type { FullCaseCitation } from "#citations/model.ts";
-import { splitSentences } from "#citations/sentences.ts";
+import { splitSentences } from "#text/sentences.ts";
 import { resolveWithin } from "#citations/within.ts";
 import { authoritiesOf, type Authority, type HeldUnder } from "./authorities.ts";
 import { readTreatments } from "./classify.ts";

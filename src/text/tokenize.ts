@@ -10,6 +10,7 @@ import {
   SEPARATOR,
   SIGN,
 } from "./characters.ts";
+import { isWhite, sentenceAfter } from "./sentences.ts";
 
 /**
  * Legal tokenisation, the same for indexing, queries and snippets.
@@ -45,15 +46,6 @@ export const BEGINS_SENTENCE = 1;
 export const BEGINS_PARAGRAPH = 2;
 const BEGINS_NAMES = ["none", "sentence", "paragraph"] as const;
 
-/** A word before a period that does not end a sentence when a capital follows. Initials never do. */
-const ABBREVIATIONS =
-  "admr adv aff al ala amend amends ann app apps appx ariz ark art arts assn assoc atty aug bankr bd bros cal cert cf " +
-  "ch cir cl co col colo comm commn comp conn const corp crim ct cts cty dec del dep dept dev dist div doc dr ed eds " +
-  "eg emp eq est etc evid ex exh exr fed feb fla fn ga gen govt hon ibid ie inc ind indus ins int intl jan jr " +
-  "ky la ltd mag mass md mfg mich minn miss mo mont mr mrs ms mt mun natl neb nev no nos nov oct okla op ore pa " +
-  "par para pp pt pub rec reg regs rel reorg rep rev ry sec secs sen sept ser sess soc sr st stat sup supp tenn " +
-  "tex tit tr trans treas univ va vol vs wash wheat wis wm wyo";
-
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
 
@@ -67,8 +59,6 @@ export function hashTerm(bytes: Uint8Array, length: number): number {
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (bytes[i] as number), HASH_PRIME);
   return hash;
 }
-
-const abbreviationHashes = new Set(ABBREVIATIONS.split(" ").map((word) => hashTerm(Buffer.from(word), word.length)));
 
 /**
  * Walks a text word by word without making a string for any of them: after `next()` the fields describe the
@@ -87,8 +77,9 @@ export class TokenScanner {
   private length = 0;
   private at = 0;
   private words = 0;
-  private initials = false;
-  private digitsOnly = false;
+  private text = "";
+  /** Where the next sentence begins, once its end before has been passed; 0 while none has. */
+  private sentence = 0;
 
   /** Starts over on another text. */
   reset(text: string): void {
@@ -100,8 +91,9 @@ export class TokenScanner {
     this.length = text.length;
     this.at = 0;
     this.words = 0;
-    this.initials = false;
     this.termLength = 0;
+    this.text = text;
+    this.sentence = 0;
   }
 
   /** Moves to the next word; false at the end of the text. */
@@ -110,7 +102,6 @@ export class TokenScanner {
     if (first === SEPARATOR) return false;
     this.words++;
     this.start = this.at;
-    this.initials = false;
     if (first === SIGN) this.readSign();
     else this.readWord();
     return true;
@@ -121,42 +112,27 @@ export class TokenScanner {
     const { codes, length } = this;
     let i = this.at;
     let lines = 0;
-    let stop = 0;
-    let spaced = false;
     let found = SEPARATOR;
     for (; i < length; i++) {
       const code = codes[i] as number;
-      if (code === SPACE) {
-        spaced = true;
-        continue;
-      }
+      if (code === SPACE) continue;
       const kind = classOf(code);
       if ((kind > SEPARATOR && kind < PERIOD) || kind === LETTER || kind === SIGN) {
         found = kind;
         break;
       }
-      if (code === LINE_FEED) {
-        lines++;
-        spaced = true;
-      } else if (kind === PERIOD || code === 0x3f || code === 0x21) {
-        if (!spaced) stop = code;
-        if (lines === 1) lines = 0;
-      } else if (code > SPACE && code !== 0xa0 && lines === 1) lines = 0;
+      if (code === LINE_FEED) lines++;
+      else if (lines === 1 && !isWhite(code)) lines = 0;
+      if (kind === PERIOD || code === 0x3f || code === 0x21) {
+        const next = sentenceAfter(this.text, i);
+        if (next > 0) this.sentence = next;
+      }
     }
     this.at = i;
-    this.begins = BEGINS_NOTHING;
-    if (found !== SEPARATOR && this.words > 0) {
-      if (lines >= 2) this.begins = BEGINS_PARAGRAPH;
-      else if (stop !== 0 && spaced && this.endsSentence(stop, codes[i] as number)) this.begins = BEGINS_SENTENCE;
-    }
+    const begins = this.sentence > 0 && i >= this.sentence ? BEGINS_SENTENCE : BEGINS_NOTHING;
+    if (begins === BEGINS_SENTENCE) this.sentence = 0;
+    this.begins = this.words === 0 ? BEGINS_NOTHING : lines >= 2 ? BEGINS_PARAGRAPH : begins;
     return found;
-  }
-
-  private endsSentence(stop: number, nextCode: number): boolean {
-    if (nextCode >= 0x61 && nextCode <= 0x7a) return false;
-    if (stop !== 0x2e) return true;
-    if (this.initials || (this.termLength === 1 && !this.digitsOnly)) return false;
-    return !abbreviationHashes.has(this.termHash);
   }
 
   private readSign(): void {
@@ -164,7 +140,6 @@ export class TokenScanner {
     this.term[0] = 0xc2;
     this.term[1] = code;
     this.termLength = 2;
-    this.digitsOnly = false;
     while (this.at < this.length && this.codes[this.at] === code) this.at++;
     this.end = this.at;
     this.termHash = hashTerm(this.term, 2);
@@ -198,7 +173,6 @@ export class TokenScanner {
         const joined = this.joinInitials(i, end - 1, size > 1, spacedInitials);
         if (joined === 0) break;
         spacedInitials = joined > i + 1;
-        this.initials = true;
         i = joined;
         segment = 0;
         continue;
@@ -239,8 +213,7 @@ export class TokenScanner {
     this.end = end;
     this.termLength = size;
     this.termHash = hash;
-    this.digitsOnly = digits === size;
-    if (this.digitsOnly && size > 1 && term[0] === 0x30) this.dropLeadingZeros();
+    if (digits === size && size > 1 && term[0] === 0x30) this.dropLeadingZeros();
   }
 
   /**

@@ -11,9 +11,6 @@ export type FieldText = {
   readonly paragraphs: readonly number[];
 };
 
-/** Of the words that end no sentence before a capital, those that the random texts have. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set(["no"]);
-
 export function readField(texts: readonly PlainText[]): FieldText {
   const words: Placed[] = [];
   const sentences: number[] = [];
@@ -21,7 +18,7 @@ export function readField(texts: readonly PlainText[]): FieldText {
   let next = 0;
   for (const { text, source } of texts) {
     const first = next === 0 ? 0 : next + WORDS_BETWEEN_TEXTS;
-    const read = wordsOf(text, ABBREVIATIONS);
+    const read = wordsOf(text);
     if (read.length === 0) continue;
     if (first > 0) paragraphs.push(first);
     for (const word of read) {

@@ -1,3 +1,5 @@
+import { sentenceStarts } from "./sentences.ts";
+
 /**
  * Words and boundaries read from a text by the rules that the documentation states, with regular expressions and
  * strings: slow, plain, and nothing of the tokeniser that the engines use.
@@ -49,22 +51,26 @@ const WORD = new RegExp(
 /** What belongs to no word and is passed over behind one. */
 const BEHIND = new RegExp(`^(?:${POSSESSIVE}|')`, "u");
 
-/** All words of a text in order. `abbreviations` end no sentence before a capital. */
-export function wordsOf(text: string, abbreviations: ReadonlySet<string>): Word[] {
+/** All words of a text in order. */
+export function wordsOf(text: string): Word[] {
   const units = unitsOf(text);
+  const starts = sentenceStarts(text);
   const shape = units.map((unit) => unit.shape).join("");
   const words: Word[] = [];
   let end = 0;
-  let last = { text: "", initials: false };
+  let last = -1;
   const pattern = new RegExp(WORD);
   for (let match = pattern.exec(shape); match !== null; match = pattern.exec(shape)) {
     const gap = units.slice(end, match.index).map((unit) => unit.typed);
-    const next = units[match.index]?.typed ?? "";
-    const begins = words.length === 0 ? "none" : beginsAfter(gap.join(""), next, last, abbreviations);
+    const from = last;
+    const at = units[match.index]?.at ?? 0;
+    const sentence = starts.some((start) => start > from && start <= at) ? "sentence" : "none";
+    const begins = /\n\s*\n/u.test(gap.join("")) ? "paragraph" : sentence;
     end = match.index + match[0].length;
-    last = { text: folded(units.slice(match.index, end)), initials: match[0].includes(".") };
-    words.push({ text: last.text, position: words.length, begins });
-    const possessive = /^[§¶]/u.test(last.text) ? null : BEHIND.exec(shape.slice(end, end + 3));
+    last = at;
+    const word = folded(units.slice(match.index, end));
+    words.push({ text: word, position: words.length, begins: words.length === 0 ? "none" : begins });
+    const possessive = /^[§¶]/u.test(word) ? null : BEHIND.exec(shape.slice(end, end + 3));
     end += possessive?.[0].length ?? 0;
     pattern.lastIndex = end;
   }
@@ -73,12 +79,12 @@ export function wordsOf(text: string, abbreviations: ReadonlySet<string>): Word[
 
 type Unit = { readonly typed: string; readonly shape: string; readonly letters: string };
 
-/** One for each UTF-16 unit; those that stand inside words without being seen are left out. */
-function unitsOf(text: string): Unit[] {
-  return text.split("").flatMap((typed) => {
+/** One for each UTF-16 unit, with its offset; those that stand inside words without being seen are left out. */
+function unitsOf(text: string): (Unit & { readonly at: number })[] {
+  return text.split("").flatMap((typed, at) => {
     const unit = known.get(typed) ?? unitOf(typed);
     known.set(typed, unit);
-    return unit;
+    return unit.map((one) => ({ ...one, at }));
   });
 }
 
@@ -105,20 +111,4 @@ function folded(units: readonly Unit[]): string {
   const letters = units.map((unit) => unit.letters).join("");
   const cut = Buffer.from(letters.toLowerCase()).subarray(0, LONGEST_BYTES).toString();
   return /^[0-9]+$/u.test(cut) ? cut.replace(/^0+(?=.)/u, "") : cut;
-}
-
-/** What begins with the word typed as `next`, with `gap` between it and the word before. */
-function beginsAfter(
-  gap: string,
-  next: string,
-  before: { readonly text: string; readonly initials: boolean },
-  abbreviations: ReadonlySet<string>,
-): Word["begins"] {
-  if (/\n[\s\p{Cc}]*\n/u.test(gap)) return "paragraph";
-  const [upToSpace] = gap.split(/[ \n]/u);
-  const stop = upToSpace === gap ? undefined : /[.?!](?=[^.?!]*$)/u.exec(upToSpace ?? "")?.[0];
-  if (stop === undefined || /^[a-z]$/u.test(next)) return "none";
-  if (stop !== ".") return "sentence";
-  const isInitial = before.initials || /^[a-z]$/u.test(before.text);
-  return isInitial || abbreviations.has(before.text) ? "none" : "sentence";
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { ABBREVIATIONS } from "#text/abbreviations.ts";
 import { tokenize } from "#text/tokenize.ts";
 
 /** Parties that judges call by their initials and records by their names. */
@@ -47,12 +47,10 @@ function readVariants(): ReadonlyMap<string, readonly (readonly string[])[]> {
 
 /** The table of abbreviations in case names, folded as the index folds words. */
 function* abbreviations(): Generator<readonly [short: string, long: readonly string[]]> {
-  const table = readFileSync(new URL("../../citations/tables/name-abbreviations.tsv", import.meta.url), "utf8");
-  for (const line of table.split("\n")) {
-    const [short = "", longs = ""] = line.startsWith("#") ? [] : line.split("\t");
-    const folded = foldWords(short);
+  for (const { form, standsFor } of ABBREVIATIONS) {
+    const folded = foldWords(form);
     if (folded.length !== 1 || folded[0] === undefined) continue;
-    for (const long of longs.split(";")) yield [folded[0], foldWords(long)];
+    for (const long of standsFor) yield [folded[0], foldWords(long)];
   }
 }
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#text/escape-html.ts";
 import { collapseSpace } from "#text/typography.ts";
-import { splitSentences } from "#citations/sentences.ts";
+import { splitSentences } from "#text/sentences.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { findOccurrences, type Occurrence, unitsOf } from "./occurrences.ts";
 

@@ -27,9 +27,8 @@ export type Reading = {
   stemKey(word: string): string;
 };
 
-const NO_ABBREVIATIONS: ReadonlySet<string> = new Set();
 const PLAIN_READING: Reading = {
-  wordsOf: (text) => wordsOf(text, NO_ABBREVIATIONS).map((word) => word.text),
+  wordsOf: (text) => wordsOf(text).map((word) => word.text),
   stemKey,
 };
 

@@ -7,7 +7,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 
 /** Raised when a change of the files makes older indexes unreadable; such an index is rebuilt from the records. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 export const MANIFEST = "manifest.json";
 /** The same text, written first; what is read when the manifest itself is damaged. */

@@ -1,0 +1,76 @@
+/**
+ * Where sentences begin, read by the rules that `docs/internals/text.md` states, with regular expressions over what
+ * stands before and behind each stop: slow, plain, and nothing of the splitter that the engines use.
+ */
+const CLOSING = `[”"’')\\]»]`;
+const YEAR = `(?<!\\d)(?:1[6-9]|20)\\d\\d[.?!]`;
+const NOTE = `(?:\\[\\d{1,3}\\]|(?:(?<!\\d[.?!])|(?<=${YEAR}))\\d{1,3})?`;
+
+/** A stop, what closes with it (each taken whole or not at all), the number of a note, and white space. */
+const STOP = new RegExp(`[.?!](?=((?:${CLOSING}|(?<=${CLOSING})\\s(?=[”’]))*))\\1(?=(${NOTE}))\\2\\s+(?=\\S)`, "gu");
+
+/** Of the abbreviations, those that the letters of the random texts make. */
+const WITH_CAPITAL = new Set(["co", "cos", "supp", "nov"]);
+const ALWAYS = new Set(["no", "nos", "ff", "aff", "ux", "vs"]);
+/** Also a word when it has no capital. */
+const IS_WORD = new Set(["no", "ff"]);
+
+/** Offsets at which a sentence begins that another ends before. */
+export function sentenceStarts(text: string): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (!/[.?!]/u.test(text[at] ?? "")) continue;
+    const found = stopAt(text, at);
+    if (found === undefined) continue;
+    const next = at + found.length;
+    const opening = openingOf(text.slice(next));
+    if (opening === "none") continue;
+    if (text[at] !== "." || periodEnds(text.slice(0, at), text.slice(at), opening)) starts.push(next);
+  }
+  return starts;
+}
+
+function stopAt(text: string, at: number): string | undefined {
+  STOP.lastIndex = at;
+  const found = STOP.exec(text);
+  return found?.index === at ? found[0] : undefined;
+}
+
+type Opening = "none" | "word" | "capitals" | "number" | "sign";
+
+function openingOf(text: string): Opening {
+  const marks = /^[“"‘'([«]{0,4}/u.exec(text)?.[0] ?? "";
+  const lettered = Array.from(marks, (_, at) => text.slice(at)).some((rest) =>
+    /^\((?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\)/u.test(rest),
+  );
+  const rest = text.slice(marks.length);
+  if (lettered || /^[§¶*]|^\d{1,3}\s?\.\s/u.test(rest)) return "sign";
+  if (/^[\d$]/u.test(rest)) return "number";
+  if (/^(?:[AI]\s|\p{Lu}[\p{Ll}'’])/u.test(rest)) return "word";
+  return /^\p{Lu}/u.test(rest) ? "capitals" : "none";
+}
+
+function periodEnds(before: string, behind: string, opening: Opening): boolean {
+  const lineEnds = /^\S*[^\S\n]*\n/u.test(behind.slice(0, 8));
+  const word = (/[\p{Lu}\p{Ll}\d'’]*$/u.exec(before.slice(-24))?.[0] ?? "").replace(/^['’]+/u, "");
+  if (/^\D$/u.test(word)) return false;
+  if (numbersParagraph(before)) return lineEnds;
+  if (word === "" && opening === "number" && !new RegExp(`${CLOSING}$`, "u").test(before)) return lineEnds;
+  if (word === "") return (/(?:\.\s?)*$/u.exec(before)?.[0].split(".").length ?? 0) !== 3;
+  const letters = word.replace(/['’]/gu, "").toLowerCase();
+  const isWord = IS_WORD.has(letters);
+  const isCapital = /^\p{Lu}/u.test(word);
+  if (ALWAYS.has(letters)) return isWord && !isCapital && opening === "word";
+  if (WITH_CAPITAL.has(letters) && isCapital) return false;
+  if (opening !== "number" || lineEnds) return true;
+  return /^\p{Ll}/u.test(word) && !WITH_CAPITAL.has(letters);
+}
+
+function numbersParagraph(before: string): boolean {
+  const run = /([\p{Lu}\p{Ll}\d'’]*)\s?$/u.exec(before);
+  if (run === null || !/^(?:\d{1,3}|[IVXLC]{1,5})$/u.test((run[1] ?? "").replace(/^['’]+/u, ""))) return false;
+  const quoted = /^['’]*/u.exec(run[1] ?? "")?.[0].length ?? 0;
+  const lead = before.slice(0, run.index + quoted);
+  const lines = (/\s*$/u.exec(lead)?.[0] ?? "").split("\n").length - 1;
+  return lead.trim() === "" || lines > 1 || (lines === 1 && !/[\p{Lu}\p{Ll}\d'’,]$/u.test(lead.trimEnd()));
+}
