@@ -1,12 +1,12 @@
 /** Limits that more than one layer must agree on. A limit only one module knows stands in that module. */
 export const LIMITS = {
-  /** Items in one `opinion_ids` or `citations` list (contract, section 8). */
+  /** Opinions looked up at once, by ids or citations (contract, section 8). */
   lookup_items_max: 100,
-  /** Characters of opinion text in one answer of `/opinions/get`, markup not counted; later opinions come without. */
+  /** Characters of opinion text in one answer, markup not counted; later opinions come without. */
   answer_text_chars_max: 10_000_000,
-  /** Entries of `treatments` in one answer of `/opinions/get`, over all its opinions; the longest lists lose their ends. */
+  /** Treatments in one answer, over all its opinions; the longest lists lose their ends. */
   answer_treatments_max: 10_000,
-  /** Results on one page of `/search` (contract, section 8). */
+  /** Results on one page (contract, section 8). */
   page_size_max: 100,
   page_size_default: 20,
   /** A request body; above it the answer is 413. */

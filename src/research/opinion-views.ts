@@ -12,7 +12,7 @@ import type { OpinionView } from "./opinions.ts";
 import type { Standing } from "./standing.ts";
 import type { TreatmentsFound } from "./treatments.ts";
 
-/** Opinions and citations kept in memory: at some 2 KB an opinion without its text, about 20 MB. */
+/** Opinions and citations kept in memory: at 2 to 4 KB an opinion without its text, at most some 40 MB. */
 const KEPT_MAX = 10_000;
 /** How long what was read is believed without asking whether the records have changed. */
 const BELIEVED_MS = 250;

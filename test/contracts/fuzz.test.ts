@@ -5,6 +5,7 @@ import { OPERATIONS } from "#contracts/http-v1/operations.ts";
 import type { JsonSchema } from "#http/pages/schema-fields.ts";
 import { ask, startServer, type Answer, type RealServer } from "./real-server.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
+import { memberPaths } from "./member-paths.ts";
 import { anything, HOSTILE, nearlyValid, valid } from "./schema-arbitrary.ts";
 
 /**
@@ -36,6 +37,9 @@ function bodyOf(path: string): Body {
   return body;
 }
 
+const placesOf = ({ request }: (typeof OPERATIONS)[number]): string[] =>
+  request === null ? [] : memberPaths(request, "input");
+
 function check(answer: Answer, operation: (typeof OPERATIONS)[number]): void {
   if (answer.status === 200) {
     operation.response.parse(answer.json);
@@ -44,6 +48,11 @@ function check(answer: Answer, operation: (typeof OPERATIONS)[number]): void {
   const body = problem.parse(answer.json);
   expect(body.status).toBe(answer.status);
   expect(answer.status < 500 || BY_DESIGN.has(answer.status), answer.text).toBe(true);
+  for (const fault of body.errors ?? []) {
+    if (fault.message.startsWith("unknown field")) continue;
+    const place = fault.path.replaceAll(/\.\d+(?=\.|$)/gu, "");
+    expect(["", ...placesOf(operation)], "a place of the request, not one by another name").toContain(place);
+  }
   expect(answer.text).not.toMatch(/\.ts:\d+|SQLITE|node_modules/u);
 }
 

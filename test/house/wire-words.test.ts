@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
+import { memberPaths } from "#test/contracts/member-paths.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 import { literalsOf, type Literal } from "./string-literals.ts";
 
@@ -20,54 +20,16 @@ const JUSTIFIED: readonly (readonly [path: string, text: string, why: string])[]
   ["src/importers/courtlistener/cluster-row.ts", 'date_filed is "…"', "a column of the bulk files"],
 ];
 
-type JsonSchema = {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-};
-
-/** The paths of a schema's members, as `filters.court_ids`. A definition that holds itself is read once on a path. */
-function pathsIn(schema: JsonSchema): string[] {
-  const walk = (at: JsonSchema, path: readonly string[], open: readonly string[]): string[] => {
-    const name = at.$ref?.split("/").at(-1) ?? "";
-    if (at.$ref !== undefined)
-      return open.includes(name) ? [] : walk(schema.$defs?.[name] ?? {}, path, [...open, name]);
-    const members = Object.entries(at.properties ?? {}).flatMap(([member, below]) => {
-      const here = [...path, member];
-      return [here.join("."), ...walk(below, here, open)];
-    });
-    const more = typeof at.additionalProperties === "object" ? [at.additionalProperties] : [];
-    const parts = [
-      ...(at.items ? [at.items] : []),
-      ...more,
-      ...(at.anyOf ?? []),
-      ...(at.oneOf ?? []),
-      ...(at.allOf ?? []),
-    ];
-    return [...members, ...parts.flatMap((part) => walk(part, path, open))];
-  };
-  return walk(schema, [], []);
-}
-
-const requests = OPERATIONS.flatMap(({ request }) => (request === null ? [] : [schemaOf(request, "input")]));
-const responses = OPERATIONS.map(({ response }) => schemaOf(response, "output"));
+const requests = OPERATIONS.flatMap(({ request }) => (request === null ? [] : memberPaths(request, "input")));
+const responses = OPERATIONS.flatMap(({ response }) => memberPaths(response, "output"));
 const endpoints = OPERATIONS.map(({ path }) => path);
 /** Places in a request: `filters.states` is one, though neither word alone tells. */
-const requestPaths = [...new Set(requests.flatMap(pathsIn))].filter((path) => path.includes("."));
+const requestPaths = [...new Set(requests)].filter((path) => path.includes("."));
 /** What has members of its own in a request: `filters.` and whatever an expression puts behind it. */
 const groups = [...new Set(requestPaths.map((path) => path.split(".")[0] ?? ""))];
-const members = [...new Set([...requests, ...responses].flatMap(pathsIn).flatMap((path) => path.split(".")))].filter(
-  (member) => member.includes("_"),
+const members = [...new Set([...requests, ...responses].flatMap((path) => path.split(".")))].filter((member) =>
+  member.includes("_"),
 );
-
-function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema;
-}
 
 const anyOf = (words: readonly string[]): string =>
   words
