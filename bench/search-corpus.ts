@@ -6,6 +6,7 @@ import { openTable } from "#importers/courtlistener/table.ts";
 import { CsvRow } from "#importers/input/csv.ts";
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import type { IndexDocument } from "#index/index.ts";
+import { opinionDocument } from "#search/opinions.ts";
 import { readCapTexts } from "../test/real/cap-texts.ts";
 
 const SHARED_DATA = resolve(process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"));
@@ -83,7 +84,7 @@ function shuffledBody(paragraphs: readonly string[], random: (below: number) => 
 
 function documentOf(number: number, body: string): IndexDocument {
   const court = Math.floor(Math.sqrt((number * 7919) % 40_000));
-  return {
+  return opinionDocument({
     id: deriveId("opinion", "bench", String(number)),
     name: `Party ${number % 5000} v. Company ${number % 701}`,
     body,
@@ -99,7 +100,7 @@ function documentOf(number: number, body: string): IndexDocument {
       publishStatus: number % 3 === 0 ? "unpublished" : "published",
       dateFiled: `${1900 + ((number * 31) % 125)}-0${1 + (number % 9)}-1${number % 10}`,
     },
-  };
+  });
 }
 
 /** Whole numbers from 0 to `below` - 1, the same sequence for the same seed. */

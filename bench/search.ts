@@ -21,7 +21,9 @@ import { err } from "#base/result.ts";
 import type { EngineRequest, EngineResponse, IndexDocument } from "#index/index.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { Layout } from "#index/embedded/layout.ts";
+import { OPINION_FACETS, opinionFilters, OPINIONS } from "#search/opinions.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
@@ -53,7 +55,7 @@ const QUERIES: readonly Query[] = [
   {
     name: "three common words AND, facets",
     text: "court AND judgment AND evidence",
-    request: { facets: true },
+    request: { facets: OPINION_FACETS },
   },
   { name: "phrase", text: '"due process of law"' },
   { name: "W/5", text: "breach W/5 contract" },
@@ -66,7 +68,7 @@ const QUERIES: readonly Query[] = [
   {
     name: "filtered",
     text: "court AND judgment",
-    request: { filters: { courtIds: ["court7", "court180"], dateFrom: "1990-01-01" } },
+    request: { filters: opinionFilters({ courtIds: ["court7", "court180"], dateFrom: "1990-01-01" }) },
   },
   { name: "ranked words", text: "summary judgment against the insurer for bad faith" },
   { name: "page 500", text: "court AND judgment", request: { offset: 9980 } },
@@ -82,6 +84,7 @@ type Times = {
   readonly wall_p50_ms: number;
 };
 
+const layout = new Layout(OPINIONS);
 const dir = values.dir ?? mkdtempSync(join(tmpdir(), "onpoint-bench-"));
 const path = join(dir, "index");
 const built = buildIndex();
@@ -118,7 +121,8 @@ function buildIndex(): Record<string, number> & { readonly documents: number } {
  */
 async function searchAlone(): Promise<{ open_ms: number; first_ms: Record<string, number>; rss_mb: number }> {
   const start = performance.now();
-  const index = await openLexicalIndex({
+  const index = await openEmbeddedIndex({
+    schema: OPINIONS,
     dir: path,
     workers: availableParallelism(),
     log: silentLogger,
@@ -139,7 +143,9 @@ async function searchAlone(): Promise<{ open_ms: number; first_ms: Record<string
 
 function openSegments(): Segment[] {
   const cache = new PageCache(192 << 20);
-  return new IndexWriter(path, 1).snapshot().segments.map(({ info, parts }) => new Segment(path, info, parts, cache));
+  return new IndexWriter(path, layout, 1)
+    .snapshot()
+    .segments.map(({ info, parts }) => new Segment(path, layout, info, parts, cache));
 }
 
 async function buildPeer(): Promise<Fts5Engine> {
@@ -164,14 +170,14 @@ async function measureQueries(): Promise<void> {
   const segments = openSegments();
   const requests = QUERIES.map(requestOf);
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    for (const request of requests) searchSegments(segments, request, CONTROL);
+    for (const request of requests) searchSegments(segments, layout, request, CONTROL);
   }
   console.log("query".padEnd(34), "hits".padStart(9), "p50 ms   p95   p99   wall   FTS5 p50    ratio");
   for (const [i, query] of QUERIES.entries()) {
     const request = requests[i];
     if (request === undefined) continue;
     let answer: EngineResponse | undefined;
-    const ours = timesOf(Number(values.rounds), () => (answer = searchSegments(segments, request, CONTROL)));
+    const ours = timesOf(Number(values.rounds), () => (answer = searchSegments(segments, layout, request, CONTROL)));
     const theirs = (await peerAnswers(request))
       ? timesOf(Number(values["peer-rounds"]), () => void peer?.search(request))
       : null;
@@ -187,7 +193,7 @@ async function measureQueries(): Promise<void> {
 function requestOf(query: Query): EngineRequest {
   const parsed = parseQuery(query.text, { resolveCourt: () => err([]) });
   if (!parsed.ok) throw new Error(`${query.text}: ${JSON.stringify(parsed.error)}`);
-  const plain = { filters: {}, offset: 0, limit: 20, facets: false, total: true, explain: false };
+  const plain = { filters: [], offset: 0, limit: 20, facets: [], total: true, explain: false };
   return { tree: parsed.value.tree, ...plain, ...query.request };
 }
 

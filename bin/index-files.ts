@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
-import { openLexicalIndex, type IndexStatus, type LexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex, type IndexStatus, type EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 
 import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
-export function openIndex(config: Config, log: Logger): Promise<LexicalIndex> {
-  return openLexicalIndex({
+export function openIndex(config: Config, log: Logger): Promise<EmbeddedIndex> {
+  return openEmbeddedIndex({
+    schema: OPINIONS,
     dir: join(config.dataDir, "index"),
     workers: config.searchWorkers,
     cache_bytes_max: config.indexCache_bytes,

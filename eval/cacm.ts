@@ -8,7 +8,8 @@ import { extract } from "tar-stream";
 import { silentLogger } from "#base/log.ts";
 import { err } from "#base/result.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { opinionDocument, OPINIONS } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { SHARED_DATA } from "./corpus.ts";
@@ -76,7 +77,7 @@ function documentOf(id: string, page: Buffer): IndexDocument {
     publishStatus: "unknown",
     dateFiled: null,
   };
-  return {
+  return opinionDocument({
     id,
     name: "",
     body: page.toString("latin1").replace(/<[^>]*>/g, " "),
@@ -85,7 +86,7 @@ function documentOf(id: string, page: Buffer): IndexDocument {
     cite: [],
     judge: "",
     values,
-  };
+  });
 }
 
 /** The topic as the service reads it, or with the rule of most words set aside. */
@@ -112,7 +113,7 @@ async function score(
   let p30 = 0;
   for (const { id, text } of judged) {
     const relevant = collection.relevant.get(id) ?? new Set();
-    const request = { filters: {}, offset: 0, limit: RANKS, facets: false, total: false, explain: false };
+    const request = { filters: [], offset: 0, limit: RANKS, facets: [], total: false, explain: false };
     const { hits } = await engine.search({ ...request, tree: treeOf(text, anyWord) });
     let found = 0;
     let precisions = 0;
@@ -129,7 +130,7 @@ async function score(
 
 const collection = await readCollection();
 const dir = mkdtempSync(join(tmpdir(), "onpoint-cacm-"));
-const engine = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
+const engine = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
 try {
   await engine.apply({ upserts: collection.documents, deletes: [] });
   console.log(`${collection.documents.length} documents, ${collection.relevant.size} judged topics`);

@@ -51,7 +51,7 @@ async function captionsOf({ db, works }: Corpus, count: number): Promise<readonl
 async function rankOf({ engine, works }: Corpus, { caption, workId }: Named): Promise<number> {
   const parsed = parseQuery(caption, { resolveCourt: () => err([]) });
   if (!parsed.ok) throw new Error(`${caption}: ${parsed.error[0]?.message}`);
-  const request = { filters: {}, offset: 0, limit: 50, facets: false, total: false, explain: false };
+  const request = { filters: [], offset: 0, limit: 50, facets: [], total: false, explain: false };
   const { hits } = await engine.search({ ...request, tree: parsed.value.tree });
   const found = [...new Set(hits.map(({ id }) => works.get(id)?.workId))];
   const rank = found.indexOf(workId) + 1;

@@ -7,7 +7,8 @@ import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { type CitingWordsOf, noCitingWords } from "#projections/documents.ts";
 import { createIndexer } from "#projections/indexing.ts";
-import { type LexicalIndex, openLexicalIndex } from "#index/embedded/embedded.ts";
+import { type EmbeddedIndex, openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 
 export const SHARED_DATA: string = resolve(
   process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"),
@@ -23,7 +24,7 @@ const SOURCES = [
 
 export type Corpus = {
   readonly db: Db;
-  readonly engine: LexicalIndex;
+  readonly engine: EmbeddedIndex;
   /** Each searchable opinion's decision. */
   readonly works: ReadonlyMap<string, Place>;
   close(): Promise<void>;
@@ -43,7 +44,7 @@ export async function openCorpus(dir: string, options: { readonly citingWords: b
       process.stderr.write(`citations of ${done} of ${total} changes\n`),
     );
   }
-  const engine = await openLexicalIndex({ dir: join(dir, "index"), workers: 1, log: silentLogger });
+  const engine = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dir, "index"), workers: 1, log: silentLogger });
   const places = await readPlaces(db);
   const labelled = labelledByWork(options.citingWords ? readCitingWords : noCitingWords, places);
   await createIndexer({ db, engine, log: silentLogger, citingWordsOf: labelled }).runUntilCaughtUp(({ done, total }) =>

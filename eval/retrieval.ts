@@ -71,10 +71,10 @@ async function worksFound(
   if (!parsed.ok) return [];
   const answer = await engine.search({
     tree: parsed.value.tree,
-    filters: {},
+    filters: [],
     offset: 0,
     limit: OPINIONS_ASKED,
-    facets: false,
+    facets: [],
     total: false,
     explain: false,
     ...(citingWork === undefined ? {} : { leaveOutCitingOf: citingWork }),

@@ -22,7 +22,7 @@ import { runImport } from "#importers/importer.ts";
 import { isWithoutImports } from "#importers/positions.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { SearchEngine } from "#index/index.ts";
-import type { LexicalIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createSearch } from "#search/search.ts";
 import { logOptions, openContext, type Context } from "../context.ts";
@@ -107,7 +107,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
 }
 
-function readinessChecks(db: Db, index: LexicalIndex, follower: Follower): ReadinessCheck[] {
+function readinessChecks(db: Db, index: EmbeddedIndex, follower: Follower): ReadinessCheck[] {
   const following = (name: string, projection: string): ReadinessCheck => ({
     name,
     check: async () => {

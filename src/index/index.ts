@@ -1,61 +1,39 @@
-import type { Field, QueryNode } from "./tree.ts";
+import type { FacetRequest, Filter } from "./filter.ts";
+import type { QueryNode } from "./tree.ts";
 
-/** What an engine indexes for one opinion. Everything is derived from records; `id` is the opinion id. */
+/** What an engine indexes. Everything is derived from records; fields and columns are those of the collection's schema. */
 export type IndexDocument = {
   readonly id: string;
-  readonly name: string;
-  /** Plain text; paragraphs are separated by a blank line. */
-  readonly body: string;
-  /** The words of other opinions around their citations of this one, each with the opinion that said them. */
-  readonly citing: readonly { readonly opinionId: string; readonly text: string }[];
-  readonly docket: string;
-  /** One entry per parallel citation. */
-  readonly cite: readonly string[];
-  readonly judge: string;
-  readonly values: DocumentValues;
+  /**
+   * By field; one left out is empty. Paragraphs are separated by a blank line. Several texts of one field stand
+   * apart: no phrase and no proximity reaches from one into the next.
+   */
+  readonly texts: Readonly<Record<string, string | readonly IndexText[]>>;
+  /** By column; one left out is null. */
+  readonly values: Readonly<Record<string, ColumnValue>>;
 };
 
-/** What filters and facets read. */
-export type DocumentValues = {
-  readonly courtId: string;
-  readonly courtAbbreviation: string;
-  readonly jurisdiction: string;
-  readonly state: string;
-  readonly publishStatus: string;
-  /** `YYYY-MM-DD` or null. */
-  readonly dateFiled: string | null;
-};
+/** A text, or one with the source that said it (see `hasSources`). */
+export type IndexText = string | { readonly source: string; readonly text: string };
 
-export type EngineFilters = {
-  readonly courtIds?: readonly string[];
-  readonly jurisdictions?: readonly string[];
-  readonly states?: readonly string[];
-  readonly publishStatus?: string;
-  /** Inclusive; a document without a date matches no range. */
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-};
+/** Null for none. The empty keyword and the empty list are none too. */
+export type ColumnValue = string | number | null | readonly string[];
 
 export type EngineRequest = {
   readonly tree: QueryNode;
-  readonly filters: EngineFilters;
+  /** All must hold. */
+  readonly filters: readonly Filter[];
   readonly offset: number;
   readonly limit: number;
-  readonly facets: boolean;
-  /** Without it the engine may stop early and leave `total` undefined. */
+  readonly facets: readonly FacetRequest[];
+  /** Without it, and without facets, the engine may stop early and leave `total` undefined. */
   readonly total: boolean;
   readonly explain: boolean;
-  /** This opinion's own citing words are passed over: honest evaluation asks for it. */
-  readonly leaveOutCitingOf?: string;
+  /** The texts that have this source are passed over: honest evaluation asks for it. */
+  readonly leaveOutSource?: string;
 };
 
 export type FacetCount = { readonly key: string; readonly count: number };
-export type Facets = {
-  readonly courtAbbreviation: readonly FacetCount[];
-  readonly jurisdiction: readonly FacetCount[];
-  readonly state: readonly FacetCount[];
-  readonly yearFiled: readonly FacetCount[];
-};
 
 /** What a hit's score is made of, for people; the scores of the parts add up to that of the whole. */
 export type ScoreExplanation = {
@@ -79,7 +57,8 @@ export type EngineHit = {
 export type EngineResponse = {
   readonly hits: readonly EngineHit[];
   readonly total: number | undefined;
-  readonly facets: Facets | undefined;
+  /** In the order asked: most frequent first, equal counts by key; documents without a value count for none. */
+  readonly facets: readonly (readonly FacetCount[])[];
   /** Words in the reader's language: what was cut and how to avoid it. */
   readonly warnings: readonly string[];
 };
@@ -89,8 +68,8 @@ export type WordQuestion = {
   readonly text: string;
   /** Off: all words of the same stem, as a search for it takes them. */
   readonly exact: boolean;
-  /** The only field that counts; without it all the default ones together. */
-  readonly field?: Field;
+  /** The only field that counts; without it all that a search without a field looks into. */
+  readonly field?: string;
   /** Also the words of the index at most so many letters away. */
   readonly neighbours?: 1 | 2;
 };
@@ -112,6 +91,7 @@ export const NEIGHBOURS_MAX = 32;
 
 /** Order of hits: score falling, then document id rising, so that pages neither repeat nor skip. */
 export interface SearchEngine {
+  /** Throws `invalid_input` for a field or column the schema has not. */
   search(request: EngineRequest): Promise<EngineResponse>;
   /** In the order of the questions. Reads the words of the index only, no document: cheap. */
   frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]>;

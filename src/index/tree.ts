@@ -1,12 +1,10 @@
+import type { Filter } from "./filter.ts";
+
 /**
- * A parsed query. Each engine is a compiler of this tree. `at` is the span in the typed query (UTF-16 units),
- * for error messages and for what a person is shown.
+ * A parsed query. Each engine is a compiler of this tree. A node without a field searches the schema's default ones
+ * together. `at` is the span in the typed query (UTF-16 units), for error messages and for what a person is shown.
  */
 export type Span = { readonly start: number; readonly end: number };
-
-/** The searchable fields; a node without a field searches the default ones together. */
-export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge"] as const;
-export type Field = (typeof FIELDS)[number];
 
 export type QueryNode =
   | TermNode
@@ -18,14 +16,14 @@ export type QueryNode =
   | NotNode
   | RankedNode
   | BoostNode
-  | CourtNode;
+  | FilterNode;
 
 /** One word after tokenisation. `exact` turns stemming off (inside quotes). */
 export type TermNode = {
   readonly kind: "term";
   readonly text: string;
   readonly exact: boolean;
-  readonly field?: Field;
+  readonly field?: string;
   readonly at: Span;
 };
 
@@ -33,7 +31,7 @@ export type TermNode = {
 export type WildcardNode = {
   readonly kind: "wildcard";
   readonly pattern: string;
-  readonly field?: Field;
+  readonly field?: string;
   readonly at: Span;
 };
 
@@ -41,7 +39,7 @@ export type WildcardNode = {
 export type PhraseNode = {
   readonly kind: "phrase";
   readonly words: readonly (TermNode | WildcardNode)[];
-  readonly field?: Field;
+  readonly field?: string;
   readonly at: Span;
 };
 
@@ -75,8 +73,8 @@ export type RankedNode = {
   readonly at: Span;
 };
 
-/** `court:ca9`: a filter by resolved court ids. */
-export type CourtNode = { readonly kind: "court"; readonly courtIds: readonly string[]; readonly at: Span };
+/** Matches the documents that pass; adds nothing to a score. */
+export type FilterNode = { readonly kind: "filter"; readonly filter: Filter; readonly at: Span };
 
 /** Matches what the child matches, where it matches; the child's score counts `factor` times (above 0). */
 export type BoostNode = {

@@ -4,7 +4,8 @@ import { docketNumbersOf } from "#opinions/store/dockets.ts";
 import { citationsOf, readOpinions } from "#opinions/store/read.ts";
 import { readPlainTexts } from "#opinions/store/texts.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
-import type { DocumentValues, IndexDocument } from "#index/index.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { opinionDocument, type OpinionDocument } from "#search/opinions.ts";
 import { shownOpinionIds, type Work } from "./works.ts";
 
 /** Words of an opinion around its citation of a decision. */
@@ -64,7 +65,7 @@ function documentOf(
   { citedAs, dockets }: OtherNames,
 ): IndexDocument {
   const { caseName, caption } = record;
-  return {
+  return opinionDocument({
     id: record.id,
     name: caption.includes(caseName) ? caption : `${caseName}\n\n${caption}`,
     body,
@@ -73,10 +74,10 @@ function documentOf(
     cite: distinct([...record.citations.map((citation) => citation.citedAs), ...citedAs]),
     judge: record.judges.join("\n\n"),
     values: valuesOf(record),
-  };
+  });
 }
 
-function valuesOf({ courtId, publishStatus, dateFiled }: OpinionRecord): DocumentValues {
+function valuesOf({ courtId, publishStatus, dateFiled }: OpinionRecord): OpinionDocument["values"] {
   const court = courtById(courtId);
   return {
     courtId,

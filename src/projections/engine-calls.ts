@@ -1,6 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
-import type { LexicalIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 
 /**
  * What the thread that follows the records asks of the thread that holds the index. A load goes by steps: begin, any
@@ -25,7 +25,7 @@ export type EngineCounter = {
 };
 
 /** Answers the calls over an index. */
-export function engineCounter(index: LexicalIndex): EngineCounter {
+export function engineCounter(index: EmbeddedIndex): EngineCounter {
   let load: Load | undefined;
   const abandon = async (): Promise<void> => {
     const given = load;
@@ -77,7 +77,7 @@ type Load = {
 };
 
 /** Turns a load the index pulls into one that is pushed: a batch is handed over only when it is asked for. */
-function beginLoad(index: LexicalIndex): Load {
+function beginLoad(index: EmbeddedIndex): Load {
   const batches = new TransformStream<readonly IndexDocument[], readonly IndexDocument[]>();
   const writer = batches.writable.getWriter();
   const loaded = index.load(batches.readable, { replaceAll: true });

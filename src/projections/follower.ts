@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Logger, LogOptions } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
-import type { LexicalIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { engineCounter } from "./engine-calls.ts";
 import { faultOf } from "./engine-fault.ts";
 import type { FollowerData } from "./follower-worker.ts";
@@ -21,7 +21,7 @@ const STOP_MS_MAX = 5_000;
  * writing the citator's tables would hold up the event loop. The thread asks this one to change the index, whose writer
  * is yet another thread.
  */
-export function startFollower(db: Db, index: LexicalIndex, log: Logger, logOptions: LogOptions): Follower {
+export function startFollower(db: Db, index: EmbeddedIndex, log: Logger, logOptions: LogOptions): Follower {
   const data: FollowerData = { dataDir: db.dataDir, databaseUrl: db.databaseUrl, log: logOptions };
   const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), { workerData: data });
   const counter = engineCounter(index);

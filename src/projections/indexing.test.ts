@@ -73,12 +73,14 @@ describeEachDatabase("the indexer", (store) => {
     expect(await catchUp(db, engine)).toEqual({ done: 3, total: 3, documents: 2, skipped: 0 });
     expect(engine.documents.get(opinionIds[0]!)).toEqual({
       id: opinionIds[0],
-      name: "Alder v. Birch",
-      body: "The lead opinion.\n\nIts end.",
-      citing: [],
-      docket: "99-1234",
-      cite: ["1 Samp. 2", "3 Samp. App. 4"],
-      judge: expect.stringContaining("Reed"),
+      texts: {
+        name: "Alder v. Birch",
+        body: "The lead opinion.\n\nIts end.",
+        citing: [],
+        docket: "99-1234",
+        cite: ["1 Samp. 2", "3 Samp. App. 4"],
+        judge: expect.stringContaining("Reed"),
+      },
       values: {
         courtId: "ca9",
         courtAbbreviation: "9th Cir.",
@@ -118,7 +120,7 @@ describeEachDatabase("the indexer", (store) => {
     });
     await catchUp(db, engine);
     expect(engine.held().map((document) => document.id)).toEqual(long.opinionIds.toSorted());
-    expect(engine.held()[0]).toMatchObject({
+    expect(engine.held()[0]?.texts).toMatchObject({
       cite: ["1 Samp. 2", "3 Samp. App. 4", "9 Other 9"],
       docket: "99-1234\n\n99-1235",
     });
@@ -126,7 +128,7 @@ describeEachDatabase("the indexer", (store) => {
 
     await remove(db, long);
     await catchUp(db, engine);
-    expect(engine.held()).toMatchObject([{ id: short.opinionIds[0], cite: ["9 Other 9"] }]);
+    expect(engine.held()).toMatchObject([{ id: short.opinionIds[0], texts: { cite: ["9 Other 9"] } }]);
     await remove(db, short);
     await catchUp(db, engine);
     expect(engine.held()).toEqual([]);
@@ -173,15 +175,15 @@ describeEachDatabase("the indexer", (store) => {
     words.set(hidden.clusterId, [{ opinionId: "y", text: "but see Alder" }]);
     await announce(db, { kind: "citing_words", recordId: hidden.clusterId, op: "upsert" });
     await catchUp(db, engine, { citingWordsOf });
-    expect(engine.documents.get(shown.opinionIds[0]!)?.citing).toEqual(
+    expect(engine.documents.get(shown.opinionIds[0]!)?.texts["citing"]).toEqual(
       [
-        { opinionId: "x", text: "we follow Alder" },
-        { opinionId: "y", text: "but see Alder" },
+        { source: "x", text: "we follow Alder" },
+        { source: "y", text: "but see Alder" },
       ].toSorted(
-        (left, right) => (shown.clusterId < hidden.clusterId ? 1 : -1) * (left.opinionId < right.opinionId ? -1 : 1),
+        (left, right) => (shown.clusterId < hidden.clusterId ? 1 : -1) * (left.source < right.source ? -1 : 1),
       ),
     );
-    expect(engine.documents.get(shown.opinionIds[1]!)?.citing).toEqual([]);
+    expect(engine.documents.get(shown.opinionIds[1]!)?.texts["citing"]).toEqual([]);
   });
 
   test("changes that are already in what was built are not built again", async () => {

@@ -1,7 +1,8 @@
 import { allCourts, courtById, JURISDICTIONS, resolveCourt } from "#courts/courts.ts";
 import { type Fault, OnpointError } from "#base/errors.ts";
 import { withDivisions } from "./divisions.ts";
-import type { EngineFilters } from "#index/index.ts";
+import type { Filter } from "#index/filter.ts";
+import { opinionFilters } from "./opinions.ts";
 import type { SearchFilters } from "./request.ts";
 
 const SUGGESTIONS_MAX = 3;
@@ -10,7 +11,7 @@ const SUGGESTIONS_MAX = 3;
  * What the engine filters by. Throws `invalid_input` with a fault for every value that names nothing, since a
  * filter passed over in silence gives an answer to another question.
  */
-export function engineFilters(filters: SearchFilters): EngineFilters {
+export function engineFilters(filters: SearchFilters): readonly Filter[] {
   const faults = [
     ...courtFaults(filters),
     ...jurisdictionFaults(filters),
@@ -21,14 +22,14 @@ export function engineFilters(filters: SearchFilters): EngineFilters {
     throw new OnpointError("invalid_input", "a filter names nothing that is held", { faults });
   }
   const { courtIds, jurisdictions, states, publishStatus, dateFiled } = filters;
-  return {
+  return opinionFilters({
     ...(courtIds === undefined ? {} : { courtIds: withDivisions(courtIds) }),
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(states === undefined ? {} : { states }),
     ...(publishStatus === undefined ? {} : { publishStatus }),
     ...(dateFiled?.start === undefined ? {} : { dateFrom: dateFiled.start }),
     ...(dateFiled?.end === undefined ? {} : { dateTo: dateFiled.end }),
-  };
+  });
 }
 
 function courtFaults({ courtIds = [] }: SearchFilters): Fault[] {

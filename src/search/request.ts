@@ -1,4 +1,5 @@
-import type { FacetCount, Facets, ScoreExplanation } from "#index/index.ts";
+import type { FacetCount, ScoreExplanation } from "#index/index.ts";
+import type { Facets } from "./opinions.ts";
 import type { PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results; a mode that is not built yet answers with a clear problem. */

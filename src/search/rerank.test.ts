@@ -16,7 +16,7 @@ const asked: SearchRequest = {
   explain: false,
 };
 const tree = { kind: "term", text: "fraud", exact: false, at: { start: 0, end: 5 } } as const;
-const search: ReadSearch = { request: asked, tree, filters: {}, operators: [], notes: [] };
+const search: ReadSearch = { request: asked, tree, filters: [], operators: [], notes: [] };
 const hits = ["a", "b"].map((id) => ({ id, score: 1, source: "keyword" as const }));
 const ranking: Retrieved = { hits, offset: 0, total: 2, tree, corrections: [], notes: [], isWhole: true };
 const backwards = (_search: ReadSearch, { hits: found, ...rest }: Retrieved): Promise<Retrieved> =>

@@ -8,6 +8,7 @@ import { addDecision, type TestDecision } from "#test/records.ts";
 import type { IndexDocument } from "#index/index.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";
+import { opinionDocument } from "./opinions.ts";
 import { createSearch } from "./search.ts";
 
 const DECISIONS: readonly TestDecision[] = [
@@ -52,7 +53,7 @@ async function fill(db: Db, index: Fts5Engine): Promise<void> {
 
 function documentOf(id: string, decision: TestDecision, ordinal: number): IndexDocument {
   const court = courtById(decision.courtId ?? "");
-  return {
+  return opinionDocument({
     id,
     name: decision.name,
     body: decision.texts?.[ordinal] ?? "",
@@ -68,7 +69,7 @@ function documentOf(id: string, decision: TestDecision, ordinal: number): IndexD
       publishStatus: decision.publishStatus ?? "published",
       dateFiled: decision.dateFiled ?? null,
     },
-  };
+  });
 }
 
 type Asking = (query: string, request?: Partial<SearchRequest>) => Promise<SearchResponse>;

@@ -3,11 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { ok } from "#base/result.ts";
 import type { EngineRequest, IndexDocument } from "#index/index.ts";
+import {
+  OPINION_FACETS,
+  opinionDocument,
+  opinionFacets,
+  opinionFilters,
+  type OpinionDocument,
+} from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 
-function document(id: string, fields: Partial<IndexDocument>, year = 2001, courtId = "ca9"): IndexDocument {
-  return {
+function document(id: string, fields: Partial<OpinionDocument>, year = 2001, courtId = "ca9"): IndexDocument {
+  return opinionDocument({
     id,
     name: "",
     body: "",
@@ -24,7 +31,7 @@ function document(id: string, fields: Partial<IndexDocument>, year = 2001, court
       publishStatus: "published",
       dateFiled: year === 0 ? null : `${year}-05-01`,
     },
-  };
+  });
 }
 
 const DOCUMENTS: readonly IndexDocument[] = [
@@ -78,7 +85,7 @@ const FOUND: readonly (readonly [query: string, ids: string])[] = [
 function ask(query: string, request: Partial<EngineRequest> = {}): EngineRequest {
   const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  const base = { filters: {}, offset: 0, limit: 20, facets: false, total: true, explain: false };
+  const base = { filters: [], offset: 0, limit: 20, facets: [], total: true, explain: false };
   return { ...base, ...request, tree: parsed.value.tree };
 }
 
@@ -100,16 +107,18 @@ describe("SQLite FTS5 behind the engine interface", () => {
 
   test("filters, facets and pages", async () => {
     const filtered = await engine.search(
-      ask("deceit OR heron", { filters: { dateFrom: "2000-01-01", courtIds: ["ca9"] } }),
+      ask("deceit OR heron", { filters: opinionFilters({ dateFrom: "2000-01-01", courtIds: ["ca9"] }) }),
     );
     expect(filtered.hits.map(({ id }) => id)).toEqual(["a"]);
-    const { facets, total } = await engine.search(ask("deceit OR heron", { facets: true, limit: 1, offset: 4 }));
+    const { facets, total } = await engine.search(
+      ask("deceit OR heron", { facets: OPINION_FACETS, limit: 1, offset: 4 }),
+    );
     expect(total).toBe(5);
-    expect(facets?.courtAbbreviation).toEqual([
+    expect(opinionFacets(facets).courtAbbreviation).toEqual([
       { key: "9th Cir.", count: 3 },
       { key: "U.S.", count: 2 },
     ]);
-    expect(facets?.yearFiled).toEqual([
+    expect(opinionFacets(facets).yearFiled).toEqual([
       { key: "1999", count: 2 },
       { key: "2001", count: 2 },
     ]);

@@ -19,6 +19,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
+import { opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 
@@ -86,7 +87,7 @@ async function index(db: Db, engine: SearchEngine): Promise<void> {
 
 function documentOf(record: OpinionRecord): IndexDocument {
   const court = courtById(record.courtId);
-  return {
+  return opinionDocument({
     id: record.id,
     name: record.caseName,
     body: record.content?.text ?? "",
@@ -102,7 +103,7 @@ function documentOf(record: OpinionRecord): IndexDocument {
       publishStatus: record.publishStatus,
       dateFiled: record.dateFiled,
     },
-  };
+  });
 }
 
 export type Answer = {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 
 import { changesOfStep, requestFor, stateAfter } from "./index-states.ts";
 
@@ -14,7 +15,13 @@ const CLIENTS = 8;
 
 test("while the index changes and merges, every search sees one whole state, and never an older one than it knew of", async () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-concurrent-"));
-  const index = await openLexicalIndex({ dir, workers: 2, log: silentLogger, buffer_words_max: 2000 });
+  const index = await openEmbeddedIndex({
+    schema: OPINIONS,
+    dir,
+    workers: 2,
+    log: silentLogger,
+    buffer_words_max: 2000,
+  });
   const sizes = Array.from({ length: STEPS + 1 }, (_, step) => stateAfter(step).size);
   const seen = { confirmed: 0, searches: 0 };
   const client = async (): Promise<void> => {

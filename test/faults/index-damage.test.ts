@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
 import type { IndexDocument } from "#index/index.ts";
-import type { DocumentSource, LexicalIndex } from "#index/embedded/embedded.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import type { DocumentSource, EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import {
   FORMAT_VERSION,
   MANIFEST,
@@ -32,10 +33,10 @@ const source: DocumentSource = {
 };
 
 let dir = "";
-let index: LexicalIndex | undefined;
+let index: EmbeddedIndex | undefined;
 
-async function open(): Promise<LexicalIndex> {
-  index = await openLexicalIndex({ dir, workers: 2, log: silentLogger, mergeInBackground: false });
+async function open(): Promise<EmbeddedIndex> {
+  index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 2, log: silentLogger, mergeInBackground: false });
   return index;
 }
 
@@ -69,7 +70,7 @@ function flip(kind: string): string {
   return file;
 }
 
-async function expectWhole(whole: LexicalIndex): Promise<void> {
+async function expectWhole(whole: EmbeddedIndex): Promise<void> {
   expect(whole.status().quarantined).toEqual([]);
   expect(await stateOf(whole, STEPS)).toEqual(stateAfter(STEPS));
   expect((await whole.verify()).faults).toEqual([]);
@@ -112,7 +113,7 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
     const opened = await open();
     await opened.search(requestFor("the"));
     await stateOf(opened, STEPS);
-    await opened.search({ ...requestFor("held"), leaveOutCitingOf: "someone" });
+    await opened.search({ ...requestFor("held"), leaveOutSource: "someone" });
     await opened.search({
       ...requestFor(""),
       tree: {

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 
 import { stateAfter, stateOf } from "./index-states.ts";
 
@@ -40,7 +41,13 @@ test(
       for (let moment = 0; moment < MOMENTS; moment++) {
         // Spread over the time of several commits and the merges they set off.
         const confirmed = await runAndKill(dir, steps + 1, (moment * 37) % 300);
-        const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger, mergeInBackground: false });
+        const index = await openEmbeddedIndex({
+          schema: OPINIONS,
+          dir,
+          workers: 1,
+          log: silentLogger,
+          mergeInBackground: false,
+        });
         try {
           const state = await stateOf(index, confirmed + 1);
           const unconfirmed = [...state.values()].includes(confirmed + 1);

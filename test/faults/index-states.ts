@@ -1,4 +1,5 @@
 import type { EngineRequest, IndexDocument, SearchEngine } from "#index/index.ts";
+import { opinionDocument } from "#search/opinions.ts";
 
 /** A fixed sequence of changes to an index, so that any state of it can be told from its content alone. */
 const CHANGED_PER_STEP = 12;
@@ -35,7 +36,7 @@ export async function stateOf(index: SearchEngine, steps: number): Promise<Map<s
 
 export function requestFor(text: string): EngineRequest {
   const tree = { kind: "term", text, exact: true, at: AT } as const;
-  return { tree, filters: {}, offset: 0, limit: 1000, facets: false, total: true, explain: false };
+  return { tree, filters: [], offset: 0, limit: 1000, facets: [], total: true, explain: false };
 }
 
 export function idOf(number: number): string {
@@ -44,7 +45,7 @@ export function idOf(number: number): string {
 
 export function versionOf(number: number, step: number): IndexDocument {
   const filler = Array.from({ length: 400 }, (_, i) => `word${(number * 31 + step * 17 + i * i) % 900}`).join(" ");
-  return {
+  return opinionDocument({
     id: idOf(number),
     name: `Party ${number} v. State`,
     body: `v${step}x and ${filler}.\n\nThe end of ${number}.`,
@@ -60,5 +61,5 @@ export function versionOf(number: number, step: number): IndexDocument {
       publishStatus: "published",
       dateFiled: "2001-02-03",
     },
-  };
+  });
 }

@@ -10,7 +10,8 @@ import { appendOutbox, type Change } from "#db/outbox.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import { lexicalCare } from "#projections/lexical-care.ts";
 import { verifyAgainstRecords } from "#projections/status.ts";
-import { openLexicalIndex, type LexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex, type EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { addDecision } from "#test/records.ts";
 import { runOrDie } from "./run-or-die.ts";
@@ -47,17 +48,17 @@ async function deleteSome(db: Db, round: number): Promise<void> {
   });
 }
 
-async function answers(engine: LexicalIndex): Promise<unknown[]> {
+async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const query of ["oak AND yew", "dissent", '"alder hazel"', "fir W/3 elm", "ju*"]) {
     const parsed = parseQuery(query, { resolveCourt: () => ({ ok: true, value: [] }) });
     if (!parsed.ok) throw new Error(`cannot read ${query}`);
     const { hits, total } = await engine.search({
       tree: parsed.value.tree,
-      filters: {},
+      filters: [],
       offset: 0,
       limit: 1000,
-      facets: false,
+      facets: [],
       total: true,
       explain: false,
     });
@@ -84,8 +85,8 @@ test("an indexer killed at random moments ends with the index of one left alone"
       }
     }
     expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
-    const engine = await openLexicalIndex({ dir: join(dataDir, "index"), workers: 1, log });
-    const clean = await openLexicalIndex({ dir: join(dataDir, "clean"), workers: 1, log });
+    const engine = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log });
+    const clean = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "clean"), workers: 1, log });
     try {
       expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true, lag: 0, skipped: 0 });
       await createIndexer({ db, engine: clean, log, care: lexicalCare(clean) }).rebuild();

@@ -108,7 +108,7 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
     for (const [index, { query }] of SCANNED.entries()) {
       const parsed = parseQuery(query, { resolveCourt: () => ok([]) });
       if (!parsed.ok) throw new Error(query);
-      const request = { filters: {}, offset: 0, limit: 10_000, facets: false, total: true, explain: false };
+      const request = { filters: [], offset: 0, limit: 10_000, facets: [], total: true, explain: false };
       const { hits, total } = await corpus.engine.search({ ...request, tree: parsed.value.tree });
       const found = new Set(hits.map(({ id }) => id));
       const wanted = expected[index] ?? new Set();

@@ -8,26 +8,23 @@ import { silentLogger } from "#base/log.ts";
 import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 import type { EngineRequest } from "#index/index.ts";
-import { openLexicalIndex } from "./embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { openEmbeddedIndex } from "./embedded.ts";
 
 const AT = { start: 0, end: 0 };
 
 function wordRequest(text: string, more: Partial<EngineRequest> = {}): EngineRequest {
   const tree = { kind: "term", text, exact: false, at: AT } as const;
-  return { tree, filters: {}, offset: 0, limit: 50, facets: false, total: true, explain: false, ...more };
+  return { tree, filters: [], offset: 0, limit: 50, facets: [], total: true, explain: false, ...more };
 }
 
 test("a short word is not a form of those whose stem it looks like, and pages neither repeat nor skip", async () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
-  const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
+  const index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
   try {
     const upserts = sampleDocuments(23, 0, 3).map((document, i) => ({
       ...document,
-      name: "",
-      citing: [],
-      judge: "",
-      cite: [],
-      body: i % 2 === 0 ? "rule of U.S. law" : "rules ofs use used",
+      texts: { body: i % 2 === 0 ? "rule of U.S. law" : "rules ofs use used" },
     }));
     await index.apply({ upserts, deletes: [] });
     for (const [word, total] of Object.entries({ of: 12, ofs: 11, us: 12, use: 11, using: 11 })) {
@@ -47,9 +44,9 @@ test("a short word is not a form of those whose stem it looks like, and pages ne
 
 test("a hit explains its score, and a search that nobody waits for stops", async () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
-  const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger });
+  const index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
   try {
-    const document = { ...sampleDocuments(1, 0, 4)[0]!, name: "", body: "duty of care and duty" };
+    const document = { ...sampleDocuments(1, 0, 4)[0]!, texts: { body: "duty of care and duty" } };
     await index.apply({ upserts: [document], deletes: [] });
     const { hits } = await index.search(wordRequest("duty", { explain: true }));
     expect(hits[0]?.explanation).toMatchObject({ what: "duty~", score: hits[0]?.score, occurrences: { body: 2 } });

@@ -11,6 +11,7 @@ import type {
   WordFrequency,
   WordQuestion,
 } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
 import type { Quarantined } from "./segment/manifest.ts";
@@ -20,9 +21,11 @@ import { DamageError } from "./segment/pages.ts";
 import { SearchPool } from "./serve/search-pool.ts";
 import type { WriterData, WriterRequests } from "./serve/writer-worker.ts";
 
-export type LexicalOptions = {
+export type EmbeddedOptions = {
   /** Made when it is not there. Nothing else may be kept in it. */
   readonly dir: string;
+  /** What is indexed; an index written for other fields is rebuilt from the records. */
+  readonly schema: CollectionSchema;
   /** Search threads. */
   readonly workers: number;
   /** Pages of postings and positions kept in memory, all threads together. */
@@ -77,8 +80,8 @@ const DEADLINE_MS_DEFAULT = 10_000;
  * Opens the index of a directory, or starts an empty one. Reads no postings. A damaged part is set aside and
  * named in `status().quarantined`; `repair` brings its documents back.
  */
-export async function openLexicalIndex(options: LexicalOptions): Promise<LexicalIndex> {
-  const index = new LexicalIndex(options);
+export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<EmbeddedIndex> {
+  const index = new EmbeddedIndex(options);
   try {
     await index.open();
     return index;
@@ -89,8 +92,8 @@ export async function openLexicalIndex(options: LexicalOptions): Promise<Lexical
 }
 
 /** The embedded keyword index: searches in a pool of threads, changes in another, merges in a third. */
-export class LexicalIndex implements SearchEngine {
-  private readonly options: LexicalOptions;
+export class EmbeddedIndex implements SearchEngine {
+  private readonly options: EmbeddedOptions;
   private writer: Thread<WriterRequests>;
   private maintenance: Thread<MaintenanceRequests>;
   private pool: SearchPool | undefined;
@@ -99,18 +102,19 @@ export class LexicalIndex implements SearchEngine {
   private merging: Promise<boolean> | undefined;
   private closed = false;
 
-  constructor(options: LexicalOptions) {
+  constructor(options: EmbeddedOptions) {
     this.options = options;
     this.writer = this.startWriter();
     this.maintenance = this.startMaintenance();
   }
 
-  /** Reads the state on disk and starts the search threads; called once, by `openLexicalIndex`. */
+  /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedIndex`. */
   async open(): Promise<void> {
     const { options } = this;
     this.snapshot = await this.writer.ask("snapshot", null);
     this.pool = new SearchPool({
       dir: options.dir,
+      schema: options.schema,
       workers: options.workers,
       cache_bytes_max: options.cache_bytes_max ?? CACHE_BYTES_DEFAULT,
       expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
@@ -272,8 +276,8 @@ export class LexicalIndex implements SearchEngine {
   }
 
   private startWriter(): Thread<WriterRequests> {
-    const { dir, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.options;
-    const data: WriterData = { dir, buffer_words_max };
+    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.options;
+    const data: WriterData = { dir, schema, buffer_words_max };
     return new Thread<WriterRequests>({
       file: new URL("./serve/writer-worker.ts", import.meta.url),
       name: "thread that writes the index",
@@ -287,7 +291,7 @@ export class LexicalIndex implements SearchEngine {
   }
 
   private startMaintenance(): Thread<MaintenanceRequests> {
-    const data: MaintenanceData = { dir: this.options.dir };
+    const data: MaintenanceData = { dir: this.options.dir, schema: this.options.schema };
     return new Thread<MaintenanceRequests>({
       file: new URL("./serve/maintenance-worker.ts", import.meta.url),
       name: "thread that merges the index",

@@ -1,6 +1,7 @@
 import { LIMITS } from "#base/limits.ts";
 import { type FoundFault, queryWith } from "./fault.ts";
-import { FIELDS, type Field, type Span } from "#index/tree.ts";
+import type { Span } from "#index/tree.ts";
+import { FIELDS, type Field } from "#search/opinions.ts";
 
 export type FieldPrefix = Field | "court";
 export const FIELD_PREFIXES: readonly FieldPrefix[] = [...FIELDS, "court"];

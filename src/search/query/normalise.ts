@@ -47,7 +47,7 @@ export function leafCount(node: QueryNode): number {
   switch (node.kind) {
     case "term":
     case "wildcard":
-    case "court":
+    case "filter":
       return 1;
     case "phrase":
       return node.words.length;
@@ -68,7 +68,7 @@ export function depthOf(node: QueryNode): number {
   switch (node.kind) {
     case "term":
     case "wildcard":
-    case "court":
+    case "filter":
     case "phrase":
       return 1;
     case "near":
@@ -103,7 +103,7 @@ export function onlyExclusion(node: QueryNode): QueryNode | undefined {
     case "wildcard":
     case "phrase":
     case "near":
-    case "court":
+    case "filter":
       return undefined;
   }
 }

@@ -5,7 +5,8 @@ import { err, ok } from "#base/result.ts";
 import { parseQuery } from "./parse.ts";
 import type { Reading, ResolveCourt } from "./reading.ts";
 import { printQuery } from "./print.ts";
-import { FIELDS, type PhraseNode, type QueryNode, type TermNode, type WildcardNode } from "#index/tree.ts";
+import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import { courtsOf, FIELDS, ofCourts } from "#search/opinions.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
   /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
@@ -36,8 +37,8 @@ function sketch(node: QueryNode): string {
       return `not(${sketch(node.child)})`;
     case "boost":
       return `boost(${sketch(node.child)})`;
-    case "court":
-      return `court(${node.courtIds.join(",")})`;
+    case "filter":
+      return `court(${courtsOf(node.filter)?.join(",")})`;
     case "ranked":
       return `ranked${node.required}(${node.children.map(sketch).join(",")})`;
     case "and":
@@ -338,7 +339,7 @@ function anyTree(depth: number): fc.Arbitrary<QueryNode> {
   const base = scopes.chain((field) => positional(2, field));
   if (depth === 0) return base;
   const inner = anyTree(depth - 1);
-  const court = fc.constant<QueryNode>({ kind: "court", courtIds: ["ca9", "scotus"], at });
+  const court = fc.constant<QueryNode>({ kind: "filter", filter: ofCourts(["ca9", "scotus"]), at });
   const and = fc
     .tuple(
       fc.array(

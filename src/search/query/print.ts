@@ -1,4 +1,5 @@
-import type { Field, PhraseNode, QueryNode } from "#index/tree.ts";
+import type { PhraseNode, QueryNode } from "#index/tree.ts";
+import { courtsOf } from "#search/opinions.ts";
 
 /**
  * A tree in the query language, every group in parentheses: what a person is shown, and the parser's inverse
@@ -24,17 +25,17 @@ export function printQuery(node: QueryNode): string {
       return node.children.map(operand).join(" ");
     case "boost":
       return printQuery(node.child);
-    case "court":
-      return `court:(${node.courtIds.join(" OR ")})`;
+    case "filter":
+      return `court:(${courtsOf(node.filter)?.join(" OR ")})`;
   }
 }
 
 function operand(node: QueryNode): string {
-  const simple = ["term", "wildcard", "phrase", "court"].includes(node.kind);
+  const simple = ["term", "wildcard", "phrase", "filter"].includes(node.kind);
   return simple ? printQuery(node) : `(${printQuery(node)})`;
 }
 
-function prefix(field: Field | undefined): string {
+function prefix(field: string | undefined): string {
   return field === undefined ? "" : `${field}:`;
 }
 

@@ -1,6 +1,7 @@
 import { foldWildcard, tokenize } from "#text/tokenize.ts";
 import { anyOf } from "./normalise.ts";
-import type { Field, NearNode, PhraseNode, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
+import type { NearNode, PhraseNode, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
+import type { Field } from "#search/opinions.ts";
 
 /** Why a stretch of the query holds no word: it is only punctuation, or a wildcard with nothing to hold on to. */
 export type NoWord = "punctuation" | "bare_wildcard";

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
-import type { BoostNode, Field, PhraseNode, QueryNode, Span } from "#index/tree.ts";
+import type { BoostNode, PhraseNode, QueryNode, Span } from "#index/tree.ts";
+import type { Field } from "#search/opinions.ts";
 import type { DirectReference } from "#search/query/direct.ts";
 import type { Reading } from "#search/query/reading.ts";
 import { tokenize } from "#text/tokenize.ts";

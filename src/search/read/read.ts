@@ -1,7 +1,7 @@
 import { err, ok } from "#base/result.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import type { EngineFilters } from "#index/index.ts";
+import type { Filter } from "#index/filter.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
@@ -15,7 +15,7 @@ import { unreadable } from "./unreadable.ts";
 export type ReadSearch = {
   readonly request: SearchRequest;
   readonly tree: QueryNode;
-  readonly filters: EngineFilters;
+  readonly filters: readonly Filter[];
   /** Operators met in the query, each spelling once. */
   readonly operators: readonly string[];
   /** For the person who asked. */

@@ -2,19 +2,20 @@ import type { SearchEngine } from "#index/index.ts";
 import { printQuery } from "#search/query/print.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import { countOf } from "#search/retrieve/probe.ts";
-import type { CourtNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import { courtsOf } from "#search/opinions.ts";
+import type { FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Words asked for one by one to explain an empty answer. */
 const PROBES_MAX = 12;
 /** Characters of the query that a sentence repeats. */
 const SHOWN_CHARS_MAX = 80;
 
-type Asked = TermNode | WildcardNode | PhraseNode | CourtNode;
+type Asked = TermNode | WildcardNode | PhraseNode | FilterNode;
 
 /** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
 export async function explainEmptyAnswer(engine: SearchEngine, search: ReadSearch): Promise<readonly string[]> {
   const found = (tree: QueryNode): Promise<number> => countOf(engine, search, tree);
-  const unfiltered = Object.keys(search.filters).length === 0 ? 0 : await found(search.tree);
+  const unfiltered = search.filters.length === 0 ? 0 : await found(search.tree);
   if (unfiltered > 0) {
     const noun = unfiltered === 1 ? "opinion matches" : "opinions match";
     return [`Nothing matches within the filters; ${unfiltered} ${noun} without them.`];
@@ -48,7 +49,7 @@ function askedFor(tree: QueryNode): readonly Asked[] {
       case "term":
       case "wildcard":
       case "phrase":
-      case "court":
+      case "filter":
         asked.set(printQuery(node), node);
         return;
       case "near":
@@ -74,7 +75,7 @@ function smallest(missing: readonly Asked[]): readonly Asked[] {
 }
 
 function holds(whole: Asked, part: Asked): boolean {
-  if (whole.kind !== "phrase" || part.kind === "court" || whole.field !== part.field) return false;
+  if (whole.kind !== "phrase" || part.kind === "filter" || whole.field !== part.field) return false;
   return ` ${wordsOf(whole)} `.includes(` ${wordsOf(part)} `) && wordsOf(whole) !== wordsOf(part);
 }
 
@@ -84,7 +85,7 @@ function wordsOf(node: TermNode | WildcardNode | PhraseNode): string {
 }
 
 function missingIn(asked: Asked): string {
-  if (asked.kind === "court") return `of ${asked.courtIds.slice(0, 3).join(" or ")} is held`;
+  if (asked.kind === "filter") return `of ${courtsOf(asked.filter)?.slice(0, 3).join(" or ")} is held`;
   const printed = printQuery(asked);
   return `holds ${printed.length > SHOWN_CHARS_MAX ? `${printed.slice(0, SHOWN_CHARS_MAX)}…` : printed}`;
 }

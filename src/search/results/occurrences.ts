@@ -48,7 +48,7 @@ function collect(node: QueryNode, units: Map<string, Unit>): void {
       collect(node.child, units);
       return;
     case "not":
-    case "court":
+    case "filter":
   }
 }
 

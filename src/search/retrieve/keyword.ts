@@ -1,5 +1,6 @@
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { OPINION_FACETS, opinionFacets } from "#search/opinions.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
 import { corrected, findMisspellings } from "./spelling.ts";
@@ -36,10 +37,10 @@ function engineRequest({ request, tree, filters }: ReadSearch, { offset, limit }
     filters,
     offset,
     limit,
-    facets: request.includeFacets,
+    facets: request.includeFacets ? OPINION_FACETS : [],
     total: true,
     explain: request.explain,
-    ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf: request.leaveOutCitingOf }),
+    ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutSource: request.leaveOutCitingOf }),
   };
 }
 
@@ -59,7 +60,7 @@ function retrieved({ answer, tree, notes, corrections }: Answered, asked: Engine
     hits: answer.hits.map((hit) => ({ ...hit, source: "keyword" as const })),
     offset: asked.offset,
     total: totalOf(answer, asked),
-    facets: answer.facets,
+    facets: asked.facets.length === 0 ? undefined : opinionFacets(answer.facets),
     tree,
     corrections,
     notes: [...notes, ...answer.warnings],

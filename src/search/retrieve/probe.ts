@@ -1,19 +1,20 @@
-import type { EngineFilters, EngineRequest, SearchEngine } from "#index/index.ts";
+import type { Filter } from "#index/filter.ts";
+import type { EngineRequest, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 
 /** A question beside the search itself, of which no page is wanted. */
-export function probe(search: ReadSearch, tree: QueryNode, filters: EngineFilters = {}): EngineRequest {
+export function probe(search: ReadSearch, tree: QueryNode, filters: readonly Filter[] = []): EngineRequest {
   const { leaveOutCitingOf } = search.request;
   return {
     tree,
     filters,
     offset: 0,
     limit: 1,
-    facets: false,
+    facets: [],
     total: true,
     explain: false,
-    ...(leaveOutCitingOf === undefined ? {} : { leaveOutCitingOf }),
+    ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
   };
 }
 

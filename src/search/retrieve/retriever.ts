@@ -1,4 +1,5 @@
-import type { Facets, ScoreExplanation } from "#index/index.ts";
+import type { ScoreExplanation } from "#index/index.ts";
+import type { Facets } from "#search/opinions.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import type { SearchHit } from "#search/request.ts";

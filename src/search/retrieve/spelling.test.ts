@@ -31,16 +31,7 @@ async function listening(bodies: readonly string[]): Promise<{
     publishStatus: "",
     dateFiled: null,
   };
-  const upserts = bodies.map((body, index): IndexDocument => ({
-    id: `d${String(index)}`,
-    name: "",
-    body,
-    citing: [],
-    docket: "",
-    cite: [],
-    judge: "",
-    values,
-  }));
+  const upserts = bodies.map((body, index): IndexDocument => ({ id: `d${String(index)}`, texts: { body }, values }));
   await engine.apply({ upserts, deletes: [] });
   const searches: EngineRequest[] = [];
   const frequencies: (readonly WordQuestion[])[] = [];
@@ -74,7 +65,7 @@ async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved
     rerank: false,
     explain: false,
   } as const;
-  const search: ReadSearch = { request, tree: treeOf(query), filters: {}, operators: [], notes: [] };
+  const search: ReadSearch = { request, tree: treeOf(query), filters: [], operators: [], notes: [] };
   return keywordRetriever(engine).retrieve(search, { offset: 0, limit: 20 });
 }
 

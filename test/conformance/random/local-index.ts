@@ -1,10 +1,12 @@
 import type { EngineRequest, EngineResponse, IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
+import { Layout } from "#index/embedded/layout.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import { mergeSegments } from "#index/embedded/segment/merge.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
+import { OPINIONS } from "#search/opinions.ts";
 
 /** What a segment holds, deleted documents too. */
 export type SegmentContents = {
@@ -13,6 +15,7 @@ export type SegmentContents = {
 };
 
 const CACHE_BYTES = 1 << 20;
+const LAYOUT = new Layout(OPINIONS);
 
 /** The embedded index without its threads: as fast as a test that shrinks needs, and merged as one likes. */
 export class LocalIndex {
@@ -26,7 +29,7 @@ export class LocalIndex {
     this.#dir = dir;
     this.#buffer_words_max = buffer_words_max;
     this.#expansions_max = expansions_max;
-    this.#writer = new IndexWriter(dir, buffer_words_max);
+    this.#writer = new IndexWriter(dir, LAYOUT, buffer_words_max);
   }
 
   apply({
@@ -50,6 +53,7 @@ export class LocalIndex {
     const merged = mergeSegments(
       this.#dir,
       name,
+      LAYOUT,
       this.#segments.filter((_, place) => isChosen(place)),
     );
     this.#writer.replace(sources, merged);
@@ -57,19 +61,22 @@ export class LocalIndex {
   }
 
   reopen(): void {
-    this.#writer = new IndexWriter(this.#dir, this.#buffer_words_max);
+    this.#writer = new IndexWriter(this.#dir, LAYOUT, this.#buffer_words_max);
     this.#open();
   }
 
   search(request: EngineRequest): EngineResponse {
-    return searchSegments(this.#segments, request, { expansions_max: this.#expansions_max, check: () => undefined });
+    return searchSegments(this.#segments, LAYOUT, request, {
+      expansions_max: this.#expansions_max,
+      check: () => undefined,
+    });
   }
 
   contents(): SegmentContents[] {
     return this.#writer.snapshot().segments.map(({ info, parts }, place) => {
-      const columns = new Columns(parts.cols);
+      const columns = new Columns(parts.cols, LAYOUT);
       const documents = Array.from({ length: info.documents }, (_, document) => {
-        return { id: columns.idAt(document), isAlive: this.#segments[place]?.isDeleted(document) === false };
+        return { id: columns.ids.at(document), isAlive: this.#segments[place]?.isDeleted(document) === false };
       });
       return { name: info.name, documents };
     });
@@ -85,7 +92,7 @@ export class LocalIndex {
     const cache = new PageCache(CACHE_BYTES);
     this.#segments = this.#writer
       .snapshot()
-      .segments.map(({ info, parts }) => new Segment(this.#dir, info, parts, cache));
+      .segments.map(({ info, parts }) => new Segment(this.#dir, LAYOUT, info, parts, cache));
     this.#writer.removeStrangers();
   }
 }

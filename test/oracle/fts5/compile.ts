@@ -1,5 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
-import type { Field, NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** The words of the index: what a stem or a pattern stands for. */
 export type Vocabulary = {
@@ -48,7 +48,7 @@ export function matchOf(node: QueryNode, words: Vocabulary): string | undefined 
       return excluded.length === 0 ? found : `(${found} NOT (${excluded.join(" OR ")}))`;
     }
     case "not":
-    case "court":
+    case "filter":
       return undefined;
   }
 }
@@ -58,9 +58,10 @@ export function rowsOf(node: QueryNode, words: Vocabulary): RowSet {
   const match = matchOf(node, words);
   if (match !== undefined) return { sql: "SELECT rowid FROM fts WHERE fts MATCH ?", args: [match] };
   if (node.kind === "boost") return rowsOf(node.child, words);
-  if (node.kind === "court") {
-    const marks = node.courtIds.map(() => "?").join(", ");
-    return { sql: `SELECT rowid FROM documents WHERE court_id IN (${marks})`, args: node.courtIds };
+  if (node.kind === "filter") {
+    const courtIds = "anyOf" in node.filter ? node.filter.anyOf : [];
+    const marks = courtIds.map(() => "?").join(", ");
+    return { sql: `SELECT rowid FROM documents WHERE court_id IN (${marks})`, args: courtIds };
   }
   if (node.kind === "or")
     return combined(
@@ -148,13 +149,13 @@ function operandsOf(node: QueryNode, words: Vocabulary): readonly (readonly stri
 }
 
 /** Both sides of a proximity are in one field; the leaves carry it. */
-function fieldOf(node: QueryNode): Field | undefined {
+function fieldOf(node: QueryNode): string | undefined {
   if (node.kind === "near") return fieldOf(node.left);
   if (node.kind === "or") return node.children[0] === undefined ? undefined : fieldOf(node.children[0]);
   return "field" in node ? node.field : undefined;
 }
 
-function inField(field: Field | undefined, expression: string): string {
+function inField(field: string | undefined, expression: string): string {
   return field === undefined ? expression : `({${field}} : ${expression})`;
 }
 

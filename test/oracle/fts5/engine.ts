@@ -1,11 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
+import type { FacetRequest, Filter } from "#index/filter.ts";
 import type {
-  EngineFilters,
   EngineRequest,
   EngineResponse,
   FacetCount,
-  Facets,
   IndexDocument,
   SearchEngine,
   WordFrequency,
@@ -109,7 +108,7 @@ export class Fts5Engine implements SearchEngine {
   }
 
   #searchNow(request: EngineRequest): EngineResponse {
-    if (request.leaveOutCitingOf !== undefined) {
+    if (request.leaveOutSource !== undefined) {
       throw new OnpointError("unsupported", "SQLite FTS5 cannot leave out one opinion's citing words");
     }
     const rows = this.#filtered(rowsOf(request.tree, this.#words), request.filters);
@@ -118,7 +117,7 @@ export class Fts5Engine implements SearchEngine {
     const match = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
     const args = [...(match === undefined ? [] : [match]), ...rows.args, request.limit, request.offset];
     const hits = page.all(...args).map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));
-    return { hits, total, facets: request.facets ? this.#facets(rows) : undefined, warnings: [] };
+    return { hits, total, facets: request.facets.map((facet) => this.#facet(rows, facet)), warnings: [] };
   }
 
   /** FTS5's bm25 is smaller for better. */
@@ -132,46 +131,35 @@ export class Fts5Engine implements SearchEngine {
     return `${from} AND documents.rowid IN (${rows.sql}) ORDER BY score DESC, id LIMIT ? OFFSET ?`;
   }
 
-  #filtered(rows: RowSet, filters: EngineFilters): RowSet {
+  #filtered(rows: RowSet, filters: readonly Filter[]): RowSet {
     const clauses: string[] = [];
     const args: string[] = [];
-    const among = (column: string, values: readonly string[] | undefined): void => {
-      if (values === undefined) return;
-      clauses.push(`${column} IN (${values.map(() => "?").join(", ")})`);
-      args.push(...values);
-    };
-    among("court_id", filters.courtIds);
-    among("jurisdiction", filters.jurisdictions);
-    among("state", filters.states);
-    among("publish_status", statusesOf(filters.publishStatus));
-    for (const [operator, date] of [
-      [">=", filters.dateFrom],
-      ["<=", filters.dateTo],
-    ] as const) {
-      if (date === undefined) continue;
-      clauses.push(`date_filed ${operator} ?`);
-      args.push(date);
+    for (const filter of filters) {
+      const column = columnOf(filter.column);
+      const bounds = "anyOf" in filter || "prefix" in filter ? {} : { ">=": filter.from, "<=": filter.to };
+      if ("anyOf" in filter) {
+        clauses.push(`${column} IN (${filter.anyOf.map(() => "?").join(", ")})`);
+        args.push(...filter.anyOf);
+      }
+      for (const [operator, bound] of Object.entries(bounds)) {
+        if (bound === undefined) continue;
+        clauses.push(`${column} ${operator} ?`);
+        args.push(String(bound));
+      }
     }
     if (clauses.length === 0) return rows;
     const sql = `SELECT rowid FROM documents WHERE ${clauses.join(" AND ")} AND rowid IN (${rows.sql})`;
     return { sql, args: [...args, ...rows.args] };
   }
 
-  #facets(rows: RowSet): Facets {
-    const facet = (expression: string): FacetCount[] => {
-      const sql = `SELECT ${expression} AS key, count(*) AS n FROM documents WHERE rowid IN (${rows.sql})
-        AND ${expression} <> '' GROUP BY key ORDER BY n DESC, key`;
-      return this.#db
-        .prepare(sql)
-        .all(...rows.args)
-        .map((row) => ({ key: String(row["key"]), count: Number(row["n"]) }));
-    };
-    return {
-      courtAbbreviation: facet("court_abbreviation"),
-      jurisdiction: facet("jurisdiction"),
-      state: facet("state"),
-      yearFiled: facet("substr(date_filed, 1, 4)"),
-    };
+  #facet(rows: RowSet, { column, by }: FacetRequest): FacetCount[] {
+    const expression = by === "year" ? `substr(${columnOf(column)}, 1, 4)` : columnOf(column);
+    const sql = `SELECT ${expression} AS key, count(*) AS n FROM documents WHERE rowid IN (${rows.sql})
+      AND ${expression} <> '' GROUP BY key ORDER BY n DESC, key`;
+    return this.#db
+      .prepare(sql)
+      .all(...rows.args)
+      .map((row) => ({ key: String(row["key"]), count: Number(row["n"]) }));
   }
 
   #count(sql: string, args: readonly SQLInputValue[]): number {
@@ -187,18 +175,15 @@ export class Fts5Engine implements SearchEngine {
 
   #upsert(document: IndexDocument): void {
     this.#remove(document.id);
-    const { courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled } = document.values;
     const inserted = this.#db
       .prepare("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)")
-      .run(document.id, courtId, courtAbbreviation, jurisdiction, state, publishStatus, dateFiled);
-    const texts = [
-      this.#fold([document.name]),
-      this.#fold([document.body]),
-      this.#fold(document.citing.map(({ text }) => text)),
-      this.#fold([document.docket]),
-      this.#fold(document.cite),
-      this.#fold([document.judge]),
-    ];
+      .run(document.id, ...COLUMNS.map((column) => (document.values[column] ?? null) as string | null));
+    const texts = FIELDS.map((field) => {
+      const held = document.texts[field] ?? "";
+      return this.#fold(
+        typeof held === "string" ? [held] : held.map((one) => (typeof one === "string" ? one : one.text)),
+      );
+    });
     this.#db
       .prepare(`INSERT INTO fts (rowid, ${FIELDS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
       .run(inserted.lastInsertRowid, ...texts);
@@ -217,10 +202,10 @@ export class Fts5Engine implements SearchEngine {
   }
 }
 
-/** `unknown` includes opinions of which nothing is recorded. */
-function statusesOf(status: string | undefined): readonly string[] | undefined {
-  if (status === undefined) return undefined;
-  return status === "unknown" ? ["unknown", ""] : [status];
+const COLUMNS = ["courtId", "courtAbbreviation", "jurisdiction", "state", "publishStatus", "dateFiled"];
+
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const SCHEMA = `

@@ -199,7 +199,7 @@ export class NotMatcher implements Matcher {
   }
 }
 
-/** A fixed set of documents, given as one bit each padded to whole windows: a court named in the query. */
+/** A fixed set of documents, given as one bit each padded to whole windows. */
 export class SetMatcher implements Matcher {
   readonly cost: number;
   private readonly members: Int32Array;
@@ -222,7 +222,7 @@ export class SetMatcher implements Matcher {
   }
 
   score(): void {
-    // Belonging to a court is a condition, not a merit.
+    // A condition is no merit.
   }
 
   bound(): number {

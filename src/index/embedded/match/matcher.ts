@@ -1,5 +1,5 @@
 import type { Bits } from "#index/embedded/segment/bits.ts";
-import { CITING, occurrenceWeight } from "./scoring.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import type { LeftOut } from "#index/embedded/positions/passages.ts";
 import type { SpanBatch } from "./span-batch.ts";
@@ -54,6 +54,7 @@ export interface SpanMatcher extends Matcher {
 /** What every matcher of one segment needs to know about the index and the request. */
 export type SegmentContext = {
   readonly segment: Segment;
+  readonly layout: Layout;
   /** Average field lengths over the whole index. */
   readonly averages: readonly number[];
   /** How far block maxima written under the segment's own averages can fall short under these. */
@@ -64,14 +65,17 @@ export type SegmentContext = {
 /** Words of a field of a document, passages left out not counted. */
 export function fieldLength(context: SegmentContext, field: number, document: number): number {
   const length = context.segment.columns.lengths[field]?.[document] ?? 0;
-  if (field !== CITING || context.leftOut.size === 0) return length;
+  if (context.leftOut.size === 0) return length;
   const stretches = context.leftOut.get(document) ?? [];
   let gone = 0;
-  for (let i = 0; i < stretches.length; i += 2) gone += (stretches[i + 1] as number) - (stretches[i] as number);
+  for (let i = 0; i < stretches.length; i += 2) {
+    const start = stretches[i] as number;
+    if (context.layout.fieldOf(start) === field) gone += (stretches[i + 1] as number) - start;
+  }
   return length - gone;
 }
 
 /** What one occurrence in a field of a document adds to a weighted frequency. */
 export function weightIn(context: SegmentContext, field: number, document: number): number {
-  return occurrenceWeight(field, fieldLength(context, field, document), context.averages[field] ?? 0);
+  return context.layout.occurrenceWeight(field, fieldLength(context, field, document), context.averages[field] ?? 0);
 }

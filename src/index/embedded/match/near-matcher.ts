@@ -1,8 +1,9 @@
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, isEmpty } from "#index/embedded/segment/bits.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER } from "./matcher.ts";
-import { endOfSlot, SpanBatch } from "./span-batch.ts";
+import { SpanBatch } from "./span-batch.ts";
 import { SpanChoice } from "./span-choice.ts";
 import { approximateAll, nextOfAll, SpanUnit } from "./span-unit.ts";
 import type { WordMatcher } from "./word-matcher.ts";
@@ -99,8 +100,8 @@ export class NearMatcher extends SpanUnit {
   private addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
     const left = sliceOf(this.leftSpans, leftPlace);
     const right = sliceOf(this.rightSpans, rightPlace);
-    addUnbroken(left, right, breaks, out);
-    if (!this.ordered) addUnbroken(right, left, breaks, out);
+    addUnbroken(left, right, breaks, this.context.layout, out);
+    if (!this.ordered) addUnbroken(right, left, breaks, this.context.layout, out);
   }
 
   protected weightedBound(): number {
@@ -153,11 +154,11 @@ function addWithin(
 }
 
 /** Pairs in which `before` ends before `after` starts and nothing begins after the first word up to the last. */
-function addUnbroken(before: Slice, after: Slice, breaks: Slice, out: SpanBatch): void {
+function addUnbroken(before: Slice, after: Slice, breaks: Slice, layout: Layout, out: SpanBatch): void {
   for (let i = before.from; i < before.to; i++) {
     const start = before.starts[i] as number;
     const next = firstAbove(breaks, start);
-    const limit = Math.min(next < breaks.to ? (breaks.starts[next] as number) : NEVER, endOfSlot(start));
+    const limit = Math.min(next < breaks.to ? (breaks.starts[next] as number) : NEVER, layout.endOfSlot(start));
     for (let j = firstAbove(after, before.ends[i] as number); j < after.to; j++) {
       if ((after.starts[j] as number) >= limit) break;
       if ((after.ends[j] as number) < limit) out.add(start, after.ends[j] as number);

@@ -4,11 +4,13 @@ import { LIMITS } from "#base/limits.ts";
 import type { EngineRequest } from "#index/index.ts";
 import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
+import { checkFilter } from "#index/embedded/columns/columns.ts";
 import { wordsToRead } from "#index/embedded/positions/common-words.ts";
 import { PARAGRAPH_TERM, SENTENCE_TERM } from "#index/embedded/terms/dictionary.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { Expansion } from "#index/embedded/terms/expand.ts";
-import { Expander } from "#index/embedded/terms/expand.ts";
+import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { idf } from "./scoring.ts";
 import type { Nearness } from "./near-matcher.ts";
@@ -21,14 +23,16 @@ import { WordMatcher } from "./word-matcher.ts";
 /** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
 export class Plan {
   readonly warnings: readonly string[];
+  private readonly layout: Layout;
   private readonly tree: QueryNode;
   private readonly documents: number;
   private readonly expansions = new Map<QueryNode, Expansion>();
   private readonly sentences: readonly (FoundTerm | undefined)[];
   private readonly paragraphs: readonly (FoundTerm | undefined)[];
 
-  constructor(segments: readonly Segment[], request: EngineRequest, words_max: number) {
-    const expander = new Expander(segments, words_max);
+  constructor(segments: readonly Segment[], layout: Layout, request: EngineRequest, words_max: number) {
+    const expander = new Expander(segments, layout, words_max);
+    this.layout = layout;
     this.tree = request.tree;
     this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
     this.sentences = expander.boundary(SENTENCE_TERM);
@@ -67,7 +71,8 @@ export class Plan {
       case "boost":
         this.expand(expander, node.child);
         break;
-      case "court":
+      case "filter":
+        checkFilter(this.layout, node.filter);
         break;
     }
   }
@@ -120,26 +125,26 @@ class Builder {
         return new NotMatcher(this.build(node.child), segment.documents);
       case "boost":
         return new BoostMatcher(this.build(node.child), node.factor);
-      case "court":
-        return new SetMatcher(segment.inCourts(node.courtIds), segment.documents);
+      case "filter":
+        return new SetMatcher(segment.admitted([node.filter]), segment.documents);
     }
   }
 
   private word(node: TermNode | WildcardNode): WordMatcher {
-    const { field, label } = this.expansionOf(node);
-    return this.union(field, label, [node]);
+    const { fields, label } = this.expansionOf(node);
+    return this.union(fields, label, [node]);
   }
 
   /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
-  private union(field: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
-    const { segment } = this.context;
+  private union(fields: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
+    const { segment, layout } = this.context;
     const found = new Map<number, FoundTerm>();
     let least = Infinity;
     for (const node of nodes) {
       const expansion = this.expansionOf(node);
       least = Math.min(least, idf(this.documents, expansion.frequency));
       for (const term of expansion.found[this.index] ?? []) {
-        if (field < 0 || (term.fieldFrequencies[field] as number) > 0) found.set(term.positionsOffset, term);
+        if (frequencyIn(term, fields, layout) > 0) found.set(term.positionsOffset, term);
       }
     }
     const terms = [...found.values()];
@@ -148,9 +153,9 @@ class Builder {
       terms.map((term) => segment.cursor(term)),
       {
         label,
-        field,
+        fields,
         idf: least,
-        everyPostingCounts: terms.every((term) => term.fieldFrequencies[field] === term.frequency),
+        everyPostingCounts: terms.every((term) => isIn(term, fields, layout)),
       },
     );
   }
@@ -194,23 +199,23 @@ class Builder {
 
   private boundary(term: FoundTerm): WordMatcher {
     const cursor = this.context.segment.cursor(term);
-    const options = { label: "boundary", field: -1, idf: 0, everyPostingCounts: true };
+    const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true };
     return new WordMatcher(this.context, [cursor], options);
   }
 
-  /** Words of one field are read as one union; what else there is to choose from stands beside it. */
+  /** Words of the same fields are read as one union; what else there is to choose from stands beside it. */
   private choice(children: readonly QueryNode[]): SpanMatcher {
     const words = new Map<number, (TermNode | WildcardNode)[]>();
     const others: QueryNode[] = [];
     for (const child of children) {
       if (child.kind !== "term" && child.kind !== "wildcard") others.push(child);
       else {
-        const { field } = this.expansionOf(child);
-        words.set(field, [...(words.get(field) ?? []), child]);
+        const { fields } = this.expansionOf(child);
+        words.set(fields, [...(words.get(fields) ?? []), child]);
       }
     }
     const matchers = [
-      ...[...words].map(([field, nodes]) => this.union(field, "any of", nodes)),
+      ...[...words].map(([fields, nodes]) => this.union(fields, "any of", nodes)),
       ...others.map((child) => this.spanned(child)),
     ];
     const [only] = matchers;
@@ -234,10 +239,18 @@ class Builder {
       case "and":
       case "not":
       case "ranked":
-      case "court":
+      case "filter":
         throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
     }
   }
+}
+
+/** Whether it is known that every posting of the term has one of these fields. */
+function isIn(term: FoundTerm, fields: number, layout: Layout): boolean {
+  if (layout.isWhole(fields)) return true;
+  return term.fieldFrequencies.some(
+    (frequency, field) => ((fields >> field) & 1) === 1 && frequency === term.frequency,
+  );
 }
 
 function wordText(word: TermNode | WildcardNode): string {

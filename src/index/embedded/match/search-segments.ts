@@ -2,10 +2,11 @@ import type { EngineHit, EngineRequest, EngineResponse } from "#index/index.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, listBits, onlyBit, WINDOW, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
 import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
+import { checkFacet, checkFilter } from "#index/embedded/columns/columns.ts";
 import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
 import { Plan } from "./plan.ts";
-import { B_OF_FIELD, SCORING_FINGERPRINT } from "./scoring.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 import { averageLengths } from "#index/embedded/segment/segment-files.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
@@ -25,51 +26,65 @@ export type SearchControl = {
  */
 export function searchSegments(
   segments: readonly Segment[],
+  layout: Layout,
   request: EngineRequest,
   control: SearchControl,
 ): EngineResponse {
-  const plan = new Plan(segments, request, control.expansions_max);
+  for (const filter of request.filters) checkFilter(layout, filter);
+  for (const facet of request.facets) checkFacet(layout, facet);
+  const plan = new Plan(segments, layout, request, control.expansions_max);
   const averages = averageLengths(segments.map((segment) => segment.info));
   const top = new TopHits(segments, request.offset + request.limit);
-  const facets = request.facets ? new FacetCounter() : undefined;
+  const facets = request.facets.length > 0 ? new FacetCounter(request.facets) : undefined;
   let total = 0;
   segments.forEach((segment, index) => {
-    const context = contextOf(segment, averages, request.leaveOutCitingOf);
+    const context = contextOf(segment, layout, averages, request.leaveOutSource);
     facets?.open(segment.columns);
     total += new SegmentSearch(context, plan.matcherFor(context, index), index, request, control).run(top, facets);
     facets?.close();
   });
   const hits = top.ranked(request.offset).map((hit): EngineHit => {
     const segment = segments[hit.segment] as Segment;
-    const id = segment.columns.idAt(hit.document);
+    const id = segment.columns.ids.at(hit.document);
     if (!request.explain) return { id, score: hit.score };
-    const context = contextOf(segment, averages, request.leaveOutCitingOf);
+    const context = contextOf(segment, layout, averages, request.leaveOutSource);
     return { id, score: hit.score, explanation: explainHit(plan.matcherFor(context, hit.segment), hit) };
   });
   return {
     hits,
-    total: request.total || request.facets ? total : undefined,
-    facets: facets?.facets(),
+    total: request.total || facets !== undefined ? total : undefined,
+    facets: facets?.facets() ?? [],
     warnings: plan.warnings,
   };
 }
 
-function contextOf(segment: Segment, averages: readonly number[], leftOutId: string | undefined): SegmentContext {
-  const leftOut = leftOutId === undefined ? new Map<number, number[]>() : segment.passagesOf(leftOutId);
-  return { segment, averages, leftOut, boundFactor: boundFactorOf(segment.info, averages, leftOut.size > 0) };
+function contextOf(
+  segment: Segment,
+  layout: Layout,
+  averages: readonly number[],
+  leftOutSource: string | undefined,
+): SegmentContext {
+  const leftOut = leftOutSource === undefined ? new Map<number, number[]>() : segment.passagesOf(leftOutSource);
+  return {
+    segment,
+    layout,
+    averages,
+    leftOut,
+    boundFactor: boundFactorOf(segment.info, layout, averages, leftOut.size > 0),
+  };
 }
 
 /**
  * tf / (1 - b + b * length / average) under one average is at most max(1, average / own) times its value under
  * the other, whatever the length. Infinity where the stored bounds say nothing about these scores.
  */
-function boundFactorOf(info: SegmentInfo, averages: readonly number[], anyLeftOut: boolean): number {
-  if (anyLeftOut || info.scoring !== SCORING_FINGERPRINT) return Infinity;
+function boundFactorOf(info: SegmentInfo, layout: Layout, averages: readonly number[], anyLeftOut: boolean): number {
+  if (anyLeftOut || info.scoring !== layout.scoring) return Infinity;
   const own = averageLengths([info]);
   let factor = 1;
   averages.forEach((average, field) => {
     const ownAverage = own[field] ?? 0;
-    if (ownAverage > 0 && (B_OF_FIELD[field] ?? 0) > 0) factor = Math.max(factor, average / ownAverage);
+    if (ownAverage > 0 && (layout.bs[field] ?? 0) > 0) factor = Math.max(factor, average / ownAverage);
   });
   return factor;
 }
@@ -98,7 +113,7 @@ class SegmentSearch {
     this.context = context;
     this.matcher = matcher;
     this.index = index;
-    this.everyMatchCounts = request.total || request.facets;
+    this.everyMatchCounts = request.total || request.facets.length > 0;
     this.admitted = context.segment.admitted(request.filters);
     this.check = control.check;
   }

@@ -1,30 +1,6 @@
-import { FIELDS } from "#index/tree.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { setBit } from "#index/embedded/segment/bits.ts";
-import { BODY } from "./scoring.ts";
-
-/**
- * Positions of different fields of a document are kept apart by adding the field's slot, this many bits up: the
- * body comes first, then the other fields in their order, as in the file. No proximity reaches over a slot.
- */
-const SLOT_BITS = 28;
-
-/** What is added to the positions of a field. */
-export function baseOf(field: number): number {
-  return (field === BODY ? 0 : field < BODY ? field + 1 : field) << SLOT_BITS;
-}
-
-/** The field of a position with its base. */
-export function fieldOf(position: number): number {
-  const slot = position >> SLOT_BITS;
-  return slot === 0 ? BODY : slot <= BODY ? slot - 1 : slot;
-}
-
-/** The first position after the slot that this one is in. */
-export function endOfSlot(position: number): number {
-  const slot = (position >> SLOT_BITS) + 1;
-  return slot * 2 ** SLOT_BITS;
-}
 
 /** Up to here moving spans one by one is faster than merging runs. */
 const INSERTION_MAX = 48;
@@ -112,10 +88,10 @@ export class SpanBatch {
   }
 
   /** How many of the spans stand in each field, by its name. */
-  countByField(): Record<string, number> {
+  countByField(layout: Layout): Record<string, number> {
     const counts: Record<string, number> = {};
     for (let i = 0; i < this.count; i++) {
-      const name = FIELDS[fieldOf(this.starts[i] as number)];
+      const name = layout.names[layout.fieldOf(this.starts[i] as number)];
       if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
     }
     return counts;

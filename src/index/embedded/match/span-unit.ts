@@ -9,12 +9,12 @@ import {
   WINDOW,
   WINDOW_WORDS,
 } from "#index/embedded/segment/bits.ts";
-import type { BodyWeight } from "#index/embedded/postings/cursor.ts";
+import type { MainWeight } from "#index/embedded/postings/cursor.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
-import { unitScore } from "./scoring.ts";
-import { endOfSlot, fieldOf, SpanBatch } from "./span-batch.ts";
-import { bodyWeightIn, scoreBound } from "./word-matcher.ts";
+import { scoreBound, unitScore } from "./scoring.ts";
+import { SpanBatch } from "./span-batch.ts";
+import { mainWeightIn } from "./word-matcher.ts";
 
 /** What `verify` found: the spans of the documents it looked at, and the weighted frequency of those that have any. */
 type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array };
@@ -36,11 +36,11 @@ export abstract class SpanUnit implements SpanMatcher {
   protected readonly context: SegmentContext;
   private readonly bits = emptyBits();
   private verified: Verified | undefined;
-  private readonly bodyWeight: BodyWeight;
+  private readonly mainWeight: MainWeight;
 
   constructor(context: SegmentContext) {
     this.context = context;
-    this.bodyWeight = bodyWeightIn(context, -1);
+    this.mainWeight = mainWeightIn(context, -1);
   }
 
   abstract next(target: number): number;
@@ -61,13 +61,13 @@ export abstract class SpanUnit implements SpanMatcher {
     if (isEmpty(approximated)) return bits;
     this.gather(windowStart, approximated, spans);
     const { documents, offsets, starts } = spans;
-    const { lengths, weight, base, slope } = this.bodyWeight;
-    const bodyEnd = endOfSlot(0);
+    const { lengths, weight, base, slope } = this.mainWeight;
+    const mainEnd = this.context.layout.endOfSlot(0);
     for (let k = 0; k < spans.size; k++) {
       const at = documents[k] as number;
       const from = offsets[k] as number;
       const to = offsets[k + 1] as number;
-      if ((starts[to - 1] as number) < bodyEnd) {
+      if ((starts[to - 1] as number) < mainEnd) {
         weighted[at] = ((to - from) * weight) / (base + slope * (lengths[windowStart + at] as number));
       } else weighted[at] = this.weightOf(windowStart + at, starts, from, to);
       setBit(bits, at);
@@ -80,8 +80,8 @@ export abstract class SpanUnit implements SpanMatcher {
     const { context } = this;
     let sum = 0;
     for (let i = from; i < to;) {
-      const field = fieldOf(starts[i] as number);
-      const end = endOfSlot(starts[i] as number);
+      const field = context.layout.fieldOf(starts[i] as number);
+      const end = context.layout.endOfSlot(starts[i] as number);
       const first = i;
       while (i < to && (starts[i] as number) < end) i++;
       sum += (i - first) * weightIn(context, field, document);
@@ -94,14 +94,15 @@ export abstract class SpanUnit implements SpanMatcher {
     const { weighted } = this.verified;
     for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.bits[i] as number);
     const count = listBits(both, list);
+    const { k1 } = this.context.layout;
     for (let i = 0; i < count; i++) {
       const at = list[i] as number;
-      scores[at] = (scores[at] as number) + factor * unitScore(this.idf, weighted[at] as number);
+      scores[at] = (scores[at] as number) + factor * unitScore(k1, this.idf, weighted[at] as number);
     }
   }
 
   bound(windowStart: number): number {
-    return scoreBound(this.idf, this.weightedBound(windowStart));
+    return scoreBound(this.context.layout.k1, this.idf, this.weightedBound(windowStart));
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
@@ -109,8 +110,8 @@ export abstract class SpanUnit implements SpanMatcher {
     const { weighted, spans } = this.verified;
     const weightedFrequency = weighted[at] as number;
     this.gather(windowStart, onlyBit(at), spans);
-    const occurrences = spans.countByField();
-    const score = factor * unitScore(this.idf, weightedFrequency);
+    const occurrences = spans.countByField(this.context.layout);
+    const score = factor * unitScore(this.context.layout.k1, this.idf, weightedFrequency);
     return { what: this.what, score, idf: this.idf, weightedFrequency, occurrences };
   }
 }

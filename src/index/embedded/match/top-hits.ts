@@ -1,4 +1,4 @@
-import { Columns } from "#index/embedded/columns/columns.ts";
+import { Ids } from "#index/embedded/columns/ids.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 
 export type Hit = { readonly segment: number; readonly document: number; readonly score: number };
@@ -82,7 +82,7 @@ export class TopHits {
   private compareIds(segmentA: number, documentA: number, segmentB: number, documentB: number): number {
     const a = this.segments[segmentA] as Segment;
     const b = this.segments[segmentB] as Segment;
-    return Columns.compareIds(a.columns, documentA, b.columns, documentB);
+    return Ids.compare(a.columns.ids, documentA, b.columns.ids, documentB);
   }
 
   private up(from: number): void {

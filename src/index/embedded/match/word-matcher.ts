@@ -10,16 +10,12 @@ import {
   WINDOW_WORDS,
 } from "#index/embedded/segment/bits.ts";
 import { ANY_BEFORE } from "#index/embedded/positions/common-words.ts";
-import type { BodyWeight, TermCursor } from "#index/embedded/postings/cursor.ts";
+import type { MainWeight, TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
-import { B_OF_FIELD, BODY, CITING, FIELD_COUNT, SCORING, unitScore, WEIGHT_OF_FIELD } from "./scoring.ts";
-import { baseOf, BatchFilter, fieldOf, SpanBatch } from "./span-batch.ts";
-
-/** The greatest score of a unit whose weighted frequency is at most `weighted`, which may be Infinity. */
-export function scoreBound(idf: number, weighted: number): number {
-  return weighted === Infinity ? idf * (SCORING.k1 + 1) : unitScore(idf, weighted);
-}
+import { lowestField } from "#index/embedded/layout.ts";
+import { scoreBound, unitScore } from "./scoring.ts";
+import { BatchFilter, SpanBatch } from "./span-batch.ts";
 
 // One search runs at a time in a thread, and one word is weighed at a time in a search.
 const matched = emptyBits();
@@ -34,10 +30,9 @@ export class WordMatcher implements SpanMatcher {
   private readonly context: SegmentContext;
   private readonly cursors: readonly TermCursor[];
   private readonly nexts: Int32Array;
-  private readonly bodyWeight: BodyWeight;
-  private readonly field: number;
+  private readonly mainWeight: MainWeight;
   private readonly label: string;
-  /** Whether a posting need not be looked into to know that it has the field asked for. */
+  /** Whether a posting need not be looked into to know that it has a field asked for. */
   private readonly everyPostingCounts: boolean;
   private readonly bits = emptyBits();
   private readonly fieldMask: number;
@@ -53,7 +48,8 @@ export class WordMatcher implements SpanMatcher {
     cursors: readonly TermCursor[],
     options: {
       readonly label: string;
-      readonly field: number;
+      /** A mask: those that are looked into. */
+      readonly fields: number;
       readonly idf: number;
       readonly everyPostingCounts: boolean;
     },
@@ -61,11 +57,10 @@ export class WordMatcher implements SpanMatcher {
     this.context = context;
     this.cursors = cursors;
     this.label = options.label;
-    this.field = options.field;
-    this.fieldMask = options.field < 0 ? -1 : 1 << options.field;
+    this.fieldMask = options.fields;
     this.idf = options.idf;
-    this.everyPostingCounts = options.field < 0 || options.everyPostingCounts;
-    this.bodyWeight = bodyWeightIn(context, options.field);
+    this.everyPostingCounts = options.everyPostingCounts;
+    this.mainWeight = mainWeightIn(context, options.fields);
     this.nexts = new Int32Array(cursors.length);
     this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
   }
@@ -101,7 +96,7 @@ export class WordMatcher implements SpanMatcher {
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
     const { idf } = this;
     const count = this.weigh(windowStart, wanted);
-    const { k1 } = SCORING;
+    const { k1 } = this.context.layout;
     const scale = factor * idf * (k1 + 1);
     for (let i = 0; i < count; i++) {
       const at = list[i] as number;
@@ -111,7 +106,7 @@ export class WordMatcher implements SpanMatcher {
   }
 
   bound(windowStart: number): number {
-    return scoreBound(this.idf, this.weightedBound(windowStart));
+    return scoreBound(this.context.layout.k1, this.idf, this.weightedBound(windowStart));
   }
 
   /** No document of the window has a greater weighted frequency; Infinity when that is not known. */
@@ -127,8 +122,8 @@ export class WordMatcher implements SpanMatcher {
     if (!hasBit(this.bits, at)) return undefined;
     this.weigh(windowStart, onlyBit(at));
     const weightedFrequency = weighted[at] as number;
-    const occurrences = this.spansOf(windowStart, at).countByField();
-    const score = factor * unitScore(this.idf, weightedFrequency);
+    const occurrences = this.spansOf(windowStart, at).countByField(this.context.layout);
+    const score = factor * unitScore(this.context.layout.k1, this.idf, weightedFrequency);
     return { what: this.label, score, idf: this.idf, weightedFrequency, occurrences };
   }
 
@@ -244,12 +239,12 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private collectInField(windowStart: number, candidates: Bits): void {
-    const { cursors, field } = this;
+    const { cursors, fieldMask } = this;
     for (let c = 0; c < cursors.length; c++) {
       if (!this.reaches(c, windowStart)) continue;
       const cursor = cursors[c] as TermCursor;
       cursor.visit(windowStart, candidates, (at, index) => {
-        if ((cursor.fieldsAt(index) & (1 << field)) !== 0) setBit(this.bits, at);
+        if ((cursor.fieldsAt(index) & fieldMask) !== 0) setBit(this.bits, at);
       });
     }
   }
@@ -281,14 +276,13 @@ export class WordMatcher implements SpanMatcher {
   }
 
   private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
-    const { context, field, bodyWeight } = this;
-    cursor.addWeights(windowStart, matched, weighted, bodyWeight, (at, index) => {
-      let mask = cursor.masks[index] as number;
-      if (field >= 0) mask &= 1 << field;
+    const { context, fieldMask, mainWeight } = this;
+    const { fields } = context.layout;
+    cursor.addWeights(windowStart, matched, weighted, mainWeight, (at, index) => {
       let sum = 0;
-      for (let other = 0; mask >> other !== 0; other++) {
-        if ((mask & (1 << other)) === 0) continue;
-        sum += (cursor.others[index * FIELD_COUNT + other] as number) * weightIn(context, other, windowStart + at);
+      for (let rest = (cursor.masks[index] as number) & fieldMask; rest !== 0; rest &= rest - 1) {
+        const field = lowestField(rest);
+        sum += (cursor.others[index * fields + field] as number) * weightIn(context, field, windowStart + at);
       }
       weighted[at] = (weighted[at] as number) + sum;
     });
@@ -298,7 +292,7 @@ export class WordMatcher implements SpanMatcher {
     const own = this.spansOf(windowStart, at);
     let sum = 0;
     for (let i = 0; i < own.count; i++) {
-      sum += weightIn(this.context, fieldOf(own.starts[i] as number), windowStart + at);
+      sum += weightIn(this.context, this.context.layout.fieldOf(own.starts[i] as number), windowStart + at);
     }
     return sum;
   }
@@ -306,21 +300,21 @@ export class WordMatcher implements SpanMatcher {
   private isLeftOut(document: number, position: number): boolean {
     const stretches = this.context.leftOut.get(document);
     if (stretches === undefined) return false;
-    const inField = position - baseOf(CITING);
     for (let i = 0; i < stretches.length; i += 2) {
-      if (inField >= (stretches[i] as number) && inField < (stretches[i + 1] as number)) return true;
+      if (position >= (stretches[i] as number) && position < (stretches[i + 1] as number)) return true;
     }
     return false;
   }
 }
 
-/** `occurrenceWeight` of the body, taken apart for inner loops; of a field other than the body (-1: all) it is 0. */
-export function bodyWeightIn(context: SegmentContext, field: number): BodyWeight {
-  const average = context.averages[BODY] as number;
-  const b = B_OF_FIELD[BODY] as number;
+/** `occurrenceWeight` of the main field, taken apart for inner loops; where it is not among `fields` it is 0. */
+export function mainWeightIn({ averages, layout, segment }: SegmentContext, fields: number): MainWeight {
+  const { main } = layout;
+  const average = averages[main] as number;
+  const b = layout.bs[main] as number;
   return {
-    lengths: context.segment.columns.lengths[BODY] as Int32Array,
-    weight: field < 0 || field === BODY ? (WEIGHT_OF_FIELD[BODY] as number) : 0,
+    lengths: segment.columns.lengths[main] as Int32Array,
+    weight: ((fields >> main) & 1) === 1 ? (layout.weights[main] as number) : 0,
     base: average > 0 ? 1 - b : 1,
     slope: average > 0 ? b / average : 0,
   };

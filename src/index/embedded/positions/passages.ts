@@ -1,14 +1,14 @@
 import { hashTerm } from "#text/tokenize.ts";
 
-/** Words per row of a `.pass` file: two hashes of the citing opinion's id, document, first position, end position. */
+/** Words per row of a `.pass` file: two hashes of the source, document, first position, end position. */
 export const PASSAGE_WORDS = 5;
 
 /** Positions left free between two passages (or two entries of a list), more than any proximity spans. */
 export const PASSAGE_GAP = 1024;
 
-/** Two independent 32-bit hashes of an id: 64 bits tell a thousand million opinions apart. */
-export function sourceHashes(id: string): readonly [number, number] {
-  const bytes = Buffer.from(id);
+/** Two independent 32-bit hashes of a source: 64 bits tell a thousand million apart. */
+export function sourceHashes(source: string): readonly [number, number] {
+  const bytes = Buffer.from(source);
   const first = hashTerm(bytes, bytes.length);
   let second = 0x9e3779b9 | 0;
   for (const byte of bytes) second = Math.imul(second ^ byte, 0x5bd1e995) ^ (second >>> 13);
@@ -35,5 +35,5 @@ function comparePassages(rows: Int32Array, a: number, b: number): number {
   return 0;
 }
 
-/** Stretches of the citing field, `[start, end)` in pairs, by document. */
+/** Stretches of positions with their fields' bases, `[start, end)` in pairs, by document. */
 export type LeftOut = ReadonlyMap<number, readonly number[]>;

@@ -5,9 +5,8 @@ import type { PostingArrays } from "#index/embedded/postings/decode-postings.ts"
 import { BLOCK } from "#index/embedded/postings/packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
-import { BODY, FIELD_COUNT } from "#index/embedded/match/scoring.ts";
+import { type Layout, lowestField } from "#index/embedded/layout.ts";
 import type { BatchFilter, SpanBatch } from "#index/embedded/match/span-batch.ts";
-import { baseOf } from "#index/embedded/match/span-batch.ts";
 
 /** In place of a position that does not fit into 16 bits: the 32 bits that follow are it. */
 export const LARGE = 0xffff;
@@ -31,6 +30,7 @@ export class PositionReader {
   readonly starts: Int32Array;
   private readonly pos: PagedReader;
   private readonly counts: BlockCounts;
+  private readonly layout: Layout;
   private readonly view = new View();
   private opened = -1;
   private blockAt = 0;
@@ -39,10 +39,11 @@ export class PositionReader {
   /** Postings of the block whose documents are wanted. */
   private readonly hits: Int32Array;
 
-  constructor(pos: PagedReader, counts: BlockCounts) {
+  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout) {
     this.pos = pos;
     this.counts = counts;
-    const postings = Math.min(BLOCK, counts.bodies.length);
+    this.layout = layout;
+    const postings = Math.min(BLOCK, counts.mains.length);
     this.starts = new Int32Array(postings + 1);
     this.hits = new Int32Array(postings);
   }
@@ -56,7 +57,7 @@ export class PositionReader {
     return this.opened === block;
   }
 
-  /** `plain` tells that no posting of the block has another field than the body, and that `starts` is filled. */
+  /** `plain` tells that no posting of the block has another field than the main field, and that `starts` is filled. */
   openBlock(block: number, offset: number, size_bytes: number, plain: boolean): void {
     this.pos.locate(offset, size_bytes, this.view);
     this.opened = block;
@@ -97,7 +98,7 @@ export class PositionReader {
     const { documents, masks } = this.counts;
     const { halves } = this.view;
     const { starts, blockAt, hits, plain } = this;
-    const readBody = (fields & (1 << BODY)) !== 0;
+    const readMain = (fields & (1 << this.layout.main)) !== 0;
     out.reserve(this.room(count), count);
     const { starts: positions, documents: found, offsets } = out;
     let { size, count: filled } = out;
@@ -107,7 +108,7 @@ export class PositionReader {
         out.count = filled;
         this.gatherMixed(index, wanted, out);
         filled = out.count;
-      } else if (readBody) {
+      } else if (readMain) {
         const end = blockAt + (starts[index + 1] as number);
         let position = -1;
         for (let at = blockAt + (starts[index] as number); at < end;) {
@@ -143,12 +144,12 @@ export class PositionReader {
     const { documents, masks } = this.counts;
     const { halves } = this.view;
     const { starts, blockAt, hits, plain } = this;
-    const readBody = (fields & (1 << BODY)) !== 0;
+    const readMain = (fields & (1 << this.layout.main)) !== 0;
     for (let hit = 0; hit < count; hit++) {
       const index = hits[hit] as number;
       if (!filter.goTo((documents[index] as number) - windowStart)) continue;
       if (!plain && masks[index] !== 0) this.keepFollowedMixed(index, wanted, distance, filter);
-      else if (readBody) {
+      else if (readMain) {
         const { starts: spans, end: last } = filter;
         let { from: next, kept } = filter;
         let sought = (spans[next] as number) + distance;
@@ -193,7 +194,7 @@ export class PositionReader {
     return count;
   }
 
-  /** As `gather` for one posting that has more fields than the body. */
+  /** As `gather` for one posting that has more fields than the main field. */
   private gatherMixed(index: number, wanted: Wanted, out: SpanBatch): void {
     this.eachPosition(index, (position, value, field) => {
       out.starts[out.count] = position;
@@ -201,7 +202,7 @@ export class PositionReader {
     });
   }
 
-  /** As `keepFollowed` for one posting that has more fields than the body. */
+  /** As `keepFollowed` for one posting that has more fields than the main field. */
   private keepFollowedMixed(index: number, wanted: Wanted, distance: number, filter: BatchFilter): void {
     const { starts: spans, end } = filter;
     let next = filter.from;
@@ -214,13 +215,14 @@ export class PositionReader {
     });
   }
 
-  /** The positions of one posting with their fields' bases: the body's, then the other fields' in their order. */
+  /** The positions of one posting with their fields' bases: the main field's, then the other fields' in their order. */
   private eachPosition(index: number, visit: (position: number, value: number, field: number) => void): void {
-    const { bodies, masks, others } = this.counts;
+    const { layout } = this;
+    const { mains, masks, others } = this.counts;
     const { halves } = this.view;
     let at = this.blockAt + (this.starts[index] as number);
     const read = (field: number, count: number): void => {
-      let position = baseOf(field) - 1;
+      let position = layout.baseOf(field) - 1;
       for (let left = count; left > 0; left--) {
         let value = halves[at++] as number;
         if (value === LARGE) {
@@ -231,10 +233,10 @@ export class PositionReader {
         visit(position, value, field);
       }
     };
-    const mask = masks[index] as number;
-    read(BODY, bodies[index] as number);
-    for (let field = 0; mask >> field !== 0; field++) {
-      if ((mask & (1 << field)) !== 0) read(field, others[index * FIELD_COUNT + field] as number);
+    read(layout.main, mains[index] as number);
+    for (let rest = masks[index] as number; rest !== 0; rest &= rest - 1) {
+      const field = lowestField(rest);
+      read(field, others[index * layout.fields + field] as number);
     }
   }
 
@@ -275,12 +277,12 @@ export class PositionReader {
   }
 
   private countAt(index: number): number {
-    const { bodies, masks, others, anyOther } = this.counts;
-    let count = bodies[index] as number;
+    const { mains, masks, others, anyOther } = this.counts;
+    let count = mains[index] as number;
     if (!anyOther) return count;
-    const mask = masks[index] as number;
-    for (let field = 0; mask >> field !== 0; field++) {
-      if ((mask & (1 << field)) !== 0) count += others[index * FIELD_COUNT + field] as number;
+    const { fields } = this.layout;
+    for (let rest = masks[index] as number; rest !== 0; rest &= rest - 1) {
+      count += others[index * fields + lowestField(rest)] as number;
     }
     return count;
   }

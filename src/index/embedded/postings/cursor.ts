@@ -8,7 +8,7 @@ import { View } from "#index/embedded/segment/pages.ts";
 import type { Wanted } from "#index/embedded/positions/position-reader.ts";
 import { PositionReader } from "#index/embedded/positions/position-reader.ts";
 import { SKIP_WORDS } from "./postings-writer.ts";
-import { BODY, FIELD_COUNT } from "#index/embedded/match/scoring.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { BatchFilter, SpanBatch } from "#index/embedded/match/span-batch.ts";
 
 const NO_SKIPS = new Int32Array(0);
@@ -18,8 +18,8 @@ const KEPT_BLOCKS = WINDOW / BLOCK;
 const floatWord = new Int32Array(1);
 const floatBits = new Float32Array(floatWord.buffer);
 
-/** The body's part of a weighted frequency: a weight of 0 leaves it out. */
-export type BodyWeight = {
+/** The main field's part of a weighted frequency: a weight of 0 leaves it out. */
+export type MainWeight = {
   readonly lengths: Int32Array;
   readonly weight: number;
   readonly base: number;
@@ -39,14 +39,15 @@ export class TermCursor {
   /** Of the block last decoded by `loadDocuments`. */
   documents: Int32Array;
   inBlock = 0;
-  /** Of the block last decoded by `loadCounts`: occurrences in the body, mask and counts of the other fields. */
-  readonly bodies: Int32Array;
-  readonly masks: Uint8Array;
+  /** Of the block last decoded by `loadCounts`: occurrences in the main field, mask and counts of the other fields. */
+  readonly mains: Int32Array;
+  readonly masks: Int32Array;
   others: Int32Array = NO_OTHERS;
   anyOther = false;
 
   private readonly docs: PagedReader;
   private readonly pos: PagedReader;
+  private readonly layout: Layout;
   private reader: PositionReader | undefined;
   private docsStart = 0;
   private docsEnd = 0;
@@ -66,21 +67,22 @@ export class TermCursor {
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
    * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands.
    */
-  constructor(docs: PagedReader, pos: PagedReader, universe: number, frequency_max: number) {
+  constructor(docs: PagedReader, pos: PagedReader, layout: Layout, universe: number, frequency_max: number) {
     const size = Math.min(BLOCK, frequency_max);
     this.docs = docs;
     this.pos = pos;
+    this.layout = layout;
     this.universe = universe;
     this.documents = new Int32Array(size);
     this.kept = [this.documents];
     this.keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
-    this.bodies = new Int32Array(size);
-    this.masks = new Uint8Array(size);
+    this.mains = new Int32Array(size);
+    this.masks = new Int32Array(size);
   }
 
   /** Most cursors never need it. */
   get positions(): PositionReader {
-    this.reader ??= new PositionReader(this.pos, this);
+    this.reader ??= new PositionReader(this.pos, this, this.layout);
     return this.reader;
   }
 
@@ -170,18 +172,18 @@ export class TermCursor {
   }
 
   /**
-   * Adds to `weighted` what each wanted document of the window has in the body: count * weight / (base + slope *
+   * Adds to `weighted` what each wanted document of the window has in the main field: count * weight / (base + slope *
    * length). `addOthers` adds the other fields of a posting that has any.
    */
   addWeights(
     windowStart: number,
     wanted: Bits,
     weighted: Float64Array,
-    body: BodyWeight,
+    main: MainWeight,
     addOthers: PostingVisitor,
   ): void {
-    const { bodies, masks } = this;
-    const { lengths, weight, base, slope } = body;
+    const { mains, masks } = this;
+    const { lengths, weight, base, slope } = main;
     const windowEnd = windowStart + WINDOW;
     for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
       const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
@@ -196,7 +198,7 @@ export class TermCursor {
         if (at < 0) continue;
         if (at >= WINDOW) return;
         if (((wanted[at >>> 5] as number) & (1 << (at & 31))) === 0) continue;
-        const count = bodies[i] as number;
+        const count = mains[i] as number;
         if (count > 0) {
           const length = lengths[document] as number;
           weighted[at] = (weighted[at] as number) + (count * weight) / (base + slope * length);
@@ -261,11 +263,11 @@ export class TermCursor {
     const header = words[at >> 2] as number;
     const codesAt = (at >> 2) + 1 + 4 * (header & 63);
     const codeBits = (header >>> 6) & 63;
-    unpack(words, codesAt, codeBits, this.bodies);
+    unpack(words, codesAt, codeBits, this.mains);
     this.anyOther = ((header >>> 12) & 1) === 1;
     if (!this.anyOther) return;
     this.makeOthers();
-    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this);
+    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.layout.fields, this);
   }
 
   /** Adds to `out` (points) the positions in the documents wanted, in their order. */
@@ -311,7 +313,7 @@ export class TermCursor {
     positions.openBlock(block, start, end - start, plain);
   }
 
-  /** Whether the block is packed and has no field but the body; `docsView` is then on it. */
+  /** Whether the block is packed and has no field but the main field; `docsView` is then on it. */
   private isPlain(block: number): boolean {
     if (this.frequency - block * BLOCK < BLOCK) return false;
     this.locateBlock(block);
@@ -320,11 +322,11 @@ export class TermCursor {
 
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
-    return (this.anyOther ? (this.masks[index] as number) : 0) | (this.bodies[index] === 0 ? 0 : 1 << BODY);
+    return (this.anyOther ? (this.masks[index] as number) : 0) | (this.mains[index] === 0 ? 0 : 1 << this.layout.main);
   }
 
   private makeOthers(): void {
-    if (this.others === NO_OTHERS) this.others = new Int32Array(this.bodies.length * FIELD_COUNT);
+    if (this.others === NO_OTHERS) this.others = new Int32Array(this.mains.length * this.layout.fields);
   }
 
   private locateBlock(block: number): void {
@@ -340,7 +342,7 @@ export class TermCursor {
     const offset = this.docsStart + (skipped ? (this.skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
     this.docs.locate(offset, this.docsEnd - offset, this.docsView);
     this.makeOthers();
-    decodeTail(this.docsView.bytes, this.docsView.at, count, before, this);
+    decodeTail(this.docsView.bytes, this.docsView.at, count, before, this.layout.fields, this);
     this.countsBlock = block;
     this.anyOther = true;
   }

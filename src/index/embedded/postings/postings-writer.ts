@@ -1,6 +1,6 @@
 import type { ByteSink } from "#index/embedded/segment/byte-sink.ts";
 import { bitsFor, BLOCK, pack } from "./packing.ts";
-import { BODY, FIELD_COUNT, occurrenceWeight } from "#index/embedded/match/scoring.ts";
+import { type Layout, lowestField } from "#index/embedded/layout.ts";
 
 /** Words per block in a term's skip table: last document, word offset of the block, byte offset of its positions, bound. */
 export const SKIP_WORDS = 4;
@@ -17,21 +17,22 @@ export type TermEntry = {
 
 /**
  * Encodes the postings of one term after another. The caller stores a posting's positions in the positions sink
- * first (body, then the other fields in their order) and then calls `posting`. Layout: docs/internals/index-format.md.
+ * first (main, then the other fields in their order) and then calls `posting`. Layout: docs/internals/index-format.md.
  */
 export class PostingsWriter {
   private readonly docs: ByteSink;
   private readonly positions: ByteSink;
+  private readonly layout: Layout;
   private readonly lengths: readonly Int32Array[];
   private readonly averages: readonly number[];
 
   private readonly gaps = new Int32Array(BLOCK);
   private readonly documents = new Int32Array(BLOCK);
-  private readonly bodies = new Int32Array(BLOCK);
+  private readonly mains = new Int32Array(BLOCK);
   private readonly codes = new Int32Array(BLOCK);
-  private readonly masks = new Uint8Array(BLOCK);
-  private readonly others = new Int32Array(BLOCK * FIELD_COUNT);
-  private readonly fieldFrequencies = new Int32Array(FIELD_COUNT);
+  private readonly masks = new Int32Array(BLOCK);
+  private readonly others: Int32Array;
+  private readonly fieldFrequencies: Int32Array;
   private readonly floatBits = new Float32Array(1);
   private readonly floatWord = new Int32Array(this.floatBits.buffer);
 
@@ -46,7 +47,16 @@ export class PostingsWriter {
   private positionsStart = 0;
   private blockPositions = 0;
 
-  constructor(docs: ByteSink, positions: ByteSink, lengths: readonly Int32Array[], averages: readonly number[]) {
+  constructor(
+    docs: ByteSink,
+    positions: ByteSink,
+    layout: Layout,
+    lengths: readonly Int32Array[],
+    averages: readonly number[],
+  ) {
+    this.layout = layout;
+    this.others = new Int32Array(BLOCK * layout.fields);
+    this.fieldFrequencies = new Int32Array(layout.fields);
     this.docs = docs;
     this.positions = positions;
     this.lengths = lengths;
@@ -66,18 +76,17 @@ export class PostingsWriter {
   }
 
   /** Documents rise within a term. `otherCounts[at + field]` is read for the fields in `mask`. */
-  posting(document: number, bodyCount: number, mask: number, otherCounts: Int32Array, at: number): void {
+  posting(document: number, mainCount: number, mask: number, otherCounts: Int32Array, at: number): void {
     const i = this.pending++;
     this.documents[i] = document;
-    this.bodies[i] = bodyCount;
+    this.mains[i] = mainCount;
     this.masks[i] = mask;
-    if (bodyCount > 0) (this.fieldFrequencies[BODY] as number) += 1;
-    if (mask !== 0) {
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if ((mask & (1 << field)) === 0) continue;
-        this.others[i * FIELD_COUNT + field] = otherCounts[at + field] as number;
-        (this.fieldFrequencies[field] as number) += 1;
-      }
+    const { fields, main } = this.layout;
+    if (mainCount > 0) (this.fieldFrequencies[main] as number) += 1;
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const field = lowestField(rest);
+      this.others[i * fields + field] = otherCounts[at + field] as number;
+      (this.fieldFrequencies[field] as number) += 1;
     }
     this.frequency++;
     if (this.pending === BLOCK) this.finishBlock();
@@ -101,7 +110,7 @@ export class PostingsWriter {
 
   private finishBlock(): void {
     this.addSkip();
-    const { gaps, documents, codes, bodies, masks } = this;
+    const { gaps, documents, codes, mains, masks } = this;
     let before = this.lastDocument;
     let anyOther = 0;
     for (let i = 0; i < BLOCK; i++) {
@@ -112,12 +121,12 @@ export class PostingsWriter {
     }
     this.lastDocument = before;
     for (let i = 0; i < BLOCK; i++) {
-      const body = bodies[i] as number;
-      codes[i] = anyOther === 0 ? body : (body << 1) | (masks[i] === 0 ? 0 : 1);
+      const main = mains[i] as number;
+      codes[i] = anyOther === 0 ? main : (main << 1) | (masks[i] === 0 ? 0 : 1);
     }
     const gapBits = bitsFor(gaps, BLOCK);
     const codeBits = bitsFor(codes, BLOCK);
-    this.growBlocks(1 + 4 * (gapBits + codeBits) + BLOCK * (FIELD_COUNT + 1) * 2);
+    this.growBlocks(1 + 4 * (gapBits + codeBits) + BLOCK * (this.layout.fields + 1) * 2);
     const header = this.blockWords++;
     pack(gaps, gapBits, this.blocks, this.blockWords);
     this.blockWords += 4 * gapBits;
@@ -132,17 +141,17 @@ export class PostingsWriter {
   /** The other fields' masks and counts of the block, as varints from the next word on; answers the words used. */
   private packOthers(): number {
     const bytes = new Uint8Array(this.blocks.buffer, this.blockWords * 4);
+    const { fields } = this.layout;
     let at = 0;
+    const add = (value: number): void => {
+      let rest = value >>> 0;
+      for (; rest >= 0x80; rest >>>= 7) bytes[at++] = (rest & 0x7f) | 0x80;
+      bytes[at++] = rest;
+    };
     for (let i = 0; i < BLOCK; i++) {
       const mask = this.masks[i] as number;
-      if (mask === 0) continue;
-      bytes[at++] = mask;
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if ((mask & (1 << field)) === 0) continue;
-        let count = this.others[i * FIELD_COUNT + field] as number;
-        for (; count >= 0x80; count >>>= 7) bytes[at++] = (count & 0x7f) | 0x80;
-        bytes[at++] = count;
-      }
+      if (mask !== 0) add(mask);
+      for (let rest = mask; rest !== 0; rest &= rest - 1) add(this.others[i * fields + lowestField(rest)] as number);
     }
     while (at % 4 !== 0) bytes[at++] = 0;
     return at / 4;
@@ -165,18 +174,19 @@ export class PostingsWriter {
   /** The greatest weighted frequency in the pending postings, under this segment's own average lengths. */
   private bound(): number {
     let greatest = 0;
-    const bodyLengths = this.lengths[BODY] as Int32Array;
-    const bodyAverage = this.averages[BODY] as number;
+    const { layout } = this;
+    const mainLengths = this.lengths[layout.main] as Int32Array;
+    const mainAverage = this.averages[layout.main] as number;
     for (let i = 0; i < this.pending; i++) {
       const document = this.documents[i] as number;
-      const body = this.bodies[i] as number;
-      let weighted = body === 0 ? 0 : body * occurrenceWeight(BODY, bodyLengths[document] as number, bodyAverage);
-      const mask = this.masks[i] as number;
-      for (let field = 0; mask >> field !== 0; field++) {
-        if ((mask & (1 << field)) === 0) continue;
+      const main = this.mains[i] as number;
+      let weighted =
+        main === 0 ? 0 : main * layout.occurrenceWeight(layout.main, mainLengths[document] as number, mainAverage);
+      for (let rest = this.masks[i] as number; rest !== 0; rest &= rest - 1) {
+        const field = lowestField(rest);
         const length = this.lengths[field]?.[document] ?? 0;
-        const count = this.others[i * FIELD_COUNT + field] as number;
-        weighted += count * occurrenceWeight(field, length, this.averages[field] ?? 0);
+        const count = this.others[i * layout.fields + field] as number;
+        weighted += count * layout.occurrenceWeight(field, length, this.averages[field] ?? 0);
       }
       if (weighted > greatest) greatest = weighted;
     }
@@ -201,17 +211,16 @@ export class PostingsWriter {
     let last = before;
     for (let i = 0; i < this.pending; i++) {
       const document = this.documents[i] as number;
-      const body = this.bodies[i] as number;
+      const main = this.mains[i] as number;
       const mask = this.masks[i] as number;
-      const plain = body === 1 && mask === 0;
+      const plain = main === 1 && mask === 0;
       docs.varint((document - last - 1) * 2 + (plain ? 1 : 0));
       last = document;
       if (plain) continue;
-      docs.varint(body * 2 + (mask === 0 ? 0 : 1));
-      if (mask === 0) continue;
-      docs.byte(mask);
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if ((mask & (1 << field)) !== 0) docs.varint(this.others[i * FIELD_COUNT + field] as number);
+      docs.varint(main * 2 + (mask === 0 ? 0 : 1));
+      if (mask !== 0) docs.varint(mask >>> 0);
+      for (let rest = mask; rest !== 0; rest &= rest - 1) {
+        docs.varint(this.others[i * this.layout.fields + lowestField(rest)] as number);
       }
     }
   }

@@ -6,6 +6,7 @@ import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { writeParts } from "#index/embedded/terms/dictionary-writer.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import { Inverter } from "./inverter.ts";
 import type { Manifest, Quarantined } from "./manifest.ts";
 import { EMPTY_MANIFEST, FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "./manifest.ts";
@@ -42,7 +43,8 @@ export class IndexWriter {
   private readonly words_max: number;
   private manifest: Manifest;
   private drafts: Draft[] = [];
-  private readonly inverter = new Inverter();
+  private readonly layout: Layout;
+  private readonly inverter: Inverter;
   /** Place of each id in the inverter, and the places that were replaced while still there. */
   private readonly buffered = new Map<string, number>();
   private readonly overwritten = new Set<number>();
@@ -50,17 +52,19 @@ export class IndexWriter {
   private nextSegment: number;
 
   /** `words_max` words are held in memory before they are written out. */
-  constructor(dir: string, words_max: number) {
+  constructor(dir: string, layout: Layout, words_max: number) {
     this.dir = dir;
+    this.layout = layout;
+    this.inverter = new Inverter(layout);
     this.words_max = words_max;
     mkdirSync(dir, { recursive: true });
     const found = readManifest(dir);
-    this.manifest = found === "damaged" ? this.withoutManifest() : inThisFormat(found);
+    this.manifest = found === "damaged" ? this.withoutManifest() : inThisFormat(found, layout);
     this.nextSegment = this.manifest.nextSegment;
     const lost: Quarantined[] = [];
     for (const info of this.manifest.segments) {
       try {
-        this.drafts.push(draftOf(info, loadResident(dir, info)));
+        this.drafts.push(this.draftOf(info, loadResident(dir, info)));
       } catch (error) {
         if (!(error instanceof DamageError)) throw error;
         lost.push(quarantineOf(info, error.file, error.message));
@@ -117,7 +121,7 @@ export class IndexWriter {
     this.inverter.clear();
     this.buffered.clear();
     this.overwritten.clear();
-    this.drafts = this.manifest.segments.map((info) => draftOf(info, loadResident(this.dir, info)));
+    this.drafts = this.manifest.segments.map((info) => this.draftOf(info, loadResident(this.dir, info)));
     this.removeStrangers();
   }
 
@@ -149,7 +153,7 @@ export class IndexWriter {
     const current = names.map((name) => this.drafts.find((draft) => draft.info.name === name));
     if (!current.every((draft) => draft !== undefined)) return false;
     return this.guarded(() => {
-      const draft = draftOf(merged, loadResident(this.dir, merged));
+      const draft = this.draftOf(merged, loadResident(this.dir, merged));
       let number = 0;
       sources.forEach((source, s) => {
         const before = source.parts.deleted === null ? null : new Int32Array(source.parts.deleted);
@@ -215,11 +219,16 @@ export class IndexWriter {
   private flush(): void {
     if (this.inverter.documents === 0) return;
     const info = this.inverter.write(this.dir, this.newName());
-    const draft = draftOf(info, loadResident(this.dir, info));
+    const draft = this.draftOf(info, loadResident(this.dir, info));
     for (const place of this.overwritten) markDeleted(draft, place);
     this.drafts.push(draft);
     this.buffered.clear();
     this.overwritten.clear();
+  }
+
+  private draftOf(info: SegmentInfo, parts: ResidentParts): Draft {
+    const deleted = parts.deleted === null ? null : new Int32Array(parts.deleted).slice();
+    return { info, parts, columns: new Columns(parts.cols, this.layout), deleted, changed: false };
   }
 
   private writeDeletions(draft: Draft): void {
@@ -237,6 +246,7 @@ export class IndexWriter {
   private swap(quarantined: readonly Quarantined[]): void {
     const manifest: Manifest = {
       version: this.manifest.version,
+      schema: this.layout.fingerprint,
       generation: this.manifest.generation + 1,
       nextSegment: this.nextSegment,
       segments: this.drafts.map((draft) => draft.info),
@@ -283,17 +293,13 @@ export class IndexWriter {
   }
 }
 
-/** An index of an earlier format cannot be read: its documents are named as missing until they are added again. */
-function inThisFormat(manifest: Manifest): Manifest {
-  if (manifest.version === FORMAT_VERSION) return manifest;
-  const reason = "it was written in an earlier format of the index";
+/** An index of an earlier format or another schema cannot be read: its documents are missing until they are added again. */
+function inThisFormat(manifest: Manifest, { fingerprint }: Layout): Manifest {
+  const isEarlier = manifest.version !== FORMAT_VERSION;
+  if (!isEarlier && (manifest.schema === fingerprint || manifest.segments.length === 0)) return manifest;
+  const reason = isEarlier ? "it was written in an earlier format of the index" : "it was written for other fields";
   const lost = manifest.segments.map((info) => quarantineOf(info, MANIFEST, reason));
   return { ...manifest, version: FORMAT_VERSION, segments: [], quarantined: [...manifest.quarantined, ...lost] };
-}
-
-function draftOf(info: SegmentInfo, parts: ResidentParts): Draft {
-  const deleted = parts.deleted === null ? null : new Int32Array(parts.deleted).slice();
-  return { info, parts, columns: new Columns(parts.cols), deleted, changed: false };
 }
 
 function quarantineOf(info: SegmentInfo, file: string, reason: string): Quarantined {
@@ -302,7 +308,7 @@ function quarantineOf(info: SegmentInfo, file: string, reason: string): Quaranti
 
 /** The document with this id if it is alive, else -1. */
 function livingPlace(draft: Draft, id: string): number {
-  return draft.columns.find(id, (document) => !isSet(draft.deleted, document));
+  return draft.columns.ids.find(id, (document) => !isSet(draft.deleted, document));
 }
 
 function livingIn(draft: Draft): number {

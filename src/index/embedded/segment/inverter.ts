@@ -1,12 +1,12 @@
-import type { IndexDocument } from "#index/index.ts";
-import type { Field } from "#index/tree.ts";
-import { FIELDS } from "#index/tree.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { IndexDocument, IndexText } from "#index/index.ts";
+import { fieldIndex } from "#index/schema.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { ColumnsWriter } from "#index/embedded/columns/columns.ts";
 import { BEFORE_BITS, BeforeTracker, COMMON_WORDS } from "#index/embedded/positions/common-words.ts";
 import { compareBytes, PARAGRAPH_TERM, SENTENCE_TERM, stemHashOf } from "#index/embedded/terms/dictionary.ts";
 import { PASSAGE_GAP, sourceHashes } from "#index/embedded/positions/passages.ts";
-import { BODY, CITING, FIELD_COUNT } from "#index/embedded/match/scoring.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import { LARGE } from "#index/embedded/positions/position-reader.ts";
@@ -19,14 +19,12 @@ const TABLE_BYTES_MAX = 64 * 1024 * 1024;
 /** A word's number has the code of the word before it on top of these bits, and so has its place in the text. */
 const NUMBER_BITS = 32 - BEFORE_BITS;
 const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
-/** Words of a field beyond this one are not indexed: some 800 MB of text, or 100,000 passages. */
-const POSITIONS_MAX = 2 ** 27;
 /** Words of text per entry of the table that finds a word's document. */
 const CHUNK_BITS = 8;
 
 /**
- * Documents on their way into a segment. A body word costs four bytes: its number and the code of the word before
- * it, in the order of the text, so that its position is its place. What is not a body word (other fields, boundaries) is kept with document, field
+ * Documents on their way into a segment. A word of the main field costs four bytes: its number and the code of the word before
+ * it, in the order of the text, so that its position is its place. What is not a word of it (other fields, boundaries) is kept with document, field
  * and position. Writing sorts both by word with one counting pass and encodes term after term.
  */
 export class Inverter {
@@ -34,10 +32,11 @@ export class Inverter {
   /** Stem hash by word number, null where the word cannot have forms; each is computed once. */
   private stems: (number | null)[] = [];
   private readonly scanner = new TokenScanner();
-  private columns = new ColumnsWriter();
-  private bodyWords = new Int32Array(1 << 20);
-  private bodyCount = 0;
-  private bodyStarts: number[] = [0];
+  private readonly layout: Layout;
+  private columns: ColumnsWriter;
+  private mainWords = new Int32Array(1 << 20);
+  private mainCount = 0;
+  private mainStarts: number[] = [0];
   private others = new Int32Array(1 << 16);
   private otherCount = 0;
   private passages: number[] = [];
@@ -47,42 +46,41 @@ export class Inverter {
   private firstCommon = -1;
   private readonly before = new BeforeTracker();
 
+  constructor(layout: Layout) {
+    this.layout = layout;
+    this.columns = new ColumnsWriter(layout);
+  }
+
   get documents(): number {
     return this.columns.documents;
   }
 
   /** Words held, of all fields. */
   get words(): number {
-    return this.bodyCount + this.otherCount;
+    return this.mainCount + this.otherCount;
   }
 
+  /** Throws `invalid_input` for a field or column the schema has not; what is held is then no longer whole. */
   add(document: IndexDocument): void {
     if (this.sentence < 0) this.startTable();
+    const { layout } = this;
     const number = this.columns.documents;
-    const lengths = FIELDS.map(() => 0);
-    lengths[BODY] = this.addBody(number, document.body);
-    const add = (field: Field, texts: readonly string[]): void => {
-      const index = FIELDS.indexOf(field);
-      let next = 0;
-      for (const text of texts) {
-        if (next > 0) next += PASSAGE_GAP;
-        const words = this.addText(number, index, next, text);
-        lengths[index] = (lengths[index] as number) + words;
-        next += words;
-      }
-    };
-    add("name", [document.name]);
-    lengths[CITING] = this.addCiting(number, document.citing);
-    add("docket", [document.docket]);
-    add("cite", document.cite);
-    add("judge", [document.judge]);
-    this.columns.add(document.id, document.values, lengths);
-    this.bodyStarts.push(this.bodyCount);
+    const lengths = layout.names.map(() => 0);
+    for (const name of Object.keys(document.texts)) fieldIndex(layout.schema, name);
+    // The main field first: its places in the text are its positions, and the others' rows follow its boundaries.
+    lengths[layout.main] = this.addMain(number, mainText(layout, document));
+    layout.names.forEach((name, field) => {
+      const texts = document.texts[name];
+      if (field === layout.main || texts === undefined) return;
+      lengths[field] = this.addTexts(number, field, typeof texts === "string" ? [texts] : texts);
+    });
+    this.columns.add(document, lengths);
+    this.mainStarts.push(this.mainCount);
   }
 
   /** Writes everything held as a segment and starts empty. */
   write(dir: string, name: string): SegmentInfo {
-    const writer = new SegmentWriter(dir, name, this.columns);
+    const writer = new SegmentWriter(dir, name, this.layout, this.columns);
     try {
       this.writeTerms(writer);
       const info = writer.finish(Int32Array.from(this.passages));
@@ -95,9 +93,9 @@ export class Inverter {
   }
 
   clear(): void {
-    this.columns = new ColumnsWriter();
-    this.bodyCount = 0;
-    this.bodyStarts = [0];
+    this.columns = new ColumnsWriter(this.layout);
+    this.mainCount = 0;
+    this.mainStarts = [0];
     this.otherCount = 0;
     this.passages = [];
     if (this.table.size_bytes > TABLE_BYTES_MAX) {
@@ -117,19 +115,19 @@ export class Inverter {
     }
   }
 
-  private addBody(document: number, body: string): number {
+  private addMain(document: number, main: string): number {
     const { scanner, table } = this;
-    const start = this.bodyCount;
-    scanner.reset(body);
+    const start = this.mainCount;
+    scanner.reset(main);
     this.before.reset();
-    while (scanner.next() && this.bodyCount - start < POSITIONS_MAX) {
-      if (this.bodyCount === this.bodyWords.length) this.bodyWords = doubled(this.bodyWords);
-      if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, BODY, this.bodyCount - start);
-      this.bodyWords[this.bodyCount++] = this.withCode(
+    while (scanner.next() && this.mainCount - start < this.layout.positions_max) {
+      if (this.mainCount === this.mainWords.length) this.mainWords = doubled(this.mainWords);
+      if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, this.layout.main, this.mainCount - start);
+      this.mainWords[this.mainCount++] = this.withCode(
         table.intern(scanner.term, scanner.termLength, scanner.termHash),
       );
     }
-    return this.bodyCount - start;
+    return this.mainCount - start;
   }
 
   private addText(document: number, field: number, first: number, text: string): number {
@@ -137,7 +135,7 @@ export class Inverter {
     let position = first;
     scanner.reset(text);
     this.before.reset();
-    while (scanner.next() && position < POSITIONS_MAX) {
+    while (scanner.next() && position < this.layout.positions_max) {
       if (position === first && first > 0) this.addOther(this.paragraph, document, field, position);
       if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, field, position);
       const word = this.table.intern(scanner.term, scanner.termLength, scanner.termHash);
@@ -153,14 +151,17 @@ export class Inverter {
     return word | (code << NUMBER_BITS);
   }
 
-  private addCiting(document: number, passages: IndexDocument["citing"]): number {
+  private addTexts(document: number, field: number, texts: readonly IndexText[]): number {
+    const base = this.layout.baseOf(field);
     let next = 0;
     let total = 0;
-    for (const passage of passages) {
+    for (const one of texts) {
       const first = next === 0 ? 0 : next + PASSAGE_GAP;
-      const words = this.addText(document, CITING, first, passage.text);
+      const words = this.addText(document, field, first, typeof one === "string" ? one : one.text);
       if (words === 0) continue;
-      this.passages.push(...sourceHashes(passage.opinionId), document, first, first + words);
+      if (typeof one !== "string") {
+        this.passages.push(...sourceHashes(one.source), document, base + first, base + first + words);
+      }
       next = first + words;
       total += words;
     }
@@ -184,23 +185,23 @@ export class Inverter {
 
   private writeTerms(writer: SegmentWriter): void {
     const { table } = this;
-    const words = this.bodyWords.subarray(0, this.bodyCount);
-    const bodies = new Grouped(table.size, this.bodyCount, (i) => words[i] as number);
+    const words = this.mainWords.subarray(0, this.mainCount);
+    const mains = new Grouped(table.size, this.mainCount, (i) => words[i] as number);
     const others = new Grouped(table.size, this.otherCount, (i) => this.others[i * 4] as number);
-    const encoder = new TermEncoder(writer, this.bodyStarts, this.bodyCount, this.others);
-    for (const word of this.wordsInOrder(bodies, others)) {
+    const encoder = new TermEncoder(writer, this.layout, this.mainStarts, this.mainCount, this.others);
+    for (const word of this.wordsInOrder(mains, others)) {
       writer.postings.startTerm();
-      encoder.encode(bodies, others, word);
+      encoder.encode(mains, others, word);
       const start = table.starts[word] as number;
       const length = (table.starts[word + 1] as number) - start;
       writer.finishTerm(table.bytes, start, length, this.stemHash(word));
     }
   }
 
-  private wordsInOrder(bodies: Grouped, others: Grouped): Uint32Array {
+  private wordsInOrder(mains: Grouped, others: Grouped): Uint32Array {
     const { bytes, starts, size } = this.table;
     const present: number[] = [];
-    for (let word = 0; word < size; word++) if (bodies.count(word) + others.count(word) > 0) present.push(word);
+    for (let word = 0; word < size; word++) if (mains.count(word) + others.count(word) > 0) present.push(word);
     const keys = new Float64Array(size);
     for (const word of present) keys[word] = leadingBytes(bytes, starts[word] as number, starts[word + 1] as number);
     const views = (word: number): Uint8Array => bytes.subarray(starts[word], starts[word + 1]);
@@ -222,6 +223,13 @@ export class Inverter {
     }
     return stems[word] ?? null;
   }
+}
+
+function mainText({ names, main }: Layout, { texts }: IndexDocument): string {
+  const name = names[main] ?? "";
+  const text = texts[name] ?? "";
+  if (typeof text === "string") return text;
+  throw new OnpointError("invalid_input", `field "${name}" takes one text`);
 }
 
 /** The first six bytes as one number that orders as they do; ties need a look at the rest. */
@@ -268,46 +276,55 @@ class Grouped {
 /** Turns the grouped occurrences of one word into postings. */
 class TermEncoder {
   private readonly writer: SegmentWriter;
-  private readonly bodyStarts: Int32Array;
+  private readonly mainStarts: Int32Array;
   private readonly others: Int32Array;
   private readonly documentOfChunk: Int32Array;
-  private readonly counts = new Int32Array(FIELD_COUNT);
+  private readonly counts: Int32Array;
+  private readonly main: number;
 
-  constructor(writer: SegmentWriter, bodyStarts: readonly number[], bodyCount: number, others: Int32Array) {
+  constructor(
+    writer: SegmentWriter,
+    layout: Layout,
+    mainStarts: readonly number[],
+    mainCount: number,
+    others: Int32Array,
+  ) {
     this.writer = writer;
-    this.bodyStarts = Int32Array.from(bodyStarts);
+    this.counts = new Int32Array(layout.fields);
+    this.main = layout.main;
+    this.mainStarts = Int32Array.from(mainStarts);
     this.others = others;
-    this.documentOfChunk = new Int32Array((bodyCount >> CHUNK_BITS) + 1);
+    this.documentOfChunk = new Int32Array((mainCount >> CHUNK_BITS) + 1);
     let document = 0;
     for (let chunk = 0; chunk < this.documentOfChunk.length; chunk++) {
-      while ((this.bodyStarts[document + 1] ?? Infinity) <= chunk << CHUNK_BITS) document++;
+      while ((this.mainStarts[document + 1] ?? Infinity) <= chunk << CHUNK_BITS) document++;
       this.documentOfChunk[chunk] = document;
     }
   }
 
-  encode(bodies: Grouped, others: Grouped, word: number): void {
-    const { bodyStarts, counts } = this;
+  encode(mains: Grouped, others: Grouped, word: number): void {
+    const { mainStarts, counts, main: mainField } = this;
     const { positions, postings } = this.writer;
-    const items = bodies.items;
-    const bodyEnd = bodies.end(word);
+    const items = mains.items;
+    const mainEnd = mains.end(word);
     const otherEnd = others.end(word);
-    let body = bodies.start(word);
+    let main = mains.start(word);
     let other = others.start(word);
-    while (body < bodyEnd || other < otherEnd) {
-      const bodyDocument = body < bodyEnd ? this.documentOf((items[body] as number) & NUMBER_MASK) : 0x7fffffff;
+    while (main < mainEnd || other < otherEnd) {
+      const mainDocument = main < mainEnd ? this.documentOf((items[main] as number) & NUMBER_MASK) : 0x7fffffff;
       const otherDocument =
         other < otherEnd
           ? (this.others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
           : 0x7fffffff;
-      const document = Math.min(bodyDocument, otherDocument);
-      let bodyCount = 0;
+      const document = Math.min(mainDocument, otherDocument);
+      let mainCount = 0;
       let mask = 0;
-      if (bodyDocument === document) {
-        const start = bodyStarts[document] as number;
-        const end = bodyStarts[document + 1] as number;
+      if (mainDocument === document) {
+        const start = mainStarts[document] as number;
+        const end = mainStarts[document + 1] as number;
         let before = start - 1;
-        for (; body < bodyEnd; body++) {
-          const item = items[body] as number;
+        for (; main < mainEnd; main++) {
+          const item = items[main] as number;
           const at = item & NUMBER_MASK;
           if (at >= end) break;
           if (positions.length + 8 > positions.bytes.length) positions.reserve(8);
@@ -319,7 +336,7 @@ class TermEncoder {
             bytes[positions.length++] = value >>> 8;
           }
           before = at;
-          bodyCount++;
+          mainCount++;
         }
       }
       if (otherDocument === document) {
@@ -334,24 +351,24 @@ class TermEncoder {
             field = rowField;
             before = -1;
             counts[field] = 0;
-            if (field !== BODY) mask |= 1 << field;
+            if (field !== mainField) mask |= 1 << field;
           }
           const at = this.others[row + 3] as number;
           const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
           if (value >= LARGE) addLarge(positions, value);
           else positions.half(value);
           before = at;
-          if (field === BODY) bodyCount++;
+          if (field === mainField) mainCount++;
           else (counts[field] as number)++;
         }
       }
-      postings.posting(document, bodyCount, mask, counts, 0);
+      postings.posting(document, mainCount, mask, counts, 0);
     }
   }
 
   private documentOf(at: number): number {
     let document = this.documentOfChunk[at >> CHUNK_BITS] as number;
-    while ((this.bodyStarts[document + 1] as number) <= at) document++;
+    while ((this.mainStarts[document + 1] as number) <= at) document++;
     return document;
   }
 }

@@ -25,6 +25,8 @@ export type Quarantined = {
 /** One whole state of the index. */
 export type Manifest = {
   readonly version: number;
+  /** The fields and columns it was written for (see `Layout.fingerprint`). */
+  readonly schema: string;
   /** Rises by one with every change. */
   readonly generation: number;
   /** Number of the next segment; names are never used twice. */
@@ -35,6 +37,7 @@ export type Manifest = {
 
 export const EMPTY_MANIFEST: Manifest = {
   version: FORMAT_VERSION,
+  schema: "",
   generation: 0,
   nextSegment: 1,
   segments: [],

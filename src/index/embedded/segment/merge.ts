@@ -2,13 +2,13 @@ import { ColumnsWriter } from "#index/embedded/columns/columns.ts";
 import type { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { DictionaryWalker } from "#index/embedded/terms/dictionary.ts";
 import { compareBytes } from "#index/embedded/terms/dictionary.ts";
-import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 
 /** The writer counts them anew. */
-const NO_FIELDS = new Int32Array(FIELD_COUNT);
+const NO_FIELDS = new Int32Array(0);
 
 /** One source of a merge, at its current term. */
 class Source {
@@ -36,31 +36,20 @@ class Source {
  * Writes the living documents of several segments as one, in the order of the segments. Positions are copied as
  * the bytes they are; documents are renumbered and repacked.
  */
-export function mergeSegments(dir: string, name: string, segments: readonly Segment[]): SegmentInfo {
-  const columns = new ColumnsWriter();
+export function mergeSegments(dir: string, name: string, layout: Layout, segments: readonly Segment[]): SegmentInfo {
+  const columns = new ColumnsWriter(layout);
   const sources = segments.map((segment) => {
     const source = new Source(segment, columns.documents);
-    copyColumns(segment, columns);
+    columns.copy(segment.columns, (document) => !segment.isDeleted(document));
     return source;
   });
-  const writer = new SegmentWriter(dir, name, columns);
+  const writer = new SegmentWriter(dir, name, layout, columns);
   try {
     mergeTerms(sources, writer);
     return writer.finish(mergePassages(sources));
   } catch (error) {
     writer.abandon();
     throw error;
-  }
-}
-
-function copyColumns(segment: Segment, columns: ColumnsWriter): void {
-  const from = segment.columns;
-  const lengths = new Int32Array(FIELD_COUNT);
-  for (let document = 0; document < segment.documents; document++) {
-    if (segment.isDeleted(document)) continue;
-    from.lengths.forEach((column, field) => (lengths[field] = column[document] as number));
-    const date = from.dates[document] as number;
-    columns.addEncoded(from.idAt(document), date, (column) => from.valueAt(column, document), lengths);
   }
 }
 
@@ -86,6 +75,7 @@ function mergeTerms(sources: readonly Source[], writer: SegmentWriter): void {
 
 function copyPostings(source: Source, writer: SegmentWriter): number {
   const { walker, numbers, cursor } = source;
+  const { fields } = source.segment.layout;
   cursor.open({
     frequency: walker.frequency,
     fieldFrequencies: NO_FIELDS,
@@ -113,7 +103,7 @@ function copyPostings(source: Source, writer: SegmentWriter): number {
       for (; i < end; i++) {
         const number = numbers[cursor.documents[i] as number] as number;
         const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;
-        writer.postings.posting(number, cursor.bodies[i] as number, mask, cursor.others, i * FIELD_COUNT);
+        writer.postings.posting(number, cursor.mains[i] as number, mask, cursor.others, i * fields);
       }
     }
   }

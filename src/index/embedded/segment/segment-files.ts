@@ -15,7 +15,7 @@ export type SegmentInfo = {
   /** Words in each field, and documents that have the field. */
   readonly fieldWords: readonly number[];
   readonly fieldDocuments: readonly number[];
-  /** The table under which the block maxima were computed (see SCORING_FINGERPRINT). */
+  /** The table under which the block maxima were computed (see `Layout.scoring`). */
   readonly scoring: string;
   readonly size_bytes: Readonly<Record<SegmentFile, number>>;
   /** CRC-32 of the whole file; the paged files have one per page, in `sums`. */

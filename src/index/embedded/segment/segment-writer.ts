@@ -3,7 +3,7 @@ import type { ColumnsWriter } from "#index/embedded/columns/columns.ts";
 import { DictionaryWriter, writeParts } from "#index/embedded/terms/dictionary-writer.ts";
 import { sortPassages } from "#index/embedded/positions/passages.ts";
 import { PostingsWriter } from "#index/embedded/postings/postings-writer.ts";
-import { SCORING_FINGERPRINT } from "#index/embedded/match/scoring.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import { segmentPath } from "./segment-files.ts";
 
@@ -19,13 +19,15 @@ export class SegmentWriter {
   private readonly docs: ByteSink;
   private readonly dir: string;
   private readonly name: string;
+  private readonly layout: Layout;
   private readonly columns: ColumnsWriter;
   private readonly fieldWords: number[];
   private readonly fieldDocuments: number[];
 
-  constructor(dir: string, name: string, columns: ColumnsWriter) {
+  constructor(dir: string, name: string, layout: Layout, columns: ColumnsWriter) {
     this.dir = dir;
     this.name = name;
+    this.layout = layout;
     this.columns = columns;
     const lengths = columns.lengthArrays();
     this.fieldWords = lengths.map((column) => column.reduce((sum, length) => sum + length, 0));
@@ -33,7 +35,7 @@ export class SegmentWriter {
     const averages = this.fieldWords.map((words, field) => words / Math.max(1, this.fieldDocuments[field] ?? 1));
     this.docs = new ByteSink(segmentPath(dir, name, "docs"));
     this.positions = new ByteSink(segmentPath(dir, name, "pos"));
-    this.postings = new PostingsWriter(this.docs, this.positions, lengths, averages);
+    this.postings = new PostingsWriter(this.docs, this.positions, layout, lengths, averages);
   }
 
   /** Closes the term whose postings were just written. */
@@ -60,7 +62,7 @@ export class SegmentWriter {
       terms: this.terms,
       fieldWords: this.fieldWords,
       fieldDocuments: this.fieldDocuments,
-      scoring: SCORING_FINGERPRINT,
+      scoring: this.layout.scoring,
       size_bytes: {
         terms: terms.size_bytes,
         cols: cols.size_bytes,

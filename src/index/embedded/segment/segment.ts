@@ -4,9 +4,10 @@ import { crc32 } from "node:zlib";
 
 import { messageOf } from "#base/errors.ts";
 
-import type { EngineFilters } from "#index/index.ts";
+import type { Filter } from "#index/filter.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import { WINDOW, WINDOW_WORDS } from "./bits.ts";
-import { Columns, dateNumber } from "#index/embedded/columns/columns.ts";
+import { Columns } from "#index/embedded/columns/columns.ts";
 import { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import { Dictionary } from "#index/embedded/terms/dictionary.ts";
@@ -86,6 +87,7 @@ function openFile(dir: string, segment: string, file: PagedFile): number {
 /** One segment open for reading in one thread. */
 export class Segment {
   readonly info: SegmentInfo;
+  readonly layout: Layout;
   readonly dictionary: Dictionary;
   readonly columns: Columns;
   readonly deleted: Int32Array | null;
@@ -93,10 +95,11 @@ export class Segment {
   private readonly paged: Readonly<Record<PagedFile, PagedReader>>;
   private readonly filters = new Map<string, Int32Array>();
 
-  constructor(dir: string, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
+  constructor(dir: string, layout: Layout, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
     this.info = info;
-    this.dictionary = new Dictionary(parts.terms);
-    this.columns = new Columns(parts.cols);
+    this.layout = layout;
+    this.dictionary = new Dictionary(parts.terms, layout.fields);
+    this.columns = new Columns(parts.cols, layout);
     this.deleted = parts.deleted === null ? null : new Int32Array(parts.deleted);
     const sums = new Uint32Array(parts.sums);
     let page = 0;
@@ -120,21 +123,21 @@ export class Segment {
   }
 
   cursor(found: FoundTerm): TermCursor {
-    const cursor = new TermCursor(this.paged.docs, this.paged.pos, this.documents, found.frequency);
+    const cursor = new TermCursor(this.paged.docs, this.paged.pos, this.layout, this.documents, found.frequency);
     cursor.open(found);
     return cursor;
   }
 
   /** A cursor to be opened on one term after another. */
   reusableCursor(): TermCursor {
-    return new TermCursor(this.paged.docs, this.paged.pos, this.documents, this.documents);
+    return new TermCursor(this.paged.docs, this.paged.pos, this.layout, this.documents, this.documents);
   }
 
   /**
    * The documents that are alive and pass the filters, a bit each, padded to whole windows. Kept for the next
    * search with the same filters.
    */
-  admitted(filters: EngineFilters): Int32Array {
+  admitted(filters: readonly Filter[]): Int32Array {
     const key = JSON.stringify(filters);
     const known = this.filters.get(key);
     if (known !== undefined) return known;
@@ -145,16 +148,11 @@ export class Segment {
     return bits;
   }
 
-  /** The documents of any of these courts, padded to whole windows. */
-  inCourts(courtIds: readonly string[]): Int32Array {
-    return this.admitted({ courtIds });
-  }
-
-  /** Stretches of the citing field that a left-out opinion said, by document. */
-  passagesOf(opinionId: string): LeftOut {
+  /** Stretches of the texts of a source, by document. */
+  passagesOf(source: string): LeftOut {
     const rows = this.paged.pass.size_bytes / (PASSAGE_WORDS * 4);
     const view = new View();
-    const wanted = sourceHashes(opinionId);
+    const wanted = sourceHashes(source);
     const read = (row: number): Int32Array => {
       this.paged.pass.locate(row * PASSAGE_WORDS * 4, PASSAGE_WORDS * 4, view);
       return view.words.slice(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS);
@@ -196,7 +194,7 @@ export class Segment {
     this.descriptors.length = 0;
   }
 
-  private evaluate(filters: EngineFilters): Int32Array {
+  private evaluate(filters: readonly Filter[]): Int32Array {
     const { columns, documents } = this;
     const bits = new Int32Array(Math.ceil(documents / WINDOW) * WINDOW_WORDS);
     bits.fill(-1, 0, documents >>> 5);
@@ -204,32 +202,11 @@ export class Segment {
     if (this.deleted !== null) {
       for (let i = 0; i < this.deleted.length; i++) bits[i] = (bits[i] as number) & ~(this.deleted[i] as number);
     }
-    const keep = (test: (document: number) => boolean): void => {
+    for (const filter of filters) {
+      const passes = columns.tester(filter);
       for (let document = 0; document < documents; document++) {
-        if (!test(document)) bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
+        if (!passes(document)) bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
       }
-    };
-    const keepValues = (column: keyof Columns["tables"], wanted: readonly string[] | undefined): void => {
-      if (wanted === undefined) return;
-      const set = new Set(wanted);
-      const passes = Uint8Array.from(columns.tables[column], (value) => (set.has(value) ? 1 : 0));
-      const ordinals = columns.ordinals[column];
-      keep((document) => passes[ordinals[document] as number] === 1);
-    };
-    keepValues("courtId", filters.courtIds);
-    keepValues("jurisdiction", filters.jurisdictions);
-    keepValues("state", filters.states);
-    if (filters.publishStatus !== undefined) {
-      const missing = filters.publishStatus === "unknown" ? [""] : [];
-      keepValues("publishStatus", [filters.publishStatus, ...missing]);
-    }
-    if (filters.dateFrom !== undefined || filters.dateTo !== undefined) {
-      const from = filters.dateFrom === undefined ? 1 : dateNumber(filters.dateFrom);
-      const to = filters.dateTo === undefined ? 99999999 : dateNumber(filters.dateTo);
-      keep((document) => {
-        const date = columns.dates[document] as number;
-        return date >= from && date <= to && date !== 0;
-      });
     }
     return bits;
   }

@@ -1,6 +1,7 @@
 import { DamageError } from "./pages.ts";
 import { BOUNDARY_BYTE } from "#index/embedded/terms/dictionary.ts";
-import { BODY, FIELD_COUNT } from "#index/embedded/match/scoring.ts";
+import { type Layout, lowestField } from "#index/embedded/layout.ts";
+import type { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { Segment } from "./segment.ts";
 
 export type SegmentCounts = { readonly documents: number; readonly terms: number; readonly postings: number };
@@ -12,7 +13,7 @@ export type SegmentCounts = { readonly documents: number; readonly terms: number
 export function verifySegment(segment: Segment): SegmentCounts {
   segment.verifyPages();
   const { info } = segment;
-  const words = new Float64Array(FIELD_COUNT);
+  const words = new Float64Array(segment.layout.fields);
   const fail = (file: string, what: string): never => {
     throw DamageError.of(info.name, `${info.name}.${file}`, what);
   };
@@ -53,17 +54,17 @@ function verifyTerm(
         fail("docs", `term ${ordinal} has document ${document} out of order`);
       last = document;
       count++;
-      if (words !== null) addWords(cursor, i, words);
+      if (words !== null) addWords(cursor, i, words, segment.layout);
     }
   }
   if (count !== found.frequency) fail("docs", `term ${ordinal} has ${count} documents, not ${found.frequency}`);
 }
 
-function addWords(cursor: ReturnType<Segment["cursor"]>, i: number, words: Float64Array): void {
-  const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const count = (mask & (1 << field)) === 0 ? 0 : (cursor.others[i * FIELD_COUNT + field] as number);
-    words[field] = (words[field] as number) + count;
+function addWords(cursor: TermCursor, i: number, words: Float64Array, { main, fields }: Layout): void {
+  words[main] = (words[main] as number) + (cursor.mains[i] as number);
+  if (!cursor.anyOther) return;
+  for (let rest = cursor.masks[i] as number; rest !== 0; rest &= rest - 1) {
+    const field = lowestField(rest);
+    words[field] = (words[field] as number) + (cursor.others[i * fields + field] as number);
   }
-  words[BODY] = (words[BODY] as number) + (cursor.bodies[i] as number);
 }

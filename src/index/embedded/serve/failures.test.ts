@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import { DamageError } from "#index/embedded/segment/pages.ts";
 import { sampleDocuments } from "#test/conformance/random/sample.ts";
 import { createMemoryLog } from "#test/threads/memory-log.ts";
@@ -16,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-function open(log = silentLogger, mergeInBackground = false): ReturnType<typeof openLexicalIndex> {
-  return openLexicalIndex({ dir, workers: 1, log, mergeInBackground });
+function open(log = silentLogger, mergeInBackground = false): ReturnType<typeof openEmbeddedIndex> {
+  return openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log, mergeInBackground });
 }
 
 const documents = sampleDocuments(BATCHES, 0, 5);

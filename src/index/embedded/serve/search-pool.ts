@@ -1,6 +1,7 @@
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import type { SearcherData, SearcherRequests } from "./search-worker.ts";
 
@@ -16,6 +17,7 @@ export class SearchPool {
 
   constructor(options: {
     readonly dir: string;
+    readonly schema: CollectionSchema;
     readonly workers: number;
     /** For all threads together. */
     readonly cache_bytes_max: number;
@@ -23,14 +25,14 @@ export class SearchPool {
     readonly log: Logger;
     readonly snapshot: Snapshot;
   }) {
-    const { dir, workers, expansions_max, log } = options;
+    const { dir, schema, workers, expansions_max, log } = options;
     const cache_bytes_max = Math.floor(options.cache_bytes_max / workers);
     this.#snapshot = options.snapshot;
     this.#pool = new ThreadPool<SearcherRequests>({
       file: new URL("./search-worker.ts", import.meta.url),
       name: "search thread",
       size: workers,
-      data: (): SearcherData => ({ dir, cache_bytes_max, expansions_max, snapshot: this.#snapshot }),
+      data: (): SearcherData => ({ dir, schema, cache_bytes_max, expansions_max, snapshot: this.#snapshot }),
       log,
     });
   }

@@ -4,6 +4,8 @@ import { OnpointError } from "#base/errors.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { Layout } from "#index/embedded/layout.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
@@ -12,6 +14,7 @@ import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 
 export type SearcherData = {
   readonly dir: string;
+  readonly schema: CollectionSchema;
   readonly cache_bytes_max: number;
   readonly expansions_max: number;
   readonly snapshot: Snapshot;
@@ -24,7 +27,8 @@ export type SearcherRequests = {
   frequencies: { input: readonly WordQuestion[]; answer: WordFrequency[] };
 };
 
-const { dir, cache_bytes_max, expansions_max, snapshot } = workerData as SearcherData;
+const { dir, schema, cache_bytes_max, expansions_max, snapshot } = workerData as SearcherData;
+const layout = new Layout(schema);
 const cache = new PageCache(cache_bytes_max);
 let open = new Map<string, Segment>();
 let lost = 0;
@@ -47,10 +51,10 @@ serveThread<SearcherRequests>({
         hint: "Narrow the query: rarer words, a longer beginning before *, a smaller proximity.",
       });
     };
-    const answer = searchSegments([...open.values()], request, { expansions_max, check });
+    const answer = searchSegments([...open.values()], layout, request, { expansions_max, check });
     return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
   },
-  frequencies: (words) => frequenciesIn([...open.values()], words, expansions_max),
+  frequencies: (words) => frequenciesIn([...open.values()], layout, words, expansions_max),
 });
 
 /** Opens what is new, keeps what is unchanged, closes what is gone. */
@@ -60,7 +64,7 @@ function use({ manifest, segments }: Snapshot): void {
   for (const { info, parts } of segments) {
     const key = `${info.name} ${info.deletions?.file ?? ""}`;
     try {
-      next.set(key, open.get(key) ?? new Segment(dir, info, parts, cache));
+      next.set(key, open.get(key) ?? new Segment(dir, layout, info, parts, cache));
       open.delete(key);
     } catch (error) {
       if (!(error instanceof DamageError)) throw error;
@@ -75,6 +79,6 @@ function use({ manifest, segments }: Snapshot): void {
 
 function lossWarning(): string {
   const count = lost - 1;
-  const what = count === 0 ? "An unknown number of opinions is" : `${count} opinions are`;
+  const what = count === 0 ? `An unknown number of ${schema.name} is` : `${count} ${schema.name} are`;
   return `${what} missing from this answer: part of the index was damaged and is being rebuilt.`;
 }

@@ -4,11 +4,13 @@ import { giveWay } from "#base/background.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { IndexDocument } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { Layout } from "#index/embedded/layout.ts";
 import type { OpenSegment, Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 
-export type WriterData = { readonly dir: string; readonly buffer_words_max: number };
+export type WriterData = { readonly dir: string; readonly schema: CollectionSchema; readonly buffer_words_max: number };
 
 /** The writer thread: the one place that changes the index. */
 export type WriterRequests = {
@@ -26,12 +28,12 @@ export type WriterRequests = {
   sweep: { input: null; answer: null };
 };
 
-const { dir, buffer_words_max } = workerData as WriterData;
+const { dir, schema, buffer_words_max } = workerData as WriterData;
 let opened: IndexWriter | undefined;
 
 /** Opened at the first request, so that a directory that cannot be opened is an answer and not a crash. */
 function writer(): IndexWriter {
-  opened ??= new IndexWriter(dir, buffer_words_max);
+  opened ??= new IndexWriter(dir, new Layout(schema), buffer_words_max);
   return opened;
 }
 

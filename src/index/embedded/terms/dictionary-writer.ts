@@ -2,7 +2,6 @@ import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 
 import type { TermEntry } from "#index/embedded/postings/postings-writer.ts";
-import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
 
 /** Terms per front-coded block. */
 export const DICTIONARY_BLOCK = 32;
@@ -107,19 +106,18 @@ export class DictionaryWriter {
 
   private addEntry(entry: TermEntry): void {
     const { entries } = this;
+    const { fieldFrequencies } = entry;
     let mask = 0;
     let fields = 0;
-    for (let field = 0; field < FIELD_COUNT; field++) {
-      if ((entry.fieldFrequencies[field] as number) === 0) continue;
+    for (let field = 0; field < fieldFrequencies.length; field++) {
+      if ((fieldFrequencies[field] as number) === 0) continue;
       mask |= 1 << field;
       fields++;
     }
     entries.varint(entry.frequency);
-    entries.varint(mask);
+    entries.varint(mask >>> 0);
     if (fields > 1) {
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if ((mask & (1 << field)) !== 0) entries.varint(entry.fieldFrequencies[field] as number);
-      }
+      for (const frequency of fieldFrequencies) if (frequency > 0) entries.varint(frequency);
     }
     entries.varint(entry.docs_bytes);
     entries.varint(entry.positions_bytes);

@@ -8,9 +8,9 @@ import { expect, test } from "vitest";
 import { Dictionary } from "./dictionary.ts";
 import { DICTIONARY_BLOCK, DictionaryWriter } from "./dictionary-writer.ts";
 import { PairFilter, signatureOf } from "#index/embedded/match/pair-filter.ts";
-import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
 import { Wildcard } from "./wildcard.ts";
 
+const FIELDS = 32;
 const SYLLABLES = "con sti tu tion al ly neg li gen ce breach pe ña § 19 8 f3d tax e".split(" ");
 const PATTERNS =
   "*stitu* *tion *a* *ñ* *e?ce con*al* neg* ?ax *19*8 *ce?e* zz* *zz* * ?? *§ tax*ly *uti* *constitutional".split(" ");
@@ -25,14 +25,14 @@ function dictionaryOf(words: readonly string[]): Dictionary {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-terms-"));
   try {
     const writer = new DictionaryWriter();
-    const fieldFrequencies = Int32Array.from({ length: FIELD_COUNT }, (_, field) => (field === 1 ? 1 : 0));
+    const fieldFrequencies = Int32Array.from({ length: FIELDS }, (_, field) => (field % 31 === 0 ? 1 : 0));
     for (const word of words) {
       const bytes = Buffer.from(word);
       writer.add(bytes, 0, bytes.length, null, { frequency: 1, fieldFrequencies, docs_bytes: 1, positions_bytes: 2 });
     }
     writer.write(join(dir, "terms"));
     const bytes = readFileSync(join(dir, "terms"));
-    return new Dictionary(Uint8Array.from(bytes).buffer);
+    return new Dictionary(Uint8Array.from(bytes).buffer, FIELDS);
   } finally {
     rmSync(dir, { recursive: true });
   }

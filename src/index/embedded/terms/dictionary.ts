@@ -1,6 +1,5 @@
 import { DICTIONARY_BLOCK, DICTIONARY_HEADER_WORDS } from "./dictionary-writer.ts";
 import { PairFilter, signatureOf } from "#index/embedded/match/pair-filter.ts";
-import { FIELD_COUNT } from "#index/embedded/match/scoring.ts";
 import { hashTerm } from "#text/tokenize.ts";
 import type { Wildcard } from "./wildcard.ts";
 import type { WordDistance } from "./word-distance.ts";
@@ -23,6 +22,7 @@ export type FoundTerm = {
 /** The sorted terms of one segment, read in place from the bytes of its `.terms` file. */
 export class Dictionary {
   readonly size: number;
+  private readonly fields: number;
   private readonly text: Uint8Array;
   private readonly entries: Uint8Array;
   private readonly textOffsets: Uint32Array;
@@ -35,7 +35,9 @@ export class Dictionary {
   /** Made for the first wildcard that needs it. */
   private pairs: PairFilter | undefined;
 
-  constructor(buffer: ArrayBufferLike) {
+  /** `fields` is the number of fields in the schema. */
+  constructor(buffer: ArrayBufferLike, fields: number) {
+    this.fields = fields;
     const header = new Int32Array(buffer, 0, DICTIONARY_HEADER_WORDS);
     const [terms = 0, blocks = 0, text_bytes = 0, entries_bytes = 0, stems = 0] = header;
     let offset = header.byteLength;
@@ -66,17 +68,17 @@ export class Dictionary {
   }
 
   entryAt(ordinal: number): FoundTerm {
-    const { entries } = this;
+    const { fields } = this;
     const block = Math.floor(ordinal / DICTIONARY_BLOCK);
     this.at = this.entryOffsets[block] as number;
     let docsOffset = this.varint();
     let positionsOffset = this.varint();
-    const fieldFrequencies = new Int32Array(FIELD_COUNT);
+    const fieldFrequencies = new Int32Array(fields);
     for (let i = block * DICTIONARY_BLOCK; ; i++) {
       const frequency = this.varint();
-      const mask = entries[this.at++] as number;
+      const mask = this.varint() | 0;
       const single = (mask & (mask - 1)) === 0;
-      for (let field = 0; field < FIELD_COUNT; field++) {
+      for (let field = 0; field < fields; field++) {
         if ((mask & (1 << field)) === 0) fieldFrequencies[field] = 0;
         else fieldFrequencies[field] = single ? frequency : this.varint();
       }
@@ -331,9 +333,8 @@ export class DictionaryWalker {
       this.positionsOffset += this.positions_bytes;
     }
     this.frequency = this.varint();
-    const mask = this.entries[this.entryAt++] as number;
-    if ((mask & (mask - 1)) !== 0)
-      for (let field = 0; mask >> field !== 0; field++) if ((mask >> field) & 1) this.varint();
+    const mask = this.varint() | 0;
+    if ((mask & (mask - 1)) !== 0) for (let rest = mask; rest !== 0; rest &= rest - 1) this.varint();
     this.docs_bytes = this.varint();
     this.positions_bytes = this.varint();
   }

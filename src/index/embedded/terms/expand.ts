@@ -1,5 +1,5 @@
 import type { TermNode, WildcardNode } from "#index/tree.ts";
-import { FIELDS } from "#index/tree.ts";
+import { type Layout, lowestField } from "#index/embedded/layout.ts";
 import { stemHashOf } from "./dictionary.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { unionFrequency } from "#index/embedded/match/scoring.ts";
@@ -11,8 +11,8 @@ import { Wildcard } from "./wildcard.ts";
 export type Expansion = {
   /** What was asked, for explanations: `contract~` for a stemmed word, `"contract"` for an exact one. */
   readonly label: string;
-  /** Index of the only field asked for, or -1. */
-  readonly field: number;
+  /** The fields looked into, a mask. */
+  readonly fields: number;
   readonly words: number;
   /** The frequency behind `idf`: see `unionFrequency`. */
   readonly frequency: number;
@@ -26,29 +26,30 @@ type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] 
 export class Expander {
   readonly warnings: string[] = [];
   private readonly segments: readonly Segment[];
+  private readonly layout: Layout;
   private readonly documents: number;
   private readonly words_max: number;
 
-  constructor(segments: readonly Segment[], words_max: number) {
+  constructor(segments: readonly Segment[], layout: Layout, words_max: number) {
     this.segments = segments;
+    this.layout = layout;
     this.words_max = words_max;
     this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
   }
 
   /** `field` applies where the node names none. */
-  expand(node: TermNode | WildcardNode, field?: TermNode["field"]): Expansion {
-    const own = node.field ?? field;
-    const index = own === undefined ? -1 : FIELDS.indexOf(own);
+  expand(node: TermNode | WildcardNode, field?: string): Expansion {
+    const fields = this.layout.maskOf(node.field ?? field);
     if (node.kind === "wildcard") {
       const wildcard = new Wildcard(node.pattern);
-      return this.gather(node.pattern, index, (segment) => segment.dictionary.matching(wildcard));
+      return this.gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard));
     }
-    if (node.exact) return this.gather(`"${node.text}"`, index, (segment) => findWord(segment, node.text));
+    if (node.exact) return this.gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
     const label = `${node.text}~`;
-    if (!hasStem(node.text)) return this.gather(label, index, (segment) => findWord(segment, node.text));
+    if (!hasStem(node.text)) return this.gather(label, fields, (segment) => findWord(segment, node.text));
     const stem = stemOf(node.text);
     const hash = stemHashOf(stem);
-    return this.gather(label, index, ({ dictionary }) => {
+    return this.gather(label, fields, ({ dictionary }) => {
       return dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
     });
   }
@@ -61,12 +62,12 @@ export class Expander {
     });
   }
 
-  private gather(label: string, field: number, ordinalsOf: (segment: Segment) => readonly number[]): Expansion {
+  private gather(label: string, fields: number, ordinalsOf: (segment: Segment) => readonly number[]): Expansion {
     const candidates = new Map<string, Candidate>();
     this.segments.forEach((segment, s) => {
       for (const ordinal of ordinalsOf(segment)) {
         const found = segment.dictionary.entryAt(ordinal);
-        const frequency = field < 0 ? found.frequency : (found.fieldFrequencies[field] as number);
+        const frequency = frequencyIn(found, fields, this.layout);
         if (frequency === 0) continue;
         const text = segment.dictionary.termAt(ordinal);
         const candidate = candidates.get(text) ?? { frequency: 0, found: [] };
@@ -85,7 +86,7 @@ export class Expander {
     }
     return {
       label,
-      field,
+      fields,
       words: words.length,
       frequency: unionFrequency(
         this.documents,
@@ -96,6 +97,17 @@ export class Expander {
       ),
     };
   }
+}
+
+/**
+ * Documents that have a term in any of these fields. Of some fields but not all it is only known that they are no more
+ * than the sum, and no more than all.
+ */
+export function frequencyIn({ frequency, fieldFrequencies }: FoundTerm, fields: number, layout: Layout): number {
+  if (layout.isWhole(fields)) return frequency;
+  let sum = 0;
+  for (let rest = fields; rest !== 0; rest &= rest - 1) sum += fieldFrequencies[lowestField(rest)] as number;
+  return Math.min(sum, frequency);
 }
 
 function findWord(segment: Segment, text: string): number[] {

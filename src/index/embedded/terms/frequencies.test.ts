@@ -11,7 +11,8 @@ import { lettersApart } from "#test/oracle/letters-apart.ts";
 import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 import type { WordQuestion } from "#index/index.ts";
-import { openLexicalIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import { WordDistance } from "./word-distance.ts";
 
 test("words asked for in order are as far away as the whole table says", () => {
@@ -38,7 +39,13 @@ test("words asked for in order are as far away as the whole table says", () => {
 
 test("frequencies and neighbours are those that another engine counts", async () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
-  const index = await openLexicalIndex({ dir, workers: 1, log: silentLogger, mergeInBackground: false });
+  const index = await openEmbeddedIndex({
+    schema: OPINIONS,
+    dir,
+    workers: 1,
+    log: silentLogger,
+    mergeInBackground: false,
+  });
   const other = new Fts5Engine(":memory:");
   try {
     const letters = string({ unit: constantFrom("a", "b", "ñ"), minLength: 1, maxLength: 6 });
@@ -47,7 +54,7 @@ test("frequencies and neighbours are those that another engine counts", async ()
       const upserts = sampleDocuments(40, 20, batch).map((document, i) => ({
         ...document,
         id: `document ${batch} ${i}`,
-        judge: judges[batch * 40 + i]?.join(" ") ?? "",
+        texts: { ...document.texts, judge: judges[batch * 40 + i]?.join(" ") ?? "" },
       }));
       await index.apply({ upserts, deletes: [] });
       await other.apply({ upserts, deletes: [] });

@@ -1,17 +1,18 @@
 import { type Neighbour, NEIGHBOURS_MAX, type WordFrequency, type WordQuestion } from "#index/index.ts";
-import { FIELDS, type Field } from "#index/tree.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
-import { Expander } from "./expand.ts";
+import { Expander, frequencyIn } from "./expand.ts";
 import { WordDistance } from "./word-distance.ts";
 
 /** How often words stand in the index, from the dictionaries alone. */
 export function frequenciesIn(
   segments: readonly Segment[],
+  layout: Layout,
   words: readonly WordQuestion[],
   expansions_max: number,
 ): WordFrequency[] {
   return words.map(({ neighbours, text, exact, field }) => {
-    const expander = new Expander(segments, expansions_max);
+    const expander = new Expander(segments, layout, expansions_max);
     const node = {
       kind: "term",
       text,
@@ -21,23 +22,23 @@ export function frequenciesIn(
     } as const;
     return {
       documents: Math.round(expander.expand(node).frequency),
-      neighbours: neighbours === undefined ? [] : neighboursIn(segments, text, neighbours, field),
+      neighbours:
+        neighbours === undefined ? [] : neighboursIn(segments, layout, text, neighbours, layout.maskOf(field)),
     };
   });
 }
 
 function neighboursIn(
   segments: readonly Segment[],
+  layout: Layout,
   word: string,
   distance_max: number,
-  field: Field | undefined,
+  fields: number,
 ): Neighbour[] {
   const found = new Map<string, Neighbour>();
-  const index = field === undefined ? -1 : FIELDS.indexOf(field);
   for (const { dictionary } of segments) {
     for (const { ordinal, text, distance } of dictionary.near(new WordDistance(word, distance_max))) {
-      const { frequency, fieldFrequencies } = dictionary.entryAt(ordinal);
-      const own = index < 0 ? frequency : (fieldFrequencies[index] as number);
+      const own = frequencyIn(dictionary.entryAt(ordinal), fields, layout);
       if (own > 0) found.set(text, { text, distance, documents: own + (found.get(text)?.documents ?? 0) });
     }
   }

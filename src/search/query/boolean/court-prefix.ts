@@ -1,4 +1,5 @@
-import type { CourtNode, Span } from "#index/tree.ts";
+import type { FilterNode, Span } from "#index/tree.ts";
+import { ofCourts } from "#search/opinions.ts";
 import { queryWith } from "#search/query/fault.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { QueryToken, QuotedToken, WordToken } from "#search/query/tokens.ts";
@@ -11,7 +12,7 @@ const COURT_WORDS_MAX = 10;
 type Courts = { readonly courtIds: readonly string[]; readonly end?: number };
 
 /** What stands behind `court:`: `ca9`, `"9th Cir."` or `(ca9 OR ca2)`. Throws signals. */
-export function courtNode(cursor: QueryCursor, prefix: Span, resolveCourt: ResolveCourt): CourtNode {
+export function courtNode(cursor: QueryCursor, prefix: Span, resolveCourt: ResolveCourt): FilterNode {
   const token = cursor.peek();
   const { courtIds, end } =
     token?.kind === "open" ? courtGroup(cursor, token.at, resolveCourt) : courtNamed(cursor, token, resolveCourt);
@@ -19,7 +20,7 @@ export function courtNode(cursor: QueryCursor, prefix: Span, resolveCourt: Resol
   if (courtIds.length === 0) {
     throw faultAt("unknown_court", "court: names no court", at, "", "Name one: court:scotus.");
   }
-  return { kind: "court", courtIds: [...new Set(courtIds)], at };
+  return { kind: "filter", filter: ofCourts([...new Set(courtIds)]), at };
 }
 
 function courtNamed(cursor: QueryCursor, token: QueryToken | undefined, resolveCourt: ResolveCourt): Courts {

@@ -1,4 +1,5 @@
-import type { Field, QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
+import type { QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
+import type { Field } from "#search/opinions.ts";
 import { lowerCaseNote } from "#search/query/foreign.ts";
 import type { QuotedToken, WordToken } from "#search/query/tokens.ts";
 import { readWords, wordOrPhrase } from "#search/query/words.ts";

@@ -1,5 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
-import type { Field, QueryNode, Span } from "#index/tree.ts";
+import type { QueryNode, Span } from "#index/tree.ts";
+import type { Field } from "#search/opinions.ts";
 import { allOf, anyOf } from "#search/query/normalise.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { QueryToken } from "#search/query/tokens.ts";

@@ -1,4 +1,4 @@
-import type { Field, QueryNode, Span } from "#index/tree.ts";
+import type { QueryNode, Span } from "#index/tree.ts";
 import { queryWith } from "#search/query/fault.ts";
 import type { QueryFaultSignal } from "#search/query/fault.ts";
 import { leafCount, near } from "#search/query/normalise.ts";
@@ -13,7 +13,7 @@ export function proximityNode(
   right: QueryNode,
   { unit, distance, ordered, at }: Connector & { readonly at: Span },
 ): QueryNode {
-  const fields = new Set<Field | undefined>();
+  const fields = new Set<string | undefined>();
   const whole = { start: left.at.start, end: right.at.end };
   for (const operand of [left, right]) checkOperand(text, operand, whole, fields);
   if (fields.size > 1) throw differentFields(text, at, whole, fields);
@@ -32,9 +32,9 @@ export function spelled({ unit, distance, ordered }: Connector): string {
 }
 
 /** Words, patterns and phrases anywhere in the operand add their field to `fields`. */
-function checkOperand(text: string, node: QueryNode, whole: Span, fields: Set<Field | undefined>): void {
+function checkOperand(text: string, node: QueryNode, whole: Span, fields: Set<string | undefined>): void {
   if (node.kind === "not") throw notInProximity(text, node.at, whole);
-  if (node.kind === "court") {
+  if (node.kind === "filter") {
     const advice = "Ask for the court beside the proximity: court:ca9 AND (fraud W/5 deceit).";
     throw faultAt("proximity_operand", "a court cannot stand near a word", node.at, "", advice);
   }
@@ -52,7 +52,7 @@ function differentFields(
   text: string,
   at: Span,
   whole: Span,
-  fields: ReadonlySet<Field | undefined>,
+  fields: ReadonlySet<string | undefined>,
 ): QueryFaultSignal {
   const message = "both sides of a proximity must be in the same field";
   const [field, ...others] = [...fields].filter((one) => one !== undefined);

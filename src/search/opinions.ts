@@ -1,0 +1,129 @@
+import type { FacetRequest, Filter } from "#index/filter.ts";
+import type { FacetCount, IndexDocument } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+
+/** The fields a query can name, in the order of the index. */
+export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge"] as const;
+export type Field = (typeof FIELDS)[number];
+
+const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: number }>> = {
+  name: { weight: 4, b: 0.4 },
+  body: { weight: 1, b: 0.75 },
+  citing: { weight: 2, b: 0.8 },
+  docket: { weight: 3, b: 0.2 },
+  cite: { weight: 3, b: 0.2 },
+  judge: { weight: 1.5, b: 0.2 },
+};
+
+/** The opinions of courts as an index holds them. */
+export const OPINIONS: CollectionSchema = {
+  name: "opinions",
+  k1: 2.5,
+  fields: FIELDS.map((name) => ({
+    name,
+    ...RANKING[name],
+    ...(name === "body" && { isMain: true }),
+    ...(name === "citing" && { hasSources: true }),
+  })),
+  columns: [
+    { name: "courtId", kind: "keyword" },
+    { name: "courtAbbreviation", kind: "keyword" },
+    { name: "jurisdiction", kind: "keyword" },
+    { name: "state", kind: "keyword" },
+    { name: "publishStatus", kind: "keyword" },
+    { name: "dateFiled", kind: "date" },
+  ],
+};
+
+/** What the records tell the index of one opinion. */
+export type OpinionDocument = {
+  readonly id: string;
+  readonly name: string;
+  readonly body: string;
+  /** The words of other opinions around their citations of this one, each with the opinion that said them. */
+  readonly citing: readonly { readonly opinionId: string; readonly text: string }[];
+  readonly docket: string;
+  /** One entry per parallel citation. */
+  readonly cite: readonly string[];
+  readonly judge: string;
+  readonly values: {
+    readonly courtId: string;
+    readonly courtAbbreviation: string;
+    readonly jurisdiction: string;
+    readonly state: string;
+    readonly publishStatus: string;
+    /** `YYYY-MM-DD` or null. */
+    readonly dateFiled: string | null;
+  };
+};
+
+export function opinionDocument({ id, values, citing, ...texts }: OpinionDocument): IndexDocument {
+  const said = citing.map(({ opinionId, text }) => ({ source: opinionId, text }));
+  return { id, texts: { ...texts, citing: said }, values };
+}
+
+export type OpinionFilters = {
+  readonly courtIds?: readonly string[];
+  readonly jurisdictions?: readonly string[];
+  readonly states?: readonly string[];
+  /** `unknown` takes those of which nothing is recorded. */
+  readonly publishStatus?: string;
+  /** Inclusive. */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+};
+
+function among(column: string, anyOf: readonly string[] | undefined): readonly Filter[] {
+  return anyOf === undefined ? [] : [{ column, anyOf }];
+}
+
+export function opinionFilters(filters: OpinionFilters): readonly Filter[] {
+  const { courtIds, jurisdictions, states, publishStatus, dateFrom, dateTo } = filters;
+  const statuses =
+    publishStatus === "unknown" ? ["unknown", ""] : publishStatus === undefined ? undefined : [publishStatus];
+  const from = dateFrom === undefined ? {} : { from: dateFrom };
+  const to = dateTo === undefined ? {} : { to: dateTo };
+  const isDated = dateFrom !== undefined || dateTo !== undefined;
+  return [
+    ...among("courtId", courtIds),
+    ...among("jurisdiction", jurisdictions),
+    ...among("state", states),
+    ...among("publishStatus", statuses),
+    ...(isDated ? [{ column: "dateFiled", ...from, ...to }] : []),
+  ];
+}
+
+/** The decisions of some courts, as a condition inside a query. */
+export function ofCourts(courtIds: readonly string[]): Filter {
+  return { column: "courtId", anyOf: courtIds };
+}
+
+/** The courts of a condition that `ofCourts` made, or undefined. */
+export function courtsOf(filter: Filter): readonly string[] | undefined {
+  return filter.column === "courtId" && "anyOf" in filter ? filter.anyOf : undefined;
+}
+
+/** What an answer counts, in this order. */
+export const OPINION_FACETS: readonly FacetRequest[] = [
+  { column: "courtAbbreviation" },
+  { column: "jurisdiction" },
+  { column: "state" },
+  { column: "dateFiled", by: "year" },
+];
+
+export type Facets = {
+  readonly courtAbbreviation: readonly FacetCount[];
+  readonly jurisdiction: readonly FacetCount[];
+  readonly state: readonly FacetCount[];
+  readonly yearFiled: readonly FacetCount[];
+};
+
+/** The counts of `OPINION_FACETS` by name. */
+export function opinionFacets([
+  courtAbbreviation = [],
+  jurisdiction = [],
+  state = [],
+  yearFiled = [],
+]: readonly (readonly FacetCount[])[]): Facets {
+  return { courtAbbreviation, jurisdiction, state, yearFiled };
+}
