@@ -1,52 +1,71 @@
-import { Worker } from "node:worker_threads";
+import { messageOf } from "#base/errors.ts";
 import type { Logger, LogOptions } from "#base/log.ts";
+import { serveObjects } from "#base/threads/remote.ts";
+import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
-import { engineCounter } from "./engine-calls.ts";
-import { faultOf } from "./engine-fault.ts";
-import type { FollowerData } from "./follower-worker.ts";
-import type { EngineQuestion, EngineReply } from "./remote-engine.ts";
+import { followedIndex } from "./followed-index.ts";
+import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
 export type Follower = {
-  /** What stopped it, when it has died. */
+  /** What stopped it when it has died, until the one that takes its place has followed the records to their end. */
   failure(): string | undefined;
   stop(): Promise<void>;
+  /** Ends its thread as a crash would; for fault tests. */
+  crash(): Promise<void>;
 };
 
 /** What is in hand when the server stops may take this long; then it is cut, and done again at the next start. */
 const STOP_MS_MAX = 5_000;
+const RESTART_MS_MIN = 1_000;
+const RESTART_MS_MAX = 60_000;
 
 /**
  * Starts the thread on which the citator and the index follow the records while the server answers: reading texts and
  * writing the citator's tables would hold up the event loop. The thread asks this one to change the index, whose writer
- * is yet another thread.
+ * is yet another thread. When it dies another takes its place, the later the oftener that happens.
  */
 export function startFollower(db: Db, index: EmbeddedIndex, log: Logger, logOptions: LogOptions): Follower {
   const data: FollowerData = { dataDir: db.dataDir, databaseUrl: db.databaseUrl, log: logOptions };
-  const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), { workerData: data });
-  const counter = engineCounter(index);
+  const stopping = new AbortController();
   let failure: string | undefined;
-  const exited = new Promise<void>((resolve) => {
-    worker.once("exit", () => resolve(counter.abandon()));
-  });
-  worker.on("error", (thrown) => {
-    failure = thrown instanceof Error ? thrown.message : String(thrown);
-    log.error({ reason: failure }, "the thread that follows the records has died; restart the server");
-  });
-  const reply = (message: EngineReply): void => worker.postMessage(message, []);
-  worker.on("message", ({ id, call }: EngineQuestion) => {
-    counter.answer(call).then(
-      (value) => reply({ id, value }),
-      (thrown: unknown) => reply({ id, fault: faultOf(thrown) }),
-    );
-  });
+  let restart_ms = RESTART_MS_MIN;
+  let restart: NodeJS.Timeout | undefined;
+
+  const start = (): Thread<FollowerRequests, FollowerNews> => {
+    const started = new Thread<FollowerRequests, FollowerNews>({
+      file: new URL("./follower-worker.ts", import.meta.url),
+      name: "thread that follows the records",
+      data,
+      onDeath: () => undefined,
+      answers: {
+        followed: () => {
+          failure = undefined;
+          restart_ms = RESTART_MS_MIN;
+          return null;
+        },
+      },
+    });
+    serveObjects(started.port, { index: followedIndex(index) });
+    started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
+      if (stopping.signal.aborted) return;
+      failure = messageOf(error);
+      log.error({ error, restart_ms }, "the thread that follows the records has died; another takes its place");
+      restart = setTimeout(() => (thread = start()), restart_ms);
+      restart_ms = Math.min(restart_ms * 2, RESTART_MS_MAX);
+      await started.stop();
+    });
+    return started;
+  };
+  let thread = start();
+
   return {
     failure: () => failure,
     stop: async () => {
-      worker.postMessage("stop", []);
-      const cut = setTimeout(() => void worker.terminate(), STOP_MS_MAX);
-      await exited;
-      clearTimeout(cut);
+      stopping.abort();
+      clearTimeout(restart);
+      await thread.stop({ grace_ms: STOP_MS_MAX });
     },
+    crash: async () => thread.kill(),
   };
 }

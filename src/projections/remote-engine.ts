@@ -1,48 +1,32 @@
-import type { MessagePort } from "node:worker_threads";
 import { OnpointError } from "#base/errors.ts";
-import type { SelfCare } from "./indexing.ts";
-import type { BlockReport } from "./report.ts";
+import type { Remote } from "#base/threads/remote.ts";
 import type { SearchEngine } from "#index/index.ts";
-import type { EngineCall } from "./engine-calls.ts";
-import { errorOf, type EngineFault } from "./engine-fault.ts";
-
-export type EngineQuestion = { readonly id: number; readonly call: EngineCall };
-export type EngineReply = { readonly id: number; readonly value?: unknown; readonly fault?: EngineFault };
+import type { FollowedIndex } from "./followed-index.ts";
+import type { SelfCare } from "./indexing.ts";
 
 export type RemoteEngine = {
   /** The index as seen from another thread: it can be changed and counted, not searched. */
   readonly engine: SearchEngine;
   readonly care: SelfCare;
-  readonly receive: (reply: EngineReply) => void;
 };
 
-/** Asks the thread at the other end of `port`. Once `stop` is aborted nothing more is asked. */
-export function remoteEngine(port: MessagePort, stop: AbortSignal): RemoteEngine {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let nextId = 0;
-
-  const ask = async (call: EngineCall): Promise<unknown> => {
-    const isClean = call.method === "loadAbandon";
-    if (stop.aborted && !isClean) throw new OnpointError("unavailable", "the server is stopping");
-    const answered = Promise.withResolvers<unknown>();
-    const id = nextId++;
-    waiting.set(id, answered);
-    port.postMessage({ id, call } satisfies EngineQuestion);
-    return answered.promise;
+/** An engine over an index of another thread. Once `stop` is aborted nothing more is asked of it. */
+export function remoteEngine(remote: Remote<FollowedIndex>, stop: AbortSignal): RemoteEngine {
+  /** Asked for anew with every call. */
+  const index = (): Remote<FollowedIndex> => {
+    if (stop.aborted) throw new OnpointError("unavailable", "the server is stopping");
+    return remote;
   };
-
+  async function* untilStopped<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    for await (const batch of batches) {
+      index();
+      yield batch;
+    }
+  }
   return {
-    receive: ({ id, value, fault }) => {
-      const answered = waiting.get(id);
-      waiting.delete(id);
-      if (fault === undefined) answered?.resolve(value);
-      else answered?.reject(errorOf(fault));
-    },
     engine: {
-      apply: async (changes) => {
-        await ask({ method: "apply", changes });
-      },
-      documentCount: async () => Number(await ask({ method: "documentCount" })),
+      apply: async (changes) => index().apply(changes),
+      documentCount: async () => index().documentCount(),
       search: async () => {
         throw new OnpointError("unsupported", "the follower does not search");
       },
@@ -52,31 +36,22 @@ export function remoteEngine(port: MessagePort, stop: AbortSignal): RemoteEngine
       close: async () => undefined,
     },
     care: {
-      needsRepair: async () => (await ask({ method: "isDamaged" })) === true,
+      needsRepair: async () => index().isDamaged(),
       // By small steps, each of which can be searched at once; the damage counts as repaired only after the last.
       repair: async (source) => {
         let repaired = 0;
         for await (const ids of source.ids()) {
-          const missing = (await ask({ method: "missing", ids })) as readonly string[];
+          const missing = await index().missing(ids);
           if (missing.length === 0) continue;
           const upserts = await source.documentsOf(missing);
-          await ask({ method: "apply", changes: { upserts, deletes: [] } });
+          await index().apply({ upserts, deletes: [] });
           repaired += upserts.length;
         }
-        await ask({ method: "markRepaired" });
+        await index().markRepaired();
         return repaired;
       },
-      verify: async () => (await ask({ method: "verify" })) as BlockReport,
-      load: async (batches) => {
-        await ask({ method: "loadBegin" });
-        try {
-          for await (const documents of batches) await ask({ method: "loadBatch", documents });
-          await ask({ method: "loadEnd" });
-        } catch (thrown) {
-          await ask({ method: "loadAbandon" });
-          throw thrown;
-        }
-      },
+      verify: async () => index().verify(),
+      load: async (batches) => index().load(untilStopped(batches)),
     },
   };
 }

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemClock } from "#base/clock.ts";
+import type { Logger } from "#base/log.ts";
+import { transaction, type Db } from "#db/connection.ts";
+import { openEmbeddedIndex, type EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { openRecords } from "#schema/open.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { addDecision } from "#test/records.ts";
+import { createMemoryLog, type LogLine } from "#test/threads/memory-log.ts";
+import { startFollower, type Follower } from "./follower.ts";
+import { isRequested, requestOfIndex } from "./requests.ts";
+
+const WAIT = { timeout: 25_000, interval: 50 };
+
+let dataDir: string;
+let db: Db;
+let index: EmbeddedIndex;
+let follower: Follower;
+let log: Logger;
+let lines: readonly LogLine[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "onpoint-follower-"));
+  db = await openRecords({ dataDir });
+  ({ log, lines } = createMemoryLog());
+  index = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log });
+  follower = startFollower(db, index, log, { level: "silent", format: "json" });
+});
+
+afterEach(async () => {
+  await follower.stop();
+  await index.close();
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function addAndAwait(name: string, wanted: number): Promise<void> {
+  await transaction(db, async (trx) => addDecision(trx, { name, texts: [`The words of ${name}.`] }));
+  await vi.waitFor(() => expect(index.status().documents).toBe(wanted), WAIT);
+}
+
+test("the records are followed into an index that another thread holds, and it is rebuilt when that is asked", async () => {
+  await addAndAwait("Alder v. Birch", 1);
+  await addAndAwait("Elm v. Fir", 2);
+  const { generation } = index.status();
+  await requestOfIndex(db, "rebuild", systemClock);
+  await vi.waitFor(async () => expect(await isRequested(db, "rebuild")).toBe(false), WAIT);
+  expect(index.status().documents).toBe(2);
+  expect(index.status().generation).toBeGreaterThan(generation);
+  expect(follower.failure()).toBeUndefined();
+});
+
+test("when its thread dies another takes its place, and the failure is told until then", async () => {
+  await addAndAwait("Alder v. Birch", 1);
+  await follower.crash();
+  await vi.waitFor(() => expect(follower.failure()).toMatch(/a thread that follows the records stopped/u), WAIT);
+  await addAndAwait("Elm v. Fir", 2);
+  await vi.waitFor(() => expect(follower.failure()).toBeUndefined(), WAIT);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    "the thread that follows the records has died; another takes its place",
+  ]);
+});
+
+test("a stop while it works is no failure", async () => {
+  await transaction(db, async (trx) => {
+    for (let at = 0; at < 50; at++) await addDecision(trx, { name: `Alder v. No. ${at}`, texts: ["Words of it."] });
+  });
+  await follower.stop();
+  expect(follower.failure()).toBeUndefined();
+  expect(lines).toEqual([]);
+});
