@@ -19,7 +19,7 @@ import { createServer } from "#http/server.ts";
 import type { ReadinessCheck } from "#http/services.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { runImport } from "#importers/importer.ts";
-import { isWithoutImports } from "#importers/positions.ts";
+import { isWithoutImports } from "#importers/frame/positions.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";

@@ -1,5 +1,5 @@
-import type { Tally } from "#opinions/store/write.ts";
-import type { PartCounts, Run } from "./positions.ts";
+import type { Tally } from "./frame/counts.ts";
+import type { FrameResult } from "./frame/importer.ts";
 
 /** Where the time of one process went, in milliseconds. Reading and writing share a thread; cleaning has its own. */
 export type StageTimes = {
@@ -36,25 +36,21 @@ export type ImportReport = {
   readonly times: StageTimes & { readonly cleaning_threads_ms: number; readonly cleaning_threads: number };
 };
 
-export type ReportParts = {
-  readonly run: Run;
-  readonly source: string;
-  readonly input: string;
-  readonly counts: PartCounts;
-  readonly rejectFile: string | null;
-  readonly notes: readonly string[];
-  readonly elapsed_ms: number;
-  readonly times: ImportReport["times"];
+export type ReportParts = Pick<ImportReport, "source" | "input" | "notes" | "elapsed_ms" | "times"> & {
+  readonly result: FrameResult;
 };
 
-export function reportOf({ run, counts, ...rest }: ReportParts): ImportReport {
-  const { rows, raw_bytes, decisions, opinions } = counts;
+export function reportOf({ result, ...rest }: ReportParts): ImportReport {
+  const { run, counts, rejectFile } = result;
+  const { rows, raw_bytes, tallies } = counts;
+  const { decisions = NOTHING, opinions = NOTHING } = tallies;
   const rejected = Object.entries(counts.rejected)
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((left, right) => right.count - left.count || (left.reason < right.reason ? -1 : 1));
   const changes = [decisions, opinions].map(({ added, updated, removed }) => added + updated + removed);
   return {
     ...rest,
+    rejectFile,
     run: run.id,
     resumed: run.resumed,
     counts: { rows, raw_bytes, decisions, opinions, rejected: rejected.reduce((sum, { count }) => sum + count, 0) },
@@ -62,3 +58,5 @@ export function reportOf({ run, counts, ...rest }: ReportParts): ImportReport {
     rejected,
   };
 }
+
+const NOTHING: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };

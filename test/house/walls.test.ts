@@ -125,6 +125,18 @@ describe("import walls", () => {
     expect(knowing.map((file) => file.path)).toEqual(["bin/commands/serve.ts"]);
   });
 
+  test("the frame of imports knows no kind of record", () => {
+    const frame = production.filter(({ path }) => path.startsWith("src/importers/frame/"));
+    expect(frame.length).toBeGreaterThan(6);
+    const breaches = frame.flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => targetOf(file, specifier) ?? "src/base/")
+        .filter((target) => !/^src\/(?:base|db|importers\/frame)\//u.test(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    expect(breaches).toEqual([]);
+  });
+
   test("across folders by name, within one by ./ and one .. at most", () => {
     const breaches = files.flatMap((file) =>
       importsOf(file)

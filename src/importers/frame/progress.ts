@@ -1,5 +1,4 @@
 import { monotonicMs } from "#base/clock.ts";
-import type { SourcePart } from "./source.ts";
 
 export type ImportProgress = {
   readonly phase: "preparing" | "importing";
@@ -37,7 +36,7 @@ export class ProgressMeter {
     this.#send("preparing", label, done_bytes, total_bytes);
   }
 
-  beginPart(label: string, parts: readonly SourcePart[]): void {
+  beginPart(label: string, parts: readonly { readonly label: string; readonly size_bytes: number }[]): void {
     const index = parts.findIndex((part) => part.label === label);
     this.#label = label;
     this.#before_bytes = parts.slice(0, Math.max(0, index)).reduce((sum, part) => sum + part.size_bytes, 0);

@@ -1,7 +1,7 @@
-import type { SourceItem } from "./source.ts";
+import type { Row } from "./source.ts";
 
-export type Batch = {
-  readonly items: readonly SourceItem[];
+export type Batch<Item extends Row> = {
+  readonly items: readonly Item[];
   /** Number of the last row in it. */
   readonly lastRow: number;
   readonly raw_bytes: number;
@@ -13,13 +13,13 @@ export type BatchLimits = { readonly items_max: number; readonly raw_bytes_max: 
  * Cuts rows into batches by their number and size alone, never by how the input happened to deliver them: an import
  * that goes on after an interruption commits the same batches as one that was never interrupted.
  */
-export async function* inBatches(
-  groups: AsyncIterable<readonly SourceItem[]>,
+export async function* inBatches<Item extends Row>(
+  groups: AsyncIterable<readonly Item[]>,
   limits: BatchLimits,
-): AsyncGenerator<Batch> {
-  let items: SourceItem[] = [];
+): AsyncGenerator<Batch<Item>> {
+  let items: Item[] = [];
   let raw_bytes = 0;
-  const cut = (): Batch => {
+  const cut = (): Batch<Item> => {
     const batch = { items, lastRow: items.at(-1)?.place.row ?? 0, raw_bytes };
     items = [];
     raw_bytes = 0;

@@ -2,7 +2,7 @@ import { messageOf } from "#base/errors.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 import type { OpinionDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
-import type { RawOpinion } from "../source.ts";
+import type { RawOpinion } from "#importers/source.ts";
 
 /** What cleaning needs to know of the decision an opinion belongs to. */
 export type DecisionContext = {

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import { heldDecisions } from "#opinions/store/held-decisions.ts";
 import type { DecisionContext } from "./cleaning/clean-raw.ts";
-import type { RejectReason, SourceItem } from "./source.ts";
+import type { RejectReason, SourceItem } from "../source.ts";
 
 /**
  * What is known of the decisions that opinions of these rows belong to: from the rows themselves, else from the

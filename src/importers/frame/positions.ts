@@ -1,53 +1,8 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
-import type { Tally } from "#opinions/store/write.ts";
-
-/** What came of the rows of one part so far; kept beside the position, in the same transaction as the records. */
-export type PartCounts = {
-  rows: number;
-  raw_bytes: number;
-  decisions: Tally;
-  opinions: Tally;
-  rejected: Record<string, number>;
-  /** Length of the reject file when this was written: what stands after it belongs to work that was lost. */
-  rejects_bytes: number;
-  done: boolean;
-};
+import { countsOfText, textOfCounts, type PartCounts } from "./counts.ts";
 
 export type Position = { row: number; readonly counts: PartCounts };
-
-const emptyTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, removed: 0 });
-
-export function emptyCounts(): PartCounts {
-  return {
-    rows: 0,
-    raw_bytes: 0,
-    decisions: emptyTally(),
-    opinions: emptyTally(),
-    rejected: {},
-    rejects_bytes: 0,
-    done: false,
-  };
-}
-
-/** Adds `more` to `counts`, in place. */
-export function addCounts(counts: PartCounts, more: PartCounts): void {
-  counts.rows += more.rows;
-  counts.raw_bytes += more.raw_bytes;
-  addTally(counts.decisions, more.decisions);
-  addTally(counts.opinions, more.opinions);
-  for (const [reason, count] of Object.entries(more.rejected)) {
-    counts.rejected[reason] = (counts.rejected[reason] ?? 0) + count;
-  }
-  counts.rejects_bytes = Math.max(counts.rejects_bytes, more.rejects_bytes);
-}
-
-function addTally(tally: Tally, more: Tally): void {
-  tally.added += more.added;
-  tally.updated += more.updated;
-  tally.unchanged += more.unchanged;
-  tally.removed += more.removed;
-}
 
 export type Run = { readonly id: number; readonly resumed: boolean; readonly startedAt: string };
 
@@ -83,7 +38,12 @@ export async function isWithoutImports(db: Reader, except: string): Promise<bool
 }
 
 /** How far each part of a run has come, by part key. */
-export async function positionsOf(db: Db, run: Run, source: string): Promise<Map<string, Position>> {
+export async function positionsOf(
+  db: Db,
+  run: Run,
+  source: string,
+  kinds: readonly string[],
+): Promise<Map<string, Position>> {
   const prefix = keyPrefix(run);
   const rows = await db
     .selectFrom("import_positions")
@@ -94,7 +54,7 @@ export async function positionsOf(db: Db, run: Run, source: string): Promise<Map
   return new Map(
     rows.map(({ file_key, position, counts }) => [
       file_key.slice(prefix.length),
-      { row: position, counts: JSON.parse(counts) as PartCounts },
+      { row: position, counts: countsOfText(counts, kinds) },
     ]),
   );
 }
@@ -126,7 +86,7 @@ export async function savePosition(
   position: Position,
 ): Promise<void> {
   const file_key = keyPrefix(run) + partKey;
-  const counts = JSON.stringify(position.counts);
+  const counts = textOfCounts(position.counts);
   if (before === undefined) {
     const inserted = await trx
       .insertInto("import_positions")
@@ -154,7 +114,7 @@ function alreadyRunning(): OnpointError {
 }
 
 export async function finishRun(trx: Trx, run: Run, source: string, counts: PartCounts, now: Date): Promise<void> {
-  const { rows, raw_bytes, decisions, opinions, rejected } = counts;
+  const { rows, raw_bytes, tallies, rejected } = counts;
   await trx
     .deleteFrom("import_positions")
     .where("source", "=", source)
@@ -164,7 +124,7 @@ export async function finishRun(trx: Trx, run: Run, source: string, counts: Part
     .updateTable("import_runs")
     .set({
       finished_at: now.toISOString(),
-      counts: JSON.stringify({ rows, raw_bytes, decisions, opinions, rejected }),
+      counts: JSON.stringify({ rows, raw_bytes, ...tallies, rejected }),
     })
     .where("id", "=", run.id)
     .execute();

@@ -5,23 +5,21 @@ import type { ClusterDraft } from "#opinions/model.ts";
 import type { OpinionWrite } from "#opinions/store/record.ts";
 import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
 import { heldOpinionHashes } from "#opinions/store/write.ts";
-import type { Batch } from "./batches.ts";
+import type { Batch } from "../frame/batches.ts";
+import type { Reject } from "../frame/rejects.ts";
+import { rejectsOf, type ReadyBatch } from "../frame/sink.ts";
 import { CLEANING_VERSION, type DecisionContext, type ToClean } from "./cleaning/clean-raw.ts";
 import type { CleaningPool } from "./cleaning/pool.ts";
 import { completed, decisionsOf } from "./decisions-held.ts";
-import type { Reject } from "./rejects.ts";
-import type { StageTimes } from "./report.ts";
-import type { RawOpinion, SourceItem } from "./source.ts";
+import type { RawOpinion, SourceItem } from "../source.ts";
 
 /** A batch with its changed opinions cleaned, ready to be written. */
-export type ReadyBatch = {
-  readonly batch: Batch;
+export type ReadyOpinions = ReadyBatch<SourceItem> & {
   readonly clusters: readonly ClusterDraft[];
   readonly opinions: readonly OpinionWrite[];
   /** Opinions that are held with the same content, and were not cleaned again. */
   readonly unchanged: number;
   readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly rejects: readonly Reject[];
 };
 
 type Candidate = { readonly item: SourceItem; readonly raw: RawOpinion; readonly id: string };
@@ -31,18 +29,16 @@ type Placed = Candidate & { readonly decision: DecisionContext; readonly content
  * Finds which opinions of a batch are new or changed, by the hash of all the source says of them, and has those
  * cleaned. Reads the records but writes nothing.
  */
-export async function prepareBatch(
+export async function prepareOpinions(
   db: Db,
   source: string,
   pool: CleaningPool,
-  batch: Batch,
-  times: StageTimes,
-): Promise<ReadyBatch> {
+  batch: Batch<SourceItem>,
+  times: { compare_ms: number },
+): Promise<ReadyOpinions> {
   const start_ms = monotonicMs();
   const items = await completed(db, source, batch.items);
-  const rejects = items.flatMap(({ place, sourceId, rejects: reasons }) =>
-    reasons.map((reason): Reject => ({ ...reason, place, sourceId })),
-  );
+  const rejects = rejectsOf(items);
   const candidates = items.flatMap((item) =>
     item.opinions.map((raw): Candidate => ({ item, raw, id: opinionIdOf(source, raw.sourceId) })),
   );

@@ -1,0 +1,29 @@
+import type { Db } from "#db/connection.ts";
+import { writeDecisions } from "#opinions/store/write.ts";
+import type { Sink } from "../frame/sink.ts";
+import type { SourceItem } from "../source.ts";
+import type { CleaningPool } from "./cleaning/pool.ts";
+import { prepareOpinions, type ReadyOpinions } from "./prepare-opinions.ts";
+
+export type OpinionSink = Sink<SourceItem, ReadyOpinions> & {
+  /** Hashing rows and looking up what is held, in milliseconds; runs between reading and writing. */
+  readonly compare_ms: () => number;
+};
+
+/** Decisions and their opinions: what is new or changed is cleaned on other threads, then written. */
+export function opinionSink(db: Db, source: string, pool: CleaningPool): OpinionSink {
+  const times = { compare_ms: 0 };
+  return {
+    kinds: ["decisions", "opinions"],
+    batchesAhead: pool.size + 1,
+    compare_ms: () => times.compare_ms,
+    prepare: async (batch) => prepareOpinions(db, source, pool, batch, times),
+    write: async (trx, { clusters, opinions, whole, unchanged }) => {
+      const written = await writeDecisions(trx, { clusters, opinions, whole });
+      return {
+        decisions: written.decisions,
+        opinions: { ...written.opinions, unchanged: written.opinions.unchanged + unchanged },
+      };
+    },
+  };
+}
