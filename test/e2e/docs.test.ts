@@ -1,17 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { pack } from "tar-stream";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { problem } from "#contracts/http-v1/schema/problem.ts";
-import { inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import { commandsOf, examplesOf, pagesOf, writeInputs } from "./documents.ts";
 import { onpoint, serve, temporaryDirectory, type Environment, type ServerProcess } from "./program.ts";
-
-const ROOT = resolve(import.meta.dirname, "../..");
-
-type Example = { readonly page: string; readonly kind: "sh" | "json"; readonly text: string };
 
 /** Commands the examples show that other tests run (`.ci/run`, the tests of serve), or that only set a shell up. */
 const NOT_RUN_HERE = new Set(["npm ci && npm start", "npm ci && npm test", "export ONPOINT_KEY=op_live_…"]);
@@ -26,29 +17,6 @@ const examples = (await Promise.all(pages.map(examplesOf))).flat();
 const commands = examples
   .filter(({ kind }) => kind === "sh")
   .flatMap(({ page, text }) => commandsOf(text).map((command) => ({ page, command })));
-
-async function pagesOf(folder: string): Promise<string[]> {
-  const names = await readdir(join(ROOT, folder));
-  return names.filter((name) => name.endsWith(".md")).map((name) => `${folder}/${name}`);
-}
-
-async function examplesOf(page: string): Promise<Example[]> {
-  const text = await readFile(join(ROOT, page), "utf8");
-  return [...text.matchAll(/^```(?<kind>sh|json)\n(?<text>[\s\S]*?)^```$/gmu)].map(({ groups }) => ({
-    page,
-    kind: groups?.["kind"] as Example["kind"],
-    text: groups?.["text"] ?? "",
-  }));
-}
-
-/** The commands of a block, continued lines joined and comments taken off. */
-function commandsOf(block: string): string[] {
-  return block
-    .replaceAll("\\\n", " ")
-    .split("\n")
-    .map((line) => line.replace(/\s{2,}#.*$/u, "").trim())
-    .filter((line) => line !== "");
-}
 
 /** The words of a command as a shell sees them. */
 function wordsOf(command: string, variables: Environment): string[] {
@@ -68,30 +36,9 @@ beforeAll(async () => {
   settings = { ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data") };
   server = await serve(settings);
   key = /op_live_\w+/u.exec(server.said.stdout)?.[0] ?? "";
-  await writeInputs();
-});
-
-/** What the files named in the examples hold. */
-async function writeInputs(): Promise<void> {
-  await writeBulkFiles(join(inputs, "bulk-data"), inventedBulkTables(3));
   const own = examples.find(({ page, kind }) => page.endsWith("import-jsonl.md") && kind === "json");
-  await writeFile(join(inputs, "our-memos.jsonl"), own?.text ?? "");
-  await writeFile(join(inputs, "brief.txt"), "See Fallowell v. Great Basin Transit Co., 9 Samp. 310 (Cal. 1958).\n");
-  const tar = pack();
-  tar.entry({ name: "samp/1/cases/0001-01.json" }, JSON.stringify(CAP_CASE));
-  tar.finalize();
-  await pipeline(tar, createGzip(), createWriteStream(join(inputs, "cap.tar.gz")));
-}
-
-const CAP_CASE = {
-  id: 1,
-  name: "Marlow v. Denby",
-  name_abbreviation: "Marlow v. Denby",
-  decision_date: "1931-04-02",
-  citations: [{ type: "official", cite: "77 Samp. 12" }],
-  court: { name: "California Supreme Court", name_abbreviation: "Cal." },
-  casebody: { judges: [], head_matter: "", opinions: [{ type: "majority", author: null, text: "Affirmed." }] },
-};
+  await writeInputs(inputs, own?.text ?? "");
+});
 
 async function runCurl(words: readonly string[]): Promise<{ readonly status: number; readonly json: unknown }> {
   const headers: Record<string, string> = {};
