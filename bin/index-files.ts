@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
-import { openEmbeddedIndex, type IndexStatus, type EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
-export function openIndex(config: Config, log: Logger): Promise<EmbeddedIndex> {
+export function openIndex(config: Config, log: Logger): Promise<SearchEngine> {
   return openEmbeddedIndex({
     schema: OPINIONS,
     dir: join(config.dataDir, "index"),
@@ -19,9 +20,9 @@ export function openIndex(config: Config, log: Logger): Promise<EmbeddedIndex> {
 }
 
 /** What the index holds, and that it does not hold all it should while damaged parts are set aside. */
-export function indexInWords(documents: number, { quarantined }: Pick<IndexStatus, "quarantined">): string {
-  if (quarantined.length === 0) return `${count(documents)} documents`;
-  const missing = quarantined.reduce((sum, part) => sum + part.documents, 0);
+export function indexInWords({ documents, damaged }: Omit<EngineStatus, "size_bytes">): string {
+  if (damaged.length === 0) return `${count(documents)} documents`;
+  const missing = damaged.reduce((sum, part) => sum + part.documents, 0);
   const what = missing === 0 ? "some are" : `${count(missing)} are`;
   return `${count(documents)} documents; ${what} missing and being brought back from the records`;
 }

@@ -84,7 +84,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       const progress = openProgress("index", (amount) => `${count(amount)} documents`);
       const done = await rebuildIndex({
         db,
-        load: (batches) => engine.load(batches, { replaceAll: true }),
+        engine,
         log,
         clock: systemClock,
         citingWordsOf: readCitingWords,
@@ -92,10 +92,10 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       });
       progress.finish();
       await catchUp(db, engine, log, { readers: 0 });
-      const size = engine.status().size_bytes;
+      const { size_bytes } = await engine.status();
       await engine.close();
-      if (options.json === true) printJson({ ...done, size_bytes: size });
-      else print(`Built ${count(done.documents)} documents, ${bytes(size)}.`);
+      if (options.json === true) printJson({ ...done, size_bytes });
+      else print(`Built ${count(done.documents)} documents, ${bytes(size_bytes)}.`);
     } finally {
       lock.release();
     }
@@ -142,7 +142,7 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport
   try {
     const engine = await openIndex(config, log);
     try {
-      return await verifyIndex(db, engine, async () => engine.verify());
+      return await verifyIndex(db, engine);
     } finally {
       await engine.close();
     }

@@ -22,7 +22,6 @@ import { runImport } from "#importers/importer.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { SearchEngine } from "#index/index.ts";
-import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createSearch } from "#search/search.ts";
 import { logOptions, openContext, type Context } from "../context.ts";
@@ -107,7 +106,7 @@ async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
   print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
 }
 
-function readinessChecks(db: Db, index: EmbeddedIndex, follower: Follower): ReadinessCheck[] {
+function readinessChecks(db: Db, index: SearchEngine, follower: Follower): ReadinessCheck[] {
   const following = (name: string, projection: string): ReadinessCheck => ({
     name,
     check: async () => {
@@ -125,7 +124,7 @@ function readinessChecks(db: Db, index: EmbeddedIndex, follower: Follower): Read
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    { name: "search", check: async () => indexInWords(await index.documentCount(), index.status()) },
+    { name: "search", check: async () => indexInWords(await index.status()) },
     following("index", INDEX_PROJECTION),
     following("citator", CITATOR_PROJECTION),
   ];

@@ -89,14 +89,55 @@ export type Neighbour = { readonly text: string; readonly documents: number; rea
 
 export const NEIGHBOURS_MAX = 32;
 
-/** Order of hits: score falling, then document id rising, so that pages neither repeat nor skip. */
+export type IndexChanges = {
+  /** Added, or put in the place of what has the same id. */
+  readonly upserts: readonly IndexDocument[];
+  readonly deletes: readonly string[];
+  /** With these changes everything is held again that damaged parts took with them: they are forgotten. */
+  readonly mends?: boolean;
+};
+
+export type EngineStatus = {
+  /** Documents that can be found. */
+  readonly documents: number;
+  readonly size_bytes: number;
+  /** Parts set aside because they do not hold what was written; until they are mended, answers say what is missing. */
+  readonly damaged: readonly DamagedPart[];
+};
+
+export type DamagedPart = {
+  readonly name: string;
+  /** Documents that cannot be found without it; 0 where that is not known. */
+  readonly documents: number;
+  readonly file: string;
+  readonly reason: string;
+};
+
+export type EngineVerification = {
+  readonly documents: number;
+  readonly terms: number;
+  readonly postings: number;
+  /** Empty when everything is as it was written. */
+  readonly faults: readonly { readonly segment: string; readonly file: string; readonly reason: string }[];
+};
+
+/**
+ * An index of one collection. Order of hits: score falling, then document id rising, so that pages neither repeat nor
+ * skip. Changes are made one after another, each wholly or not at all, and searches go on meanwhile.
+ */
 export interface SearchEngine {
-  /** Throws `invalid_input` for a field or column the schema has not. */
-  search(request: EngineRequest): Promise<EngineResponse>;
+  /** Throws `invalid_input` for a field or column the schema has not, `unavailable` when `signal` is aborted. */
+  search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse>;
   /** In the order of the questions. Reads the words of the index only, no document: cheap. */
   frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]>;
-  /** Adds or replaces by id, removes by id, and makes both visible together. */
-  apply(changes: { readonly upserts: readonly IndexDocument[]; readonly deletes: readonly string[] }): Promise<void>;
-  documentCount(): Promise<number>;
+  /** Resolves when the changes are durable and visible. */
+  apply(changes: IndexChanges): Promise<void>;
+  /** Puts the documents of the batches in the place of everything held, at the end and at once. */
+  replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void>;
+  /** Of these ids, those not held. */
+  missing(ids: readonly string[]): Promise<readonly string[]>;
+  /** Reads and checks everything that was written; what is damaged is set aside. */
+  verify(): Promise<EngineVerification>;
+  status(): Promise<EngineStatus>;
   close(): Promise<void>;
 }

@@ -2,9 +2,9 @@ import type { Logger } from "#base/log.ts";
 import { readCitingWords } from "#citator/read.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { createIndexer, type Indexer, type SelfCare } from "./indexing.ts";
+import { createIndexer, type Indexer } from "./indexing.ts";
 
 /** An indexer whose documents carry the words of those who cite them, as the citator gathered them. */
-export function indexerOf(db: Db, engine: SearchEngine, log: Logger, care?: SelfCare): Indexer {
-  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords, ...(care === undefined ? {} : { care }) });
+export function indexerOf(db: Db, engine: SearchEngine, log: Logger): Indexer {
+  return createIndexer({ db, engine, log, citingWordsOf: readCitingWords });
 }

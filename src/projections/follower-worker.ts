@@ -6,9 +6,9 @@ import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
 import { attachDatabase } from "#db/connection.ts";
+import type { SearchEngine } from "#index/index.ts";
 import { indexerOf } from "./citing-index.ts";
-import type { FollowedIndex } from "./followed-index.ts";
-import { remoteEngine } from "./remote-engine.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 export type FollowerData = {
   readonly dataDir: string;
@@ -39,10 +39,10 @@ serveThread<FollowerRequests>({
 });
 
 async function follow(stop: AbortSignal): Promise<void> {
-  const { engine, care } = remoteEngine(remote<FollowedIndex>(parent, "index"), stop);
+  const engine: SearchEngine = untilStopped(remote<SearchEngine>(parent, "index"), stop);
   const db = attachDatabase({ dataDir, databaseUrl });
   const citator = createCitator({ db, log });
-  const indexer = indexerOf(db, engine, log, care);
+  const indexer = indexerOf(db, engine, log);
   const citatorTurn = async (): Promise<void> => {
     const turn = AbortSignal.any([stop, AbortSignal.timeout(CITATOR_TURN_MS)]);
     await citator.runUntilCaughtUp(undefined, turn).catch((thrown: unknown) => {

@@ -39,17 +39,17 @@ afterEach(async () => {
 
 async function addAndAwait(name: string, wanted: number): Promise<void> {
   await transaction(db, async (trx) => addDecision(trx, { name, texts: [`The words of ${name}.`] }));
-  await vi.waitFor(() => expect(index.status().documents).toBe(wanted), WAIT);
+  await vi.waitFor(async () => expect((await index.status()).documents).toBe(wanted), WAIT);
 }
 
 test("the records are followed into an index that another thread holds, and it is rebuilt when that is asked", async () => {
   await addAndAwait("Alder v. Birch", 1);
   await addAndAwait("Elm v. Fir", 2);
-  const { generation } = index.status();
+  const { generation } = await index.status();
   await requestOfIndex(db, "rebuild", systemClock);
   await vi.waitFor(async () => expect(await isRequested(db, "rebuild")).toBe(false), WAIT);
-  expect(index.status().documents).toBe(2);
-  expect(index.status().generation).toBeGreaterThan(generation);
+  expect((await index.status()).documents).toBe(2);
+  expect((await index.status()).generation).toBeGreaterThan(generation);
   expect(follower.failure()).toBeUndefined();
 });
 

@@ -3,8 +3,7 @@ import type { Logger, LogOptions } from "#base/log.ts";
 import { serveObjects } from "#base/threads/remote.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
-import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
-import { followedIndex } from "./followed-index.ts";
+import type { SearchEngine } from "#index/index.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
 export type Follower = {
@@ -25,7 +24,7 @@ const RESTART_MS_MAX = 60_000;
  * writing the citator's tables would hold up the event loop. The thread asks this one to change the index, whose writer
  * is yet another thread. When it dies another takes its place, the later the oftener that happens.
  */
-export function startFollower(db: Db, index: EmbeddedIndex, log: Logger, logOptions: LogOptions): Follower {
+export function startFollower(db: Db, index: SearchEngine, log: Logger, logOptions: LogOptions): Follower {
   const data: FollowerData = { dataDir: db.dataDir, databaseUrl: db.databaseUrl, log: logOptions };
   const stopping = new AbortController();
   let failure: string | undefined;
@@ -46,7 +45,7 @@ export function startFollower(db: Db, index: EmbeddedIndex, log: Logger, logOpti
         },
       },
     });
-    serveObjects(started.port, { index: followedIndex(index) });
+    serveObjects(started.port, { index });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
       failure = messageOf(error);

@@ -15,13 +15,13 @@ import { OnpointError } from "#base/errors.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction, type Db } from "#db/connection.ts";
 import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition, type Change } from "#db/outbox.ts";
-import type { IndexDocument } from "#index/index.ts";
+import type { EngineVerification, IndexDocument } from "#index/index.ts";
 import { MemoryEngine } from "#test/oracle/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision, type TestDecision, type TestDecisionIds } from "#test/records.ts";
 import type { CitingWordsOf } from "./documents.ts";
-import { createIndexer, type IndexProgress, type SelfCare } from "./indexing.ts";
-import { takeReport, type BlockReport, type IndexReport } from "./report.ts";
+import { createIndexer, type IndexProgress } from "./indexing.ts";
+import { takeReport, type IndexReport } from "./report.ts";
 import { isRequested, requestOfIndex } from "./requests.ts";
 import { indexStatus, verifyAgainstRecords } from "./status.ts";
 
@@ -319,13 +319,14 @@ describeEachDatabase("the indexer", (store) => {
     await remove(db, gone);
     await catchUp(db, engine);
     engine.documents.set("ghost", engine.held()[0]!);
-    const { load } = engine.care;
-    const slowly = async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
-      await load(batches);
+    const slow = new MemoryEngine();
+    engine.replaceAll = async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
+      await slow.replaceAll(batches);
+      engine.documents = slow.documents;
       await remove(db, late);
       await add(db, { name: "New v. Meanwhile" });
     };
-    const indexer = createIndexer({ db, engine, log, care: { ...engine.care, load: slowly } });
+    const indexer = createIndexer({ db, engine, log });
     const [built, followed] = await Promise.all([indexer.rebuild(), indexer.runUntilCaughtUp()]);
     expect(built).toEqual({ documents: 3, skipped: 0 });
     expect(followed).toMatchObject({ done: 4, documents: 1 });
@@ -339,12 +340,12 @@ describeEachDatabase("the indexer", (store) => {
     const { opinionIds } = await add(db, ALDER);
     await catchUp(db, engine);
     await remove(db, { ...idsOfDecision(ALDER), opinionIds });
-    const indexer = createIndexer({ db, engine, log, care: { ...engine.care, load: runOutOfSpace } });
+    engine.replaceAll = runOutOfSpace;
+    const indexer = createIndexer({ db, engine, log });
     await expect(indexer.rebuild()).rejects.toMatchObject({ code: "storage_full" });
     expect(engine.documents.size).toBe(2);
     await indexer.runUntilCaughtUp();
     expect(engine.documents.size).toBe(0);
-    await expect(createIndexer({ db, engine, log }).rebuild()).rejects.toMatchObject({ code: "unsupported" });
   });
 
   test("the following indexer repairs a damaged index, and rebuilds it when another process asks", async () => {
@@ -355,7 +356,7 @@ describeEachDatabase("the indexer", (store) => {
     await add(db, { name: "Cedar v. Dogwood" });
     await catchUp(db, engine);
     const stop = new AbortController();
-    const following = createIndexer({ db, engine, log, care: engine.care }).follow(stop.signal);
+    const following = createIndexer({ db, engine, log }).follow(stop.signal);
     engine.damage(opinionIds[0]!);
     await expect.poll(() => engine.isDamaged, { timeout: 5000 }).toBe(false);
     expect(engine.documents.size).toBe(3);
@@ -373,27 +374,29 @@ describeEachDatabase("the indexer", (store) => {
     const engine = new MemoryEngine();
     await add(db, ALDER);
     await catchUp(db, engine);
-    const verified = async (care: SelfCare): Promise<IndexReport> => {
+    const own = engine.verify.bind(engine);
+    const verified = async (readBlocks = own): Promise<IndexReport> => {
+      engine.verify = readBlocks;
       await requestOfIndex(elsewhere, "verify", systemClock);
-      await createIndexer({ db, engine, log, care }).tend();
+      await createIndexer({ db, engine, log }).tend();
       expect(await isRequested(elsewhere, "verify")).toBe(false);
       return takeReport(elsewhere);
     };
     await add(db, { name: "Cedar v. Dogwood" });
     const blocks = { documents: 3, terms: 0, postings: 0, faults: [] };
-    expect(await verified(engine.care)).toMatchObject({ blocks, records: { ok: true, lag: 0, expected: 3 } });
+    expect(await verified()).toMatchObject({ blocks, records: { ok: true, lag: 0, expected: 3 } });
     await expect(takeReport(elsewhere)).rejects.toMatchObject({ code: "unavailable" });
 
-    const whileItWrites = async (): Promise<BlockReport> => {
+    const whileItWrites = async (): Promise<EngineVerification> => {
       await add(db, { name: "Elder v. Fern" });
-      return engine.care.verify();
+      return own();
     };
-    const { records } = await verified({ ...engine.care, verify: whileItWrites });
+    const { records } = await verified(whileItWrites);
     expect(records).toMatchObject({ ok: false, missing: 1 });
     expect(records.lag).toBeGreaterThan(0);
 
-    await expect(verified({ ...engine.care, verify: loseTheDisk })).rejects.toThrow("the disk is gone");
-    expect(await verified(engine.care)).toMatchObject({ records: { ok: true, expected: 4 } });
+    await expect(verified(loseTheDisk)).rejects.toThrow("the disk is gone");
+    expect(await verified()).toMatchObject({ records: { ok: true, expected: 4 } });
   });
 
   test("whatever happens to the records, and wherever it dies, the index ends as a rebuild would make it", async () => {
@@ -406,7 +409,7 @@ describeEachDatabase("the indexer", (store) => {
         engine.afterApply = () => undefined;
         await catchUp(db, engine, { batchEntries: 2 });
         const fresh = new MemoryEngine();
-        await createIndexer({ db, engine: fresh, log, care: fresh.care }).rebuild();
+        await createIndexer({ db, engine: fresh, log }).rebuild();
         expect(engine.held()).toEqual(fresh.held());
         expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
         await db.close();

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock, type Clock } from "#base/clock.ts";
-import { messageOf, OnpointError } from "#base/errors.ts";
+import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { Mutex } from "#db/mutex.ts";
 import { outboxEnd, projectionPosition, readOutbox } from "#db/outbox.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { CoveredWorks } from "./covered.ts";
-import { documentSource, type DocumentSource } from "./document-source.ts";
+import { documentSource } from "./document-source.ts";
 import { noCitingWords, type CitingWordsOf } from "./documents.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
-import { rebuildIndex, type LoadAll, type RebuildProgress } from "./rebuild.ts";
-import { leaveReport, verifyIndex, type BlockReport } from "./report.ts";
+import { rebuildIndex, type RebuildProgress } from "./rebuild.ts";
+import { repairIndex } from "./repair.ts";
+import { leaveReport, verifyIndex } from "./report.ts";
 import { clearRequest, isRequested } from "./requests.ts";
 import { touchedBy } from "./works.ts";
 
@@ -23,17 +24,6 @@ export type IndexProgress = {
   /** Documents given to the index in this run, and those it refused. */
   readonly documents: number;
   readonly skipped: number;
-};
-
-/** What an engine that keeps its own files can do to itself. Calls never overlap with `apply`. */
-export type SelfCare = {
-  /** Whether parts were set aside as damaged. */
-  readonly needsRepair: () => boolean | Promise<boolean>;
-  /** Brings back what the records have and the index lacks. */
-  readonly repair: (source: DocumentSource) => Promise<number>;
-  readonly load: LoadAll;
-  /** Reads everything it has written, and sets aside what is damaged. */
-  readonly verify: () => Promise<BlockReport>;
 };
 
 export type Indexer = {
@@ -59,8 +49,6 @@ export type IndexerOptions = {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly citingWordsOf?: CitingWordsOf;
-  /** Without it `rebuild` is not offered and nothing is repaired. */
-  readonly care?: SelfCare;
   /** Changes taken at once. */
   readonly batchEntries?: number;
 };
@@ -75,15 +63,7 @@ const RETRY_MS_MAX = 30_000;
  * again, to the same effect.
  */
 export function createIndexer(options: IndexerOptions): Indexer {
-  const {
-    db,
-    engine,
-    log,
-    clock = systemClock,
-    citingWordsOf = noCitingWords,
-    batchEntries = BATCH_ENTRIES,
-    care,
-  } = options;
+  const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
   const turn = new Mutex();
   let failure: string | undefined;
 
@@ -119,30 +99,27 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const rebuild: Indexer["rebuild"] = async (onProgress) => {
-    if (care === undefined) throw new OnpointError("unsupported", "this search engine cannot be rebuilt from here");
-    const { load } = care;
-    const built = await rebuildIndex({ db, load, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
+    const built = await rebuildIndex({ db, engine, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
     await clearRequest(db, "rebuild");
     return built;
   };
 
-  const repair = async ({ repair: repairFrom }: SelfCare): Promise<void> => {
-    const documents = await repairFrom(documentSource(db, citingWordsOf));
+  const repair = async (): Promise<void> => {
+    const documents = await repairIndex(engine, documentSource(db, citingWordsOf));
     log.warn({ documents }, "the index was damaged and has been repaired from the records");
   };
 
   /** After following once more, so that what was changed before the question is part of the answer. */
-  const verify = async ({ verify: readBlocks }: SelfCare): Promise<void> => {
+  const verify = async (): Promise<void> => {
     await runUntilCaughtUp();
-    await leaveReport(db, verifyIndex(db, engine, readBlocks));
+    await leaveReport(db, verifyIndex(db, engine));
     await clearRequest(db, "verify");
   };
 
   const tend = async (): Promise<void> => {
-    if (care === undefined) return;
-    if (await care.needsRepair()) await repair(care);
+    if ((await engine.status()).damaged.length > 0) await repair();
     if (await isRequested(db, "rebuild")) log.info(await rebuild(), "the index has been rebuilt");
-    if (await isRequested(db, "verify")) await verify(care);
+    if (await isRequested(db, "verify")) await verify();
   };
 
   const attempt = async (): Promise<boolean> => {
@@ -186,7 +163,7 @@ async function startOverIfLost({
   const position = await projectionPosition(db, INDEX_PROJECTION);
   if (position === 0) return;
   const isAhead = position > (await outboxEnd(db));
-  const isEmpty = (await engine.documentCount()) === 0;
+  const isEmpty = (await engine.status()).documents === 0;
   if (!isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
   log.warn({ position }, "the index does not belong to these records; indexing them all again");
   await forgetIndexed(db, clock);

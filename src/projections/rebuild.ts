@@ -2,19 +2,16 @@ import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
-import type { IndexDocument } from "#index/index.ts";
+import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { pagesOfWorks } from "./document-source.ts";
 import { buildDocuments, type CitingWordsOf } from "./documents.ts";
 import { partsOf, sortedOut } from "./index-works.ts";
 import { forgetGone, INDEX_PROJECTION, noteRebuilt } from "./indexed.ts";
 import { readWorks } from "./works.ts";
 
-/** Puts all documents of the batches in the place of everything an index holds, at the end and at once. */
-export type LoadAll = (batches: AsyncIterable<readonly IndexDocument[]>) => Promise<void>;
-
 export type RebuildOptions = {
   readonly db: Db;
-  readonly load: LoadAll;
+  readonly engine: SearchEngine;
   readonly log: Logger;
   readonly clock: Clock;
   readonly citingWordsOf: CitingWordsOf;
@@ -31,12 +28,12 @@ const WORKS_PER_PAGE = 2000;
  * whichever index is then in use.
  */
 export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProgress> {
-  const { db, load, clock } = options;
+  const { db, engine, clock } = options;
   const began = await outboxEnd(db);
   const followed = await projectionPosition(db, INDEX_PROJECTION);
   if (followed > began) await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
   const progress = { documents: 0, skipped: 0 };
-  await load(allDocuments(options, progress));
+  await engine.replaceAll(allDocuments(options, progress));
   await forgetGone(db, began);
   await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
   return progress;

@@ -2,27 +2,14 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
-import type { SearchEngine } from "#index/index.ts";
+import type { EngineVerification, SearchEngine } from "#index/index.ts";
 import { verifyAgainstRecords, type IndexVerification } from "./status.ts";
 
-/** What an engine says of its own files, having read all of them. */
-export type BlockReport = {
-  readonly documents: number;
-  readonly terms: number;
-  readonly postings: number;
-  /** Empty when everything is as it was written. */
-  readonly faults: readonly { readonly segment: string; readonly file: string; readonly reason: string }[];
-};
-
-export type IndexReport = { readonly blocks: BlockReport; readonly records: IndexVerification };
+export type IndexReport = { readonly blocks: EngineVerification; readonly records: IndexVerification };
 
 /** Reads every block of the index, then compares what it holds with the records. */
-export async function verifyIndex(
-  db: Db,
-  engine: SearchEngine,
-  readBlocks: () => Promise<BlockReport>,
-): Promise<IndexReport> {
-  return { blocks: await readBlocks(), records: await verifyAgainstRecords(db, engine) };
+export async function verifyIndex(db: Db, engine: SearchEngine): Promise<IndexReport> {
+  return { blocks: await engine.verify(), records: await verifyAgainstRecords(db, engine) };
 }
 
 type Answer = { readonly report: IndexReport } | { readonly failure: string };

@@ -83,7 +83,7 @@ export async function verifyAgainstRecords(
     onProgress(seen.expected);
     page = await workIdsAfter(db, page.at(-1) ?? "", WORKS_PER_PAGE);
   }
-  const inEngine = await engine.documentCount();
+  const { documents: inEngine } = await engine.status();
   // Last, so that what was committed during the comparison counts as still to follow.
   const { lag, indexed: noted, skipped } = await indexStatus(db);
   const surplus = noted - seen.agreed;

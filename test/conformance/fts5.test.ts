@@ -127,7 +127,7 @@ describe("SQLite FTS5 behind the engine interface", () => {
   test("replaces, deletes, and says what it cannot express", async () => {
     await engine.apply({ upserts: [document("d", { body: "zebra" })], deletes: ["e"] });
     expect((await engine.search(ask("heron OR zebra"))).hits.map(({ id }) => id).sort()).toEqual(["a", "d"]);
-    expect(await engine.documentCount()).toBe(4);
+    expect((await engine.status()).documents).toBe(4);
     for (const query of ["fraud PRE/3 deceit", "fraud /s deceit", "(fraud W/3 deceit) W/3 void", "fraud W/3 fraud"]) {
       await expect(engine.search(ask(query))).rejects.toThrow(OnpointError);
     }

@@ -44,8 +44,8 @@ test("while the index changes and merges, every search sees one whole state, and
     await Promise.all(clients);
     await index.settled();
     expect(seen.searches).toBeGreaterThan(STEPS);
-    expect(index.status().segments.length).toBeLessThan(STEPS);
-    expect(index.status().quarantined).toEqual([]);
+    expect((await index.status()).segments.length).toBeLessThan(STEPS);
+    expect((await index.status()).damaged).toEqual([]);
     expect((await index.verify()).faults).toEqual([]);
   } finally {
     await index.close();

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
 import type { IndexDocument } from "#index/index.ts";
-import type { DocumentSource, EmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { DocumentSource } from "#projections/document-source.ts";
+import { repairIndex } from "#projections/repair.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import {
@@ -71,7 +73,7 @@ function flip(kind: string): string {
 }
 
 async function expectWhole(whole: EmbeddedIndex): Promise<void> {
-  expect(whole.status().quarantined).toEqual([]);
+  expect((await whole.status()).damaged).toEqual([]);
   expect(await stateOf(whole, STEPS)).toEqual(stateAfter(STEPS));
   expect((await whole.verify()).faults).toEqual([]);
 }
@@ -82,11 +84,11 @@ test("an index of an earlier format says what is missing and is rebuilt from the
   if (manifest === "damaged") throw new Error("the manifest is damaged");
   writeManifest(dir, { ...manifest, version: FORMAT_VERSION - 1 });
   const opened = await open();
-  expect(opened.status().quarantined.map((part) => part.reason)).toEqual(
+  expect((await opened.status()).damaged.map((part) => part.reason)).toEqual(
     manifest.segments.map(() => "it was written in an earlier format of the index"),
   );
   expect((await opened.search(requestFor(`v${STEPS}x`))).warnings).toHaveLength(1);
-  expect(await opened.repair(source)).toBe(records.size);
+  expect(await repairIndex(opened, source)).toBe(records.size);
   await expectWhole(opened);
   await close();
   await expectWhole(await open());
@@ -99,10 +101,10 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
     const file = flip(kind);
     const report = await index!.verify();
     expect(report.faults.map((fault) => fault.file)).toEqual([file]);
-    expect(index!.status().quarantined.map((part) => part.file)).toEqual([file]);
+    expect((await index!.status()).damaged.map((part) => part.file)).toEqual([file]);
     const partial = await index!.search(requestFor(`v${STEPS}x`));
     expect(partial.warnings.join()).toMatch(/missing from this answer/u);
-    const [repaired] = await Promise.all([index!.repair(source), index!.search(requestFor("the"))]);
+    const [repaired] = await Promise.all([repairIndex(index!, source), index!.search(requestFor("the"))]);
     expect(repaired).toBeGreaterThan(0);
     await expectWhole(index!);
   });
@@ -122,8 +124,8 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
         at: { start: 0, end: 0 },
       },
     });
-    expect(opened.status().quarantined.map((part) => part.file)).toEqual([file]);
-    await opened.repair(source);
+    expect((await opened.status()).damaged.map((part) => part.file)).toEqual([file]);
+    await repairIndex(opened, source);
     await expectWhole(opened);
   });
 });
@@ -143,9 +145,9 @@ describe("the manifest", () => {
     flip("manifest.json");
     flip("manifest.copy.json");
     const opened = await open();
-    expect(opened.status().quarantined.map((part) => part.file)).toEqual(["manifest.json"]);
+    expect((await opened.status()).damaged.map((part) => part.file)).toEqual(["manifest.json"]);
     expect((await opened.search(requestFor("the"))).warnings.join()).toMatch(/unknown number/u);
-    expect(await opened.repair(source)).toBe(records.size);
+    expect(await repairIndex(opened, source)).toBe(records.size);
     await expectWhole(opened);
   });
 });

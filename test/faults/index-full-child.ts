@@ -10,7 +10,7 @@ import { changesOfStep, stateAfter, stateOf, versionOf } from "./index-states.ts
 /** Run where files cannot grow beyond a limit: a change that does not fit must leave the state before it. */
 const index = await openEmbeddedIndex({ schema: OPINIONS, dir: process.argv[2] ?? "", workers: 1, log: silentLogger });
 await index.apply(changesOfStep(1));
-const before = index.status().generation;
+const before = (await index.status()).generation;
 const body = Array.from({ length: 300_000 }, (_, i) => `w${i % 77}`).join(" ");
 const long = { ...versionOf(1, 2), texts: { body } };
 try {
@@ -25,5 +25,5 @@ const { faults } = await index.verify();
 await index.apply(changesOfStep(2));
 const after = await stateOf(index, 2);
 const goesOn = isDeepStrictEqual(after, stateAfter(2));
-process.stdout.write(JSON.stringify({ whole, faults, before, after: index.status().generation, goesOn }));
+process.stdout.write(JSON.stringify({ whole, faults, before, after: (await index.status()).generation, goesOn }));
 await index.close();

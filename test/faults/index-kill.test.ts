@@ -54,8 +54,8 @@ test(
           steps = unconfirmed ? confirmed + 1 : confirmed;
           expect(state).toEqual(stateAfter(steps));
           expect((await index.verify()).faults).toEqual([]);
-          expect(index.status().quarantined).toEqual([]);
-          expect(index.status().documents).toBe(state.size);
+          expect((await index.status()).damaged).toEqual([]);
+          expect((await index.status()).documents).toBe(state.size);
         } finally {
           await index.close();
         }

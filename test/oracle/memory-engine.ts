@@ -1,4 +1,4 @@
-import type { IndexDocument, SearchEngine } from "#index/index.ts";
+import type { EngineStatus, EngineVerification, IndexChanges, IndexDocument, SearchEngine } from "#index/index.ts";
 
 /** The plainest engine there can be: what it holds is there to look at, and it can be told to fail. */
 export class MemoryEngine implements SearchEngine {
@@ -9,11 +9,12 @@ export class MemoryEngine implements SearchEngine {
   beforeApply: (documents: readonly IndexDocument[]) => void = () => undefined;
   afterApply: () => void = () => undefined;
 
-  async apply({ upserts, deletes }: Parameters<SearchEngine["apply"]>[0]): Promise<void> {
+  async apply({ upserts, deletes, mends }: IndexChanges): Promise<void> {
     this.beforeApply(upserts);
     for (const id of deletes) this.documents.delete(id);
     for (const document of upserts) this.documents.set(document.id, document);
     if (upserts.length + deletes.length > 0) this.batches.push(upserts.length);
+    if (mends === true) this.isDamaged = false;
     this.afterApply();
   }
 
@@ -25,32 +26,24 @@ export class MemoryEngine implements SearchEngine {
 
   isDamaged = false;
 
-  /** What an engine with files offers for its upkeep (`SelfCare` of the indexer). */
-  readonly care = {
-    needsRepair: (): boolean => this.isDamaged,
-    load: async (batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> => {
-      const documents = new Map<string, IndexDocument>();
-      for await (const batch of batches) for (const document of batch) documents.set(document.id, document);
-      this.documents = documents;
-    },
-    repair: async (source: {
-      ids: () => AsyncIterable<readonly string[]>;
-      documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
-    }): Promise<number> => {
-      let count = 0;
-      for await (const ids of source.ids()) {
-        const missing = ids.filter((id) => !this.documents.has(id));
-        for (const document of await source.documentsOf(missing)) this.documents.set(document.id, document);
-        count += missing.length;
-      }
-      this.isDamaged = false;
-      return count;
-    },
-    verify: async () => ({ documents: this.documents.size, terms: 0, postings: 0, faults: [] }),
-  };
+  async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+    const documents = new Map<string, IndexDocument>();
+    for await (const batch of batches) for (const document of batch) documents.set(document.id, document);
+    this.documents = documents;
+    this.isDamaged = false;
+  }
 
-  async documentCount(): Promise<number> {
-    return this.documents.size;
+  async missing(ids: readonly string[]): Promise<readonly string[]> {
+    return ids.filter((id) => !this.documents.has(id));
+  }
+
+  async verify(): Promise<EngineVerification> {
+    return { documents: this.documents.size, terms: 0, postings: 0, faults: [] };
+  }
+
+  async status(): Promise<EngineStatus> {
+    const damaged = this.isDamaged ? [{ name: "some", documents: 0, file: "some", reason: "lost" }] : [];
+    return { documents: this.documents.size, size_bytes: 0, damaged };
   }
 
   async search(): Promise<never> {

@@ -6,6 +6,9 @@ import { Thread } from "#base/threads/thread.ts";
 import type {
   EngineRequest,
   EngineResponse,
+  EngineStatus,
+  EngineVerification,
+  IndexChanges,
   IndexDocument,
   SearchEngine,
   WordFrequency,
@@ -14,7 +17,6 @@ import type {
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
-import type { Quarantined } from "./segment/manifest.ts";
 import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
 import { planMerge } from "./segment/merge-policy.ts";
 import { DamageError } from "./segment/pages.ts";
@@ -41,11 +43,8 @@ export type EmbeddedOptions = {
   readonly mergeInBackground?: boolean;
 };
 
-export type IndexStatus = {
+export type EmbeddedStatus = EngineStatus & {
   readonly generation: number;
-  /** Documents that can be found. */
-  readonly documents: number;
-  readonly size_bytes: number;
   readonly segments: readonly {
     readonly name: string;
     readonly documents: number;
@@ -53,23 +52,6 @@ export type IndexStatus = {
     readonly size_bytes: number;
   }[];
   readonly merging: boolean;
-  /** Damaged parts set aside and not yet repaired. */
-  readonly quarantined: readonly Quarantined[];
-};
-
-export type VerifyReport = {
-  readonly documents: number;
-  readonly terms: number;
-  readonly postings: number;
-  /** Empty when everything is as it was written. */
-  readonly faults: readonly SegmentFault[];
-};
-
-/** Where repair and rebuild get their documents: the records. */
-export type DocumentSource = {
-  /** Every id that belongs in the index, in batches. */
-  readonly ids: () => AsyncIterable<readonly string[]>;
-  readonly documentsOf: (ids: readonly string[]) => Promise<readonly IndexDocument[]>;
 };
 
 const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
@@ -78,7 +60,7 @@ const DEADLINE_MS_DEFAULT = 10_000;
 
 /**
  * Opens the index of a directory, or starts an empty one. Reads no postings. A damaged part is set aside and
- * named in `status().quarantined`; `repair` brings its documents back.
+ * named in `status`.
  */
 export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<EmbeddedIndex> {
   const index = new EmbeddedIndex(options);
@@ -127,59 +109,33 @@ export class EmbeddedIndex implements SearchEngine {
   async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
     const deadline_ms = this.options.deadline_ms ?? DEADLINE_MS_DEFAULT;
     const search = { deadline_ms, ...(signal === undefined ? {} : { signal }) };
-    for (;;) {
-      const { pool, snapshot } = this;
-      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
-      try {
-        return await pool.search(request, search);
-      } catch (error) {
-        if (!(error instanceof DamageError)) throw error;
-        const known = snapshot.segments.some(({ info }) => info.name === error.segment);
-        if (!known) throw error;
-        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
-      }
-    }
+    return this.withoutDamage(async (pool) => pool.search(request, search));
   }
 
   async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
-    if (this.pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
-    return this.pool.frequencies(words);
+    return this.withoutDamage(async (pool) => pool.frequencies(words));
   }
 
-  apply(changes: { readonly upserts: readonly IndexDocument[]; readonly deletes: readonly string[] }): Promise<void> {
-    return this.change(async () => this.publish(await this.writer.ask("apply", changes)));
+  apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
+    return this.change(async () => this.publish(await this.writer.ask("apply", { upserts, deletes, mends })));
   }
 
-  /**
-   * Adds or replaces everything the batches hold and makes it visible and durable together at the end. With
-   * `replaceAll` the index then holds nothing else. Searches go on over the old state meanwhile.
-   */
-  load(batches: AsyncIterable<readonly IndexDocument[]>, options: { readonly replaceAll: boolean }): Promise<void> {
-    return this.transaction(async (writer) => {
-      if (options.replaceAll) await writer.ask("removeAll", null);
-      for await (const batch of batches) await writer.ask("add", batch);
-      this.publish(await writer.ask("commit", { repaired: options.replaceAll }));
-    });
-  }
-
-  /** Brings back what is in the records and not in the index, and clears the quarantine. Answers how many. */
-  repair(source: DocumentSource): Promise<number> {
-    return this.transaction(async (writer) => {
-      let repaired = 0;
-      for await (const ids of source.ids()) {
-        const missing = await writer.ask("missing", ids);
-        if (missing.length === 0) continue;
-        const documents = await source.documentsOf(missing);
-        await writer.ask("add", documents);
-        repaired += documents.length;
+  replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+    return this.change(async () => {
+      const { writer } = this;
+      try {
+        await writer.ask("removeAll", null);
+        for await (const batch of batches) await writer.ask("add", batch);
+        this.publish(await writer.ask("commit", { mends: true }));
+      } catch (error) {
+        await writer.ask("rollback", null).catch(() => undefined);
+        throw error;
       }
-      this.publish(await writer.ask("commit", { repaired: true }));
-      return repaired;
     });
   }
 
   /** Reads and checks every byte and count. Damaged segments are set aside as they are found. */
-  async verify(): Promise<VerifyReport> {
+  async verify(): Promise<EngineVerification> {
     let [documents, terms, postings] = [0, 0, 0];
     const faults: SegmentFault[] = [];
     for (const file of this.snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
@@ -187,7 +143,7 @@ export class EmbeddedIndex implements SearchEngine {
       if (reason !== null) faults.push({ segment: "", file, reason: `${file}: ${reason}` });
     }
     if (faults.length > 0)
-      await this.change(async () => this.publish(await this.writer.ask("commit", { repaired: false })));
+      await this.change(async () => this.publish(await this.writer.ask("commit", { mends: false })));
     for (const segment of this.snapshot.segments) {
       const found = await this.maintenance.ask("verify", segment);
       if ("reason" in found) {
@@ -204,7 +160,7 @@ export class EmbeddedIndex implements SearchEngine {
     return { documents, terms, postings, faults };
   }
 
-  status(): IndexStatus {
+  async status(): Promise<EmbeddedStatus> {
     const { manifest } = this.snapshot;
     const segments = manifest.segments.map((info) => ({
       name: info.name,
@@ -218,16 +174,11 @@ export class EmbeddedIndex implements SearchEngine {
       size_bytes: segments.reduce((sum, segment) => sum + segment.size_bytes, 0),
       segments,
       merging: this.merging !== undefined,
-      quarantined: manifest.quarantined,
+      damaged: manifest.quarantined,
     };
   }
 
-  documentCount(): Promise<number> {
-    return Promise.resolve(this.status().documents);
-  }
-
-  /** Of these ids, those the index does not hold: what a comparison with the records asks. */
-  missing(ids: readonly string[]): Promise<string[]> {
+  missing(ids: readonly string[]): Promise<readonly string[]> {
     return this.writer.ask("missing", ids);
   }
 
@@ -262,17 +213,20 @@ export class EmbeddedIndex implements SearchEngine {
     return made;
   }
 
-  /** A change in several steps: all of them or none, whatever fails. */
-  private transaction<Value>(make: (writer: Thread<WriterRequests>) => Promise<Value>): Promise<Value> {
-    return this.change(async () => {
-      const { writer } = this;
+  /** A damaged segment that a thread meets is set aside, and the work done again without it. */
+  private async withoutDamage<Value>(work: (pool: SearchPool) => Promise<Value>): Promise<Value> {
+    for (;;) {
+      const { pool, snapshot } = this;
+      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
       try {
-        return await make(writer);
+        return await work(pool);
       } catch (error) {
-        await writer.ask("rollback", null).catch(() => undefined);
-        throw error;
+        if (!(error instanceof DamageError)) throw error;
+        const known = snapshot.segments.some(({ info }) => info.name === error.segment);
+        if (!known) throw error;
+        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
       }
-    });
+    }
   }
 
   private startWriter(): Thread<WriterRequests> {

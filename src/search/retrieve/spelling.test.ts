@@ -35,23 +35,17 @@ async function listening(bodies: readonly string[]): Promise<{
   await engine.apply({ upserts, deletes: [] });
   const searches: EngineRequest[] = [];
   const frequencies: (readonly WordQuestion[])[] = [];
-  return {
-    engine: {
-      search: async (request) => {
-        searches.push(request);
-        return engine.search(request);
-      },
-      frequencies: async (words) => {
-        frequencies.push(words);
-        return engine.frequencies(words);
-      },
-      apply: async (changes) => engine.apply(changes),
-      documentCount: async () => engine.documentCount(),
-      close: async () => engine.close(),
-    },
-    searches,
-    frequencies,
+  const search = engine.search.bind(engine);
+  const frequenciesOf = engine.frequencies.bind(engine);
+  engine.search = async (request) => {
+    searches.push(request);
+    return search(request);
   };
+  engine.frequencies = async (words) => {
+    frequencies.push(words);
+    return frequenciesOf(words);
+  };
+  return { engine, searches, frequencies };
 }
 
 async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved> {

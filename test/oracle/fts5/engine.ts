@@ -4,6 +4,8 @@ import type { FacetRequest, Filter } from "#index/filter.ts";
 import type {
   EngineRequest,
   EngineResponse,
+  EngineStatus,
+  EngineVerification,
   FacetCount,
   IndexDocument,
   SearchEngine,
@@ -99,8 +101,24 @@ export class Fts5Engine implements SearchEngine {
     });
   }
 
-  async documentCount(): Promise<number> {
-    return this.#count("SELECT count(*) AS n FROM documents", []);
+  async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+    const held = this.#db.prepare("SELECT id FROM documents").all();
+    const upserts: IndexDocument[] = [];
+    for await (const batch of batches) upserts.push(...batch);
+    await this.apply({ upserts, deletes: held.map((row) => String(row["id"])) });
+  }
+
+  async missing(ids: readonly string[]): Promise<readonly string[]> {
+    const find = this.#db.prepare("SELECT 1 FROM documents WHERE id = ?");
+    return ids.filter((id) => find.get(id) === undefined);
+  }
+
+  async verify(): Promise<EngineVerification> {
+    return { documents: (await this.status()).documents, terms: 0, postings: 0, faults: [] };
+  }
+
+  async status(): Promise<EngineStatus> {
+    return { documents: this.#count("SELECT count(*) AS n FROM documents", []), size_bytes: 0, damaged: [] };
   }
 
   async close(): Promise<void> {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 
-import type { IndexDocument } from "#index/index.ts";
+import type { DamagedPart, IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { writeParts } from "#index/embedded/terms/dictionary-writer.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import { Inverter } from "./inverter.ts";
-import type { Manifest, Quarantined } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { EMPTY_MANIFEST, FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "./manifest.ts";
 import { DamageError } from "./pages.ts";
 import type { SegmentInfo } from "./segment-files.ts";
@@ -61,7 +61,7 @@ export class IndexWriter {
     const found = readManifest(dir);
     this.manifest = found === "damaged" ? this.withoutManifest() : inThisFormat(found, layout);
     this.nextSegment = this.manifest.nextSegment;
-    const lost: Quarantined[] = [];
+    const lost: DamagedPart[] = [];
     for (const info of this.manifest.segments) {
       try {
         this.drafts.push(this.draftOf(info, loadResident(dir, info)));
@@ -105,15 +105,15 @@ export class IndexWriter {
     this.drafts = [];
   }
 
-  /** Makes all changes since the last commit visible and durable together. `repaired` clears the quarantine. */
-  commit(repaired = false): void {
+  /** Makes all changes since the last commit visible and durable together. `mends` clears the quarantine. */
+  commit(mends = false): void {
     this.guarded(() => {
       this.flush();
       this.drafts = this.drafts.filter((draft) => livingIn(draft) > 0);
       for (const draft of this.drafts) if (draft.changed) this.writeDeletions(draft);
-      this.swap(repaired ? [] : this.manifest.quarantined);
+      this.swap(mends ? [] : this.manifest.quarantined);
     });
-    if (repaired) rmSync(join(this.dir, QUARANTINE), { recursive: true, force: true });
+    if (mends) rmSync(join(this.dir, QUARANTINE), { recursive: true, force: true });
   }
 
   /** Forgets all changes since the last commit. */
@@ -243,7 +243,7 @@ export class IndexWriter {
     draft.changed = false;
   }
 
-  private swap(quarantined: readonly Quarantined[]): void {
+  private swap(quarantined: readonly DamagedPart[]): void {
     const manifest: Manifest = {
       version: this.manifest.version,
       schema: this.layout.fingerprint,
@@ -302,7 +302,7 @@ function inThisFormat(manifest: Manifest, { fingerprint }: Layout): Manifest {
   return { ...manifest, version: FORMAT_VERSION, segments: [], quarantined: [...manifest.quarantined, ...lost] };
 }
 
-function quarantineOf(info: SegmentInfo, file: string, reason: string): Quarantined {
+function quarantineOf(info: SegmentInfo, file: string, reason: string): DamagedPart {
   return { name: info.name, documents: info.documents - (info.deletions?.count ?? 0), file, reason };
 }
 

@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 
 import { OnpointError } from "#base/errors.ts";
 
+import type { DamagedPart } from "#index/index.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 
 /** Raised when a change of the files makes older indexes unreadable; such an index is rebuilt from the records. */
@@ -12,15 +13,6 @@ export const FORMAT_VERSION = 4;
 export const MANIFEST = "manifest.json";
 /** The same text, written first; what is read when the manifest itself is damaged. */
 export const MANIFEST_COPY = "manifest.copy.json";
-
-/** A segment that was set aside because a file of it does not hold what was written. */
-export type Quarantined = {
-  readonly name: string;
-  /** Living documents that left the index with it. */
-  readonly documents: number;
-  readonly file: string;
-  readonly reason: string;
-};
 
 /** One whole state of the index. */
 export type Manifest = {
@@ -32,7 +24,7 @@ export type Manifest = {
   /** Number of the next segment; names are never used twice. */
   readonly nextSegment: number;
   readonly segments: readonly SegmentInfo[];
-  readonly quarantined: readonly Quarantined[];
+  readonly quarantined: readonly DamagedPart[];
 };
 
 export const EMPTY_MANIFEST: Manifest = {

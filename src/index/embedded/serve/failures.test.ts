@@ -54,7 +54,7 @@ test("damage that another thread meets comes back as damage", async () => {
     const thrown = await index.mergeNow({ all: true }).catch((caught: unknown) => caught);
     expect(thrown).toBeInstanceOf(DamageError);
     expect(thrown).toMatchObject({ file, segment: file.slice(0, file.indexOf(".")), code: "corrupt" });
-    expect(index.status().quarantined).toHaveLength(1);
+    expect((await index.status()).damaged).toHaveLength(1);
   } finally {
     await index.close();
   }

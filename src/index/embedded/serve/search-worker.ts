@@ -54,7 +54,10 @@ serveThread<SearcherRequests>({
     const answer = searchSegments([...open.values()], layout, request, { expansions_max, check });
     return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
   },
-  frequencies: (words) => frequenciesIn([...open.values()], layout, words, expansions_max),
+  frequencies: (words) => {
+    if (broken !== undefined) throw broken;
+    return frequenciesIn([...open.values()], layout, words, expansions_max);
+  },
 });
 
 /** Opens what is new, keeps what is unchanged, closes what is gone. */

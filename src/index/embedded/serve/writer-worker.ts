@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
-import type { IndexDocument } from "#index/index.ts";
+import type { IndexChanges, IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type { OpenSegment, Snapshot } from "#index/embedded/segment/index-writer.ts";
@@ -15,10 +15,10 @@ export type WriterData = { readonly dir: string; readonly schema: CollectionSche
 /** The writer thread: the one place that changes the index. */
 export type WriterRequests = {
   snapshot: { input: null; answer: Snapshot };
-  apply: { input: { upserts: readonly IndexDocument[]; deletes: readonly string[] }; answer: Snapshot };
+  apply: { input: Required<IndexChanges>; answer: Snapshot };
   add: { input: readonly IndexDocument[]; answer: null };
   removeAll: { input: null; answer: null };
-  commit: { input: { repaired: boolean }; answer: Snapshot };
+  commit: { input: { mends: boolean }; answer: Snapshot };
   rollback: { input: null; answer: null };
   missing: { input: readonly string[]; answer: string[] };
   reserve: { input: null; answer: string };
@@ -40,10 +40,10 @@ function writer(): IndexWriter {
 giveWay();
 serveThread<WriterRequests>({
   snapshot: () => writer().snapshot(),
-  apply: ({ upserts, deletes }) => {
+  apply: ({ upserts, deletes, mends }) => {
     writer().remove(deletes);
     writer().add(upserts);
-    writer().commit();
+    writer().commit(mends);
     return writer().snapshot();
   },
   add: (documents) => {
@@ -54,8 +54,8 @@ serveThread<WriterRequests>({
     writer().removeAll();
     return null;
   },
-  commit: ({ repaired }) => {
-    writer().commit(repaired);
+  commit: ({ mends }) => {
+    writer().commit(mends);
     return writer().snapshot();
   },
   rollback: () => {
