@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
+import { BoundedMap } from "#base/bounded-map.ts";
 import { messageOf } from "#base/errors.ts";
 
 import type { Filter } from "#index/filter.ts";
@@ -93,7 +94,7 @@ export class Segment {
   readonly deleted: Int32Array | null;
   private readonly descriptors: number[] = [];
   private readonly paged: Readonly<Record<PagedFile, PagedReader>>;
-  private readonly filters = new Map<string, Int32Array>();
+  private readonly filters = new BoundedMap<string, Int32Array>({ weight_max: FILTER_CACHE_MAX, firstToGo: "used" });
 
   constructor(dir: string, layout: Layout, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
     this.info = info;
@@ -142,8 +143,6 @@ export class Segment {
     const known = this.filters.get(key);
     if (known !== undefined) return known;
     const bits = this.evaluate(filters);
-    const oldest = this.filters.keys().next();
-    if (this.filters.size >= FILTER_CACHE_MAX && oldest.done !== true) this.filters.delete(oldest.value);
     this.filters.set(key, bits);
     return bits;
   }
