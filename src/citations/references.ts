@@ -1,8 +1,8 @@
+import { tellingWords } from "#text/case-names.ts";
 import { isDigit, isLetter, skipSpace } from "./characters.ts";
 import type { Citation, FullCaseCitation, PinCite, ReferenceCitation, Span } from "./model.ts";
 import { readPin } from "./pages.ts";
 import type { AnchorToken } from "./scan.ts";
-import { COMMON_PARTIES } from "./words.ts";
 
 type Known = { readonly name: string; readonly party: ReferenceCitation["party"]; readonly from: number };
 
@@ -112,9 +112,9 @@ export function partiesOf(citation: FullCaseCitation): [ReferenceCitation["party
 export function pointsAtOneCase(name: string): boolean {
   return (
     name.length > 2 &&
-    !COMMON_PARTIES.has(name.toLowerCase()) &&
     !/^[\d\s.,]+$/u.test(name) &&
-    /^\p{Lu}|^\d/u.test(name)
+    /^\p{Lu}|^\d/u.test(name) &&
+    tellingWords(name, "reference").length > 0
   );
 }
 

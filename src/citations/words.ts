@@ -52,18 +52,3 @@ export function isAbbreviation(word: string): boolean {
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/u.test(bare)) return true;
   return isUpper(bare.charCodeAt(0)) && bare.length <= 5 && !/[aeiouy]/iu.test(bare.slice(1));
 }
-
-/** Party names that so many cases share that they point at none. */
-export const COMMON_PARTIES: ReadonlySet<string> = wordsIn(
-  "state|states|united states|united states of america|u.s.|u. s.|us|usa|people|the people|commonwealth" +
-    "|government|the state|city|county|town|village|district|board|commissioner|secretary|company" +
-    "|corporation|court|supreme court|district court|superior court|state of|respondent|petitioner" +
-    "|plaintiff|defendant|appellant|appellee|estate|matter|ex rel.|inc.|co.|corp.|america|texas" +
-    "|california|new york|florida|illinois|ohio|pennsylvania|massachusetts|virginia|georgia|michigan" +
-    "|alabama|alaska|arizona|arkansas|colorado|connecticut|delaware|hawaii|idaho|indiana|iowa|kansas" +
-    "|kentucky|louisiana|maine|maryland|minnesota|mississippi|missouri|montana|nebraska|nevada" +
-    "|new hampshire|new jersey|new mexico|north carolina|north dakota|oklahoma|oregon|rhode island" +
-    "|south carolina|south dakota|tennessee|utah|vermont|washington|west virginia|wisconsin|wyoming" +
-    "|congress|union|insurance co.|railroad|bank|id|ibid|re|parte|act|code|amendment|article|section|rule" +
-    "|chapter|page|part|note",
-);

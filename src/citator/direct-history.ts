@@ -1,3 +1,4 @@
+import { isSovereign, tellingWords } from "#text/case-names.ts";
 import { appealChain } from "#courts/hierarchy.ts";
 import type { Authority } from "./authorities.ts";
 import type { Reading, TextSpan, Treatment } from "./model.ts";
@@ -102,12 +103,12 @@ function isWithin(years: number, years_max: number): boolean {
  * An officer is succeeded by another: one party is enough when review is spoken of at the citation.
  */
 function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, citation }: Authority): boolean {
-  const own = wordsOf(caseName);
+  const own = new Set(tellingWords(caseName, "agreement"));
   if (name === null || own.size === 0) return false;
   const parties = name
     .split(/ vs?\.? /u)
-    .map((party) => [...wordsOf(party)])
-    .filter((words) => words.length > 0 && !words.every((word) => SOVEREIGN.has(word)));
+    .map((party) => tellingWords(party, "agreement"))
+    .filter((words) => !words.every((word) => isSovereign(word)));
   const found = parties.filter((words) => words.some((word) => own.has(word)));
   if (found.length === 0) return false;
   if (found.length === parties.length) return true;
@@ -122,15 +123,3 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
 
 const REVIEW_CHARS = 400;
 const SUCCESSION_YEARS_MAX = 3;
-
-const SOVEREIGN = new Set(["people", "state", "commonwealth", "united", "states", "us", "government"]);
-const EVERYONE = /^(?:the|of|and|in|re|ex|parte|rel|et|al|inc|co|corp|ltd|llc|company|corporation|v|vs|for|a|an)$/iu;
-
-function wordsOf(name: string): Set<string> {
-  return new Set(
-    name
-      .toLowerCase()
-      .split(/[^\p{L}\d]+/u)
-      .filter((word) => word.length > 1 && !EVERYONE.test(word)),
-  );
-}

@@ -1,15 +1,9 @@
 import { foldTypography } from "#text/typography.ts";
+import { isTelling } from "#text/case-names.ts";
 import type { Mention, TextSpan } from "./model.ts";
 
 /** What a case may be called once it has been cited: its parties as printed. */
 export type AuthorityName = { readonly authority: number; readonly parties: readonly string[] };
-
-/** Parties so common that their name alone calls no case. */
-const LITIGANTS = new Set(
-  "united states,state,states,people,commonwealth,city,county,town,village,board,department,secretary,commissioner,government,district,court,in,re,ex,parte,matter,estate,the,united,american,national,new,north,south,west,east,union,federal,first,general,international,texas,california,florida,york,illinois,ohio,pennsylvania,georgia,michigan,virginia,washington,massachusetts,indiana,arizona,tennessee,missouri,maryland,wisconsin,colorado,minnesota,carolina,alabama,louisiana,kentucky,oregon,oklahoma,connecticut,iowa,utah,arkansas,nevada,mississippi,kansas,mexico,nebraska,idaho,hawaii,maine,montana,delaware,dakota,alaska,vermont,wyoming,jersey,hampshire,rhode,island,columbia,america,congress,constitution,act,amendment,section,article,clause,justice,judge,mr,school,schools,university,college,bank,railroad,railway,insurance,trust,company,hospital,church,labor,commission,public,service,services,health,human,education,board,bureau,office,administration,agency,authority,association,society,superior,supreme,chief,attorney,director,warden,sheriff,doe,roe,sons,brothers,bros,mfg,club,motor,oil,steel,gas,electric,power,light,lumber,mining,telephone,telegraph,express,transit,airlines,stores,products,industries,systems,life,mutual,casualty,pacific,atlantic,northern,southern,eastern,western,central".split(
-    ",",
-  ),
-);
 
 const CORPORATE =
   /,? (?:Inc|Co|Corp|Ltd|Cos|Bros|L\.?L\.?C|L\.?L\.?P|L\.?P|N\.?A|S\.?A|P\.?C|Company|Corporation|Incorporated|Limited|et al|& Co|& Sons|Assn|Ass'n)\b\.?,?/gu;
@@ -48,7 +42,7 @@ function isInitial(word: string): boolean {
 }
 
 function isDistinct(word: string): boolean {
-  return /^[A-Z][\p{L}'’-]{2,}$/u.test(word) && !LITIGANTS.has(word.toLowerCase());
+  return /^[A-Z][\p{L}'’-]{2,}$/u.test(word) && isTelling(word.toLowerCase(), "alone");
 }
 
 /** Words before a name that make it a person's, not a case's. */

@@ -1,4 +1,5 @@
 import { deriveId } from "#base/ids.ts";
+import { tellingWords } from "#text/case-names.ts";
 import type { DatePrecision } from "./model.ts";
 
 /**
@@ -38,31 +39,13 @@ function datesAgree(left: WorkMember, right: WorkMember): boolean {
   return left.dateFiled.slice(0, chars) === right.dateFiled.slice(0, chars);
 }
 
-/** Words that stand in the names of many cases and so tell none apart. */
-const COMMON_WORDS = new Set(
-  `adm administrator admr and appeal application association attorney bank board cir city claimant commissioner common
-  commonwealth company co corp corporation county court defendant department dept director district doe estate et al ex
-  exr for general in inc incorporated insurance ins int intern international llc ltd matter national no of on parte
-  people per petition petitioner plaintiff railroad railway relator respondent rel re reg secretary ship sp state
-  states the town trustee trustees united us usa versus vessel village vs warden with`.split(/\s+/u),
-);
-
 /** Several short decisions stand on one page of a reporter, of one court and day: their parties tell them apart. */
 function namesAgree(left: WorkMember, right: WorkMember): boolean {
-  const leftWords = tellingWords(left);
-  const rightWords = tellingWords(right);
-  if (leftWords.size === 0 || rightWords.size === 0) return true;
-  for (const word of leftWords) if (rightWords.has(word)) return true;
-  return false;
-}
-
-function tellingWords({ caseName, caption }: WorkMember): Set<string> {
-  const words = `${caseName} ${caption}`
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'\u2019.]/gu, "")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/u);
-  return new Set(words.filter((word) => word.length > 1 && !COMMON_WORDS.has(word)));
+  const [leftWords, rightWords] = [left, right].map(({ caseName, caption }) =>
+    tellingWords(`${caseName} ${caption}`, "copies"),
+  );
+  if (leftWords === undefined || rightWords === undefined) return true;
+  return leftWords.length === 0 || rightWords.length === 0 || leftWords.some((word) => rightWords.includes(word));
 }
 
 /** Groups members into works, each named; members must hold every decision that could be joined to one of them. */

@@ -55,7 +55,7 @@ function readTable(): Abbreviation[] {
 }
 
 /** Longer words are no abbreviations. */
-export const ABBREVIATION_CHARS_MAX = 14;
+const ABBREVIATION_CHARS_MAX = 14;
 
 const byHash = new Map<number, Abbreviation>();
 for (const one of ABBREVIATIONS) {

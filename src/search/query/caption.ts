@@ -1,5 +1,5 @@
 import { tokenize } from "#text/tokenize.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isTelling } from "#text/case-names.ts";
 import { nameVariants } from "./name-variants.ts";
 import type { QueryNode, RankedNode, Span, TermNode } from "#index/tree.ts";
 
@@ -36,7 +36,7 @@ function sidesOf(name: string): readonly string[] {
 /** Function words are left out unless the party is called by one (`Smith v. May`). */
 function partyWords(party: string): readonly string[] {
   const words = tokenize(party).map((token) => token.text);
-  const content = words.filter((word) => !isFunctionWord(word));
+  const content = words.filter((word) => isTelling(word, "search"));
   return content.length === 0 ? words : content;
 }
 
