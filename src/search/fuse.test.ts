@@ -12,7 +12,7 @@ function hit(id: string, score = 1, source: Found["source"] = "keyword"): Found 
 
 function list(hits: readonly Found[], more: Partial<Retrieved> = {}): Retrieved {
   const tree = { kind: "term", text: "fraud", exact: false, at } as const;
-  return { hits, offset: 0, total: hits.length, tree, corrections: [], notes: [], isWhole: true, ...more };
+  return { hits, offset: 0, total: hits.length, facets: [], tree, corrections: [], notes: [], isWhole: true, ...more };
 }
 
 describe("fusing", () => {
@@ -22,7 +22,7 @@ describe("fusing", () => {
   });
 
   test("of several lists the first gives what is counted, and the words of all are told", () => {
-    const facets = { courtAbbreviation: [], jurisdiction: [], state: [], yearFiled: [] };
+    const facets = [[{ key: "1999", count: 7 }]];
     const keyword = list([hit("a"), hit("b")], { total: 7, facets, notes: ["by words"] });
     const semantic = list([hit("c"), hit("a")], { total: 100, notes: ["by meaning"], isWhole: false });
     const fused = fuse([keyword, semantic]);

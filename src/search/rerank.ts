@@ -1,15 +1,14 @@
 import { OnpointError } from "#base/errors.ts";
-import type { ReadSearch } from "./read/read.ts";
+import type { Question } from "./retrieve/question.ts";
 import type { Retrieved } from "./retrieve/retriever.ts";
-import type { SearchRequest } from "./request.ts";
 
 /** Puts the best candidates into a better order, by reading them. */
-export type Reranker = (search: ReadSearch, ranking: Retrieved) => Promise<Retrieved>;
+export type Reranker = (question: Question, ranking: Retrieved) => Promise<Retrieved>;
 
-const asRanked: Reranker = (_search, ranking) => Promise.resolve(ranking);
+const asRanked: Reranker = (_question, ranking) => Promise.resolve(ranking);
 
-/** The reranker a request asks for; one that asks for none keeps the order. Throws `unsupported` when none is there. */
-export function rerankerFor({ rerank }: SearchRequest, configured?: Reranker): Reranker {
+/** The reranker a question asks for; one that asks for none keeps the order. Throws `unsupported` when none is there. */
+export function rerankerFor({ rerank }: Pick<Question, "rerank">, configured?: Reranker): Reranker {
   if (!rerank) return asRanked;
   if (configured !== undefined) return configured;
   const message = "reranking is not available on this server";

@@ -1,5 +1,6 @@
 import { monotonicMs } from "#base/clock.ts";
 import { fuse } from "./fuse.ts";
+import { OPINIONS } from "./opinions.ts";
 import { readSearch } from "./read/read.ts";
 import type { Search, SearchRequest, SearchResponse } from "./request.ts";
 import { rerankerFor } from "./rerank.ts";
@@ -14,10 +15,10 @@ export function createSearch(options: PresentOptions): Search {
 
 async function runSearch(options: PresentOptions, request: SearchRequest): Promise<SearchResponse> {
   const started_ms = monotonicMs();
-  const retrievers = retrieversFor(request.mode, options.engine);
+  const retrievers = retrieversFor(request.mode, options.engine, OPINIONS.name);
   const rerank = rerankerFor(request);
   const search = await readSearch(options.db, request);
-  const lists = await retrieve(retrievers, search);
-  const ranking = await rerank(search, fuse(lists));
+  const lists = await retrieve(retrievers, search.question);
+  const ranking = await rerank(search.question, fuse(lists));
   return present(options, search, ranking, started_ms);
 }

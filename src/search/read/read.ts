@@ -1,21 +1,21 @@
 import { err, ok } from "#base/result.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import type { Filter } from "#index/filter.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
+import { OPINION_FACETS } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
+import type { Question } from "#search/retrieve/question.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** A search once it is read: what the retrievers are asked for. */
+/** A search of the opinions once it is read. */
 export type ReadSearch = {
   readonly request: SearchRequest;
-  readonly tree: QueryNode;
-  readonly filters: readonly Filter[];
+  readonly question: Question;
   /** Operators met in the query, each spelling once. */
   readonly operators: readonly string[];
   /** For the person who asked. */
@@ -31,10 +31,19 @@ export async function readSearch(db: Reader, request: SearchRequest): Promise<Re
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
   const { operators, notes, direct, namesake } = parsed.value;
   const named = await withNamedRecord(db, parsed.value);
+  const { page, pageSize, rerank, explain, leaveOutCitingOf } = request;
   return {
     request,
-    tree: named.tree,
-    filters,
+    question: {
+      tree: named.tree,
+      filters,
+      facets: request.includeFacets ? OPINION_FACETS : [],
+      page,
+      pageSize,
+      rerank,
+      explain,
+      ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
+    },
     operators,
     notes: [...notes, ...named.notes],
     namesake: direct === undefined ? namesake : undefined,

@@ -2,6 +2,7 @@ import type { SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import { probe } from "#search/retrieve/probe.ts";
+import type { Question } from "#search/retrieve/question.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { corrected } from "#search/retrieve/spelling.ts";
 import { explainEmptyAnswer } from "./empty-answer.ts";
@@ -9,20 +10,20 @@ import { explainEmptyAnswer } from "./empty-answer.ts";
 /** What is told of that which is not in an answer. An answer that is not whole says nothing of what is missing. */
 export async function absenceNotes(
   engine: SearchEngine,
-  search: ReadSearch,
+  { question, namesake }: ReadSearch,
   { total, isWhole, corrections }: Retrieved,
 ): Promise<readonly string[]> {
   if (!isWhole) return [];
-  if (total === 0) return explainEmptyAnswer(engine, search);
-  return search.namesake === undefined ? [] : nameNotHeldNote(engine, search, corrected(search.namesake, corrections));
+  if (total === 0) return explainEmptyAnswer(engine, question);
+  return namesake === undefined ? [] : nameNotHeldNote(engine, question, corrected(namesake, corrections));
 }
 
 /** Opinions that cite a case look like the case itself to whoever asked for it by name. */
 async function nameNotHeldNote(
   engine: SearchEngine,
-  search: ReadSearch,
+  question: Question,
   namesake: QueryNode,
 ): Promise<readonly string[]> {
-  const bearing = await engine.search({ ...probe(search, namesake), total: false });
+  const bearing = await engine.search({ ...probe(question, namesake), total: false });
   return bearing.hits.length > 0 ? [] : ["No decision of that name is held; opinions that speak of it are shown."];
 }

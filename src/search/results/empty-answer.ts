@@ -1,7 +1,7 @@
 import type { SearchEngine } from "#index/index.ts";
 import { printQuery } from "#search/query/print.ts";
-import type { ReadSearch } from "#search/read/read.ts";
 import { countOf } from "#search/retrieve/probe.ts";
+import type { Question } from "#search/retrieve/question.ts";
 import { courtsOf } from "#search/opinions.ts";
 import type { FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
@@ -13,20 +13,20 @@ const SHOWN_CHARS_MAX = 80;
 type Asked = TermNode | WildcardNode | PhraseNode | FilterNode;
 
 /** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
-export async function explainEmptyAnswer(engine: SearchEngine, search: ReadSearch): Promise<readonly string[]> {
-  const found = (tree: QueryNode): Promise<number> => countOf(engine, search, tree);
-  const unfiltered = search.filters.length === 0 ? 0 : await found(search.tree);
+export async function explainEmptyAnswer(engine: SearchEngine, question: Question): Promise<readonly string[]> {
+  const found = (tree: QueryNode): Promise<number> => countOf(engine, question, tree);
+  const unfiltered = question.filters.length === 0 ? 0 : await found(question.tree);
   if (unfiltered > 0) {
     const noun = unfiltered === 1 ? "opinion matches" : "opinions match";
     return [`Nothing matches within the filters; ${unfiltered} ${noun} without them.`];
   }
-  const wanted = withoutExclusions(search.tree);
-  const unexcluded = wanted === search.tree ? 0 : await found(wanted);
+  const wanted = withoutExclusions(question.tree);
+  const unexcluded = wanted === question.tree ? 0 : await found(wanted);
   if (unexcluded > 0) {
     return [`All ${unexcluded} opinions that match hold what the query leaves out with NOT.`];
   }
   const missing: Asked[] = [];
-  for (const asked of askedFor(search.tree).slice(0, PROBES_MAX)) {
+  for (const asked of askedFor(question.tree).slice(0, PROBES_MAX)) {
     if ((await found(asked)) === 0) missing.push(asked);
   }
   if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);

@@ -1,13 +1,13 @@
 import { monotonicMs } from "#base/clock.ts";
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { opinionFacets } from "#search/opinions.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import type { SearchResponse } from "#search/request.ts";
-import { pageOf } from "#search/retrieve/retrieve.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { absenceNotes } from "./absence.ts";
 import { goneNote, readHits } from "./hits.ts";
-import { paginationOf, pastTheEndNote } from "./paging.ts";
+import { onPage, paginationOf, pastTheEndNote } from "./paging.ts";
 import type { SnippetsOf } from "./snippets.ts";
 
 export type PresentOptions = {
@@ -25,7 +25,7 @@ export async function present(
   started_ms: number,
 ): Promise<SearchResponse> {
   const { request, operators } = search;
-  const { hits, gone } = await readHits({ db, snippetsOf }, onPage(search, ranking), ranking.tree);
+  const { hits, gone } = await readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree);
   const pagination = paginationOf(request, ranking.total);
   const absence = await absenceNotes(engine, search, ranking);
   return {
@@ -37,7 +37,7 @@ export async function present(
       processingTime_ms: monotonicMs() - started_ms,
       ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
     },
-    ...(ranking.facets === undefined ? {} : { facets: ranking.facets }),
+    ...(request.includeFacets ? { facets: opinionFacets(ranking.facets) } : {}),
     warnings: eachOnce([
       ...search.notes,
       ...ranking.notes,
@@ -46,12 +46,6 @@ export async function present(
       ...goneNote(gone),
     ]),
   };
-}
-
-function onPage({ request }: ReadSearch, { hits, offset }: Retrieved): Retrieved["hits"] {
-  const page = pageOf(request);
-  const first = page.offset - offset;
-  return hits.slice(first, first + page.limit);
 }
 
 function eachOnce(warnings: readonly string[]): readonly string[] {

@@ -1,7 +1,6 @@
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { OPINION_FACETS, opinionFacets } from "#search/opinions.ts";
-import type { ReadSearch } from "#search/read/read.ts";
+import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
 import { corrected, findMisspellings } from "./spelling.ts";
 import type { Correction } from "./spelling.ts";
@@ -11,19 +10,22 @@ const FEW_RESULTS = 10;
 
 /**
  * Finds by words, through the engine. A plain query that finds nothing as typed is answered as it was probably meant;
- * one that finds little says what it may mean.
+ * one that finds little says what it may mean. `documents` is what those of the collection are called, in the plural.
  */
-export function keywordRetriever(engine: SearchEngine): Retriever {
+export function keywordRetriever(engine: SearchEngine, documents: string): Retriever {
   return {
-    retrieve: async (search, window) => {
-      const asked = engineRequest(search, window);
+    retrieve: async (question, window) => {
+      const asked = engineRequest(question, window);
       const answer = await engine.search(asked);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
       if (total >= FEW_RESULTS || asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = await findMisspellings(engine, asked.tree);
       if (corrections.length === 0) return retrieved(asTyped, asked);
-      if (total > 0) return retrieved({ ...asTyped, notes: corrections.map(suggestion) }, asked);
+      if (total > 0) {
+        const notes = corrections.map((correction) => suggestion(correction, documents));
+        return retrieved({ ...asTyped, notes }, asked);
+      }
       const tree = corrected(asked.tree, corrections);
       const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
       return retrieved({ answer: await engine.search({ ...asked, tree }), tree, notes, corrections }, asked);
@@ -31,21 +33,14 @@ export function keywordRetriever(engine: SearchEngine): Retriever {
   };
 }
 
-function engineRequest({ request, tree, filters }: ReadSearch, { offset, limit }: Window): EngineRequest {
-  return {
-    tree,
-    filters,
-    offset,
-    limit,
-    facets: request.includeFacets ? OPINION_FACETS : [],
-    total: true,
-    explain: request.explain,
-    ...(request.leaveOutCitingOf === undefined ? {} : { leaveOutSource: request.leaveOutCitingOf }),
-  };
+function engineRequest(question: Question, { offset, limit }: Window): EngineRequest {
+  const { tree, filters, facets, explain, leaveOutSource } = question;
+  const leaveOut = leaveOutSource === undefined ? {} : { leaveOutSource };
+  return { tree, filters, offset, limit, facets, total: true, explain, ...leaveOut };
 }
 
-function suggestion({ typed, meant, opinions }: Correction): string {
-  return `Did you mean ${meant} (${opinions} opinions) for ${typed}?`;
+function suggestion({ typed, meant, heldBy }: Correction, documents: string): string {
+  return `Did you mean ${meant} (${heldBy} ${documents}) for ${typed}?`;
 }
 
 type Answered = {
@@ -60,7 +55,7 @@ function retrieved({ answer, tree, notes, corrections }: Answered, asked: Engine
     hits: answer.hits.map((hit) => ({ ...hit, source: "keyword" as const })),
     offset: asked.offset,
     total: totalOf(answer, asked),
-    facets: asked.facets.length === 0 ? undefined : opinionFacets(answer.facets),
+    facets: answer.facets,
     tree,
     corrections,
     notes: [...notes, ...answer.warnings],

@@ -1,25 +1,23 @@
-import type { Filter } from "#index/filter.ts";
 import type { EngineRequest, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import type { ReadSearch } from "#search/read/read.ts";
+import type { Question } from "./question.ts";
 
-/** A question beside the search itself, of which no page is wanted. */
-export function probe(search: ReadSearch, tree: QueryNode, filters: readonly Filter[] = []): EngineRequest {
-  const { leaveOutCitingOf } = search.request;
+/** A question beside the one that was asked, whatever its filters, of which no page is wanted. */
+export function probe({ leaveOutSource }: Question, tree: QueryNode): EngineRequest {
   return {
     tree,
-    filters,
+    filters: [],
     offset: 0,
     limit: 1,
     facets: [],
     total: true,
     explain: false,
-    ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
+    ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
   };
 }
 
-/** How many opinions match, whatever the filters of the search. */
-export async function countOf(engine: SearchEngine, search: ReadSearch, tree: QueryNode): Promise<number> {
-  const answer = await engine.search(probe(search, tree));
+/** How many documents match, whatever the filters of the question. */
+export async function countOf(engine: SearchEngine, question: Question, tree: QueryNode): Promise<number> {
+  const answer = await engine.search(probe(question, tree));
   return answer.total ?? answer.hits.length;
 }

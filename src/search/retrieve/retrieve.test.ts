@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
-import { CANDIDATES, windowFor } from "./retrieve.ts";
+import { CANDIDATES, retrieve, windowFor } from "./retrieve.ts";
+import type { Question } from "./question.ts";
+import type { Retrieved, Retriever, Window } from "./retriever.ts";
 
 const third = { page: 3, pageSize: 20, rerank: false };
 
@@ -12,4 +14,28 @@ test("several lists, and one put into another order, are read from their tops to
   expect(windowFor(third, 2)).toEqual({ offset: 0, limit: CANDIDATES });
   expect(windowFor({ ...third, rerank: true }, 1)).toEqual({ offset: 0, limit: CANDIDATES });
   expect(windowFor({ ...third, page: 9 }, 2)).toEqual({ offset: 0, limit: 180 });
+});
+
+test("every retriever is asked the same, and what each found keeps its place", async () => {
+  const tree = { kind: "term", text: "fraud", exact: false, at: { start: 0, end: 5 } } as const;
+  const question: Question = { tree, filters: [], facets: [], ...third, explain: false };
+  const asked: [Question, Window][] = [];
+  const finding = (total: number): Retriever => ({
+    retrieve: async (one, window): Promise<Retrieved> => {
+      asked.push([one, window]);
+      return Promise.resolve({
+        hits: [],
+        offset: 0,
+        total,
+        facets: [],
+        tree,
+        corrections: [],
+        notes: [],
+        isWhole: true,
+      });
+    },
+  });
+  const lists = await retrieve([finding(1), finding(2)], question);
+  expect(lists.map(({ total }) => total)).toEqual([1, 2]);
+  expect(asked).toEqual(Array.from({ length: 2 }, () => [question, { offset: 0, limit: CANDIDATES }]));
 });

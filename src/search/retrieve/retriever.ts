@@ -1,8 +1,6 @@
-import type { ScoreExplanation } from "#index/index.ts";
-import type { Facets } from "#search/opinions.ts";
+import type { FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import type { ReadSearch } from "#search/read/read.ts";
-import type { SearchHit } from "#search/request.ts";
+import type { Question } from "./question.ts";
 import type { Correction } from "./spelling.ts";
 
 /** A stretch of a list of hits. */
@@ -12,7 +10,7 @@ export type Found = {
   readonly id: string;
   /** Comparable within one list only. */
   readonly score: number;
-  readonly source: SearchHit["source"];
+  readonly source: "keyword" | "semantic";
   readonly explanation?: ScoreExplanation | undefined;
 };
 
@@ -23,7 +21,8 @@ export type Retrieved = {
   readonly offset: number;
   /** Everything that matches, not the window alone. */
   readonly total: number;
-  readonly facets?: Facets | undefined;
+  /** In the order in which they were asked for. */
+  readonly facets: readonly (readonly FacetCount[])[];
   /** What was searched for in the end: passages are chosen and marked by it. */
   readonly tree: QueryNode;
   /** What was taken to be meant in place of what was typed. */
@@ -36,5 +35,5 @@ export type Retrieved = {
 
 /** One way of finding. Retrievers know nothing of one another; `fuse` makes one list of theirs. */
 export type Retriever = {
-  readonly retrieve: (search: ReadSearch, window: Window) => Promise<Retrieved>;
+  readonly retrieve: (question: Question, window: Window) => Promise<Retrieved>;
 };

@@ -4,9 +4,9 @@ import { err } from "#base/result.ts";
 import type { EngineRequest, IndexDocument, SearchEngine, WordQuestion } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import type { ReadSearch } from "#search/read/read.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { keywordRetriever } from "./keyword.ts";
+import type { Question } from "./question.ts";
 import type { Retrieved } from "./retriever.ts";
 import { findMisspellings } from "./spelling.ts";
 
@@ -49,18 +49,16 @@ async function listening(bodies: readonly string[]): Promise<{
 }
 
 async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved> {
-  const request = {
-    query,
-    mode: "keyword",
-    filters: {},
-    includeFacets: false,
+  const question: Question = {
+    tree: treeOf(query),
+    filters: [],
+    facets: [],
     page: 1,
     pageSize: 20,
     rerank: false,
     explain: false,
-  } as const;
-  const search: ReadSearch = { request, tree: treeOf(query), filters: [], operators: [], notes: [] };
-  return keywordRetriever(engine).retrieve(search, { offset: 0, limit: 20 });
+  };
+  return keywordRetriever(engine, "opinions").retrieve(question, { offset: 0, limit: 20 });
 }
 
 const times = (count: number, body: string): string[] => Array.from({ length: count }, () => body);

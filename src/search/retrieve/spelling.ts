@@ -5,14 +5,14 @@ import type { QueryNode } from "#index/tree.ts";
 const LETTERS_MIN = 5;
 /** Words of one query that are looked at. */
 const WORDS_MAX = 6;
-/** A guess must be in at least this many opinions, and in so many times more than the word as typed. */
-const OPINIONS_MIN = 3;
+/** A guess must be in at least this many documents, and in so many times more than the word as typed. */
+const DOCUMENTS_MIN = 3;
 const TIMES_MORE = 20;
 
-export type Correction = { readonly typed: string; readonly meant: string; readonly opinions: number };
+export type Correction = { readonly typed: string; readonly meant: string; readonly heldBy: number };
 
 /**
- * Words of a query without operators that hardly any opinion holds though a word one letter away (one changed, left
+ * Words of a query without operators that hardly any document holds though a word one letter away (one changed, left
  * out, added, or two swapped) is common. One call of the engine, whose dictionary knows; none for a query that has no
  * such words.
  */
@@ -23,8 +23,8 @@ export async function findMisspellings(engine: SearchEngine, tree: QueryNode): P
   return words.flatMap((typed, index) => {
     const { documents = 0, neighbours = [] } = known[index] ?? {};
     const meant = neighbours.find(isWord);
-    if (meant === undefined || meant.documents < Math.max(OPINIONS_MIN, documents * TIMES_MORE)) return [];
-    return [{ typed, meant: meant.text, opinions: meant.documents }];
+    if (meant === undefined || meant.documents < Math.max(DOCUMENTS_MIN, documents * TIMES_MORE)) return [];
+    return [{ typed, meant: meant.text, heldBy: meant.documents }];
   });
 }
 

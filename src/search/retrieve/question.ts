@@ -1,0 +1,18 @@
+import type { FacetRequest, Filter } from "#index/filter.ts";
+import type { QueryNode } from "#index/tree.ts";
+
+/** What is asked of a collection, whichever it is: all that a retriever is told. */
+export type Question = {
+  readonly tree: QueryNode;
+  readonly filters: readonly Filter[];
+  /** What is counted over everything that matches; often nothing. */
+  readonly facets: readonly FacetRequest[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly rerank: boolean;
+  /** Each hit says how it scored. */
+  readonly explain: boolean;
+  /** The words of this source are passed over. */
+  readonly leaveOutSource?: string;
+};
