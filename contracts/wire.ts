@@ -20,8 +20,22 @@ export type Contract<Op extends Operation = Operation> = {
   /** A preview may still change in any way; its lock tells how. */
   readonly stage: "released" | "preview";
   readonly operations: readonly Op[];
+  /** How each operation is read and told, by its id. */
+  readonly codecs: Readonly<Record<string, Codec>>;
+  /** What the program says went wrong, in the words of this contract for the operation of this id. */
+  readonly wordFault: (operationId: string, fault: never) => unknown;
   /** What callers rely on today, as the schemas state it. */
   readonly shape: () => Shape;
+};
+
+/**
+ * From the wire to the program's words and back. Wire sides are the operation's schemas; the other sides are the
+ * program's own types, and `around` is what an answer needs that no record holds, such as public addresses.
+ */
+export type Codec<Op extends Operation = never> = {
+  /** Absent where what is asked needs no other words. */
+  readonly decode?: (request: [Op] extends [never] ? never : z.output<NonNullable<Op["request"]>>) => unknown;
+  readonly encode: (answer: never, ...around: never[]) => [Op] extends [never] ? unknown : z.input<Op["response"]>;
 };
 
 /** One thing that can be asked, whatever the protocol. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readExamples } from "./examples.ts";
+import { httpV1 } from "./http-v1.ts";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations.ts";
 import { problem } from "./schema/problem.ts";
@@ -24,6 +25,24 @@ describe("examples", () => {
       if (!isAnswer) expect(problem.parse(example.response).status).toBe(example.status);
     },
   );
+});
+
+describe("decoding", () => {
+  const decoded = examples.flatMap(({ operationId, status, request }) => {
+    const decode = httpV1.codecs[operationId]?.decode as ((body: unknown) => unknown) | undefined;
+    const schema = operations.get(operationId)?.request;
+    return status === 200 && decode !== undefined && schema ? [decode(schema.parse(request))] : [];
+  });
+
+  test("leaves no word of the wire", () => {
+    expect(decoded.length).toBeGreaterThan(8);
+    const names: string[] = [];
+    JSON.stringify(decoded, (name, value: unknown) => {
+      names.push(name);
+      return value;
+    });
+    expect(names.filter((name) => name.includes("_"))).toEqual([]);
+  });
 });
 
 describe("the OpenAPI document", () => {

@@ -1,12 +1,38 @@
 import { openApiShape } from "../openapi-shape.ts";
-import type { Contract, HttpOperation } from "../wire.ts";
+import type { Codec, Contract, HttpOperation } from "../wire.ts";
+import { encodeCitationsCheck } from "./codec/citations-check.ts";
+import { decodeCiting, encodeCiting } from "./codec/citing.ts";
+import { decodeCourtGet, encodeCourtGet, encodeCourtList } from "./codec/courts.ts";
+import { wordRefusal } from "./codec/faults.ts";
+import { encodeMe } from "./codec/me.ts";
+import { decodeOpinionsGet, encodeOpinionsGet } from "./codec/opinions.ts";
+import { decodeSearch, encodeSearch } from "./codec/search.ts";
 import { openApiDocument } from "./openapi.ts";
-import { OPERATIONS } from "./operations.ts";
+import {
+  OPERATIONS,
+  type citationsCheck,
+  type courtGet,
+  type courtList,
+  type me,
+  type opinionsCiting,
+  type opinionsGet,
+  type search,
+} from "./operations.ts";
 
 /** The HTTP API, version 1. */
 export const httpV1: Contract<HttpOperation> = {
   name: "http-v1",
   stage: "released",
   operations: OPERATIONS,
+  codecs: {
+    search: { decode: decodeSearch, encode: encodeSearch } satisfies Codec<typeof search>,
+    "opinions-get": { decode: decodeOpinionsGet, encode: encodeOpinionsGet } satisfies Codec<typeof opinionsGet>,
+    "opinions-citing": { decode: decodeCiting, encode: encodeCiting } satisfies Codec<typeof opinionsCiting>,
+    "citations-check": { encode: encodeCitationsCheck } satisfies Codec<typeof citationsCheck>,
+    "court-get": { decode: decodeCourtGet, encode: encodeCourtGet } satisfies Codec<typeof courtGet>,
+    "court-list": { encode: encodeCourtList } satisfies Codec<typeof courtList>,
+    me: { encode: encodeMe } satisfies Codec<typeof me>,
+  },
+  wordFault: wordRefusal,
   shape: () => openApiShape(openApiDocument({ apiUrl: "/v1", version: "1" })),
 };

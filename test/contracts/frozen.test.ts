@@ -11,6 +11,11 @@ describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))("
     expect(judge(contract, readLock(contract))).toEqual({ state: "same", changes: [] });
   });
 
+  test("every operation has a codec and no other has one", () => {
+    const ids = contract.operations.map(({ id }) => id);
+    expect(Object.keys(contract.codecs).toSorted()).toEqual(ids.toSorted());
+  });
+
   test("its lock holds every operation and is in normal form", () => {
     const { shape } = readLock(contract)!;
     expect(
