@@ -9,3 +9,6 @@ const DEFAULT_SEED = 20_261_121;
 const asked = process.env["FAST_CHECK_SEED"];
 if (asked !== "random")
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: asked === undefined ? DEFAULT_SEED : Number(asked) });
+
+/** The mutation check wants to know that a property fails, and not by how little. */
+if (process.env["FAST_CHECK_SHRINK"] === "no") fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

@@ -33,7 +33,8 @@ describe("house style", () => {
   });
 
   test("no default exports outside tool configuration", () => {
-    expect(files.filter((file) => /^export default/mu.test(file.text)).map((file) => file.path)).toEqual([]);
+    const ours = files.filter((file) => !file.path.endsWith(".config.ts"));
+    expect(ours.filter((file) => /^export default/mu.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
   test("no plans, tickets or switched-off checks in comments", () => {

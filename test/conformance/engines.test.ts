@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { OnpointError } from "#base/errors.ts";
+import { ok } from "#base/result.ts";
+import type { EngineResponse, ScoreExplanation, SearchEngine } from "#index/index.ts";
+import { parseQuery } from "#search/query/parse.ts";
+import { assertSameAnswer } from "#test/oracle/compare.ts";
+import type { PlainRequest } from "#test/oracle/model.ts";
+import { PlainEngine } from "#test/oracle/plain-engine.ts";
+import { OPINIONS } from "#test/oracle/ranking.ts";
+
+import { answerOf, documentFor, FACETS, requestFor } from "./engine-shapes.ts";
+import { type EngineCase, ENGINES } from "./engines.ts";
+import { facetsOf, HELD, type Question, QUESTIONS } from "./questions.ts";
+
+const AT = { start: 0, end: 0 };
+
+/** What is asked besides the tree, which the query's text makes. */
+function requestOf({ filters = [], offset = 0, limit = 20, leaveOutSource }: Partial<Question>): PlainRequest {
+  const tree = { kind: "term", text: "any", exact: true, at: AT } as const;
+  const whole = { tree, filters, offset, limit, facets: FACETS, total: true, explain: false };
+  return leaveOutSource === undefined ? whole : { ...whole, leaveOutSource };
+}
+
+async function ask(engine: SearchEngine, question: Partial<Question> & { query: string }): Promise<EngineResponse> {
+  const parsed = parseQuery(question.query, { resolveCourt: (text) => ok([text]) });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return engine.search({ ...requestFor(requestOf(question)), tree: parsed.value.tree });
+}
+
+const idsOf = ({ hits }: EngineResponse): string => hits.map(({ id }) => id).join(" ");
+const sorted = (ids: string): string => ids.split(" ").toSorted().join(" ");
+
+describe.each(ENGINES)("$name", ({ open, ranksAsDocumented }: EngineCase) => {
+  let opened: Awaited<ReturnType<typeof open>>;
+  let unsupported = 0;
+  beforeAll(async () => {
+    opened = await open();
+    await opened.engine.apply({ upserts: HELD.map(documentFor), deletes: [] });
+  });
+  afterAll(async () => opened.close());
+
+  describe.each(Object.entries(QUESTIONS))("%s", (_, questions) => {
+    test.each(questions)("$query", async (question) => {
+      const answer = await ask(opened.engine, question).catch((thrown: unknown) => {
+        if (ranksAsDocumented || !(thrown instanceof OnpointError) || thrown.code !== "unsupported") throw thrown;
+        unsupported++;
+        return undefined;
+      });
+      if (answer === undefined) return;
+      const count = question.found === "" ? 0 : question.found.split(" ").length;
+      expect(answer.total).toBe(question.total ?? count);
+      if (ranksAsDocumented) expect(idsOf(answer)).toBe(question.found);
+      else if (question.total === undefined) expect(sorted(idsOf(answer))).toBe(sorted(question.found));
+      else expect(answer.hits.length).toBe(count);
+      if (question.facets !== undefined) expect(answerOf(answer).facets).toEqual(facetsOf(question.facets));
+    });
+  });
+
+  test("what it cannot express is little", () => {
+    expect(unsupported).toBe(ranksAsDocumented ? 0 : 7);
+  });
+
+  test("frequencies", async () => {
+    const [word, forms, named] = await opened.engine.frequencies([
+      { text: "fraud", exact: true, neighbours: 1 },
+      { text: "contract", exact: false },
+      { text: "heron", exact: true, field: "name" },
+    ]);
+    expect([word?.documents, forms?.documents, named?.documents]).toEqual([1, 2, 1]);
+    expect(word?.neighbours).toEqual([]);
+  });
+
+  test.runIf(ranksAsDocumented)("the texts of one source are left out", async () => {
+    expect(idsOf(await ask(opened.engine, { query: "reliance", leaveOutSource: "citer 0" }))).toBe("b");
+    expect(idsOf(await ask(opened.engine, { query: "matters", leaveOutSource: "citer 0" }))).toBe("e");
+  });
+
+  test.runIf(ranksAsDocumented)("a hit's explanation adds up to its score", async () => {
+    const request = { ...requestOf({}), explain: true };
+    const parsed = parseQuery('heron OR deceit OR "due diligence" OR (settlement W/3 deceit)', {
+      resolveCourt: (text) => ok([text]),
+    });
+    if (!parsed.ok) throw new Error("the query was not read");
+    const { hits } = await opened.engine.search({ ...requestFor(request), tree: parsed.value.tree });
+    expect(hits.length).toBeGreaterThan(4);
+    const check = ({ parts = [], score }: ScoreExplanation): void => {
+      if (parts.length > 0) expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+      parts.forEach(check);
+    };
+    for (const { score, explanation } of hits) {
+      expect(explanation?.score).toBeCloseTo(score, 9);
+      if (explanation !== undefined) check(explanation);
+    }
+  });
+});
+
+describe.each(ENGINES)("$name, changed", ({ open, ranksAsDocumented }) => {
+  test("a change is seen whole when it is confirmed: replaced, removed, added", async () => {
+    const { engine, close } = await open();
+    try {
+      const [a, b] = HELD.map(documentFor);
+      if (a === undefined || b === undefined) throw new Error("nothing is held");
+      await engine.apply({ upserts: [a, b], deletes: ["nobody"] });
+      expect(sorted(idsOf(await ask(engine, { query: "fraud*" })))).toBe("a b");
+      const moved = HELD.map(documentFor)[3];
+      if (moved === undefined) throw new Error("nothing is held");
+      await engine.apply({
+        upserts: [
+          { ...moved, id: "a" },
+          { ...a, id: "z" },
+        ],
+        deletes: ["b"],
+      });
+      expect(idsOf(await ask(engine, { query: "fraud*" }))).toBe("z");
+      expect(idsOf(await ask(engine, { query: "settlement" }))).toBe("a");
+      expect((await engine.status()).documents).toBe(2);
+      await engine.apply({ upserts: [], deletes: ["a", "z"] });
+      expect((await ask(engine, { query: "fraud* OR settlement" })).total).toBe(0);
+      expect((await engine.status()).documents).toBe(0);
+    } finally {
+      await close();
+    }
+  });
+
+  test("deep pages neither repeat nor skip", async () => {
+    const { engine, close } = await open();
+    try {
+      const many = Array.from({ length: 150 }, (_, n) => ({ ...HELD[n % HELD.length]!, id: `many ${n}` }));
+      await engine.apply({ upserts: many.map(documentFor), deletes: [] });
+      const query = "heron OR deceit OR due";
+      const pages = [];
+      for (let offset = 0; offset < 150; offset += 20) pages.push(await ask(engine, { query, offset, limit: 20 }));
+      const ids = pages.flatMap(({ hits }) => hits.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => ids.length));
+      expect(ids.length).toBe(150);
+      if (!ranksAsDocumented) return;
+      const plain = new PlainEngine(OPINIONS, 10);
+      plain.hold(many.map((document) => ({ document, isAlive: true })));
+      const tree = { kind: "term", text: "deceit", exact: true, at: AT } as const;
+      const request = { ...requestOf({ offset: 40, limit: 20 }), tree };
+      assertSameAnswer(plain, request, answerOf(await engine.search(requestFor(request))));
+    } finally {
+      await close();
+    }
+  });
+});

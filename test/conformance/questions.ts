@@ -1,0 +1,184 @@
+import type { PlainDocument, PlainFacet, PlainFilter } from "#test/oracle/model.ts";
+
+import { FACETS } from "./engine-shapes.ts";
+
+/** What every engine holds when it is asked. Invented, and small enough to be read beside the questions. */
+export const HELD: readonly PlainDocument[] = [
+  opinion("a", {
+    name: "Heron v. Marsh",
+    body: "The fraud was proved with due diligence shown.",
+    cite: ["12 Samp. 34", "5 Inv. 6"],
+  }),
+  opinion(
+    "b",
+    { body: "Fraudulent contracts and the reliance of the buyer on deceit." },
+    { dateFiled: "1999-05-01", courtId: "scotus", courtAbbreviation: "U.S.", publishStatus: "unpublished" },
+  ),
+  opinion(
+    "c",
+    { body: "Deceit without settlement. The contract was void.", docket: ["2:19-cv-01234"] },
+    { courtId: "scotus", courtAbbreviation: "U.S.", jurisdiction: "State Supreme" },
+  ),
+  opinion(
+    "d",
+    { body: "A settlement after deceit; the heron flew.\n\nNothing else was void.", judge: "Wren" },
+    { dateFiled: null, publishStatus: "", state: "Texas" },
+  ),
+  opinion(
+    "e",
+    { citing: ["heron says reliance", "matters here"] },
+    { dateFiled: "1999-12-31", publishStatus: "unknown", jurisdiction: "" },
+  ),
+  opinion("f", { body: "due due due diligence of the process in law; process of law" }, { courtId: "nysd" }),
+];
+
+export type Question = {
+  /** As a person types it. */
+  readonly query: string;
+  readonly filters?: readonly PlainFilter[];
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly leaveOutSource?: string;
+  /** Ids as BM25F ranks them. An engine that ranks in its own way must find the same. */
+  readonly found: string;
+  /** Where the page does not hold all. */
+  readonly total?: number;
+  readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
+const only = (column: string, ...anyOf: readonly string[]): readonly PlainFilter[] => [{ column, anyOf }];
+const filed = (from?: string, to?: string): readonly PlainFilter[] => [
+  { column: "dateFiled", ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+];
+
+export const QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
+  "a word": [
+    { query: "heron", found: "a e d" },
+    { query: "contract", found: "c b" },
+    { query: '"contract"', found: "c" },
+    { query: "zebra", found: "" },
+    { query: "fraudulently", found: "b" },
+  ],
+  "a field": [
+    { query: "name:heron", found: "a" },
+    { query: "body:heron", found: "d" },
+    { query: "citing:heron", found: "e" },
+    { query: 'cite:"12 Samp. 34"', found: "a" },
+    { query: 'cite:"34 5"', found: "" },
+    { query: "docket:2:19-cv-1234", found: "c" },
+    { query: "judge:wren", found: "d" },
+  ],
+  "a wildcard": [
+    { query: "fraud*", found: "a b" },
+    { query: "*ance", found: "e b" },
+    { query: "reli?nce", found: "e b" },
+    { query: "d*t", found: "c b d" },
+    { query: "name:h*", found: "a" },
+  ],
+  "a phrase": [
+    { query: '"due diligence"', found: "a f" },
+    { query: '"due dilig*"', found: "a f" },
+    { query: '"process of law"', found: "f" },
+    { query: '"law of process"', found: "" },
+    { query: '"reliance matters"', found: "" },
+    { query: 'name:"heron v. marsh"', found: "a" },
+  ],
+  "words of which some must be there": [
+    { query: "heron reliance buyer deceit", found: "b" },
+    { query: "deceit AND settlement", found: "c d" },
+    { query: "fraud OR void", found: "a c d" },
+    { query: "deceit NOT settlement", found: "b" },
+    { query: "(fraud OR deceit) NOT (void OR heron)", found: "b" },
+  ],
+  "a proximity": [
+    { query: "deceit W/2 settlement", found: "c d" },
+    { query: "deceit W/1 settlement", found: "" },
+    { query: 'fraud W/5 ("due diligence" OR zebra)', found: "a" },
+    { query: "settlement PRE/2 deceit", found: "d" },
+    { query: "deceit PRE/2 settlement", found: "c" },
+    { query: "deceit /s void", found: "" },
+    { query: "settlement /s heron", found: "d" },
+    { query: "deceit /p void", found: "c" },
+    { query: "(due W/4 diligence) W/9 law", found: "f" },
+    { query: "due W/1 due", found: "f" },
+  ],
+  "a court": [
+    { query: "court:scotus", found: "b c" },
+    { query: "court:scotus AND deceit NOT void", found: "b" },
+  ],
+  "a filter": [
+    { query: "deceit", filters: only("courtId", "scotus"), found: "c b" },
+    { query: "heron OR deceit", filters: only("courtId", "ca9", "nysd"), found: "a d e" },
+    { query: "deceit", filters: only("jurisdiction", "State Supreme"), found: "c" },
+    { query: "heron", filters: only("jurisdiction", ""), found: "e" },
+    { query: "deceit", filters: only("state", "Texas"), found: "d" },
+    { query: "heron OR deceit", filters: only("publishStatus", "unknown", ""), found: "d e" },
+    { query: "deceit", filters: only("publishStatus", "published"), found: "c" },
+    { query: "heron OR deceit", filters: filed("2000-01-01"), found: "a c" },
+    { query: "heron OR deceit", filters: filed(undefined, "1999-12-31"), found: "e b" },
+    { query: "heron OR deceit", filters: filed("1999-05-01", "1999-05-01"), found: "b" },
+    { query: "heron OR deceit", filters: [...filed("1999-05-01"), ...only("courtId", "ca9")], found: "a e" },
+    { query: "deceit", filters: only("state", "Nowhere"), found: "" },
+  ],
+  "a page": [
+    { query: "heron OR deceit", limit: 2, found: "a d", total: 5 },
+    { query: "heron OR deceit", offset: 4, limit: 2, found: "b", total: 5 },
+    { query: "heron OR deceit", offset: 9, limit: 2, found: "", total: 5 },
+  ],
+  "counts of values": [
+    {
+      query: "heron OR deceit",
+      limit: 1,
+      found: "a",
+      total: 5,
+      facets: {
+        courtAbbreviation: { "9th Cir.": 3, "U.S.": 2 },
+        jurisdiction: { "Federal Appellate": 3, "State Supreme": 1 },
+        state: { Federal: 4, Texas: 1 },
+        dateFiled: { 1999: 2, 2001: 2 },
+      },
+    },
+    {
+      query: "heron OR deceit",
+      filters: filed("2000-01-01"),
+      found: "a c",
+      facets: {
+        courtAbbreviation: { "9th Cir.": 1, "U.S.": 1 },
+        jurisdiction: { "Federal Appellate": 1, "State Supreme": 1 },
+        state: { Federal: 2 },
+        dateFiled: { 2001: 2 },
+      },
+    },
+  ],
+};
+
+/** Facets as an engine is asked for them and as the table writes them. */
+export function facetsOf(counts: NonNullable<Question["facets"]>): { key: string; count: number }[][] {
+  return FACETS.map(({ column }: PlainFacet) =>
+    Object.entries(counts[column] ?? {}).map(([key, count]) => ({ key, count })),
+  );
+}
+
+function opinion(
+  id: string,
+  texts: Readonly<Record<string, string | readonly string[]>>,
+  values: PlainDocument["values"] = {},
+): PlainDocument {
+  const inFields = Object.entries(texts).map(([field, own]) => {
+    const each = typeof own === "string" ? [own] : own;
+    return [field, each.map((text, n) => (field === "citing" ? { text, source: `citer ${n}` } : { text }))];
+  });
+  return {
+    id,
+    texts: Object.fromEntries(inFields),
+    values: {
+      courtId: "ca9",
+      courtAbbreviation: "9th Cir.",
+      jurisdiction: "Federal Appellate",
+      state: "Federal",
+      publishStatus: "published",
+      dateFiled: "2001-05-01",
+      ...values,
+    },
+  };
+}

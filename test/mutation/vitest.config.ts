@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests that judge what is mutated, without those that start processes or threads. */
+export default defineConfig({
+  test: {
+    setupFiles: ["test/property-seed.ts"],
+    globalSetup: ["test/postgres-server.ts"],
+    testTimeout: 60_000,
+    include: [
+      "test/oracle/stem.test.ts",
+      "test/conformance/{random,reading}.test.ts",
+      "src/index/embedded/{match,postings,positions,segment,terms}/**/*.test.ts",
+      "src/{text,citations,accounts}/**/*.test.ts",
+      "src/citator/summary.test.ts",
+    ],
+    exclude: ["**/store.test.ts", "**/frequencies.test.ts"],
+  },
+});
