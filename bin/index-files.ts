@@ -9,10 +9,14 @@ import { OPINIONS } from "#search/opinions.ts";
 import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
+export function indexDirectory({ dataDir }: Config): string {
+  return join(dataDir, "index");
+}
+
 export function openIndex(config: Config, log: Logger): Promise<SearchEngine> {
   return openEmbeddedIndex({
     schema: OPINIONS,
-    dir: join(config.dataDir, "index"),
+    dir: indexDirectory(config),
     workers: config.searchWorkers,
     cache_bytes_max: config.indexCache_bytes,
     log,

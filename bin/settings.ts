@@ -1,17 +1,27 @@
 import { loadSettings, type Environment } from "#base/config/load.ts";
 import { configurationPage as pageOf } from "#base/config/page.ts";
-import { YES_NO } from "#base/config/readers.ts";
+import { wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting, type ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
 
+export const PROCESSES_MAX = 64;
+
 /** Every setting there is, in the order of the reference page. */
 export const SETTINGS = {
   ...DB_SETTINGS,
   ...HTTP_SETTINGS,
   ...INDEX_SETTINGS,
+  processes: setting({
+    name: "ONPOINT_PROCESSES",
+    reads: wholeNumber(1, PROCESSES_MAX),
+    fallback: 1,
+    meaning:
+      "Processes that answer on the one port. Search threads and the memory for blocks are shared out among them. Linux only.",
+    example: "4",
+  }),
   loadSample: setting({
     name: "ONPOINT_SAMPLE",
     reads: YES_NO,

@@ -1,36 +1,21 @@
-import { createServer as createSocketServer, type AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import type { Command } from "commander";
-import { createKeyVerifier } from "#accounts/key-verifier.ts";
-import { createKey, hasKeys } from "#accounts/keys.ts";
+import { InvalidArgumentError, type Command } from "commander";
 import { monotonicMs } from "#base/clock.ts";
-import { OnpointError } from "#base/errors.ts";
-import { CITATOR_PROJECTION } from "#citator/citator.ts";
-import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { lockDataDirectory } from "#db/lock.ts";
-import { outboxEnd, projectionPosition } from "#db/outbox.ts";
-import { BriefThread } from "#research/brief-thread.ts";
-import { createResearch } from "#research/research.ts";
-import { httpConfig } from "#http/config.ts";
-import { listen } from "#http/listen.ts";
-import { createServer } from "#http/server.ts";
-import type { ReadinessCheck } from "#http/services.ts";
-import { INDEX_PROJECTION } from "#projections/indexed.ts";
-import { runImport } from "#importers/importer.ts";
+import { addressOf, refuseTakenPort } from "#http/listen.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
-import { decisionsBySource } from "#opinions/store/read.ts";
-import type { SearchEngine } from "#index/index.ts";
-import { SnippetPool } from "#search/results/snippet-pool.ts";
-import { createSearch } from "#search/search.ts";
+import { startFollower } from "#projections/follower.ts";
 import { logOptions, openContext, type Context } from "../context.ts";
-import { catchUp } from "../follow.ts";
-import { startFollower, type Follower } from "#projections/follower.ts";
-import { indexInWords, openIndex } from "../index-files.ts";
-import type { Config } from "../settings.ts";
-import { count, duration, EXIT, print } from "../terminal.ts";
-import { VERSION } from "../version.ts";
+import { openIndex, tryLockIndex } from "../index-files.ts";
+import { startAnswering } from "../serving/answering.ts";
+import { Ends } from "../serving/ends.ts";
+import { greeting, loadSample } from "../serving/first-start.ts";
+import { placeOf, type Place } from "../serving/place.ts";
+import { firstSignal } from "../serving/signals.ts";
+import { startMembers, type Members } from "../serving/supervisor.ts";
+import { PROCESSES_MAX } from "../settings.ts";
+import { print } from "../terminal.ts";
 
 export function addServeCommand(program: Command): void {
   program
@@ -39,177 +24,101 @@ export function addServeCommand(program: Command): void {
     .description(
       "Starts the service. On a new data directory it loads the sample corpus and, on loopback, makes a development key.",
     )
-    .addHelpText("after", "\nExample:\n  $ ONPOINT_PORT=9000 ONPOINT_DATA_DIR=/srv/onpoint onpoint serve")
-    .action(async () => serve(openContext("serve")));
+    .option("--processes <number>", "processes that answer on the one port (ONPOINT_PROCESSES)", processesOf)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ ONPOINT_PORT=9000 ONPOINT_DATA_DIR=/srv/onpoint onpoint serve\n  $ onpoint serve --processes 4",
+    )
+    .action(async ({ processes }: { processes?: number }) => serve(openContext("serve"), processes));
 }
 
-/** Everything that was begun is ended in reverse order, also when a later step of the start fails. */
-async function serve(context: Context): Promise<void> {
-  const stopAsked = firstSignal();
-  const ends: (() => unknown)[] = [];
+function processesOf(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/u.test(text) && number >= 1 && number <= PROCESSES_MAX) return number;
+  throw new InvalidArgumentError(`It wants a whole number from 1 to ${PROCESSES_MAX}.`);
+}
+
+async function serve(context: Context, given: number | undefined): Promise<void> {
+  const processes = given ?? context.config.processes;
+  const ends = new Ends();
+  let members: Members | undefined;
+  const stopAsked = firstSignal(async () => members?.cut());
+  const started_ms = monotonicMs();
   try {
-    await start(context, ends);
+    const lock = lockDataDirectory(context.config.dataDir, "server");
+    ends.add(() => lock.release());
+    const place = await placeOf(context.config);
+    const greet = async (db: Db, address: string): Promise<void> => {
+      const elapsed_s = (monotonicMs() - started_ms) / 1000;
+      print(await greeting(context.config, db, { address, apiUrl: place.apiUrl, processes, elapsed_s }));
+    };
+    if (processes === 1) await serveAlone(context, place, ends, greet);
+    else members = await serveTogether(context, place, processes, ends, greet);
+    lock.noteReady();
     context.log.info({ signal: await stopAsked }, "stopping: no new requests, those in flight are finished");
   } finally {
-    for (const end of ends.toReversed()) await end();
+    await ends.run();
   }
 }
 
-async function start(context: Context, ends: (() => unknown)[]): Promise<void> {
+type Greet = (db: Db, address: string) => Promise<void>;
+
+/** One process does everything. */
+async function serveAlone(context: Context, place: Place, ends: Ends, greet: Greet): Promise<void> {
   const { config, log } = context;
-  const started_ms = monotonicMs();
-  for (const purpose of ["server", "index"] as const) {
-    const lock = lockDataDirectory(config.dataDir, purpose);
-    ends.push(() => lock.release());
-  }
+  const lock = lockDataDirectory(config.dataDir, "index");
+  ends.add(() => lock.release());
   const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
-  ends.push(async () => db.close());
+  ends.add(async () => db.close());
   const engine = await openIndex(config, log);
-  ends.push(async () => engine.close());
+  ends.add(async () => engine.close());
   if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, engine);
-
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
-  const apiUrl = config.apiUrl ?? `${baseUrl}/v1`;
-  const keys = createKeyVerifier({ db, log });
-  ends.push(async () => keys.close());
-  const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
-  ends.push(async () => snippets.close());
-  const briefs = new BriefThread(db, log);
-  ends.push(async () => briefs.close());
   const follower = startFollower(db, engine, log, logOptions(config));
-  ends.push(async () => follower.stop());
-  const app = createServer(
-    {
-      research: createResearch({
-        db,
-        search: createSearch({ engine, db, snippetsOf: snippets.snippetsOf }),
-        checkText: briefs.check,
-      }),
-      keys,
-      checks: readinessChecks(db, engine, follower),
-    },
-    httpConfig(baseUrl, {
-      version: VERSION,
-      apiUrl,
-      rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
-      readerPages: config.readerPages,
-      corsOrigins: config.corsOrigins,
-      metricsToken: config.metricsToken,
-      trustProxy: config.trustProxy,
-    }),
-    log,
-  );
-  prepareCourtNames();
-  const server = await listen(app, { host: config.host, port });
-  ends.push(async () => server.stop(config.shutdownTimeout_ms));
-  print(await greeting(config, db, server.address, apiUrl, (monotonicMs() - started_ms) / 1000));
+  ends.add(async () => follower.stop());
+  const index = { engine, failure: () => follower.failure() };
+  const { server } = await startAnswering(context, { db, index, place }, ends);
+  await greet(db, server.address);
 }
 
-function readinessChecks(db: Db, index: SearchEngine, follower: Follower): ReadinessCheck[] {
-  const following = (name: string, projection: string): ReadinessCheck => ({
-    name,
-    check: async () => {
-      const failure = follower.failure();
-      if (failure !== undefined) throw new Error(`it does not follow the records: ${failure}`);
-      const lag = Math.max(0, (await outboxEnd(db)) - (await projectionPosition(db, projection)));
-      return lag === 0 ? "up to date" : `${count(lag)} changes behind the records`;
-    },
-  });
-  return [
-    {
-      name: "records",
-      check: async () => {
-        await outboxEnd(db);
-        return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
-      },
-    },
-    { name: "search", check: async () => indexInWords(await index.status()) },
-    following("index", INDEX_PROJECTION),
-    following("citator", CITATOR_PROJECTION),
-  ];
-}
-
-async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
-  await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
-  await catchUp(db, engine, log, { readers: 0 });
-}
-
-/** What a person who has just started it wants to know. */
-async function greeting(config: Config, db: Db, address: string, apiUrl: string, elapsed_s: number): Promise<string> {
-  const key = await developmentKey(config, db);
-  return [
-    "",
-    `Onpoint ${VERSION} listens on ${address} (ready in ${duration(elapsed_s)})`,
-    `  corpus   ${await corpusInWords(db)}`,
-    `  data     ${resolve(config.dataDir)}${db.dialect === "postgres" ? " (records in PostgreSQL)" : ""}`,
-    `  pages    ${address}/docs (the API, readable), ${address}/openapi.json`,
-    "",
-    ...(key === undefined
-      ? ['A key for the API:  npx onpoint keys create --name "my key"']
-      : [
-          "A development key was made for this first start; it is not shown again. Try it:",
-          "",
-          `  curl -s ${apiUrl}/search \\`,
-          `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
-          `    -d '{"query": "negligen! W/10 (damages OR plaintiff)", "mode": "keyword"}'`,
-        ]),
-    "",
-  ].join("\n");
-}
-
-/** Only at the first start, and only where nobody else can reach it. */
-async function developmentKey(config: Config, db: Db): Promise<string | undefined> {
-  if (!isLoopback(config.host)) return undefined;
-  return (await hasKeys(db)) ? undefined : (await createKey(db, { name: "development" })).key;
-}
-
-async function corpusInWords(db: Db): Promise<string> {
-  const rows = await decisionsBySource(db);
-  if (rows.length === 0) return "empty; `npx onpoint import --help` shows how to fill it";
-  return rows
-    .map(({ source, decisions }) =>
-      source === "sample"
-        ? `${count(decisions)} invented sample decisions`
-        : `${count(decisions)} decisions from ${source}`,
-    )
-    .join(", ");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
-}
-
-function urlHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
-async function freePort(host: string): Promise<number> {
-  const probe = createSocketServer();
-  const { promise, resolve: listening, reject } = Promise.withResolvers<void>();
-  probe.once("error", reject);
-  probe.listen(0, host, () => listening());
-  await promise.catch((cause: unknown) => {
-    throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, { hint: "check ONPOINT_HOST", cause });
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((closed) => {
-    probe.close(() => closed());
-  });
-  return port;
-}
-
-/** Heard from the first moment of the start on; a second signal ends the process at once. */
-async function firstSignal(): Promise<string> {
-  const { promise, resolve: received } = Promise.withResolvers<string>();
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(EXIT.interrupted);
-      isStopping = true;
-      received(signal);
-    });
+/** This process prepares what a first start needs, then starts those that answer and watches over them. */
+async function serveTogether(
+  context: Context,
+  place: Place,
+  processes: number,
+  ends: Ends,
+  greet: Greet,
+): Promise<Members> {
+  const { config } = context;
+  const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  try {
+    if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSampleAlone(context, db);
+    if (!isAnswered(config.dataDir)) await refuseTakenPort(place);
+    const members = await startMembers(context, place, processes);
+    ends.add(async () => members.stop());
+    await greet(db, addressOf(place.host, place.port));
+    return members;
+  } finally {
+    await db.close();
   }
-  return promise;
+}
+
+/** Processes whose starter was killed answer from this data directory until those started now take over. */
+function isAnswered(dataDir: string): boolean {
+  const lock = tryLockIndex(dataDir);
+  lock?.release();
+  return lock === undefined;
+}
+
+async function loadSampleAlone(context: Context, db: Db): Promise<void> {
+  const lock = lockDataDirectory(context.config.dataDir, "index");
+  try {
+    const engine = await openIndex(context.config, context.log);
+    try {
+      await loadSample(context, db, engine);
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    lock.release();
+  }
 }

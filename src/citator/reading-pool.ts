@@ -17,7 +17,7 @@ export class ReadingPool {
     const { dataDir, databaseUrl } = db;
     this.#pool = new ThreadPool<ReadingRequests>({
       file: new URL("./reading-worker.ts", import.meta.url),
-      name: "thread that reads opinions",
+      name: "reading thread",
       size,
       perThread_max: PER_THREAD_MAX,
       // The citator asks for one batch at a time, however many requests that makes.

@@ -8,9 +8,14 @@ import { isBusy, storageFailure } from "./failures.ts";
 /** Work that only one process at a time may do in a data directory; different kinds run beside each other. */
 export type LockPurpose = "server" | "import" | "index";
 
-export type DataDirectoryLock = { release(): void };
+export type DataDirectoryLock = {
+  release(): void;
+  /** Notes beside the lock that what it is held for is done by now: a server answers. */
+  noteReady(): void;
+};
 
-type Holder = { readonly pid: number; readonly since: string };
+/** Who took a lock, as its note says. */
+export type Holder = { readonly pid: number; readonly since: string; readonly isReady: boolean };
 
 const SENTENCE: Record<LockPurpose, { readonly refusal: string; readonly hint: string }> = {
   server: {
@@ -42,7 +47,11 @@ export function lockDataDirectory(
 ): DataDirectoryLock {
   const holderFile = join(dataDir, `${purpose}.pid`);
   const file = openLocked(dataDir, purpose, holderFile);
-  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: clock().toISOString() } satisfies Holder));
+  const since = clock().toISOString();
+  const note = (isReady: boolean): void => {
+    writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since, isReady } satisfies Holder));
+  };
+  note(false);
   heldFiles.add(file);
   let held = true;
   return {
@@ -53,6 +62,7 @@ export function lockDataDirectory(
       heldFiles.delete(file);
       file.close();
     },
+    noteReady: () => note(true),
   };
 }
 
@@ -74,6 +84,11 @@ function inUse(purpose: LockPurpose, holderFile: string, cause: unknown): Onpoin
   const holder = readHolder(holderFile);
   const who = holder === undefined ? "" : ` (process ${holder.pid}, since ${holder.since})`;
   return new OnpointError("data_directory_in_use", `${refusal}${who}`, { hint, cause });
+}
+
+/** Who says to hold the lock: the note outlives a process that was killed. Undefined when there is none. */
+export function holderOf(dataDir: string, purpose: LockPurpose): Holder | undefined {
+  return readHolder(join(dataDir, `${purpose}.pid`));
 }
 
 /** Undefined in the moment between the lock and its note. */

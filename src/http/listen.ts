@@ -1,7 +1,14 @@
 import { createAdaptorServer } from "@hono/node-server";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { App } from "./server.ts";
+
+export type ListenAt = {
+  readonly host: string;
+  readonly port: number;
+  /** Other processes listen on the same port and share its connections (`SO_REUSEPORT`). */
+  readonly isShared?: boolean;
+};
 
 /** What is listened for. */
 type Listener = Pick<App, "fetch" | "drain">;
@@ -25,7 +32,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  * Starts answering. @throws OnpointError `port_in_use`, or `invalid_configuration` when the address cannot be
  * listened on.
  */
-export async function listen(app: Listener, at: { readonly host: string; readonly port: number }): Promise<Listening> {
+export async function listen(app: Listener, at: ListenAt): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -36,20 +43,35 @@ export async function listen(app: Listener, at: { readonly host: string; readonl
   return {
     host: at.host,
     port,
-    address: `http://${reachable(at.host)}:${port}`,
+    address: addressOf(at.host, port),
     stop: async (ms) => stop(server, app, ms),
   };
 }
 
-async function bind(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+/** Makes sure that no other program listens there. @throws as `listen`. */
+export async function refuseTakenPort(at: { readonly host: string; readonly port: number }): Promise<void> {
+  const probe = createServer();
+  await bind(probe, at);
+  await new Promise<void>((closed) => {
+    probe.close(() => closed());
+  });
+}
+
+async function bind(server: Server, { host, port, isShared = false }: ListenAt): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, reusePort: isShared }, () => {
       server.removeListener("error", reject);
       resolve();
     });
   }).catch((thrown: unknown) => {
     const code = systemCodeOf(thrown);
+    if (isShared && (code === "ENOTSUP" || code === "EOPNOTSUPP" || code === "ENOPROTOOPT")) {
+      throw new OnpointError("unsupported", "this system does not let several processes share a port", {
+        hint: "start with one process, and put a balancer in front of several installations",
+        cause: thrown,
+      });
+    }
     if (code === "EADDRINUSE") {
       throw new OnpointError("port_in_use", `port ${port} on ${host} is taken by another program`, {
         hint: "stop it, or choose another port with ONPOINT_PORT",
@@ -67,10 +89,10 @@ async function bind(server: Server, { host, port }: { readonly host: string; rea
   });
 }
 
-/** Hosts that mean "everywhere" are reached on this machine by loopback. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
+/** Where a person on this machine reaches it: hosts that mean "everywhere" are reached by loopback. */
+export function addressOf(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
 async function stop(server: Server, app: Listener, deadline_ms: number): Promise<void> {

@@ -16,6 +16,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  new Gauge({ name: "onpoint_processes", help: "Processes that answer on this port.", registers }).set(1);
   return {
     registry,
     requests: new Counter({

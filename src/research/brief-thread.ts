@@ -23,7 +23,7 @@ export class BriefThread {
     this.#db = db;
     this.#pool = new ThreadPool<BriefRequests>({
       file: new URL("./brief-worker.ts", import.meta.url),
-      name: "thread that checks texts",
+      name: "brief thread",
       size: 1,
       waiting_max: WAITING_MAX,
       isLazy: true,

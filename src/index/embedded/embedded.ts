@@ -17,7 +17,7 @@ import type {
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
-import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
+import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY, type Manifest } from "./segment/manifest.ts";
 import { planMerge } from "./segment/merge-policy.ts";
 import { DamageError } from "./segment/pages.ts";
 import { SearchPool } from "./serve/search-pool.ts";
@@ -54,9 +54,9 @@ export type EmbeddedStatus = EngineStatus & {
   readonly merging: boolean;
 };
 
-const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
+export const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
 const BUFFER_WORDS_DEFAULT = 12_000_000;
-const DEADLINE_MS_DEFAULT = 10_000;
+export const DEADLINE_MS_DEFAULT = 10_000;
 
 /**
  * Opens the index of a directory, or starts an empty one. Reads no postings. A damaged part is set aside and
@@ -161,21 +161,7 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   async status(): Promise<EmbeddedStatus> {
-    const { manifest } = this.snapshot;
-    const segments = manifest.segments.map((info) => ({
-      name: info.name,
-      documents: info.documents - (info.deletions?.count ?? 0),
-      deleted: info.deletions?.count ?? 0,
-      size_bytes: Object.values(info.size_bytes).reduce((sum, size) => sum + size, 0),
-    }));
-    return {
-      generation: manifest.generation,
-      documents: segments.reduce((sum, segment) => sum + segment.documents, 0),
-      size_bytes: segments.reduce((sum, segment) => sum + segment.size_bytes, 0),
-      segments,
-      merging: this.merging !== undefined,
-      damaged: manifest.quarantined,
-    };
+    return statusOf(this.snapshot.manifest, this.merging !== undefined);
   }
 
   missing(ids: readonly string[]): Promise<readonly string[]> {
@@ -315,4 +301,22 @@ export class EmbeddedIndex implements SearchEngine {
       throw error;
     }
   }
+}
+
+/** What a state of the index holds. */
+export function statusOf(manifest: Manifest, merging: boolean): EmbeddedStatus {
+  const segments = manifest.segments.map((info) => ({
+    name: info.name,
+    documents: info.documents - (info.deletions?.count ?? 0),
+    deleted: info.deletions?.count ?? 0,
+    size_bytes: Object.values(info.size_bytes).reduce((sum, size) => sum + size, 0),
+  }));
+  return {
+    generation: manifest.generation,
+    documents: segments.reduce((sum, segment) => sum + segment.documents, 0),
+    size_bytes: segments.reduce((sum, segment) => sum + segment.size_bytes, 0),
+    segments,
+    merging,
+    damaged: manifest.quarantined,
+  };
 }

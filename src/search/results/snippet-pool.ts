@@ -18,7 +18,7 @@ export class SnippetPool {
     const { dataDir, databaseUrl } = db;
     this.#pool = new ThreadPool<SnippetRequests>({
       file: new URL("./snippet-worker.ts", import.meta.url),
-      name: "thread that makes snippets",
+      name: "snippet thread",
       size: threads,
       perThread_max: PER_THREAD_MAX,
       data: (): SnippetData => ({ dataDir, databaseUrl }),

@@ -302,7 +302,8 @@ function inThisFormat(manifest: Manifest, { fingerprint }: Layout): Manifest {
   return { ...manifest, version: FORMAT_VERSION, segments: [], quarantined: [...manifest.quarantined, ...lost] };
 }
 
-function quarantineOf(info: SegmentInfo, file: string, reason: string): DamagedPart {
+/** What is said of a segment whose file does not hold what was written. */
+export function quarantineOf(info: SegmentInfo, file: string, reason: string): DamagedPart {
   return { name: info.name, documents: info.documents - (info.deletions?.count ?? 0), file, reason };
 }
 

@@ -36,10 +36,12 @@ export function loadResident(dir: string, info: SegmentInfo): ResidentParts {
   const [terms, cols, sums] = RESIDENT_FILES.map((file) =>
     readChecked(segmentPath(dir, info.name, file), info.name, `${info.name}.${file}`, info.sums[file]),
   ) as [SharedArrayBuffer, SharedArrayBuffer, SharedArrayBuffer];
-  const { deletions } = info;
-  const deleted =
-    deletions === null ? null : readChecked(join(dir, deletions.file), info.name, deletions.file, deletions.sum);
-  return { terms, cols, sums, deleted };
+  return { terms, cols, sums, deleted: loadDeleted(dir, info) };
+}
+
+/** The documents of a segment that are deleted: the only part that changes while the segment lives. */
+export function loadDeleted(dir: string, { name, deletions }: SegmentInfo): SharedArrayBuffer | null {
+  return deletions === null ? null : readChecked(join(dir, deletions.file), name, deletions.file, deletions.sum);
 }
 
 function readChecked(path: string, segment: string, file: string, sum: number): SharedArrayBuffer {

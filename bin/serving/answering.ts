@@ -1,0 +1,101 @@
+import { createKeyVerifier } from "#accounts/key-verifier.ts";
+import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import { prepareCourtNames } from "#courts/courts.ts";
+import type { Db } from "#db/connection.ts";
+import { outboxEnd, projectionPosition } from "#db/outbox.ts";
+import { httpConfig } from "#http/config.ts";
+import { listen, type Listening } from "#http/listen.ts";
+import type { Metrics } from "#http/metrics.ts";
+import { createServer } from "#http/server.ts";
+import type { ReadinessCheck, Services } from "#http/services.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { INDEX_PROJECTION } from "#projections/indexed.ts";
+import { BriefThread } from "#research/brief-thread.ts";
+import { createResearch } from "#research/research.ts";
+import { SnippetPool } from "#search/results/snippet-pool.ts";
+import { createSearch } from "#search/search.ts";
+import type { Context } from "../context.ts";
+import { indexInWords } from "../index-files.ts";
+import { count } from "../terminal.ts";
+import { VERSION } from "../version.ts";
+import type { Ends } from "./ends.ts";
+import type { Place } from "./place.ts";
+
+/** The index as those who answer see it. */
+export type AnsweringIndex = {
+  readonly engine: SearchEngine;
+  /** What keeps this process from following the records, if it is the one that does. */
+  failure(): string | undefined;
+};
+
+export type AnsweringOptions = {
+  readonly db: Db;
+  readonly index: AnsweringIndex;
+  readonly place: Place;
+  /** With the other processes on the same port; without it this process has the port to itself. */
+  readonly among?: Pick<Services, "limiter" | "metricsOfAllProcesses">;
+};
+
+/** Starts answering over HTTP from an open database and index; what has to be ended is put into `ends`. */
+export async function startAnswering(
+  { config, log }: Context,
+  { db, index, place, among }: AnsweringOptions,
+  ends: Ends,
+): Promise<{ readonly server: Listening; readonly metrics: Metrics }> {
+  const keys = createKeyVerifier({ db, log });
+  ends.add(async () => keys.close());
+  const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
+  ends.add(async () => snippets.close());
+  const briefs = new BriefThread(db, log);
+  ends.add(async () => briefs.close());
+  const app = createServer(
+    {
+      research: createResearch({
+        db,
+        search: createSearch({ engine: index.engine, db, snippetsOf: snippets.snippetsOf }),
+        checkText: briefs.check,
+      }),
+      keys,
+      checks: readinessChecks(db, index),
+      ...among,
+    },
+    httpConfig(place.baseUrl, {
+      version: VERSION,
+      apiUrl: place.apiUrl,
+      rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
+      readerPages: config.readerPages,
+      corsOrigins: config.corsOrigins,
+      metricsToken: config.metricsToken,
+      trustProxy: config.trustProxy,
+    }),
+    log,
+  );
+  prepareCourtNames();
+  const server = await listen(app, { host: place.host, port: place.port, isShared: among !== undefined });
+  ends.add(async () => server.stop(config.shutdownTimeout_ms));
+  return { server, metrics: app.metrics };
+}
+
+function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
+  const following = (name: string, projection: string): ReadinessCheck => ({
+    name,
+    check: async () => {
+      const failure = index.failure();
+      if (failure !== undefined) throw new Error(`it does not follow the records: ${failure}`);
+      const lag = Math.max(0, (await outboxEnd(db)) - (await projectionPosition(db, projection)));
+      return lag === 0 ? "up to date" : `${count(lag)} changes behind the records`;
+    },
+  });
+  return [
+    {
+      name: "records",
+      check: async () => {
+        await outboxEnd(db);
+        return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
+      },
+    },
+    { name: "search", check: async () => indexInWords(await index.engine.status()) },
+    following("index", INDEX_PROJECTION),
+    following("citator", CITATOR_PROJECTION),
+  ];
+}

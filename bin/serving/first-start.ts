@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { createKey, hasKeys } from "#accounts/keys.ts";
+import type { Db } from "#db/connection.ts";
+import { runImport } from "#importers/importer.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { decisionsBySource } from "#opinions/store/read.ts";
+import type { Context } from "../context.ts";
+import { catchUp } from "../follow.ts";
+import type { Config } from "../settings.ts";
+import { count, duration } from "../terminal.ts";
+import { VERSION } from "../version.ts";
+import { isLoopback } from "./place.ts";
+
+export async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
+  await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
+  await catchUp(db, engine, log, { readers: 0 });
+}
+
+export type Started = {
+  readonly address: string;
+  readonly apiUrl: string;
+  /** Processes that answer. */
+  readonly processes: number;
+  readonly elapsed_s: number;
+};
+
+/** What a person who has just started it wants to know. */
+export async function greeting(config: Config, db: Db, started: Started): Promise<string> {
+  const { address, apiUrl, processes, elapsed_s } = started;
+  const key = await developmentKey(config, db);
+  return [
+    "",
+    `Onpoint ${VERSION} listens on ${address} (ready in ${duration(elapsed_s)}${processes === 1 ? "" : `, ${processes} processes`})`,
+    `  corpus   ${await corpusInWords(db)}`,
+    `  data     ${resolve(config.dataDir)}${db.dialect === "postgres" ? " (records in PostgreSQL)" : ""}`,
+    `  pages    ${address}/docs (the API, readable), ${address}/openapi.json`,
+    "",
+    ...(key === undefined
+      ? ['A key for the API:  npx onpoint keys create --name "my key"']
+      : [
+          "A development key was made for this first start; it is not shown again. Try it:",
+          "",
+          `  curl -s ${apiUrl}/search \\`,
+          `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
+          `    -d '{"query": "negligen! W/10 (damages OR plaintiff)", "mode": "keyword"}'`,
+        ]),
+    "",
+  ].join("\n");
+}
+
+/** Only at the first start, and only where nobody else can reach it. */
+async function developmentKey(config: Config, db: Db): Promise<string | undefined> {
+  if (!isLoopback(config.host)) return undefined;
+  return (await hasKeys(db)) ? undefined : (await createKey(db, { name: "development" })).key;
+}
+
+async function corpusInWords(db: Db): Promise<string> {
+  const rows = await decisionsBySource(db);
+  if (rows.length === 0) return "empty; `npx onpoint import --help` shows how to fill it";
+  return rows
+    .map(({ source, decisions }) =>
+      source === "sample"
+        ? `${count(decisions)} invented sample decisions`
+        : `${count(decisions)} decisions from ${source}`,
+    )
+    .join(", ");
+}

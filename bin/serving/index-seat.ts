@@ -1,0 +1,137 @@
+import { logOptions, type Context } from "../context.ts";
+import type { Db } from "#db/connection.ts";
+import type { DataDirectoryLock } from "#db/lock.ts";
+import { openEmbeddedReader } from "#index/embedded/reader.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { startFollower, type Follower } from "#projections/follower.ts";
+import { indexDirectory, openIndex, tryLockIndex } from "../index-files.ts";
+
+/** How often a process that reads the index tries whether nobody writes it any more. */
+const TAKE_OVER_MS = 500;
+/** Searches under way when the index changes hands may take this long. */
+const LAST_SEARCHES_MS_MAX = 15_000;
+
+type Held = { readonly engine: SearchEngine; searches: number; onIdle: (() => void) | undefined };
+type Leading = { readonly lock: DataDirectoryLock; readonly follower: Follower };
+
+/**
+ * The index of one of several processes on a data directory. The one that has the lock writes it and follows the
+ * records; the others read what it has written, and the first to find the lock free takes over.
+ */
+export class IndexSeat {
+  readonly #context: Context;
+  readonly #db: Db;
+  /** Searches whatever this process holds at the moment. */
+  readonly engine: SearchEngine;
+  #held: Held | undefined;
+  #leading: Leading | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #trying: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(context: Context, db: Db) {
+    this.#context = context;
+    this.#db = db;
+    this.engine = {
+      search: async (...given) => this.#use(async (engine) => engine.search(...given)),
+      frequencies: async (...given) => this.#use(async (engine) => engine.frequencies(...given)),
+      apply: async (...given) => this.#use(async (engine) => engine.apply(...given)),
+      replaceAll: async (...given) => this.#use(async (engine) => engine.replaceAll(...given)),
+      missing: async (...given) => this.#use(async (engine) => engine.missing(...given)),
+      verify: async () => this.#use(async (engine) => engine.verify()),
+      status: async () => this.#use(async (engine) => engine.status()),
+      close: async () => this.close(),
+    };
+  }
+
+  async open(): Promise<void> {
+    await this.#takeOver();
+    if (this.#leading !== undefined) return;
+    this.#hold(await openEmbeddedReader(readerOptions(this.#context)));
+    this.#timer = setInterval(() => void this.#tryTakingOver(), TAKE_OVER_MS);
+    this.#timer.unref();
+  }
+
+  get isLeading(): boolean {
+    return this.#leading !== undefined;
+  }
+
+  /** What keeps this process from following the records, if it leads. */
+  failure(): string | undefined {
+    return this.#leading?.follower.failure();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#trying;
+    await this.#leading?.follower.stop();
+    await this.#held?.engine.close();
+    this.#leading?.lock.release();
+  }
+
+  #tryTakingOver(): Promise<void> {
+    this.#trying ??= this.#takeOver()
+      .catch((error: unknown) => this.#context.log.error({ error }, "the index could not be taken over; trying again"))
+      .finally(() => (this.#trying = undefined));
+    return this.#trying;
+  }
+
+  async #takeOver(): Promise<void> {
+    const { config, log } = this.#context;
+    const lock = this.#isClosed ? undefined : tryLockIndex(config.dataDir);
+    if (lock === undefined) return;
+    try {
+      const index = await openIndex(config, log);
+      clearInterval(this.#timer);
+      this.#hold(index);
+      this.#leading = { lock, follower: startFollower(this.#db, index, log, logOptions(config)) };
+      log.info("this process writes the index and follows the records");
+    } catch (thrown) {
+      lock.release();
+      throw thrown;
+    }
+  }
+
+  #hold(engine: Held["engine"]): void {
+    const before = this.#held;
+    this.#held = { engine, searches: 0, onIdle: undefined };
+    if (before !== undefined) void closeWhenIdle(before);
+  }
+
+  #current(): Held {
+    if (this.#held === undefined) throw new Error("the index is not open");
+    return this.#held;
+  }
+
+  async #use<Answer>(work: (engine: Held["engine"]) => Promise<Answer>): Promise<Answer> {
+    const held = this.#current();
+    held.searches++;
+    try {
+      return await work(held.engine);
+    } finally {
+      held.searches--;
+      if (held.searches === 0) held.onIdle?.();
+    }
+  }
+}
+
+async function closeWhenIdle(held: Held): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held.onIdle = resolve;
+  const cut = setTimeout(resolve, LAST_SEARCHES_MS_MAX);
+  if (held.searches > 0) await promise;
+  clearTimeout(cut);
+  await held.engine.close();
+}
+
+function readerOptions({ config, log }: Context): Parameters<typeof openEmbeddedReader>[0] {
+  return {
+    schema: OPINIONS,
+    dir: indexDirectory(config),
+    workers: config.searchWorkers,
+    cache_bytes_max: config.indexCache_bytes,
+    log,
+  };
+}

@@ -1,0 +1,39 @@
+import { createServer as createSocketServer, type AddressInfo } from "node:net";
+import { OnpointError } from "#base/errors.ts";
+import { addressOf } from "#http/listen.ts";
+import type { Config } from "../settings.ts";
+
+/** Where the service is reached, and under which addresses it speaks of itself. */
+export type Place = {
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly apiUrl: string;
+};
+
+/** The place the settings name; a port of 0 is made a free one. */
+export async function placeOf(config: Config): Promise<Place> {
+  const { host } = config;
+  const port = config.port === 0 ? await freePort(host) : config.port;
+  const baseUrl = config.baseUrl ?? addressOf(host, port);
+  return { host, port, baseUrl, apiUrl: config.apiUrl ?? `${baseUrl}/v1` };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createSocketServer();
+  const { promise, resolve: listening, reject } = Promise.withResolvers<void>();
+  probe.once("error", reject);
+  probe.listen(0, host, () => listening());
+  await promise.catch((cause: unknown) => {
+    throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, { hint: "check ONPOINT_HOST", cause });
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((closed) => {
+    probe.close(() => closed());
+  });
+  return port;
+}

@@ -1,0 +1,191 @@
+import { OnpointError } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+import type { Logger } from "#base/log.ts";
+import { Thread } from "#base/threads/thread.ts";
+import type { EngineRequest, EngineResponse, SearchEngine, WordFrequency, WordQuestion } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { CACHE_BYTES_DEFAULT, DEADLINE_MS_DEFAULT, statusOf, type EmbeddedStatus } from "./embedded.ts";
+import { quarantineOf, type Snapshot } from "./segment/index-writer.ts";
+import { EMPTY_MANIFEST } from "./segment/manifest.ts";
+import { DamageError } from "./segment/pages.ts";
+import type { FollowData, FollowRequests } from "./serve/follow-worker.ts";
+import { SearchPool } from "./serve/search-pool.ts";
+
+export type EmbeddedReaderOptions = {
+  /** The directory of an index that another process writes. */
+  readonly dir: string;
+  readonly schema: CollectionSchema;
+  /** Search threads. */
+  readonly workers: number;
+  readonly cache_bytes_max?: number;
+  readonly expansions_max?: number;
+  readonly deadline_ms?: number;
+  readonly log: Logger;
+  /** How often the directory is looked at for a new state. */
+  readonly follow_ms?: number;
+};
+
+const FOLLOW_MS_DEFAULT = 200;
+/** States that may go, or segments that may be damaged, before a search is refused. */
+const TRIES = 16;
+
+/** Opens the index of a directory for reading, beside the process that writes it. A directory not made yet is empty. */
+export async function openEmbeddedReader(options: EmbeddedReaderOptions): Promise<EmbeddedReader> {
+  const reader = new EmbeddedReader(options);
+  try {
+    await reader.open();
+    return reader;
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+/**
+ * An index as another process writes it: each state that process makes is searched here soon after it is there for
+ * good. Files the writer deletes stay readable while they are open; those it deleted before they could be opened belong
+ * to a state that has gone, and the next one is read. Nothing is changed on disk: a damaged segment is left out of the
+ * answers, which say so, until the writer has set it aside.
+ */
+export class EmbeddedReader implements SearchEngine {
+  readonly #options: EmbeddedReaderOptions;
+  #follower: Thread<FollowRequests>;
+  #pool: SearchPool | undefined;
+  #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
+  #following: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: EmbeddedReaderOptions) {
+    this.#options = options;
+    this.#follower = this.#startFollower();
+  }
+
+  /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedReader`. */
+  async open(): Promise<void> {
+    const { dir, schema, workers, cache_bytes_max, expansions_max, log, follow_ms } = this.#options;
+    this.#snapshot = (await this.#follower.ask("newer", null)) ?? this.#snapshot;
+    this.#pool = new SearchPool({
+      dir,
+      schema,
+      workers,
+      cache_bytes_max: cache_bytes_max ?? CACHE_BYTES_DEFAULT,
+      expansions_max: expansions_max ?? LIMITS.wildcard_expansions_max,
+      log,
+      snapshot: this.#snapshot,
+    });
+    this.#timer = setInterval(() => void this.#follow(), follow_ms ?? FOLLOW_MS_DEFAULT);
+    this.#timer.unref();
+  }
+
+  async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
+    const deadline_ms = this.#options.deadline_ms ?? DEADLINE_MS_DEFAULT;
+    return this.#mending(async (pool) => pool.search(request, { deadline_ms, ...(signal && { signal }) }));
+  }
+
+  async frequencies(words: readonly WordQuestion[]): Promise<WordFrequency[]> {
+    return this.#mending(async (pool) => pool.frequencies(words));
+  }
+
+  async status(): Promise<EmbeddedStatus> {
+    return statusOf(this.#snapshot.manifest, false);
+  }
+
+  async apply(): Promise<never> {
+    throw readsOnly();
+  }
+
+  async replaceAll(): Promise<never> {
+    throw readsOnly();
+  }
+
+  async missing(): Promise<never> {
+    throw readsOnly();
+  }
+
+  async verify(): Promise<never> {
+    throw readsOnly();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#following;
+    await Promise.all([this.#pool?.close(), this.#follower.stop()]);
+  }
+
+  /** Asks until the answer does not meet a segment that is gone or damaged. */
+  async #mending<Answer>(ask: (pool: SearchPool) => Promise<Answer>): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const pool = this.#pool;
+      const asked = this.#snapshot;
+      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
+      try {
+        return await ask(pool);
+      } catch (error) {
+        if (!(error instanceof DamageError) || tries === TRIES) throw error;
+        if (this.#snapshot === asked) await this.#follow();
+        if (this.#snapshot === asked) await this.#leaveOut(error);
+      }
+    }
+  }
+
+  /** Takes in the state on disk when it is a new one. */
+  #follow(): Promise<void> {
+    this.#following ??= this.#readNewer()
+      .catch((error: unknown) => {
+        if (!this.#isClosed)
+          this.#options.log.warn({ error }, "the state of the index could not be read; trying again");
+      })
+      .finally(() => (this.#following = undefined));
+    return this.#following;
+  }
+
+  async #readNewer(): Promise<void> {
+    const snapshot = await this.#follower.ask("newer", this.#snapshot.manifest.generation);
+    if (snapshot === null || this.#isClosed) return;
+    await this.#use(snapshot);
+  }
+
+  async #leaveOut(damage: DamageError): Promise<void> {
+    this.#options.log.error({ error: damage }, "a segment of the index is damaged and left out");
+    const { manifest, segments } = this.#snapshot;
+    const left = segments.filter(({ info }) => info.name !== damage.segment);
+    const lost = segments.flatMap(({ info }) =>
+      info.name === damage.segment ? quarantineOf(info, damage.file, damage.message) : [],
+    );
+    await this.#use({
+      manifest: {
+        ...manifest,
+        segments: left.map(({ info }) => info),
+        quarantined: [...manifest.quarantined, ...lost],
+      },
+      segments: left,
+    });
+  }
+
+  async #use(snapshot: Snapshot): Promise<void> {
+    this.#snapshot = snapshot;
+    await this.#pool?.use(snapshot);
+  }
+
+  #startFollower(): Thread<FollowRequests> {
+    const { dir, schema } = this.#options;
+    const data: FollowData = { dir, schema };
+    return new Thread<FollowRequests>({
+      file: new URL("./serve/follow-worker.ts", import.meta.url),
+      name: "thread that follows the index",
+      data,
+      onDeath: (reason) => {
+        if (this.#isClosed) return;
+        this.#options.log.error({ reason }, "the thread that follows the index stopped and is replaced");
+        this.#follower = this.#startFollower();
+      },
+    });
+  }
+}
+
+/** Only the process that writes an index can say what it lacks. */
+function readsOnly(): OnpointError {
+  return new OnpointError("unsupported", "this process reads the index and does not write it");
+}
