@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Given } from "./given.ts";
+import { WIDE_QUERY } from "./given.ts";
+import { overAll } from "./real-service.ts";
+import type { Hit, Page } from "./wire.ts";
+
+const STATUSES = ["published", "unpublished", "unknown", "in_chambers", "separate", "errata", "relating_to"];
+
+/** Filters against a full count of what the search without them found. */
+export function filterChecks(given: () => Given): void {
+  const hits = (): readonly Hit[] => given().pages.flatMap(({ results }) => results);
+  const total = async (filters: object): Promise<number> => {
+    const body = { query: WIDE_QUERY, mode: "keyword", page_size: 1, filters };
+    return (await given().real.ask<Page>("/search", body)).pagination.total_results;
+  };
+  const counted = (is: (hit: Hit) => boolean): number => hits().filter(is).length;
+  const within = (start: string, end: string): number =>
+    counted(({ date_filed }) => date_filed !== null && date_filed >= start && date_filed <= end);
+  const valuesOf = (name: "court_id" | "jurisdiction" | "state"): string[] => [
+    ...new Set(hits().map((hit) => hit[name])),
+  ];
+
+  test("every court filters to its own opinions, its divisions included", async () => {
+    const wrong = await overAll(valuesOf("court_id"), async (id) => {
+      const [got, own] = [await total({ court_ids: [id] }), counted(({ court_id }) => court_id === id)];
+      return got === own ? [] : [`${id}: ${got} for ${own}`];
+    });
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test.each([
+    ["jurisdictions", "jurisdiction"],
+    ["states", "state"],
+  ] as const)("%s filter to a full count, alone and together", async (filter, name) => {
+    const values = valuesOf(name);
+    expect(values.length).toBeGreaterThan(5);
+    const wrong = await overAll(values, async (value) =>
+      (await total({ [filter]: [value] })) === counted((hit) => hit[name] === value) ? [] : [value],
+    );
+    expect(wrong.flat()).toEqual([]);
+    const [one, two] = values;
+    expect(await total({ [filter]: [one, two] })).toBe(counted((hit) => hit[name] === one || hit[name] === two));
+    expect(await total({ [filter]: [] })).toBe(hits().length);
+  });
+
+  test("each publish status filters to a full count", async () => {
+    for (const status of STATUSES) {
+      expect(await total({ publish_status: status })).toBe(counted(({ publish_status }) => publish_status === status));
+    }
+  });
+
+  test("days filter inclusively, from, to and between", async () => {
+    const days = hits()
+      .flatMap(({ date_filed }) => date_filed ?? [])
+      .toSorted();
+    const [early, late] = [days[Math.floor(days.length / 3)]!, days[Math.floor((2 * days.length) / 3)]!];
+    expect(await total({ date_filed: { start: early, end: late } })).toBe(within(early, late));
+    expect(await total({ date_filed: { start: late } })).toBe(within(late, "9999"));
+    expect(await total({ date_filed: { end: early } })).toBe(within("0000", early));
+    expect(await total({ date_filed: { start: early, end: early } })).toBe(within(early, early));
+  });
+
+  test("filters hold together, and page through like any search", async () => {
+    const filters = { jurisdictions: ["Federal Appellate"], date_filed: { start: "1980-01-01", end: "1999-12-31" } };
+    const body = { query: WIDE_QUERY, mode: "keyword", page_size: 100, filters };
+    const first = await given().real.ask<Page>("/search", { ...body, page: 1 });
+    const rest = await overAll(
+      Array.from({ length: first.pagination.total_pages - 1 }, (_, at) => at + 2),
+      async (page) => given().real.ask<Page>("/search", { ...body, page }),
+    );
+    const ids = [first, ...rest].flatMap(({ results }) => results.map(({ opinion_id }) => opinion_id));
+    const expected = hits().filter(
+      ({ jurisdiction, date_filed }) =>
+        jurisdiction === "Federal Appellate" &&
+        date_filed !== null &&
+        date_filed >= "1980-01-01" &&
+        date_filed <= "1999-12-31",
+    );
+    expect(ids.toSorted()).toEqual(expected.map(({ opinion_id }) => opinion_id).toSorted());
+  });
+}
