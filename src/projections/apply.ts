@@ -59,6 +59,11 @@ const ABOUT_A_DOCUMENT: ReadonlySet<ErrorCode> = new Set(["internal", "invalid_i
  * it open, an empty batch that fails too settles it.
  */
 function isEngineAtFault(thrown: unknown): boolean {
-  if (thrown instanceof OnpointError) return !ABOUT_A_DOCUMENT.has(thrown.code);
-  return systemCodeOf(thrown) !== undefined;
+  if (thrown instanceof OnpointError) {
+    return !ABOUT_A_DOCUMENT.has(thrown.code) || (thrown.cause !== undefined && isEngineAtFault(thrown.cause));
+  }
+  return SYSTEM_CODE.test(systemCodeOf(thrown) ?? "");
 }
+
+/** `EIO`, `ENOSPC`; not `ERR_OUT_OF_RANGE`, by which Node says that a value is wrong. */
+const SYSTEM_CODE = /^E(?!RR_)[A-Z0-9]+$/u;
