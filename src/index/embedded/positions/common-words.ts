@@ -1,6 +1,6 @@
 /**
  * A position tells which of these words stands right before it, so that a phrase need not read where they stand:
- * "of" in "due process of law" is known from "law". They were chosen by count over real opinions, where these six
+ * "of" in "breach of contract" is known from "contract". They were chosen by count over real texts, where these six
  * are a fifth of all words, and the pair "of the" is more frequent than any word that is not among them but "that".
  */
 export const COMMON_WORDS: readonly string[] = ["the", "of", "to", "and", "in", "a"];
