@@ -41,6 +41,7 @@ function shown(value: unknown, depth: number): unknown {
 }
 
 function errorShown({
+  errors,
   name,
   message,
   stack,
@@ -59,6 +60,7 @@ function errorShown({
     ...(faults !== undefined && faults.length > 0 && { faults }),
     ...(stack !== undefined && { stack: masked(stack) }),
     ...(cause !== undefined && { cause: errorShown(cause) }),
+    ...(errors !== undefined && { errors: errors.map(errorShown) }),
   };
 }
 

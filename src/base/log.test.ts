@@ -53,6 +53,14 @@ describe("errors in a log line", () => {
     expect(written({ error })["error"]).toMatchObject({ code: "corrupt", cause: { code: "EIO" } });
   });
 
+  test("with those that an aggregate holds", () => {
+    const error = new AggregateError([disk(), disk()], "both disks");
+    expect(written({ error })["error"]).toMatchObject({
+      message: "both disks",
+      errors: [{ code: "EIO" }, { code: "EIO" }],
+    });
+  });
+
   test("alone, as the thing that is logged", () => {
     const { log, lines } = createMemoryLog();
     log.error(disk());

@@ -78,6 +78,16 @@ test("every error comes back as it was: class, code, hint, faults, system code, 
   );
 });
 
+test("the errors of an aggregate come back in it, with its own code", () => {
+  const refused = ["::1", "127.0.0.1"].map((address) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED", address }),
+  );
+  const back = crossed(Object.assign(new AggregateError(refused, "none answers"), { code: "ECONNREFUSED" }));
+  expect(back).toBeInstanceOf(AggregateError);
+  expect(systemCodeOf(back)).toBe("ECONNREFUSED");
+  expect((back as AggregateError).errors.map(seen)).toEqual(refused.map(seen));
+});
+
 test("a real error of the system keeps its code", () => {
   let thrown: unknown;
   try {

@@ -17,6 +17,8 @@ export type CrossingError = {
   /** The name under which its class is registered. */
   readonly registered?: string;
   readonly cause?: CrossingError;
+  /** Of an `AggregateError`, such as a connection refused at every address of a host. */
+  readonly errors?: readonly CrossingError[];
 };
 
 type Plain = string | number | boolean | bigint | null;
@@ -30,6 +32,8 @@ const registered = new Map<string, Registered>();
 
 /** Of a chain of causes; what lies deeper is left behind. */
 const CAUSES_MAX = 8;
+/** Of those that an aggregate holds. */
+const ERRORS_MAX = 8;
 
 const NATIVE: Readonly<Record<string, ErrorConstructor>> = {
   TypeError,
@@ -60,6 +64,8 @@ function encode(thrown: unknown, depth: number): CrossingError {
     message,
     ...(stack !== undefined && { stack }),
     ...(cause !== undefined && depth > 0 && { cause: encode(cause, depth - 1) }),
+    ...(thrown instanceof AggregateError &&
+      depth > 0 && { errors: thrown.errors.slice(0, ERRORS_MAX).map((one) => encode(one, depth - 1)) }),
   };
   if (!(thrown instanceof OnpointError)) return { kind: "error", ...common, fields: plainMembers(thrown) };
   const special = [...registered].find(([, { type }]) => thrown instanceof type)?.[0];
@@ -98,8 +104,9 @@ function onpointError({
   });
 }
 
-function nativeError({ name, message }: CrossingError): Error {
-  const made = new (NATIVE[name] ?? Error)(message);
+function nativeError({ name, message, errors }: CrossingError): Error {
+  const made =
+    errors === undefined ? new (NATIVE[name] ?? Error)(message) : new AggregateError(errors.map(decodeError), message);
   if (made.name !== name) hidden(made, "name", name);
   return made;
 }

@@ -32,6 +32,8 @@ type Job<Kinds extends Requests> = {
   readonly run: (seat: Seat<Kinds>) => void;
   readonly refuse: (reason: OnpointError) => void;
 };
+/** A job in the queue; `stopHearing` takes its ear from the signal once it is out of it. */
+type Waiting<Kinds extends Requests> = { readonly job: Job<Kinds>; readonly stopHearing: () => void };
 
 const WAITING_MAX_DEFAULT = 1_000;
 
@@ -45,7 +47,7 @@ export class ThreadPool<Kinds extends Requests> {
   readonly #perThread_max: number;
   readonly #waiting_max: number;
   readonly #seats: readonly Seat<Kinds>[];
-  readonly #waiting: Job<Kinds>[] = [];
+  readonly #waiting: Waiting<Kinds>[] = [];
   #isStopped = false;
 
   constructor(options: ThreadPoolOptions) {
@@ -113,7 +115,10 @@ export class ThreadPool<Kinds extends Requests> {
   /** Refuses what waits for a thread, and ends each thread as `Thread.stop` does. */
   async stop(options: { readonly grace_ms?: number } = {}): Promise<void> {
     this.#isStopped = true;
-    for (const { refuse } of this.#waiting.splice(0)) refuse(this.#stopping());
+    for (const { job, stopHearing } of this.#waiting.splice(0)) {
+      stopHearing();
+      job.refuse(this.#stopping());
+    }
     await Promise.all(this.#seats.map(async ({ thread }) => thread?.stop(options)));
   }
 
@@ -135,17 +140,20 @@ export class ThreadPool<Kinds extends Requests> {
       const message = `too many requests wait for a ${this.#options.name}`;
       return job.refuse(new OnpointError("unavailable", message, { hint: "Try again in a moment." }));
     }
-    this.#waiting.push(job);
-    signal?.addEventListener("abort", () => {
-      const place = this.#waiting.indexOf(job);
-      if (place < 0) return;
-      this.#waiting.splice(place, 1);
+    const giveUp = (): void => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
       job.refuse(givenUp(signal));
-    });
+    };
+    const waiting = { job, stopHearing: () => signal?.removeEventListener("abort", giveUp) };
+    this.#waiting.push(waiting);
+    signal?.addEventListener("abort", giveUp, { once: true });
   }
 
   #runNext(seat: Seat<Kinds>): void {
-    if (!this.#isStopped) this.#waiting.shift()?.run(seat);
+    if (this.#isStopped) return;
+    const next = this.#waiting.shift();
+    next?.stopHearing();
+    next?.job.run(seat);
   }
 
   #threadOf(seat: Seat<Kinds>): Thread<Kinds> {

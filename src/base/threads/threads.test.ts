@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMemoryLog, type LogLine } from "#test/threads/memory-log.ts";
 import { ASKED_WORKER, plannedErrors, ShelfError, type AskedData, type AskedRequests } from "#test/threads/asked.ts";
@@ -245,6 +246,13 @@ describe("a pool", () => {
     controller.abort();
     await refused;
     expect(await Promise.all([first, second, pool.ask("later", "third")])).toEqual(["first", "second", "third"]);
+  });
+
+  test("a signal that lives on keeps nothing of what is done", async () => {
+    const pool = poolOf({ size: 1 });
+    const { signal } = new AbortController();
+    await Promise.all([1, 2, 3].map(async (value) => pool.ask("later", value, { signal })));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("a thread whose work was given up takes more only when it is done", async () => {
