@@ -1,5 +1,6 @@
 import { tokenize } from "#text/tokenize.ts";
 import { isTelling } from "#text/case-names.ts";
+import { isFunctionWord } from "./function-words.ts";
 import { nameVariants } from "./name-variants.ts";
 import type { QueryNode, RankedNode, Span, TermNode } from "#index/tree.ts";
 
@@ -33,10 +34,13 @@ function sidesOf(name: string): readonly string[] {
   return sides.length === 2 ? sides : name.split(new RegExp(VERSUS, "i"));
 }
 
-/** Function words are left out unless the party is called by one (`Smith v. May`). */
+/**
+ * What a question says around a name (`Why did Poe v. May not …?`) is left out with the words that tell no names apart,
+ * unless the party is called by one (`Smith v. May`).
+ */
 function partyWords(party: string): readonly string[] {
   const words = tokenize(party).map((token) => token.text);
-  const content = words.filter((word) => isTelling(word, "search"));
+  const content = words.filter((word) => isTelling(word, "search") && !isFunctionWord(word));
   return content.length === 0 ? words : content;
 }
 

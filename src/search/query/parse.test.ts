@@ -252,6 +252,10 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
     'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))))',
   ],
   ["ROE V. MAY", 'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))))'],
+  [
+    "Why did Poe v. May not help the prisoner?",
+    'or(and(ranked1("poe"),ranked1("help","prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"))),boost(ranked2(name:"poe",name:"help",name:"prisoner")))',
+  ],
   ["In re Gault", 'or(ranked1("gault"),boost(ranked1(name:"gault")))'],
   ["clear and present danger", "or(ranked2(clear,present,danger),[clear and present danger])"],
   ["Korematsu", 'or(ranked1(korematsu),boost(ranked1(name:"korematsu")))'],
