@@ -1,9 +1,5 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { silentLogger } from "#base/log.ts";
 import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
-import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
-import { OPINIONS } from "#search/opinions.ts";
 import { ask, startServer, type RealServer } from "./real-server.ts";
 
 /** What the embedded index says of a score; the contract leaves its form to the engine. */
@@ -16,9 +12,7 @@ type Explanation = {
 
 let server: RealServer;
 beforeAll(async () => {
-  server = await startServer({}, {}, silentLogger, async (dataDir) =>
-    openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log: silentLogger }),
-  );
+  server = await startServer();
 });
 afterAll(async () => server.stop());
 

@@ -18,8 +18,8 @@ import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
-import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
-import { opinionDocument } from "#search/opinions.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 
@@ -32,12 +32,11 @@ export type RealServer = {
   readonly stop: (deadline_ms?: number) => Promise<void>;
 };
 
-/** A server on a free port of loopback over a SQLite store that holds the invented decisions, searched by FTS5 unless told. */
+/** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
 export async function startServer(
   config: Partial<HttpConfig> = {},
   services: Partial<Services> & { readonly search?: Search } = {},
   logger: Logger = silentLogger,
-  openEngine: (dataDir: string) => Promise<SearchEngine> = async () => new Fts5Engine(":memory:"),
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
   const db = await openRecords({ dataDir });
@@ -50,12 +49,14 @@ export async function startServer(
   );
   const { key, record } = await createKey(db, { name: "tests" });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
-  const engine = await openEngine(dataDir);
-  await index(db, engine);
+  // A test that brings a search of its own needs no threads of an index.
+  const engine = services.search === undefined ? await indexed(db, join(dataDir, "index")) : undefined;
+  const search = engine === undefined ? services.search : createSearch({ engine, db });
+  if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
     {
-      research: createResearch({ db, search: services.search ?? createSearch({ engine, db }) }),
+      research: createResearch({ db, search }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,
@@ -72,17 +73,19 @@ export async function startServer(
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
-      await engine.close();
+      await engine?.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Puts the invented decisions in. */
-async function index(db: Db, engine: SearchEngine): Promise<void> {
+/** The engine that users get, with the invented decisions in it. */
+async function indexed(db: Db, dir: string): Promise<SearchEngine> {
+  const engine = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
   const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
   await engine.apply({ upserts: records.map(documentOf), deletes: [] });
+  return engine;
 }
 
 function documentOf(record: OpinionRecord): IndexDocument {
