@@ -59,6 +59,30 @@ test("without an owner the processes together grant no more than the limit", asy
   expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(6);
 });
 
+test("an owner that is silent holds up no request for long, and is asked again later", async () => {
+  let now_ms = 0;
+  let asked = 0;
+  let isSilent = true;
+  const owner = localLimiter(() => now_ms);
+  const { take } = sharedLimiter({
+    askOwner: async (questions) => {
+      asked += 1;
+      if (isSilent) await new Promise(() => undefined);
+      return questions.map((one) => owner.take(one));
+    },
+    processes: 2,
+    now_ms: () => now_ms,
+    patience_ms: 5,
+  });
+  expect(await take(question("one", 6))).toMatchObject({ isAllowed: true, remaining: 2 });
+  expect(await take(question("one", 6))).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(asked).toBe(1);
+  isSilent = false;
+  now_ms += 10_000;
+  expect(await take(question("one", 6))).toMatchObject({ isAllowed: true, remaining: 5 });
+  expect(asked).toBe(2);
+});
+
 const nobodyThere = async (): Promise<never> => {
   throw new Error("nobody there");
 };

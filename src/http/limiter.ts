@@ -30,21 +30,41 @@ export type SharedLimiterOptions = {
   readonly askOwner: (questions: readonly LimitQuestion[]) => Promise<readonly Allowance[]>;
   readonly processes: number;
   readonly now_ms: () => number;
+  /** The owner is waited for so long. */
+  readonly patience_ms?: number;
 };
+
+const PATIENCE_MS_DEFAULT = 500;
+/** An owner that did not answer is left alone so long. */
+const DISTRUST_MS = 2_000;
 
 /**
  * Counts with the other processes. Questions of one turn of the event loop go out together, so that a crowd of
  * requests costs one message. While nobody answers, each process grants its share of the limit by itself: too little
  * for an uneven crowd, and never too much unless a bucket holds fewer than there are processes.
  */
-export function sharedLimiter({ askOwner, processes, now_ms }: SharedLimiterOptions): Limiter {
+export function sharedLimiter(options: SharedLimiterOptions): Limiter {
+  const { askOwner, processes, now_ms, patience_ms = PATIENCE_MS_DEFAULT } = options;
+  let silentUntil_ms = 0;
   const alone = localLimiter(now_ms);
   let asked: { question: LimitQuestion; answer: PromiseWithResolvers<Allowance> }[] = [];
+
+  const answersOf = async (questions: readonly LimitQuestion[]): Promise<readonly Allowance[] | undefined> => {
+    if (now_ms() < silentUntil_ms) return undefined;
+    const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => {
+      silentUntil_ms = now_ms() + DISTRUST_MS;
+      resolve(undefined);
+    }, patience_ms);
+    const answers = await Promise.race([askOwner(questions).catch(() => undefined), tooLate]);
+    clearTimeout(timer);
+    return answers;
+  };
 
   const send = async (): Promise<void> => {
     const batch = asked;
     asked = [];
-    const answers = await askOwner(batch.map(({ question }) => question)).catch(() => undefined);
+    const answers = await answersOf(batch.map(({ question }) => question));
     for (const [index, { question, answer }] of batch.entries()) {
       answer.resolve(answers?.[index] ?? alone.take({ ...question, limit: shareOf(question.limit, processes) }));
     }
