@@ -18,6 +18,7 @@ const caseRow = (number: number) => ({
   id: `case-${number}`,
   source: "bench",
   source_id: String(number),
+  matter_id: `case-${number}`,
   court_id: "ca9",
   docket_number: `99-${number}`,
   docket_key: `99${number}`,
@@ -47,7 +48,9 @@ function preparedLoop(path: string): void {
   const raw = new DatabaseSync(path);
   raw.exec("PRAGMA synchronous = FULL");
   raw.exec("BEGIN");
-  const statement = raw.prepare("insert into cases values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const statement = raw.prepare(
+    `insert into cases (${Object.keys(caseRow(0)).join(", ")}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   for (const row of rows) statement.run(...Object.values(row));
   raw.exec("COMMIT");
   raw.close();

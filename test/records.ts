@@ -45,6 +45,7 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
   await insertRows(trx, "cases", [
     {
       id: ids.caseId,
+      matter_id: ids.caseId,
       source,
       source_id: name,
       court_id: courtId,

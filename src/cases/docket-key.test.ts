@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { docketKey } from "./docket-key.ts";
+import { docketKey, docketNumbers } from "./docket-key.ts";
 
 /** Each line lists spellings of one docket number. */
 const SAME: readonly (readonly string[])[] = [
@@ -23,6 +23,8 @@ const SAME: readonly (readonly string[])[] = [
   ["CV-2013-0042", "cv 2013 42"],
   ["4", "No. 4", "004"],
   ["85 C 10000", "85-c-10000", "1:85-C-10000"],
+  ["56,911", "No. 56911", "56911", "Nos. 56,911 and 56,912"],
+  ["S-12,345", "s-12345"],
 ];
 
 const DIFFERENT: readonly (readonly [string, string])[] = [
@@ -31,6 +33,8 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["19-cv-1234", "19-cv-12340"],
   ["92-190", "91-190"],
   ["A-35", "35"],
+  ["56,911", "56,223"],
+  ["92-190,191", "92-190191"],
 ];
 
 describe("docket numbers", () => {
@@ -40,6 +44,26 @@ describe("docket numbers", () => {
   });
 
   test.each(DIFFERENT)("%s is not %s", (left, right) => expect(docketKey(left)).not.toBe(docketKey(right)));
+
+  test.each([
+    ["92-190", ["92-190"]],
+    ["Nos. 92-190, 92-191 & 92-0192", ["92-190", "92-191", "92-192"]],
+    ["92-190, 92-190 and 92-0190", ["92-190"]],
+    ["1:19-cv-01234-ABC; 1:19-cv-01235-ABC (consolidated)", ["19cv1234", "19cv1235"]],
+    ["No. 52,812 and No. 52,813", ["52812", "52813"]],
+    ["92-190 and 3 others", ["92-190"]],
+    ["92-190, -191", ["92-190"]],
+    ["4, 5", ["4", "5"]],
+    ["none", []],
+  ])("the numbers of %j", (text, keys) => {
+    expect(docketNumbers(text).map(({ key }) => key)).toEqual(keys);
+  });
+
+  test("a number is kept as it is printed", () => {
+    expect(docketNumbers("Nos. 92-190, 92-0191").map(({ number }) => number)).toEqual(["Nos. 92-190", "92-0191"]);
+    expect(docketNumbers("52,812 and 52,813").map(({ number }) => number)).toEqual(["52,812", "52,813"]);
+    expect(docketNumbers(Array.from({ length: 90 }, (_, at) => `9-${at}`).join(","))).toHaveLength(50);
+  });
 
   test("a hostile number takes no longer than its length", () => {
     expect(docketKey(`19-cv-1${"-a1".repeat(50_000)}!`)).not.toBeNull();

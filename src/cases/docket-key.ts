@@ -5,8 +5,17 @@ const LEAD =
 /** Courts list dozens of numbers in one case; the first one is within this many characters. */
 const CHARS_MAX = 400;
 
-/** Several cases decided together: the first number stands for them. */
-const LIST = /\s*(?:[;,]|\band\b|&|\bconsolidated\b)\s*/u;
+/** Between the numbers of a case that has several, or of cases decided together. */
+const LIST = /\s*(?:[;,]|\band\b|&|\bconsolidated\b)\s*/iu;
+
+/** `56,911`, as Kansas and others print one number; in `92-190,191` the comma stands between two. */
+const THOUSANDS = /(?<!\d|\d-)\d{1,3}(?:,\d{3})+(?!\d)/gu;
+
+/** Stands for such a comma while a list is taken apart; of a private use area, so in no text. */
+const WITHIN_NUMBER = "\ue000";
+
+/** More numbers than this in one case lead to it no better. */
+const NUMBERS_MAX = 50;
 
 /**
  * A number that says year, kind of case and serial, as federal trial courts and many state courts write it:
@@ -24,24 +33,60 @@ const KIND: Record<string, string> = { civ: "cv", civil: "cv", crim: "cr", misc:
  */
 const YEAR_SERIAL = /^(?:19|20)?(\d{2})-(\d+)(?:-[a-z]{1,3})?(?: ?\([a-z]{1,4}\))*$/u;
 
+/** One number of a case: as it is printed, and what its spellings share. */
+export type DocketNumber = { readonly number: string; readonly key: string };
+
+/**
+ * The docket numbers a text names, the first of them first, each key once. Those after the first must be written as it
+ * is, so that `92-190, 3 others` names one.
+ */
+export function docketNumbers(text: string | null | undefined): DocketNumber[] {
+  const found = new Map<string, DocketNumber>();
+  let shape: string | undefined;
+  for (const part of partsOf(text ?? "")) {
+    const key = keyOf(part);
+    if (key === null || found.has(key)) continue;
+    if (shape !== undefined && shapeOf(key) !== shape) continue;
+    shape ??= shapeOf(key);
+    found.set(key, { number: part, key });
+    if (found.size >= NUMBERS_MAX) break;
+  }
+  return [...found.values()];
+}
+
 /**
  * What the spellings of one docket number share, to be compared together with the court:
- * `1:19-cv-01234-ABC`, `19-cv-1234` and `2019cv01234` become `19cv1234`; `No. 92-0190` becomes `92-190`.
- * Null when there is nothing to compare. A year keeps two digits, so 1919 and 2019 are told apart by date only.
+ * `1:19-cv-01234-ABC`, `19-cv-1234` and `2019cv01234` become `19cv1234`; `No. 92-0190` becomes `92-190`. Of several
+ * numbers the first one's. Null when there is nothing to compare. A year keeps two digits, so 1919 and 2019 are told
+ * apart by date only.
  */
 export function docketKey(docketNumber: string | null | undefined): string | null {
-  const number = (docketNumber ?? "")
+  return docketNumbers(docketNumber)[0]?.key ?? null;
+}
+
+function partsOf(text: string): string[] {
+  return text
     .slice(0, CHARS_MAX)
     .normalize("NFKC")
-    .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/gu, "-")
     .replace(/\s+/gu, " ")
-    .trim()
-    .replace(LEAD, "")
+    .replace(THOUSANDS, (number) => number.replaceAll(",", WITHIN_NUMBER))
     .split(LIST)
-    .find((part) => /\d/u.test(part))
-    ?.replace(/[\s.:]+$/u, "");
-  if (number === undefined) return null;
+    .map((part) =>
+      part
+        .replaceAll(WITHIN_NUMBER, ",")
+        .replace(/[\s(]+$/u, "")
+        .trim(),
+    )
+    .filter((part) => /\d/u.test(part));
+}
+
+function keyOf(part: string): string | null {
+  const number = part
+    .toLowerCase()
+    .replaceAll(/(?<=\d),(?=\d)/gu, "")
+    .replace(LEAD, "")
+    .replace(/[\s.:]+$/u, "");
   const [, year, kind, serial] = YEAR_KIND_SERIAL.exec(number.trim()) ?? [];
   if (year !== undefined && kind !== undefined && serial !== undefined) {
     return `${year.slice(-2)}${KIND[kind] ?? kind}${withoutZeros(serial)}`;
@@ -49,6 +94,12 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
   const shortYear = number.replace(YEAR_SERIAL, "$1-$2");
   const parts = shortYear.match(/[a-z]+|\d+/gu);
   return parts === null ? null : parts.map(withoutZeros).join("-");
+}
+
+/** Letters and digits in turn, whatever they are; a bare number is of the length of a docket's. */
+function shapeOf(key: string): string {
+  const shape = key.replace(/\d+/gu, "0").replace(/[a-z]+/gu, "a");
+  return shape === "0" ? `${key.length > 2 ? "long" : "short"} number` : shape;
 }
 
 function withoutZeros(part: string): string {

@@ -54,10 +54,14 @@ export async function checkDatabase(
   });
 }
 
-/** Rows of every table. */
-export async function countRows(view: Reader, schema: Schema): Promise<Record<TableName, number>> {
+/** Rows of every table, or of some. */
+export async function countRows(
+  view: Reader,
+  schema: Schema,
+  tables: readonly TableName[] = tablesOf(schema),
+): Promise<Record<TableName, number>> {
   const counts: [TableName, number][] = [];
-  for (const table of tablesOf(schema)) {
+  for (const table of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(view);
     counts.push([table, rows[0]?.count ?? 0]);
   }

@@ -15,6 +15,7 @@ const caseRow = (id: string) => ({
   id,
   source: "test",
   source_id: id,
+  matter_id: id,
   court_id: "ca9",
   docket_number: null,
   docket_key: null,

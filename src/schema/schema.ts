@@ -3,7 +3,10 @@ import type { Migration } from "kysely/migration";
 import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
+import { CASE_CHECKS } from "#cases/checks.ts";
+import { createMatters } from "#cases/migrations/0005-matters.ts";
 import { CASE_TABLES } from "#cases/tables.ts";
+import { joinHeldMatters } from "#opinions/store/migrations/0005-join-matters.ts";
 import { createCiting } from "#citator/migrations/0003-citing.ts";
 import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
@@ -34,8 +37,9 @@ export const SCHEMA: Schema = {
     "0002-indexing": steps(createIndexedOpinions),
     "0003-citator": steps(createCiting),
     "0004-citator-decisions": steps(createCitatorDecisions),
+    "0005-cases": steps(createMatters, joinHeldMatters),
   },
-  checks: OPINION_CHECKS,
+  checks: [...CASE_CHECKS, ...OPINION_CHECKS],
 };
 
 type Step = (db: Kysely<unknown>) => Promise<void>;

@@ -5,6 +5,7 @@ import type { Db } from "#db/connection.ts";
 /** Everything an import writes, and by what each table is put in order. */
 const ORDER = {
   cases: "id",
+  case_dockets: "case_id, ordinal",
   clusters: "id",
   cluster_citations: "cluster_id, ordinal",
   opinions: "id",

@@ -149,7 +149,9 @@ async function fillTables(
   { files, counts }: BackupManifest,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<void> {
-  const held = Object.entries(await countRows(trx, schema)).filter(([, count]) => count > 0);
+  // A backup of an older program lacks the tables that came later, and so do the tables at this point.
+  const tables = tablesOf(schema).filter((name) => files.some((file) => file.name.startsWith(`${name}.`)));
+  const held = Object.entries(await countRows(trx, schema, tables)).filter(([, count]) => count > 0);
   if (held.length > 0) {
     throw new OnpointError(
       "conflict",
@@ -161,7 +163,7 @@ async function fillTables(
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;
-  for (const table of tablesOf(schema).filter((name) => files.some((file) => file.name.startsWith(`${name}.`)))) {
+  for (const table of tables) {
     const written = await readTableFile(trx, table, dir, (count) => {
       done += count;
       onProgress({ what: `restoring ${table}`, done, total, unit: "rows" });

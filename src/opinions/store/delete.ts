@@ -1,7 +1,9 @@
+import { reassignMatters } from "#cases/matters.ts";
+import { casesOfSource, deleteCases } from "#cases/store.ts";
 import { type Db, transaction, type Trx } from "#db/connection.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";
+import { decisionDays } from "./decision-days.ts";
 import { reassignWorks } from "./works.ts";
-import { removeEmptyCases } from "./write.ts";
 
 const DECISIONS_PER_TRANSACTION = 500;
 
@@ -20,17 +22,27 @@ export async function deleteSource(
   for (;;) {
     signal?.throwIfAborted();
     const batch = await transaction(db, (trx) => deleteSome(trx, source));
-    if (batch.decisions === 0) return deleted;
+    if (batch.decisions === 0) break;
     deleted.decisions += batch.decisions;
     deleted.opinions += batch.opinions;
     onProgress?.({ ...deleted });
   }
+  while ((await transaction(db, (trx) => deleteSomeCases(trx, source))) > 0) signal?.throwIfAborted();
+  return deleted;
+}
+
+/** Cases go with their source, not with their last decision: a docket may hang on one that has none. */
+async function deleteSomeCases(trx: Trx, source: string): Promise<number> {
+  const ids = await casesOfSource(trx, source, DECISIONS_PER_TRANSACTION);
+  const matters = await deleteCases(trx, ids);
+  await reassignMatters(trx, [], decisionDays, matters);
+  return ids.length;
 }
 
 async function deleteSome(trx: Trx, source: string): Promise<{ decisions: number; opinions: number }> {
   const clusters = await trx
     .selectFrom("clusters")
-    .select(["id", "case_id", "work_id"])
+    .select(["id", "work_id"])
     .where("source", "=", source)
     .orderBy("source_id")
     .limit(DECISIONS_PER_TRANSACTION)
@@ -39,7 +51,6 @@ async function deleteSome(trx: Trx, source: string): Promise<{ decisions: number
   const ids = clusters.map(({ id }) => id);
   const opinions = await trx.selectFrom("opinions").select("id").where("cluster_id", "in", ids).orderBy("id").execute();
   await trx.deleteFrom("clusters").where("id", "in", ids).execute();
-  await removeEmptyCases(trx, [...new Set(clusters.map(({ case_id }) => case_id))]);
   const moved = await reassignWorks(trx, [], [...new Set(clusters.map(({ work_id }) => work_id))]);
   await appendOutbox(trx, [
     ...opinions.map(({ id }): Change => ({ kind: "opinion", recordId: id, op: "delete" })),

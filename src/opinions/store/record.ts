@@ -6,6 +6,7 @@ export type OpinionRecord = {
   readonly source: string;
   readonly sourceId: string;
   readonly clusterId: string;
+  /** The matter, over all sources that tell of it. */
   readonly caseId: string;
   /** Shared by the copies of one decision that came from several sources. */
   readonly workId: string;

@@ -186,14 +186,15 @@ describeEachDatabase("the opinion store", (store) => {
     expect(await readOutbox(db, end, 100)).toMatchObject([{ kind: "opinion", recordId: op("1-1"), op: "delete" }]);
   });
 
-  test("a decision that moves to another docket leaves no empty case behind", async () => {
+  test("a case whose decision moves to another docket stays, for a docket may hang on it; it goes with its source", async () => {
     const db = await store.open();
     const draft = cluster("1");
     await write(db, [draft]);
     await write(db, [{ ...draft, case: { ...draft.case, sourceId: "elsewhere" } }]);
-    expect((await db.selectFrom("cases").select("source_id").execute()).map(({ source_id }) => source_id)).toEqual([
-      "elsewhere",
-    ]);
+    const sourceIds = await db.selectFrom("cases").select("source_id").orderBy("source_id").execute();
+    expect(sourceIds.map(({ source_id }) => source_id)).toEqual(["case-1", "elsewhere"]);
+    await deleteSource(db, "court-a");
+    expect(await db.selectFrom("cases").select("id").execute()).toEqual([]);
   });
 
   test("citations are found in any spelling, with every opinion of the decision", async () => {

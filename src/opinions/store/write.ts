@@ -5,12 +5,13 @@ import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox, type Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { citationKey } from "#citations/citation-key.ts";
-import { docketKey } from "#cases/docket-key.ts";
-import { deleteCases, writeCases } from "#cases/store.ts";
+import { reassignMatters } from "#cases/matters.ts";
+import { writeCases, type CaseWrite } from "#cases/store.ts";
 import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";
 import type { OpinionWrite } from "./record.ts";
+import { decisionDays } from "./decision-days.ts";
 import { reassignWorks } from "./works.ts";
 
 export type Tally = { added: number; updated: number; unchanged: number; removed: number };
@@ -83,7 +84,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
 
   tally.updated = changed.filter(({ id }) => held.has(id)).length;
   tally.added = changed.length - tally.updated;
-  await writeCases(trx, lastOfEach(changed, ({ caseId }) => caseId).map(caseRow));
+  await writeCases(trx, lastOfEach(changed, ({ caseId }) => caseId).map(caseOf));
   let number = tally.added === 0 ? 0 : await takeNumbers(trx, "public_number", tally.added);
   const rows = changed.map((one) => {
     const before = held.get(one.id);
@@ -91,26 +92,13 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
   });
   await upsertRows(trx, "clusters", ["id"], rows);
   await writeCitations(trx, changed, held);
-  const leftCases = changed.flatMap(({ id, caseId }) => {
-    const before = held.get(id)?.case_id;
-    return before === undefined || before === caseId ? [] : [before];
-  });
-  await removeEmptyCases(trx, leftCases);
+  const leftCases = changed.flatMap(({ id }) => held.get(id)?.case_id ?? []);
+  await reassignMatters(trx, [...new Set([...changed.map(({ caseId }) => caseId), ...leftCases])], decisionDays);
   return { changed: changed.map(({ id }) => id), tally };
 }
 
-function caseRow({ caseId, draft }: Drafted) {
-  return {
-    id: caseId,
-    source: draft.source,
-    source_id: draft.case.sourceId,
-    court_id: draft.courtId,
-    docket_number: draft.case.docketNumber,
-    docket_key: docketKey(draft.case.docketNumber),
-    caption: draft.case.caption,
-    date_filed: draft.case.dateFiled,
-    date_terminated: draft.case.dateTerminated,
-  };
+function caseOf({ caseId, draft }: Drafted): CaseWrite {
+  return { ...draft.case, id: caseId, source: draft.source, courtId: draft.courtId };
 }
 
 function clusterRow({ id, caseId, hash, draft }: Drafted, publicNumber: number, workId: string) {
@@ -246,17 +234,6 @@ async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<str
   const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false).map(({ id }) => id);
   if (gone.length > 0) await trx.deleteFrom("opinions").where("id", "in", gone).execute();
   return gone;
-}
-
-/** Removes those of the cases that no decision belongs to any more. */
-export async function removeEmptyCases(trx: Trx, caseIds: readonly string[]): Promise<void> {
-  if (caseIds.length === 0) return;
-  const used = await trx.selectFrom("clusters").select("case_id").distinct().where("case_id", "in", caseIds).execute();
-  const stillUsed = new Set(used.map(({ case_id }) => case_id));
-  await deleteCases(
-    trx,
-    caseIds.filter((id) => !stillUsed.has(id)),
-  );
 }
 
 function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
