@@ -77,7 +77,7 @@ async function worksFound(
     facets: [],
     total: false,
     explain: false,
-    ...(citingWork === undefined ? {} : { leaveOutCitingOf: citingWork }),
+    ...(citingWork === undefined ? {} : { leaveOutSource: citingWork }),
   });
   const places = answer.hits.flatMap(({ id }): readonly Place[] => {
     const place = works.get(id);

@@ -71,15 +71,3 @@ test("a passage of a sentence without end is cut at words", () => {
   const quote = quoteAround(text, { start, end: start + 5 }, spans);
   expect(text.slice(quote.start, quote.end)).toMatch(/^word .* Alder .* word$/u);
 });
-
-test("a sentence of a word or two is no neighbour", () => {
-  const sentences = ["One stands here first. ", "See id. ", "Two cites Alder here. ", "12. ", "Three follows it. "];
-  const text = sentences.join("");
-  let at = 0;
-  const spans = sentences.map((sentence) => ({ start: at, end: (at += sentence.length) }));
-  const start = text.indexOf("Alder");
-  const mention: Mention = { authority: 0, span: { start, end: start + 5 }, form: "name" };
-  expect(passagesOf(text, [mention], spans)).toEqual([
-    "One stands here first. See id. Two cites here. 12. Three follows it.",
-  ]);
-});

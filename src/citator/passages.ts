@@ -4,10 +4,6 @@ import type { Mention, TextSpan } from "./model.ts";
 const PASSAGE_CHARS_MAX = 900;
 const PASSAGES_MAX = 40;
 
-/** A sentence with fewer letters than this says nothing of its own, and so many in a row are looked through. */
-const OWN_LETTERS_MIN = 12;
-const NEIGHBOURS_MAX = 4;
-
 /**
  * The words an opinion says around its mentions of one decision: the sentence of each mention with its neighbours on
  * both sides, the mention itself left out. Passages that overlap become one.
@@ -39,24 +35,12 @@ function windowAround(text: string, span: TextSpan, sentences: readonly TextSpan
   const half = Math.floor(PASSAGE_CHARS_MAX / 2);
   const earliest = Math.max(0, span.start - half);
   const latest = Math.min(text.length, span.end + half);
-  const first = sentences[neighbour(text, sentences, at, -1)]?.start ?? 0;
-  const last = sentences[neighbour(text, sentences, at, 1)]?.end ?? text.length;
+  const first = sentences[Math.max(0, at - 1)]?.start ?? 0;
+  const last = sentences[Math.min(sentences.length - 1, at + 1)]?.end ?? text.length;
   return {
     start: wordStart(text, Math.max(first, earliest)),
     end: last < latest ? Math.max(last, span.end) : wordEnd(text, latest),
   };
-}
-
-/** The next sentence in a direction that says something of its own: `Id.` and the number of a note do not. */
-function neighbour(text: string, sentences: readonly TextSpan[], at: number, step: 1 | -1): number {
-  let index = at;
-  for (let passed = 0; passed < NEIGHBOURS_MAX; passed += 1) {
-    const next = sentences[index + step];
-    if (next === undefined) break;
-    index += step;
-    if (text.slice(next.start, next.end).replace(/\P{L}+/gu, "").length >= OWN_LETTERS_MIN) break;
-  }
-  return index;
 }
 
 /** Index of the last sentence that starts at or before a position. */
