@@ -7,7 +7,7 @@ import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import type { AskedData, AskedRequests, Library, ParentRequests } from "./asked.ts";
 import { throwPlanned } from "./asked.ts";
 
-const { greeting, failsToStart = false } = workerData as AskedData;
+const { greeting, failsToStart = false, dies = false } = workerData as AskedData;
 const parent = parentThread<ParentRequests>();
 let given = 0;
 
@@ -58,6 +58,20 @@ const handlers = {
     const library = remote<Library>(parent, "library");
     return library.count(batches);
   },
+  offerShelf: async () => {
+    let ended = false;
+    const batches: AsyncIterable<string[]> = {
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false, value: ["a book"] }),
+        return: async () => {
+          ended = true;
+          return { done: true, value: undefined };
+        },
+      }),
+    };
+    await remote<Library>(parent, "library").fill("law", batches);
+    return ended;
+  },
   exit: () => process.exit(3),
   throwOutside: () => {
     setImmediate(() => {
@@ -72,6 +86,7 @@ serveObjects(parent, {
     shout: async (word: string) => `${word}!`,
   },
 });
+if (dies) process.exit(4);
 if (failsToStart)
   serveThread<AskedRequests>(sleep(5).then(() => Promise.reject(new OnpointError("schema_too_new", "no records"))));
 else serveThread<AskedRequests>(handlers);

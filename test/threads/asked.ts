@@ -1,7 +1,7 @@
 import { registerErrorClass } from "#base/threads/error-codec.ts";
 import { OnpointError } from "#base/errors.ts";
 
-export type AskedData = { readonly greeting: string; readonly failsToStart?: boolean };
+export type AskedData = { readonly greeting: string; readonly failsToStart?: boolean; readonly dies?: boolean };
 
 export const ASKED_WORKER: URL = new URL("./asked-worker.ts", import.meta.url);
 
@@ -22,6 +22,8 @@ export type AskedRequests = {
   tell: { input: string; answer: null };
   fillShelf: { input: { batches: number; breaksAt: number }; answer: number };
   shelve: { input: number; answer: number };
+  /** Whether the batches were ended, although nobody asked for one. */
+  offerShelf: { input: null; answer: boolean };
   exit: { input: null; answer: never };
   throwOutside: { input: null; answer: null };
 };

@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMemoryLog, type LogLine } from "#test/threads/memory-log.ts";
 import { ASKED_WORKER, plannedErrors, ShelfError, type AskedData, type AskedRequests } from "#test/threads/asked.ts";
@@ -123,6 +126,35 @@ describe("one thread", () => {
     await expect(thread.ask("greet", "E")).rejects.toMatchObject({ code: "unavailable" });
   });
 
+  test("what it asked for is given up when it dies", async () => {
+    await thread.stop();
+    const asked = Promise.withResolvers<AbortSignal>();
+    thread = new Thread<AskedRequests>({
+      file: ASKED_WORKER,
+      name: "test thread",
+      data,
+      onDeath: (reason) => deaths.push(reason),
+      answers: {
+        double: async (_, { signal }) => {
+          asked.resolve(signal);
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const refused = expect(thread.ask("askBack", "ab")).rejects.toMatchObject({ code: "unavailable" });
+    const signal = await asked.promise;
+    expect(signal.aborted).toBe(false);
+    await thread.kill();
+    await refused;
+    expect(signal.aborted).toBe(true);
+  });
+
+  test("keeps the process alive while an answer is waited for, and not otherwise", async () => {
+    const script = fileURLToPath(new URL("unstopped.ts", ASKED_WORKER));
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 25_000 });
+    expect(stdout).toBe("waited for\n");
+  });
+
   test("a stop ends an idle thread, waits for work in hand within its bound, and refuses the rest", async () => {
     await thread.ask("greet", "F");
     const later = thread.ask("later", "in hand");
@@ -173,6 +205,11 @@ describe("an object of the other side", () => {
       hint: "skip it",
     });
     expect(ended).toBe(false);
+  });
+
+  test("gives back batches nobody wants", async () => {
+    const asked = await served({ fill: async () => 0 });
+    expect(await asked.ask("offerShelf", null)).toBe(true);
   });
 
   test("sees a failure when the one who makes the batches dies", async () => {
@@ -229,6 +266,19 @@ describe("a pool", () => {
       });
     }
     expect(lines.length).toBeLessThanOrEqual(3);
+  });
+
+  test("one that dies at once is started again by the next request only", async () => {
+    let starts = 0;
+    const data = (): AskedData => {
+      starts += 1;
+      return { greeting: "", dies: true };
+    };
+    const pool = poolOf({ size: 1, data });
+    for (const wanted of [1, 2]) {
+      await expect(pool.ask("greet", "J")).rejects.toMatchObject({ code: "unavailable" });
+      expect(starts).toBe(wanted);
+    }
   });
 
   test("refuses what is too much, and what is given up while it waits", async () => {
