@@ -10,16 +10,15 @@ import { publishStatus, type OpinionRecord } from "#contracts/http-v1/schema/opi
 import { PUBLISH_STATUSES, type PublishStatus } from "#opinions/model.ts";
 import { sourceFiles } from "#test/house/source-files.ts";
 
-/** A contract's words are its own copies: the program may learn more, the copies stay. */
+/** A contract's words are its own copies: the program may learn more, which the codec then maps; the copies stay. */
 describe("http-v1 and the program agree today", () => {
-  test("on publish statuses; another one in the program does not pass the codec's types", () => {
-    expect([...publishStatus.options]).toEqual([...PUBLISH_STATUSES]);
-    expectTypeOf<PublishStatus>().toExtend<OpinionRecord["publish_status"]>();
+  test("on publish statuses; one more in the program does not pass the codec's types unmapped", () => {
+    expect(PUBLISH_STATUSES).toEqual(expect.arrayContaining([...publishStatus.options]));
     expectTypeOf<PublishStatus | "withdrawn">().not.toExtend<OpinionRecord["publish_status"]>();
   });
 
   test("on treatments to filter by", () => {
-    expect([...treatmentCategory.options]).toEqual([...TREATMENTS]);
+    expect(TREATMENTS).toEqual(expect.arrayContaining([...treatmentCategory.options]));
     expectTypeOf<z.output<typeof treatmentCategory>>().toExtend<(typeof TREATMENTS)[number]>();
   });
 

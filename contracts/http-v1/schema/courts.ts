@@ -13,7 +13,11 @@ export const courtGetRequest = z
     names: lookupList.meta({ description: "Full names and their usual variants." }),
   })
   .superRefine(exactlyOneOf(COURT_KEYS))
-  .meta({ id: "CourtGetRequest", override: exactlyOneOfSchema(COURT_KEYS) });
+  .meta({
+    id: "CourtGetRequest",
+    description: "Exactly one of `court_ids`, `court_abbreviations` and `names`.",
+    override: exactlyOneOfSchema(COURT_KEYS),
+  });
 
 export type CourtGetRequest = z.output<typeof courtGetRequest>;
 

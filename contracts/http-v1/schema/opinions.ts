@@ -42,7 +42,10 @@ export const opinionsGetRequest = z
       description:
         "Up to 100 reporter citations. Case, spaces and periods do not matter; one citation can name several opinions.",
     }),
-    docket: docketLookup.optional().meta({ description: "One docket, which can hold several opinions." }),
+    docket: docketLookup.optional().meta({
+      description:
+        "One docket, which can hold several opinions: its number, and exactly one of `court_id` and `court_abbreviation`.",
+    }),
     include_content: z
       .boolean()
       .default(false)
@@ -52,7 +55,11 @@ export const opinionsGetRequest = z
     include_detailed_treatments: z.boolean().default(false).meta({ description: "Adds `treatments` to each opinion." }),
   })
   .superRefine(exactlyOneOf(LOOKUP_KEYS))
-  .meta({ id: "OpinionsGetRequest", override: exactlyOneOfSchema(LOOKUP_KEYS) });
+  .meta({
+    id: "OpinionsGetRequest",
+    description: "Exactly one of `opinion_ids`, `citations` and `docket`.",
+    override: exactlyOneOfSchema(LOOKUP_KEYS),
+  });
 
 export type OpinionsGetRequest = z.output<typeof opinionsGetRequest>;
 
