@@ -3,7 +3,6 @@ import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { Column } from "#index/schema.ts";
 import type { Layout } from "#index/embedded/layout.ts";
-import { type WrittenFile, writeParts } from "#index/embedded/terms/dictionary-writer.ts";
 import { padded, Taker } from "./bytes.ts";
 import type { ColumnReader, ColumnWriter, Counter } from "./column.ts";
 import { DateColumnReader, DateColumnWriter } from "./date-column.ts";
@@ -35,50 +34,42 @@ function readerOf(column: Column, taker: Taker, documents: number): ColumnReader
   }
 }
 
-/** Gathers what is kept per document besides postings, and writes it as a segment's `.cols` file. */
+/** Gathers what is kept per document besides postings, for a segment's `.cols` file. */
 export class ColumnsWriter {
   readonly #names: readonly string[];
-  readonly #lengths: readonly number[][];
   readonly #columns: readonly ColumnWriter[];
   readonly #ids: string[] = [];
 
-  constructor({ names, schema }: Layout) {
+  constructor({ schema }: Layout) {
     this.#names = schema.columns.map((column) => column.name);
-    this.#lengths = names.map(() => []);
     this.#columns = schema.columns.map(writerOf);
   }
 
-  get documents(): number {
-    return this.#ids.length;
-  }
-
-  /** `lengths` are the words in each field. */
-  add({ id, values }: IndexDocument, lengths: ArrayLike<number>): void {
+  /** Throws `invalid_input` for a column the schema has not. */
+  add({ id, values }: IndexDocument): void {
     const unknown = Object.keys(values).find((name) => !this.#names.includes(name));
     if (unknown !== undefined) throw new OnpointError("invalid_input", `there is no column "${unknown}"`);
     this.#columns.forEach((column, c) => column.add(values[this.#names[c] ?? ""] ?? null));
     this.#ids.push(id);
-    this.#lengths.forEach((column, field) => column.push(lengths[field] ?? 0));
   }
 
   /** Adds the documents of another segment that live. */
   copy(from: Columns, isLiving: (document: number) => boolean): void {
     for (let document = 0; document < from.documents; document++) {
-      if (!isLiving(document)) continue;
-      this.#ids.push(from.ids.at(document));
-      from.lengths.forEach((column, field) => this.#lengths[field]?.push(column[document] as number));
+      if (isLiving(document)) this.#ids.push(from.ids.at(document));
     }
     this.#columns.forEach((column, c) => column.copy(from.columns[c] as ColumnReader, isLiving));
   }
 
-  lengthArrays(): Int32Array[] {
-    return this.#lengths.map((column) => Int32Array.from(column));
-  }
-
-  write(path: string): WrittenFile {
-    const header = Int32Array.of(this.documents, 0);
-    const lengths = this.lengthArrays().map(padded);
-    return writeParts(path, [header, ...lengths, ...idParts(this.#ids), ...this.#columns.flatMap((c) => c.parts())]);
+  /** What the file holds, in order; `lengths` are the words in each field. */
+  parts(lengths: readonly Int32Array[]): readonly NodeJS.TypedArray[] {
+    const header = Int32Array.of(this.#ids.length, 0);
+    return [
+      header,
+      ...lengths.map(padded),
+      ...idParts(this.#ids),
+      ...this.#columns.flatMap((column) => column.parts()),
+    ];
   }
 }
 

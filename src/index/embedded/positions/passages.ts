@@ -19,7 +19,7 @@ export function sourceHashes(source: string): readonly [number, number] {
 export function sortPassages(rows: Int32Array): Int32Array {
   const count = rows.length / PASSAGE_WORDS;
   const order = new Uint32Array(count).map((_, i) => i);
-  order.sort((a, b) => comparePassages(rows, a, b));
+  order.sort((a, b) => comparePassages(rows, a, rows, b));
   const sorted = new Int32Array(rows.length);
   order.forEach((row, i) => {
     sorted.set(rows.subarray(row * PASSAGE_WORDS, (row + 1) * PASSAGE_WORDS), i * PASSAGE_WORDS);
@@ -27,9 +27,10 @@ export function sortPassages(rows: Int32Array): Int32Array {
   return sorted;
 }
 
-function comparePassages(rows: Int32Array, a: number, b: number): number {
+/** Compares the `a`-th row of some rows with the `b`-th of others. */
+export function comparePassages(rows: Int32Array, a: number, others: Int32Array, b: number): number {
   for (let word = 0; word < PASSAGE_WORDS; word++) {
-    const difference = (rows[a * PASSAGE_WORDS + word] as number) - (rows[b * PASSAGE_WORDS + word] as number);
+    const difference = (rows[a * PASSAGE_WORDS + word] as number) - (others[b * PASSAGE_WORDS + word] as number);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -7,7 +7,7 @@ import type { DamagedPart, IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { writeParts } from "#index/embedded/terms/dictionary-writer.ts";
 import type { Layout } from "#index/embedded/layout.ts";
-import { Inverter } from "./inverter.ts";
+import { SegmentBuffer } from "./segment-buffer.ts";
 import type { Manifest } from "./manifest.ts";
 import { EMPTY_MANIFEST, FORMAT_VERSION, MANIFEST, MANIFEST_COPY, readManifest, writeManifest } from "./manifest.ts";
 import { DamageError } from "./pages.ts";
@@ -44,8 +44,8 @@ export class IndexWriter {
   private manifest: Manifest;
   private drafts: Draft[] = [];
   private readonly layout: Layout;
-  private readonly inverter: Inverter;
-  /** Place of each id in the inverter, and the places that were replaced while still there. */
+  private readonly buffer: SegmentBuffer;
+  /** Place of each id in the buffer, and the places that were replaced while still there. */
   private readonly buffered = new Map<string, number>();
   private readonly overwritten = new Set<number>();
   private readonly reserved = new Set<string>();
@@ -55,7 +55,7 @@ export class IndexWriter {
   constructor(dir: string, layout: Layout, words_max: number) {
     this.dir = dir;
     this.layout = layout;
-    this.inverter = new Inverter(layout);
+    this.buffer = new SegmentBuffer(layout);
     this.words_max = words_max;
     mkdirSync(dir, { recursive: true });
     const found = readManifest(dir);
@@ -85,9 +85,9 @@ export class IndexWriter {
     this.guarded(() => {
       for (const document of documents) {
         this.forget(document.id);
-        this.buffered.set(document.id, this.inverter.documents);
-        this.inverter.add(document);
-        if (this.inverter.words >= this.words_max) this.flush();
+        this.buffered.set(document.id, this.buffer.documents);
+        this.buffer.add(document);
+        if (this.buffer.words >= this.words_max) this.flush();
       }
     });
   }
@@ -99,7 +99,7 @@ export class IndexWriter {
 
   /** Forgets everything that is in the index and in the making. Not visible before `commit`. */
   removeAll(): void {
-    this.inverter.clear();
+    this.buffer.clear();
     this.buffered.clear();
     this.overwritten.clear();
     this.drafts = [];
@@ -118,7 +118,7 @@ export class IndexWriter {
 
   /** Forgets all changes since the last commit. */
   rollback(): void {
-    this.inverter.clear();
+    this.buffer.clear();
     this.buffered.clear();
     this.overwritten.clear();
     this.drafts = this.manifest.segments.map((info) => this.draftOf(info, loadResident(this.dir, info)));
@@ -217,8 +217,8 @@ export class IndexWriter {
   }
 
   private flush(): void {
-    if (this.inverter.documents === 0) return;
-    const info = this.inverter.write(this.dir, this.newName());
+    if (this.buffer.documents === 0) return;
+    const info = this.buffer.write(this.dir, this.newName());
     const draft = this.draftOf(info, loadResident(this.dir, info));
     for (const place of this.overwritten) markDeleted(draft, place);
     this.drafts.push(draft);

@@ -1,130 +1,36 @@
-import { ColumnsWriter } from "#index/embedded/columns/columns.ts";
-import type { TermCursor } from "#index/embedded/postings/cursor.ts";
-import type { DictionaryWalker } from "#index/embedded/terms/dictionary.ts";
-import { compareBytes } from "#index/embedded/terms/dictionary.ts";
 import type { Layout } from "#index/embedded/layout.ts";
+import { Making } from "./making.ts";
+import { PART_LIST } from "./parts.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 import type { Segment } from "./segment.ts";
-import { SegmentWriter } from "./segment-writer.ts";
 
-/** The writer counts them anew. */
-const NO_FIELDS = new Int32Array(0);
-
-/** One source of a merge, at its current term. */
-class Source {
-  readonly segment: Segment;
-  readonly walker: DictionaryWalker;
-  /** New number of each document, -1 for the deleted. */
-  readonly numbers: Int32Array;
-  readonly stems: { readonly hashes: Int32Array; readonly has: Uint8Array };
-  readonly cursor: TermCursor;
-
-  constructor(segment: Segment, first: number) {
-    this.segment = segment;
-    this.walker = segment.dictionary.walker();
-    this.cursor = segment.reusableCursor();
-    this.stems = segment.dictionary.stemsByTerm();
-    this.numbers = new Int32Array(segment.documents);
-    let next = first;
-    for (let document = 0; document < segment.documents; document++) {
-      this.numbers[document] = segment.isDeleted(document) ? -1 : next++;
-    }
-  }
-}
-
-/**
- * Writes the living documents of several segments as one, in the order of the segments. Positions are copied as
- * the bytes they are; documents are renumbered and repacked.
- */
+/** Writes the living documents of several segments as one, in the order of the segments, part by part. */
 export function mergeSegments(dir: string, name: string, layout: Layout, segments: readonly Segment[]): SegmentInfo {
-  const columns = new ColumnsWriter(layout);
-  const sources = segments.map((segment) => {
-    const source = new Source(segment, columns.documents);
-    columns.copy(segment.columns, (document) => !segment.isDeleted(document));
-    return source;
+  let documents = 0;
+  const numbers = segments.map((segment) =>
+    new Int32Array(segment.documents).map((_, document) => (segment.isDeleted(document) ? -1 : documents++)),
+  );
+  const lengths = layout.names.map((_, field) => {
+    const column = new Int32Array(documents);
+    segments.forEach((segment, s) => {
+      numbers[s]?.forEach((number, document) => {
+        if (number >= 0) column[number] = segment.columns.lengths[field]?.[document] ?? 0;
+      });
+    });
+    return column;
   });
-  const writer = new SegmentWriter(dir, name, layout, columns);
+  const making = new Making(dir, name, layout, documents, lengths);
   try {
-    mergeTerms(sources, writer);
-    return writer.finish(mergePassages(sources));
+    for (const [partName, part] of PART_LIST) {
+      const sources = segments.map(({ opened }, s) => ({
+        opened: opened[partName],
+        numbers: numbers[s] as Int32Array,
+      }));
+      part.merge(sources, making);
+    }
+    return making.finish();
   } catch (error) {
-    writer.abandon();
+    making.abandon();
     throw error;
   }
-}
-
-function mergeTerms(sources: readonly Source[], writer: SegmentWriter): void {
-  let open = sources.filter((source) => source.walker.next());
-  while (open.length > 0) {
-    const least = open.reduce((a, b) =>
-      compareBytes(b.walker.bytes, b.walker.length, a.walker.bytes, a.walker.length) < 0 ? b : a,
-    );
-    const { bytes, length, ordinal } = least.walker;
-    const same = open.filter(({ walker }) => compareBytes(walker.bytes, walker.length, bytes, length) === 0);
-    writer.postings.startTerm();
-    let postings = 0;
-    for (const source of same) postings += copyPostings(source, writer);
-    if (postings > 0) {
-      const stem = least.stems.has[ordinal] === 1 ? (least.stems.hashes[ordinal] as number) : null;
-      writer.finishTerm(bytes, 0, length, stem);
-    }
-    const finished = same.filter((source) => !source.walker.next());
-    if (finished.length > 0) open = open.filter((source) => !finished.includes(source));
-  }
-}
-
-function copyPostings(source: Source, writer: SegmentWriter): number {
-  const { walker, numbers, cursor } = source;
-  const { fields } = source.segment.layout;
-  cursor.open({
-    frequency: walker.frequency,
-    fieldFrequencies: NO_FIELDS,
-    docsOffset: walker.docsOffset,
-    docs_bytes: walker.docs_bytes,
-    positionsOffset: walker.positionsOffset,
-    positions_bytes: walker.positions_bytes,
-  });
-  let copied = 0;
-  for (let block = 0; block < cursor.blocks; block++) {
-    cursor.loadDocuments(block);
-    cursor.loadCounts(block);
-    cursor.openPositions(block);
-    const { positions } = cursor;
-    const { bytes, bytesAt, starts } = positions;
-    for (let i = 0; i < cursor.inBlock;) {
-      const end = runEnd(source, i, writer.postings.room);
-      if (end === i) {
-        i++;
-        continue;
-      }
-      copied += end - i;
-      const from = (starts[i] as number) * 2;
-      writer.positions.append(bytes, bytesAt + from, bytesAt + (starts[end] as number) * 2);
-      for (; i < end; i++) {
-        const number = numbers[cursor.documents[i] as number] as number;
-        const mask = cursor.anyOther ? (cursor.masks[i] as number) : 0;
-        writer.postings.posting(number, cursor.mains[i] as number, mask, cursor.others, i * fields);
-      }
-    }
-  }
-  return copied;
-}
-
-/** The end of the longest run of living postings from `from` on that the writer's block still has room for. */
-function runEnd({ cursor, numbers }: Source, from: number, room: number): number {
-  const most = Math.min(cursor.inBlock, from + room);
-  let end = from;
-  while (end < most && (numbers[cursor.documents[end] as number] as number) >= 0) end++;
-  return end;
-}
-
-function mergePassages(sources: readonly Source[]): Int32Array {
-  const rows: number[] = [];
-  for (const { segment, numbers } of sources) {
-    segment.forEachPassage((row) => {
-      const number = numbers[row[2] as number] as number;
-      if (number >= 0) rows.push(row[0] as number, row[1] as number, number, row[3] as number, row[4] as number);
-    });
-  }
-  return Int32Array.from(rows);
 }

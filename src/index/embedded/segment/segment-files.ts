@@ -1,11 +1,6 @@
 import { join } from "node:path";
 
-/** Kinds of file a segment has. `terms` and `cols` are held in memory; the others are read page by page. */
-export const RESIDENT_FILES = ["terms", "cols", "sums"] as const;
-export const PAGED_FILES = ["docs", "pos", "pass"] as const;
-export type ResidentFile = (typeof RESIDENT_FILES)[number];
-export type PagedFile = (typeof PAGED_FILES)[number];
-export type SegmentFile = ResidentFile | PagedFile;
+import { PAGED_FILES, RESIDENT_FILES, type ResidentFile, type SegmentFile } from "./parts.ts";
 
 /** What the manifest says of a segment. Everything a reader needs to trust its files hangs on this. */
 export type SegmentInfo = {

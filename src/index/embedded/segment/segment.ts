@@ -8,23 +8,19 @@ import { messageOf } from "#base/errors.ts";
 import type { Filter } from "#index/filter.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import { WINDOW, WINDOW_WORDS } from "./bits.ts";
-import { Columns } from "#index/embedded/columns/columns.ts";
-import { TermCursor } from "#index/embedded/postings/cursor.ts";
-import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
-import { Dictionary } from "#index/embedded/terms/dictionary.ts";
+import type { Columns } from "#index/embedded/columns/columns.ts";
+import type { TermCursor } from "#index/embedded/postings/cursor.ts";
+import type { Dictionary, FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import type { PageCache } from "./pages.ts";
-import { DamageError, PagedReader, View } from "./pages.ts";
+import { DamageError, PagedReader } from "./pages.ts";
 import type { LeftOut } from "#index/embedded/positions/passages.ts";
-import { PASSAGE_WORDS, sourceHashes } from "#index/embedded/positions/passages.ts";
 import { PAGE_BYTES } from "./byte-sink.ts";
-import type { PagedFile, SegmentInfo } from "./segment-files.ts";
-import { PAGED_FILES, RESIDENT_FILES, segmentPath } from "./segment-files.ts";
+import type { OpenedParts, PagedFile, ResidentFile } from "./parts.ts";
+import { PAGED_FILES, PART_LIST, RESIDENT_FILES } from "./parts.ts";
+import { type SegmentInfo, segmentPath } from "./segment-files.ts";
 
 /** The parts of a segment that stay in memory, shared by every thread. */
-export type ResidentParts = {
-  readonly terms: SharedArrayBuffer;
-  readonly cols: SharedArrayBuffer;
-  readonly sums: SharedArrayBuffer;
+export type ResidentParts = Readonly<Record<ResidentFile, SharedArrayBuffer>> & {
   /** A bit per document; null when none is deleted. */
   readonly deleted: SharedArrayBuffer | null;
 };
@@ -33,10 +29,12 @@ const FILTER_CACHE_MAX = 32;
 
 /** Reads and checks the resident files of a segment. Throws DamageError when one does not hold what was written. */
 export function loadResident(dir: string, info: SegmentInfo): ResidentParts {
-  const [terms, cols, sums] = RESIDENT_FILES.map((file) =>
-    readChecked(segmentPath(dir, info.name, file), info.name, `${info.name}.${file}`, info.sums[file]),
-  ) as [SharedArrayBuffer, SharedArrayBuffer, SharedArrayBuffer];
-  return { terms, cols, sums, deleted: loadDeleted(dir, info) };
+  const read = RESIDENT_FILES.map((file) => {
+    const path = segmentPath(dir, info.name, file);
+    return [file, readChecked(path, info.name, `${info.name}.${file}`, info.sums[file])];
+  });
+  const files = Object.fromEntries(read) as Record<ResidentFile, SharedArrayBuffer>;
+  return { ...files, deleted: loadDeleted(dir, info) };
 }
 
 /** The documents of a segment that are deleted: the only part that changes while the segment lives. */
@@ -91,6 +89,7 @@ function openFile(dir: string, segment: string, file: PagedFile): number {
 export class Segment {
   readonly info: SegmentInfo;
   readonly layout: Layout;
+  readonly opened: OpenedParts;
   readonly dictionary: Dictionary;
   readonly columns: Columns;
   readonly deleted: Int32Array | null;
@@ -101,8 +100,6 @@ export class Segment {
   constructor(dir: string, layout: Layout, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
     this.info = info;
     this.layout = layout;
-    this.dictionary = new Dictionary(parts.terms, layout.fields);
-    this.columns = new Columns(parts.cols, layout);
     this.deleted = parts.deleted === null ? null : new Int32Array(parts.deleted);
     const sums = new Uint32Array(parts.sums);
     let page = 0;
@@ -115,6 +112,11 @@ export class Segment {
       return [file, new PagedReader(cache, descriptor, info.size_bytes[file], own, info.name, `${info.name}.${file}`)];
     });
     this.paged = Object.fromEntries(readers) as Record<PagedFile, PagedReader>;
+    const { deleted: _, ...resident } = parts;
+    const files = { resident, paged: this.paged, documents: info.documents };
+    this.opened = Object.fromEntries(PART_LIST.map(([name, part]) => [name, part.open(files, layout)])) as OpenedParts;
+    this.dictionary = this.opened.words.dictionary;
+    this.columns = this.opened.columns;
   }
 
   get documents(): number {
@@ -126,14 +128,7 @@ export class Segment {
   }
 
   cursor(found: FoundTerm): TermCursor {
-    const cursor = new TermCursor(this.paged.docs, this.paged.pos, this.layout, this.documents, found.frequency);
-    cursor.open(found);
-    return cursor;
-  }
-
-  /** A cursor to be opened on one term after another. */
-  reusableCursor(): TermCursor {
-    return new TermCursor(this.paged.docs, this.paged.pos, this.layout, this.documents, this.documents);
+    return this.opened.words.cursor(found);
   }
 
   /**
@@ -151,38 +146,7 @@ export class Segment {
 
   /** Stretches of the texts of a source, by document. */
   passagesOf(source: string): LeftOut {
-    const rows = this.paged.pass.size_bytes / (PASSAGE_WORDS * 4);
-    const view = new View();
-    const wanted = sourceHashes(source);
-    const read = (row: number): Int32Array => {
-      this.paged.pass.locate(row * PASSAGE_WORDS * 4, PASSAGE_WORDS * 4, view);
-      return view.words.slice(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS);
-    };
-    let low = 0;
-    let high = rows;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const [first = 0, second = 0] = read(middle);
-      if (first < wanted[0] || (first === wanted[0] && second < wanted[1])) low = middle + 1;
-      else high = middle;
-    }
-    const found = new Map<number, number[]>();
-    for (; low < rows; low++) {
-      const [first, second, document = 0, start = 0, end = 0] = read(low);
-      if (first !== wanted[0] || second !== wanted[1]) break;
-      found.set(document, [...(found.get(document) ?? []), start, end]);
-    }
-    return found;
-  }
-
-  /** Every row of the passages file, in its order; `row` is valid only during the call. */
-  forEachPassage(visit: (row: Int32Array) => void): void {
-    const row_bytes = PASSAGE_WORDS * 4;
-    const view = new View();
-    for (let offset = 0; offset < this.paged.pass.size_bytes; offset += row_bytes) {
-      this.paged.pass.locate(offset, row_bytes, view);
-      visit(view.words.subarray(view.at >> 2, (view.at >> 2) + PASSAGE_WORDS));
-    }
+    return this.opened.passages.of(source);
   }
 
   /** Checks every page of the files that are not in memory. */

@@ -11,7 +11,7 @@ import { mergeSegments } from "#index/embedded/segment/merge.ts";
 import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 import { loadResident, Segment } from "#index/embedded/segment/segment.ts";
-import type { SegmentCounts } from "#index/embedded/segment/verify.ts";
+import type { SegmentCounts } from "#index/embedded/segment/part.ts";
 import { verifySegment } from "#index/embedded/segment/verify.ts";
 
 export type MaintenanceData = { readonly dir: string; readonly schema: CollectionSchema };

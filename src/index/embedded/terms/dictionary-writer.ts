@@ -78,14 +78,14 @@ export class DictionaryWriter {
     this.terms++;
   }
 
-  write(path: string): WrittenFile {
+  parts(): readonly NodeJS.TypedArray[] {
     this.text.align();
     this.entries.align();
     const header = new Int32Array(DICTIONARY_HEADER_WORDS);
     header.set([this.terms, this.textOffsets.length, this.text.length, this.entries.length, this.stemTerms.length]);
     const order = new Uint32Array(this.stemTerms.length).map((_, i) => i);
     order.sort((a, b) => (this.stemHashes[a] as number) - (this.stemHashes[b] as number) || a - b);
-    const parts = [
+    return [
       header,
       this.text.bytes.subarray(0, this.text.length),
       this.entries.bytes.subarray(0, this.entries.length),
@@ -94,7 +94,6 @@ export class DictionaryWriter {
       Int32Array.from(order, (i) => this.stemHashes[i] as number),
       Uint32Array.from(order, (i) => this.stemTerms[i] as number),
     ];
-    return writeParts(path, parts);
   }
 
   private startBlock(): void {

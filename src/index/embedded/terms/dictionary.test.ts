@@ -6,8 +6,8 @@ import { array, constantFrom, sample } from "fast-check";
 import { expect, test } from "vitest";
 
 import { Dictionary } from "./dictionary.ts";
-import { DICTIONARY_BLOCK, DictionaryWriter } from "./dictionary-writer.ts";
-import { PairFilter, signatureOf } from "#index/embedded/match/pair-filter.ts";
+import { DICTIONARY_BLOCK, DictionaryWriter, writeParts } from "./dictionary-writer.ts";
+import { PairFilter, signatureOf } from "./pair-filter.ts";
 import { Wildcard } from "./wildcard.ts";
 
 const FIELDS = 32;
@@ -30,7 +30,7 @@ function dictionaryOf(words: readonly string[]): Dictionary {
       const bytes = Buffer.from(word);
       writer.add(bytes, 0, bytes.length, null, { frequency: 1, fieldFrequencies, docs_bytes: 1, positions_bytes: 2 });
     }
-    writer.write(join(dir, "terms"));
+    writeParts(join(dir, "terms"), writer.parts());
     const bytes = readFileSync(join(dir, "terms"));
     return new Dictionary(Uint8Array.from(bytes).buffer, FIELDS);
   } finally {

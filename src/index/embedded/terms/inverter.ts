@@ -2,30 +2,23 @@ import { OnpointError } from "#base/errors.ts";
 import type { IndexDocument, IndexText } from "#index/index.ts";
 import { fieldIndex } from "#index/schema.ts";
 import type { Layout } from "#index/embedded/layout.ts";
-import type { ByteSink } from "./byte-sink.ts";
-import { ColumnsWriter } from "#index/embedded/columns/columns.ts";
-import { BEFORE_BITS, BeforeTracker, COMMON_WORDS } from "#index/embedded/positions/common-words.ts";
+import { BeforeTracker, COMMON_WORDS } from "#index/embedded/positions/common-words.ts";
 import { compareBytes, PARAGRAPH_TERM, SENTENCE_TERM, stemHashOf } from "#index/embedded/terms/dictionary.ts";
-import { PASSAGE_GAP, sourceHashes } from "#index/embedded/positions/passages.ts";
-import type { SegmentInfo } from "./segment-files.ts";
-import { SegmentWriter } from "./segment-writer.ts";
-import { LARGE } from "#index/embedded/positions/position-reader.ts";
+import { PASSAGE_GAP } from "#index/embedded/positions/passages.ts";
+import type { Making } from "#index/embedded/segment/making.ts";
+import type { ReadDocument } from "#index/embedded/segment/part.ts";
+import { Grouped, NUMBER_BITS, TermEncoder } from "./term-encoder.ts";
+import { WordsWriter } from "./words-writer.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
 import { doubled, TermTable } from "#index/embedded/terms/term-table.ts";
 import { BEGINS_NOTHING, BEGINS_PARAGRAPH, hashTerm, TokenScanner } from "#text/tokenize.ts";
 
 /** Words of the table kept from one segment to the next before it starts afresh. */
 const TABLE_BYTES_MAX = 64 * 1024 * 1024;
-/** A word's number has the code of the word before it on top of these bits, and so has its place in the text. */
-const NUMBER_BITS = 32 - BEFORE_BITS;
-const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
-/** Words of text per entry of the table that finds a word's document. */
-const CHUNK_BITS = 8;
-
 /**
- * Documents on their way into a segment. A word of the main field costs four bytes: its number and the code of the word before
- * it, in the order of the text, so that its position is its place. What is not a word of it (other fields, boundaries) is kept with document, field
- * and position. Writing sorts both by word with one counting pass and encodes term after term.
+ * The words of documents on their way into a segment. A word of the main field costs four bytes: its number and the
+ * code of the word before it, in the order of the text, so that its position is its place. What is not a word of it
+ * (other fields, boundaries) is kept with document, field and position. Writing sorts both by word with one counting pass and encodes term after term.
  */
 export class Inverter {
   private table = new TermTable();
@@ -33,13 +26,11 @@ export class Inverter {
   private stems: (number | null)[] = [];
   private readonly scanner = new TokenScanner();
   private readonly layout: Layout;
-  private columns: ColumnsWriter;
   private mainWords = new Int32Array(1 << 20);
   private mainCount = 0;
   private mainStarts: number[] = [0];
   private others = new Int32Array(1 << 16);
   private otherCount = 0;
-  private passages: number[] = [];
   private sentence = -1;
   private paragraph = -1;
   /** Number of the first of COMMON_WORDS; the others follow. */
@@ -48,11 +39,6 @@ export class Inverter {
 
   constructor(layout: Layout) {
     this.layout = layout;
-    this.columns = new ColumnsWriter(layout);
-  }
-
-  get documents(): number {
-    return this.columns.documents;
   }
 
   /** Words held, of all fields. */
@@ -60,44 +46,31 @@ export class Inverter {
     return this.mainCount + this.otherCount;
   }
 
-  /** Throws `invalid_input` for a field or column the schema has not; what is held is then no longer whole. */
-  add(document: IndexDocument): void {
+  /** Throws `invalid_input` for a field the schema has not. Tells the fields' lengths and what sources said. */
+  add({ number, document, lengths, said }: ReadDocument): void {
     if (this.sentence < 0) this.startTable();
     const { layout } = this;
-    const number = this.columns.documents;
-    const lengths = layout.names.map(() => 0);
     for (const name of Object.keys(document.texts)) fieldIndex(layout.schema, name);
     // The main field first: its places in the text are its positions, and the others' rows follow its boundaries.
     lengths[layout.main] = this.addMain(number, mainText(layout, document));
     layout.names.forEach((name, field) => {
       const texts = document.texts[name];
       if (field === layout.main || texts === undefined) return;
-      lengths[field] = this.addTexts(number, field, typeof texts === "string" ? [texts] : texts);
+      lengths[field] = this.addTexts(number, field, typeof texts === "string" ? [texts] : texts, said);
     });
-    this.columns.add(document, lengths);
     this.mainStarts.push(this.mainCount);
   }
 
-  /** Writes everything held as a segment and starts empty. */
-  write(dir: string, name: string): SegmentInfo {
-    const writer = new SegmentWriter(dir, name, this.layout, this.columns);
-    try {
-      this.writeTerms(writer);
-      const info = writer.finish(Int32Array.from(this.passages));
-      this.clear();
-      return info;
-    } catch (error) {
-      writer.abandon();
-      throw error;
-    }
+  write(making: Making): void {
+    const writer = new WordsWriter(making);
+    this.writeTerms(writer);
+    writer.finish();
   }
 
   clear(): void {
-    this.columns = new ColumnsWriter(this.layout);
     this.mainCount = 0;
     this.mainStarts = [0];
     this.otherCount = 0;
-    this.passages = [];
     if (this.table.size_bytes > TABLE_BYTES_MAX) {
       this.table = new TermTable();
       this.stems = [];
@@ -151,7 +124,7 @@ export class Inverter {
     return word | (code << NUMBER_BITS);
   }
 
-  private addTexts(document: number, field: number, texts: readonly IndexText[]): number {
+  private addTexts(document: number, field: number, texts: readonly IndexText[], said: ReadDocument["said"]): number {
     const base = this.layout.baseOf(field);
     let next = 0;
     let total = 0;
@@ -160,7 +133,7 @@ export class Inverter {
       const words = this.addText(document, field, first, typeof one === "string" ? one : one.text);
       if (words === 0) continue;
       if (typeof one !== "string") {
-        this.passages.push(...sourceHashes(one.source), document, base + first, base + first + words);
+        said.push({ source: one.source, start: base + first, end: base + first + words });
       }
       next = first + words;
       total += words;
@@ -183,7 +156,7 @@ export class Inverter {
     others[row + 3] = position;
   }
 
-  private writeTerms(writer: SegmentWriter): void {
+  private writeTerms(writer: WordsWriter): void {
     const { table } = this;
     const words = this.mainWords.subarray(0, this.mainCount);
     const mains = new Grouped(table.size, this.mainCount, (i) => words[i] as number);
@@ -237,144 +210,4 @@ function leadingBytes(bytes: Uint8Array, start: number, end: number): number {
   let key = 0;
   for (let i = 0; i < 6; i++) key = key * 256 + (start + i < end ? (bytes[start + i] as number) : 0);
   return key;
-}
-
-/** Indices grouped by word, rising within each: a counting sort. An item is an index with its code on top. */
-class Grouped {
-  readonly items: Int32Array;
-  private readonly ends: Int32Array;
-
-  /** `wordOf` answers a word's number with its code on top. */
-  constructor(words: number, count: number, wordOf: (index: number) => number) {
-    this.ends = new Int32Array(words + 1);
-    this.items = new Int32Array(count);
-    const { ends, items } = this;
-    for (let i = 0; i < count; i++) (ends[(wordOf(i) & NUMBER_MASK) + 1] as number)++;
-    for (let word = 0; word < words; word++) (ends[word + 1] as number) += ends[word] as number;
-    // `ends[word]` starts as the group's start and, once its items are placed, is its end.
-    for (let i = 0; i < count; i++) {
-      const coded = wordOf(i);
-      const word = coded & NUMBER_MASK;
-      items[ends[word] as number] = i | (coded & ~NUMBER_MASK);
-      (ends[word] as number)++;
-    }
-  }
-
-  start(word: number): number {
-    return word === 0 ? 0 : (this.ends[word - 1] as number);
-  }
-
-  end(word: number): number {
-    return this.ends[word] as number;
-  }
-
-  count(word: number): number {
-    return this.end(word) - this.start(word);
-  }
-}
-
-/** Turns the grouped occurrences of one word into postings. */
-class TermEncoder {
-  private readonly writer: SegmentWriter;
-  private readonly mainStarts: Int32Array;
-  private readonly others: Int32Array;
-  private readonly documentOfChunk: Int32Array;
-  private readonly counts: Int32Array;
-  private readonly main: number;
-
-  constructor(
-    writer: SegmentWriter,
-    layout: Layout,
-    mainStarts: readonly number[],
-    mainCount: number,
-    others: Int32Array,
-  ) {
-    this.writer = writer;
-    this.counts = new Int32Array(layout.fields);
-    this.main = layout.main;
-    this.mainStarts = Int32Array.from(mainStarts);
-    this.others = others;
-    this.documentOfChunk = new Int32Array((mainCount >> CHUNK_BITS) + 1);
-    let document = 0;
-    for (let chunk = 0; chunk < this.documentOfChunk.length; chunk++) {
-      while ((this.mainStarts[document + 1] ?? Infinity) <= chunk << CHUNK_BITS) document++;
-      this.documentOfChunk[chunk] = document;
-    }
-  }
-
-  encode(mains: Grouped, others: Grouped, word: number): void {
-    const { mainStarts, counts, main: mainField } = this;
-    const { positions, postings } = this.writer;
-    const items = mains.items;
-    const mainEnd = mains.end(word);
-    const otherEnd = others.end(word);
-    let main = mains.start(word);
-    let other = others.start(word);
-    while (main < mainEnd || other < otherEnd) {
-      const mainDocument = main < mainEnd ? this.documentOf((items[main] as number) & NUMBER_MASK) : 0x7fffffff;
-      const otherDocument =
-        other < otherEnd
-          ? (this.others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
-          : 0x7fffffff;
-      const document = Math.min(mainDocument, otherDocument);
-      let mainCount = 0;
-      let mask = 0;
-      if (mainDocument === document) {
-        const start = mainStarts[document] as number;
-        const end = mainStarts[document + 1] as number;
-        let before = start - 1;
-        for (; main < mainEnd; main++) {
-          const item = items[main] as number;
-          const at = item & NUMBER_MASK;
-          if (at >= end) break;
-          if (positions.length + 8 > positions.bytes.length) positions.reserve(8);
-          const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
-          if (value >= LARGE) addLarge(positions, value);
-          else {
-            const { bytes } = positions;
-            bytes[positions.length++] = value & 0xff;
-            bytes[positions.length++] = value >>> 8;
-          }
-          before = at;
-          mainCount++;
-        }
-      }
-      if (otherDocument === document) {
-        let field = -1;
-        let before = -1;
-        for (; other < otherEnd; other++) {
-          const item = others.items[other] as number;
-          const row = (item & NUMBER_MASK) * 4;
-          if (this.others[row + 1] !== document) break;
-          const rowField = this.others[row + 2] as number;
-          if (rowField !== field) {
-            field = rowField;
-            before = -1;
-            counts[field] = 0;
-            if (field !== mainField) mask |= 1 << field;
-          }
-          const at = this.others[row + 3] as number;
-          const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
-          if (value >= LARGE) addLarge(positions, value);
-          else positions.half(value);
-          before = at;
-          if (field === mainField) mainCount++;
-          else (counts[field] as number)++;
-        }
-      }
-      postings.posting(document, mainCount, mask, counts, 0);
-    }
-  }
-
-  private documentOf(at: number): number {
-    let document = this.documentOfChunk[at >> CHUNK_BITS] as number;
-    while ((this.mainStarts[document + 1] as number) <= at) document++;
-    return document;
-  }
-}
-
-function addLarge(positions: ByteSink, value: number): void {
-  positions.half(LARGE);
-  positions.half(value & 0xffff);
-  positions.half(value >>> 16);
 }
