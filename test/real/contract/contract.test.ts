@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
 import { lacksSharedData, SHARED_DATA } from "../shared-data.ts";
+import { bodyChecker } from "./body-checker.ts";
 import { courtChecks } from "./courts.ts";
 import { filterChecks } from "./filters.ts";
 import { readGiven, type Given } from "./given.ts";
@@ -40,7 +41,27 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
   describe("source characters", () => sourceCharacterChecks(given));
 
   test("all that was asked and answered fits /openapi.json", () => {
-    expect(given().real.checked()).toBeGreaterThan(200);
+    expect(given().real.checked()).toBeGreaterThan(100);
+  });
+
+  test("a body that does not fit is seen", () => {
+    const { real, records } = given();
+    const check = bodyChecker(real.document);
+    const [opinion] = records.values();
+    const faultsOf = (...opinions: readonly object[]): number =>
+      check("post", "/opinions/get", "200", { opinions }).length;
+    expect(faultsOf(opinion!)).toBe(0);
+    for (const wrong of [
+      { date_filed: "1999" },
+      { citation_count: "1" },
+      { id: "1" },
+      { publish_status: "lost" },
+      { more: 1 },
+    ])
+      expect(faultsOf({ ...opinion, ...wrong })).toBeGreaterThan(0);
+    expect(
+      check("post", "/opinions/get", "request", { opinion_ids: [opinion!.id], citations: ["1 U.S. 1"] }),
+    ).not.toEqual([]);
   });
 
   describe("sentences", () => {
