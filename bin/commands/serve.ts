@@ -52,9 +52,10 @@ async function serve(context: Context, given: number | undefined): Promise<void>
       const elapsed_s = (monotonicMs() - started_ms) / 1000;
       print(await greeting(context.config, db, { address, apiUrl: place.apiUrl, processes, elapsed_s }));
     };
+    const onStart = (started: Members) => (members = started);
     if (processes === 1) await serveAlone(context, place, ends, greet);
-    else members = await serveTogether(context, place, processes, ends, greet);
-    lock.noteReady();
+    else await serveTogether(context, { place, processes, stopAsked, onStart, greet }, ends);
+    if (members?.areReady !== false) lock.noteReady();
     context.log.info({ signal: await stopAsked }, "stopping: no new requests, those in flight are finished");
   } finally {
     await ends.run();
@@ -80,23 +81,31 @@ async function serveAlone(context: Context, place: Place, ends: Ends, greet: Gre
   await greet(db, server.address);
 }
 
+type Together = {
+  readonly place: Place;
+  readonly processes: number;
+  readonly stopAsked: Promise<unknown>;
+  /** Told of the processes before they answer, so that a stop finds them. */
+  readonly onStart: (members: Members) => void;
+  readonly greet: Greet;
+};
+
 /** This process prepares what a first start needs, then starts those that answer and watches over them. */
 async function serveTogether(
   context: Context,
-  place: Place,
-  processes: number,
+  { place, processes, stopAsked, onStart, greet }: Together,
   ends: Ends,
-  greet: Greet,
-): Promise<Members> {
+): Promise<void> {
   const { config } = context;
   const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   try {
     if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSampleAlone(context, db);
     if (!isAnswered(config.dataDir)) await refuseTakenPort(place);
-    const members = await startMembers(context, place, processes);
+    const members = startMembers(context, place, processes);
+    onStart(members);
     ends.add(async () => members.stop());
-    await greet(db, addressOf(place.host, place.port));
-    return members;
+    await Promise.race([members.ready, stopAsked]);
+    if (members.areReady) await greet(db, addressOf(place.host, place.port));
   } finally {
     await db.close();
   }

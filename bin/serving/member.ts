@@ -16,6 +16,10 @@ import type { MemberAnswers, MemberAsks, MemberData } from "./member-requests.ts
 /** How often a process whose starter is gone looks for another one. */
 const SUCCESSOR_MS = 500;
 
+/** The measurements of all processes are waited for so long. */
+const METRICS_MS_MAX = 5_000;
+
+const starter = process.ppid;
 const { place, processes } = JSON.parse(process.argv[2] ?? "") as MemberData;
 const parent = parentProcess<MemberAnswers>();
 const ends = new Ends();
@@ -28,8 +32,8 @@ process.on("SIGTERM", () => stopped.resolve("SIGTERM"));
 try {
   const context = shared(openContext("serve"));
   await start(context);
-  void outlive(context);
   await parent.ready();
+  void outlive(context);
   const reason = await stopped.promise;
   isStopping = true;
   context.log.info({ reason }, "stopping: no new requests, those in flight are finished");
@@ -72,7 +76,8 @@ async function start(context: Context): Promise<void> {
 
   /** Of this process alone when nobody gathers them. */
   async function metricsOfAllProcesses() {
-    return parent.port.ask("metricsOfAll", null).catch(async () => [await ownMetrics()]);
+    const ofAll = parent.port.ask("metricsOfAll", null).catch(() => undefined);
+    return (await Promise.race([ofAll, sleep(METRICS_MS_MAX, undefined, { ref: false })])) ?? [await ownMetrics()];
   }
 }
 
@@ -81,7 +86,6 @@ async function start(context: Context): Promise<void> {
  * data directory has taken its place.
  */
 async function outlive({ config, log }: Context): Promise<void> {
-  const starter = process.ppid;
   await parent.gone;
   if (isStopping) return;
   log.error({ starter }, "the process that started this one has ended; going on until another start takes over");

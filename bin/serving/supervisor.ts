@@ -10,6 +10,9 @@ import type { Place } from "./place.ts";
 const STOP_MARGIN_MS = 5_000;
 
 export type Members = {
+  /** Resolves when all of them answer; rejects with what keeps the first from it, and then none is left. */
+  readonly ready: Promise<void>;
+  readonly areReady: boolean;
   /** Ends every process, those that do not end by themselves in time too. */
   stop(): Promise<void>;
   /** Ends every process at once. */
@@ -20,7 +23,7 @@ export type Members = {
  * Starts processes that answer on one port, replaces the one that dies, and keeps what they share: the counts that
  * limits are held against. It answers no request itself, and holds neither the records nor the index open.
  */
-export async function startMembers({ config, log }: Context, place: Place, processes: number): Promise<Members> {
+export function startMembers({ config, log }: Context, place: Place, processes: number): Members {
   const limiter = localLimiter(monotonicMs);
   const group: ProcessGroup<MemberAsks, MemberAnswers> = new ProcessGroup<MemberAsks, MemberAnswers>({
     program: fileURLToPath(new URL("./member.ts", import.meta.url)),
@@ -32,8 +35,12 @@ export async function startMembers({ config, log }: Context, place: Place, proce
       metricsOfAll: async () => group.askAll("metrics", null),
     },
   });
-  await group.start();
+  let areReady = false;
   return {
+    ready: group.start().then(() => void (areReady = true)),
+    get areReady() {
+      return areReady;
+    },
     stop: async () => group.stop("SIGTERM", config.shutdownTimeout_ms + STOP_MARGIN_MS),
     cut: async () => group.stop("SIGKILL", 0),
   };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,6 +33,13 @@ test("a second server is refused and told which process holds the directory", ()
   lock.release();
   lock.release();
   lockDataDirectory(dataDir, "server").release();
+});
+
+test("a lock whose holder cannot be noted is not held", async () => {
+  await mkdir(join(dataDir, "index.pid"));
+  expect(() => lockDataDirectory(dataDir, "index")).toThrow("EISDIR");
+  await rm(join(dataDir, "index.pid"), { recursive: true });
+  lockDataDirectory(dataDir, "index").release();
 });
 
 test("an import runs beside a server, two imports do not", () => {

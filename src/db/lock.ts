@@ -51,7 +51,12 @@ export function lockDataDirectory(
   const note = (isReady: boolean): void => {
     writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since, isReady } satisfies Holder));
   };
-  note(false);
+  try {
+    note(false);
+  } catch (thrown) {
+    file.close();
+    throw storageFailure(thrown);
+  }
   heldFiles.add(file);
   let held = true;
   return {

@@ -24,10 +24,13 @@ export function parentProcess<Asks extends Requests>(): ParentProcess<Asks> {
     on: (event, listener) => process.on(event, listener),
   });
   const gone = new Promise<void>((resolve) => {
-    process.once("disconnect", () => {
+    const end = (): void => {
       port.close(new OnpointError("unavailable", "the process that started this one has ended"));
       resolve();
-    });
+    };
+    process.once("disconnect", end);
+    // It may have ended while this module was being loaded, and that is told once.
+    if (!process.connected) end();
   });
   const own = port as unknown as CallPort<OwnWords>;
   return {

@@ -16,6 +16,7 @@ function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, Member
     size,
     log,
     answers: { add: (number) => number + 1 },
+    answer_ms_max: 1000,
   });
   groups.push(made);
   return made;
@@ -45,6 +46,16 @@ test("one that is killed is replaced while the others answer", async () => {
     expect(answers).toContain(second);
   } while (answers.length < 2);
   expect(answers).not.toContain(first);
+});
+
+test("one that is stopped without ending is left out of what all answer", async () => {
+  const made = group(2);
+  await made.start();
+  const [stopped, other] = made.pids as [number, number];
+  process.kill(stopped, "SIGSTOP");
+  expect(await made.askAll("pid", null)).toEqual([other]);
+  process.kill(stopped, "SIGCONT");
+  expect(await made.askAll("pid", null)).toEqual([stopped, other]);
 });
 
 test("what keeps a process from starting is thrown at who started the group, and nothing goes on", async () => {

@@ -16,6 +16,8 @@ export type ProcessGroupOptions<Answers extends Requests> = {
   readonly log: Logger;
   /** What a process may ask of the one who started it. */
   readonly answers: Handlers<Answers>;
+  /** How long `askAll` waits for each. */
+  readonly answer_ms_max?: number;
 };
 
 /** What every process tells of itself. */
@@ -30,6 +32,8 @@ type Seat = { child: ChildProcess | undefined; port: CallPort<Requests> | undefi
 const SETTLED_MS = 10_000;
 const PAUSE_MS_FIRST = 250;
 const PAUSE_MS_MAX = 10_000;
+/** How long an answer of a process is waited for when all of them are asked. */
+const ANSWER_MS_MAX_DEFAULT = 2_000;
 
 /**
  * Processes that run the same program side by side. One that ends without having been told to is replaced; the others
@@ -60,20 +64,21 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
     return this.#seats.flatMap(({ child }) => child?.pid ?? []);
   }
 
-  /** Asks every process; those that cannot answer are left out. */
+  /** Asks every process; those that cannot answer, or do not in time, are left out. */
   async askAll<Kind extends keyof Asks & string>(
     kind: Kind,
     input: Asks[Kind]["input"],
   ): Promise<Asks[Kind]["answer"][]> {
+    const { answer_ms_max = ANSWER_MS_MAX_DEFAULT } = this.#options;
+    const over = new AbortController();
+    const late = sleep(answer_ms_max, [], { signal: over.signal }).catch(() => []);
     const answers = await Promise.all(
-      this.#seats.map(async ({ port }) => {
-        try {
-          return port === undefined ? [] : [await port.ask(kind, input)];
-        } catch {
-          return [];
-        }
+      this.#seats.map(async ({ port }): Promise<Asks[Kind]["answer"][]> => {
+        const answered = port?.ask(kind, input).then((answer) => [answer]);
+        return answered === undefined ? [] : Promise.race([answered.catch(() => []), late]);
       }),
     );
+    over.abort();
     return answers.flat();
   }
 
@@ -99,6 +104,7 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
     const { program, args, log, answers } = this.#options;
     const started_ms = monotonicMs();
     const ready = Promise.withResolvers<void>();
+    let cause: unknown;
     const child = fork(program, [...args], { serialization: "advanced" });
     const port = new CallPort<Requests>({
       postMessage: (message) => void child.send(message as object, () => undefined),
@@ -111,13 +117,13 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
         return null;
       },
       failed: (fault) => {
-        ready.reject(decodeError(fault));
+        cause = decodeError(fault);
+        ready.reject(cause);
         return null;
       },
     });
     seat.child = child;
     seat.port = port;
-    let cause: unknown;
     child.on("error", (thrown) => (cause = thrown));
     child.once("exit", (code, signal) => {
       const how = cause === undefined ? (signal ?? `exit code ${code}`) : messageOf(cause);

@@ -106,12 +106,28 @@ test("a damaged segment is left out and told, and the next state is whole", asyn
   expect((await reader.status()).damaged).toEqual([]);
 });
 
-test("an index of another schema is not read", async () => {
+test("an index of another schema is not read, and answers say that it is missing", async () => {
   await writer.apply({ upserts: [opinion(1, "laches bar it")], deletes: [] });
   const [first, ...rest] = OPINIONS.fields;
   const other = await openReader({ ...OPINIONS, fields: [{ ...first!, name: "elsewhere" }, ...rest] });
   expect((await other.status()).documents).toBe(0);
+  expect((await other.search(wordRequest("laches"))).warnings.join()).toMatch(
+    /1 opinions are missing from this answer/u,
+  );
   await other.close();
+});
+
+test("of an index whose state cannot be read the answers say so, until another state is written", async () => {
+  await writer.apply({ upserts: [opinion(1, "laches bar it")], deletes: [] });
+  await reader.close();
+  for (const file of ["manifest.json", "manifest.copy.json"]) writeFileSync(join(dir, file), "torn");
+  reader = await openReader();
+  const answer = await reader.search(wordRequest("laches"));
+  expect(answer.total).toBe(0);
+  expect(answer.warnings.join()).toMatch(/missing from this answer/u);
+  await writer.apply({ upserts: [opinion(2, "laches again")], deletes: [] });
+  await seen(async () => (await total("laches")) === 2);
+  expect((await reader.status()).damaged).toEqual([]);
 });
 
 test("a reader writes nothing", async () => {

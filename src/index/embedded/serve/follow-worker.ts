@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import { serveThread } from "#base/threads/serve-thread.ts";
 import { quarantineOf, type Snapshot } from "#index/embedded/segment/index-writer.ts";
-import { FORMAT_VERSION, MANIFEST, readManifest, type Manifest } from "#index/embedded/segment/manifest.ts";
+import {
+  EMPTY_MANIFEST,
+  FORMAT_VERSION,
+  MANIFEST,
+  readManifest,
+  type Manifest,
+} from "#index/embedded/segment/manifest.ts";
 import { DamageError } from "#index/embedded/segment/pages.ts";
 import { loadDeleted, loadResident, type ResidentParts } from "#index/embedded/segment/segment.ts";
 import type { DamagedPart } from "#index/index.ts";
@@ -32,7 +38,7 @@ serveThread<FollowRequests>({
     const stamp = stampOf(join(dir, MANIFEST));
     if (generation !== null && stamp === seen) return null;
     const snapshot = readState();
-    if (snapshot === undefined) return null;
+    if (snapshot === undefined) return generation === null ? whollyMissing() : null;
     seen = stamp;
     return snapshot.manifest.generation === generation ? null : snapshot;
   },
@@ -52,6 +58,17 @@ function readState(): Snapshot | undefined {
     const { snapshot, lost } = load(manifest);
     if (lost.length === 0 || tries === TRIES || !stateHasChanged(manifest)) return snapshot;
   }
+}
+
+/** What is answered from while all there is cannot be read: nothing, and the answers say so. */
+function whollyMissing(): Snapshot {
+  const found = readManifest(dir);
+  const { generation, segments } = found === "damaged" ? EMPTY_MANIFEST : found;
+  const lost =
+    segments.length === 0
+      ? [{ name: "everything", documents: 0, file: MANIFEST, reason: "it cannot be read" }]
+      : segments.map((info) => quarantineOf(info, MANIFEST, "it was written in another format or for other fields"));
+  return { manifest: { ...EMPTY_MANIFEST, generation, quarantined: lost }, segments: [] };
 }
 
 function isReadable({ version, schema: writtenFor, segments }: Manifest): boolean {
