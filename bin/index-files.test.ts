@@ -1,6 +1,10 @@
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
-import { indexInWords } from "./index-files.ts";
+import { OPINIONS } from "#search/opinions.ts";
+
+import { indexDirectory, indexInWords } from "./index-files.ts";
 
 const part = { name: "segment-1", file: "segment-1.pos", reason: "its checksum does not fit" };
 
@@ -16,4 +20,9 @@ test("what is missing from the index is said beside what it holds", () => {
   expect(indexInWords(two)).toBe("5,957 documents; 1,230 are missing and being brought back from the records");
   const everything = { documents: 0, damaged: [{ ...part, documents: 0 }] };
   expect(indexInWords(everything)).toBe("0 documents; some are missing and being brought back from the records");
+});
+
+test("each collection has a directory of its own, and the opinions the one they always had", () => {
+  expect(indexDirectory({ dataDir: "data" })).toBe(join("data", "index"));
+  expect(indexDirectory({ dataDir: "data" }, { ...OPINIONS, name: "laws" })).toBe(join("data", "index-laws"));
 });

@@ -9,8 +9,9 @@ import { OPINIONS } from "#search/opinions.ts";
 import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
-export function indexDirectory({ dataDir }: Config): string {
-  return join(dataDir, "index");
+/** Of the opinions `index`, where it has always been; of another collection a directory beside it. */
+export function indexDirectory({ dataDir }: Pick<Config, "dataDir">, { name } = OPINIONS): string {
+  return join(dataDir, name === OPINIONS.name ? "index" : `index-${name}`);
 }
 
 export function openIndex(config: Config, log: Logger): Promise<SearchEngine> {
