@@ -44,16 +44,15 @@ async function heldOf(db: Reader, clusterIds: readonly string[]): Promise<Row[]>
       .selectFrom(decisionRelation(db).as("decision"))
       .leftJoin(citationRelation(db).as("citation"), "citation.cluster_id", "decision.id")
       .select(["decision.id", "citation.lookup_key", "decision.work_id"])
-      .distinct()
       .where("decision.id", "in", ids)
       .execute();
-    rows.push(
-      ...held.map(({ id, lookup_key, work_id }) => ({
-        cluster_id: id,
-        lookup_key: lookup_key ?? NO_CITATION,
-        work_id,
-      })),
-    );
+    const seen = new Set<string>();
+    for (const { id, lookup_key, work_id } of held) {
+      const row = { cluster_id: id, lookup_key: lookup_key ?? NO_CITATION, work_id };
+      const place = `${id} ${row.lookup_key}`;
+      if (!seen.has(place)) rows.push(row);
+      seen.add(place);
+    }
   }
   return rows;
 }

@@ -102,6 +102,18 @@ describe("walls of tables", () => {
     expect(breachesOf({ path: "src/opinions/store/planted.ts", text }, owners)).toEqual([]);
   });
 
+  test("no relation is copied: none stands in a left join beside distinct", () => {
+    const joining = production.filter(({ text }) => /leftJoin\(\w+Relation\(/u.test(text));
+    expect(joining.length).toBeGreaterThan(2);
+    const statements = joining.flatMap(({ path, text }) =>
+      text.split(/\.execute\w*\(\)/u).map((statement) => ({ path, statement })),
+    );
+    const copied = statements.filter(
+      ({ statement }) => /leftJoin\(\w+Relation\(/u.test(statement) && /\.distinct\(/u.test(statement),
+    );
+    expect(copied.map(({ path }) => path)).toEqual([]);
+  });
+
   test("words are no breach", () => {
     const text =
       '/** Copied from clusters. */ // select x from clusters\nlog("read from clusters"); db.selectFrom(relation.as("cited"))';

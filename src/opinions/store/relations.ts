@@ -2,7 +2,8 @@ import type { Reader } from "#db/connection.ts";
 
 /**
  * What the tables of this folder promise to statements of others: selections with the columns named here, to be joined
- * as `innerJoin(decisionRelation(db).as("cited"), …)`. Both databases read through them as if they were the tables.
+ * as `innerJoin(decisionRelation(db).as("cited"), …)`. Both databases read through them as if they were the tables, but
+ * for one: SQLite copies a relation that stands on the right of a left join in a statement with `distinct`.
  */
 export function decisionRelation(db: Reader) {
   return db
