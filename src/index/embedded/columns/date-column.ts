@@ -74,11 +74,12 @@ export class DateColumnReader implements ColumnReader {
         }
       },
       addTo: (totals) => {
-        years.forEach((count, year) => {
-          if (count === 0 || year === 0) return;
+        for (let year = 1; year < YEARS; year++) {
+          const count = years[year] as number;
+          if (count === 0) continue;
           const key = String(year).padStart(4, "0");
           totals.set(key, (totals.get(key) ?? 0) + count);
-        });
+        }
       },
     };
   }

@@ -10,6 +10,9 @@ const BELOW = ".";
 /** The byte after the period: no path below another reaches it. */
 const AFTER_BELOW = "/";
 
+/** Of columns with more values none is kept as a string. */
+const KEYS_MAX = 4096;
+
 type KeywordColumn = Extract<Column, { readonly kind: "keyword" | "path" }>;
 
 /** Gathers keywords or paths, one a document or, in a list column, any number. */
@@ -82,6 +85,8 @@ export class KeywordColumnReader implements ColumnReader {
   readonly #starts: Uint32Array;
   readonly #documentStarts: Uint32Array | undefined;
   readonly #blob: Buffer;
+  /** Values that were counted before, as strings. */
+  readonly #keys: (string | undefined)[] = [];
 
   constructor(column: KeywordColumn, taker: Taker, documents: number) {
     const [size = 0, width = 0, blob_bytes = 0, entries = 0] = taker.uint32(4);
@@ -127,11 +132,12 @@ export class KeywordColumnReader implements ColumnReader {
     return {
       add,
       addTo: (totals) => {
-        counts.forEach((count, ordinal) => {
-          if (count === 0) return;
-          const key = this.valueAt(ordinal);
+        for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+          const count = counts[ordinal] as number;
+          if (count === 0) continue;
+          const key = this.#keyAt(ordinal);
           totals.set(key, (totals.get(key) ?? 0) + count);
-        });
+        }
       },
     };
   }
@@ -152,6 +158,11 @@ export class KeywordColumnReader implements ColumnReader {
         for (let at = this.start(document); at < end; at++) (counts[ordinals[at] as number] as number)++;
       }
     };
+  }
+
+  #keyAt(ordinal: number): string {
+    if (this.size > KEYS_MAX) return this.valueAt(ordinal);
+    return (this.#keys[ordinal] ??= this.valueAt(ordinal));
   }
 
   /** Marks the values from `first` on that stand before `end`. */
