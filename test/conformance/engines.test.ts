@@ -76,22 +76,24 @@ describe.each(ENGINES)("$name", ({ open, ranksAsDocumented }: EngineCase) => {
     expect(idsOf(await ask(opened.engine, { query: "matters", leaveOutSource: "citer 0" }))).toBe("e");
   });
 
-  test.runIf(ranksAsDocumented)("a hit's explanation adds up to its score", async () => {
+  test.runIf(ranksAsDocumented)("a hit's explanation names its parts", async () => {
     const request = { ...requestOf({}), explain: true };
-    const parsed = parseQuery('heron OR deceit OR "due diligence" OR (settlement W/3 deceit)', {
-      resolveCourt: (text) => ok([text]),
-    });
+    const query = 'contract* OR "due diligence" OR (settlement PRE/3 deceit) OR (heron /s flew) OR court:scotus';
+    const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
     if (!parsed.ok) throw new Error("the query was not read");
     const { hits } = await opened.engine.search({ ...requestFor(request), tree: parsed.value.tree });
-    expect(hits.length).toBeGreaterThan(4);
-    const check = ({ parts = [], score }: ScoreExplanation): void => {
-      if (parts.length > 0) expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
-      parts.forEach(check);
-    };
-    for (const { score, explanation } of hits) {
-      expect(explanation?.score).toBeCloseTo(score, 9);
-      if (explanation !== undefined) check(explanation);
-    }
+    const named = (explanation: ScoreExplanation | undefined): string =>
+      explanation === undefined ? "" : [explanation.what, ...(explanation.parts ?? []).map(named)].join(" | ");
+    const told = Object.fromEntries(hits.map(({ id, explanation }) => [id, named(explanation)]));
+    expect(told).toEqual({
+      a: "any of | due diligence",
+      b: "any of | contract*",
+      c: "any of | contract*",
+      d: "any of | PRE/3 | W/sentence",
+      f: "any of | due diligence",
+    });
+    const heron = await ask(opened.engine, { query: "heron" });
+    expect(heron.hits.every(({ explanation }) => explanation === undefined)).toBe(true);
   });
 });
 

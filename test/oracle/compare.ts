@@ -6,8 +6,19 @@ import type { PlainEngine } from "./plain-engine.ts";
 /** Rounding differs with the order of additions; nothing else may. */
 const RELATIVE_ERROR = 1e-9;
 
-/** What an engine said, in the oracle's words; `total` and `facets` where they were asked for. */
-export type Answer = Omit<PlainAnswer, "total"> & { readonly total: number | undefined };
+/** What a score is made of; the parts add up to the whole. */
+type Explanation = { readonly what: string; readonly score: number; readonly parts?: readonly Explanation[] };
+
+/** What an engine said, in the oracle's words; `total`, `facets` and explanations where they were asked for. */
+export type Answer = {
+  readonly hits: readonly {
+    readonly id: string;
+    readonly score: number;
+    readonly explanation?: Explanation | undefined;
+  }[];
+  readonly total: number | undefined;
+  readonly facets: PlainAnswer["facets"];
+};
 
 /** Throws unless the answer is the plain evaluator's: ids, total, facets, scores, and order up to rounding. */
 export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answer: Answer): void {
@@ -22,10 +33,24 @@ export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answ
     ok(there !== undefined && close(own, there.score), `${hit.id} does not belong at ${i}`);
     const next = answer.hits[i + 1];
     if (next !== undefined && next.score === hit.score) ok(hit.id < next.id, "equal scores are ordered by id");
+    strictEqual(hit.explanation !== undefined, request.explain, "explained when asked");
+    if (hit.explanation !== undefined) {
+      ok(
+        close(hit.explanation.score, hit.score),
+        `${hit.id} scores ${hit.score}, explained as ${hit.explanation.score}`,
+      );
+      assertAddsUp(hit.explanation);
+    }
   });
   strictEqual(answer.hits.length, expected.length, "number of hits on the page");
   if (request.total) strictEqual(answer.total, whole.total, "total");
   deepStrictEqual(answer.facets, whole.facets, "facets");
+}
+
+function assertAddsUp({ what, score, parts = [] }: Explanation): void {
+  const sum = parts.reduce((total, part) => total + part.score, 0);
+  ok(parts.length === 0 || close(sum, score), `the parts of ${what} make ${sum}, not ${score}`);
+  parts.forEach(assertAddsUp);
 }
 
 function close(a: number, b: number): boolean {

@@ -20,7 +20,8 @@ import { stemKey } from "./stem.ts";
 export class PlainEngine {
   readonly #schema: PlainSchema;
   readonly #expansions_max: number;
-  readonly #fields = new WeakMap<PlainDocument, Read["fields"]>();
+  /** Documents that are copies of one another are read once. */
+  readonly #fields = new WeakMap<PlainDocument["texts"], Read["fields"]>();
   #contents: readonly Read[] = [];
   #averages: Readonly<Record<string, number>> = {};
   /** By word: in how many documents it stands, in all the default fields together (under "") and in each. */
@@ -37,7 +38,8 @@ export class PlainEngine {
     this.#contents = contents.map(({ document, isAlive }) => ({ document, isAlive, fields: this.#fieldsOf(document) }));
     this.#averages = Object.fromEntries(this.#schema.fields.map(({ name }) => [name, this.#averageOf(name)]));
     this.#frequencies = new Map();
-    for (const { fields } of this.#contents) this.#countWords(fields);
+    const copies = Map.groupBy(this.#contents, ({ fields }) => fields);
+    for (const [fields, same] of copies) this.#countWords(fields, same.length);
   }
 
   search(request: PlainRequest): PlainAnswer {
@@ -47,9 +49,12 @@ export class PlainEngine {
       averages: this.#averages,
       leaveOutSource: request.leaveOutSource,
     };
+    const scores = new ScoresOfCopies((read) => {
+      const isAdmitted = request.filters.every((filter) => passes(read.document, filter));
+      return isAdmitted ? new Evaluation(read, corpus).score(request.tree) : undefined;
+    });
     const hits = this.#contents.flatMap((read) => {
-      if (!read.isAlive || !request.filters.every((filter) => passes(read.document, filter))) return [];
-      const score = new Evaluation(read, corpus).score(request.tree);
+      const score = read.isAlive ? scores.of(read) : undefined;
       return score === undefined ? [] : [{ id: read.document.id, score, document: read.document }];
     });
     hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
@@ -62,12 +67,12 @@ export class PlainEngine {
   }
 
   #fieldsOf(document: PlainDocument): Read["fields"] {
-    const known = this.#fields.get(document);
+    const known = this.#fields.get(document.texts);
     if (known !== undefined) return known;
     const fields = Object.fromEntries(
       this.#schema.fields.map(({ name }): [string, FieldText] => [name, readField(document.texts[name] ?? [])]),
     );
-    this.#fields.set(document, fields);
+    this.#fields.set(document.texts, fields);
     return fields;
   }
 
@@ -76,14 +81,14 @@ export class PlainEngine {
     return lengths.length === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   }
 
-  #countWords(fields: Read["fields"]): void {
+  #countWords(fields: Read["fields"], documents: number): void {
     const everywhere = this.#schema.fields.filter(({ isOnlyNamed }) => isOnlyNamed !== true);
     const wordsIn = (names: readonly { readonly name: string }[]): ReadonlySet<string> =>
       new Set(names.flatMap(({ name }) => fields[name]?.words ?? []).map(({ text }) => text));
     const count = (words: ReadonlySet<string>, field: string): void => {
       for (const text of words) {
         const byField = this.#frequencies.get(text) ?? new Map<string, number>();
-        this.#frequencies.set(text, byField.set(field, (byField.get(field) ?? 0) + 1));
+        this.#frequencies.set(text, byField.set(field, (byField.get(field) ?? 0) + documents));
       }
     };
     for (const field of this.#schema.fields) count(wordsIn([field]), field.name);
@@ -117,6 +122,24 @@ export class PlainEngine {
       words: new Set(words.map((word) => word.text)),
       idf: rarity(documents, expectedUnion(documents, frequencies)),
     };
+  }
+}
+
+/** Documents of the same texts and values, whatever they are called, score alike: each is looked at once. */
+class ScoresOfCopies {
+  readonly #known = new Map<PlainDocument["texts"], Map<PlainDocument["values"], number | undefined>>();
+  readonly #scoreOf: (read: Read) => number | undefined;
+
+  constructor(scoreOf: (read: Read) => number | undefined) {
+    this.#scoreOf = scoreOf;
+  }
+
+  of(read: Read): number | undefined {
+    const { texts, values } = read.document;
+    const ofTexts = this.#known.get(texts) ?? new Map<PlainDocument["values"], number | undefined>();
+    this.#known.set(texts, ofTexts);
+    if (!ofTexts.has(values)) ofTexts.set(values, this.#scoreOf(read));
+    return ofTexts.get(values);
   }
 }
 

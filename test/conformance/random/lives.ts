@@ -40,13 +40,13 @@ function change(kind: "uuid" | "plain", documents_max: number): fc.Arbitrary<Ste
 const fill: fc.Arbitrary<Step> = fc
   .oneof(
     fc.tuple(fc.integer({ min: 1, max: 400 }), fc.constant(200)),
-    fc.tuple(fc.integer({ min: 1, max: 4500 }), fc.constant(3)),
+    fc.tuple(fc.integer({ min: 1, max: 9500 }), fc.constant(4)),
   )
   .chain(([count, words_max]) =>
     fc.record({
       kind: fc.constant("fill" as const),
       count: fc.constant(count),
-      copies: fc.array(documents(fc.constant("copy"), words_max), { minLength: 1, maxLength: 9, size: "max" }),
+      copies: fc.array(documents(fc.constant("copy"), words_max), { minLength: 1, maxLength: 40, size: "max" }),
     }),
   );
 
@@ -71,4 +71,4 @@ function livesOf(
 
 /** Of even sizes: small and empty ones come up often enough, and in large ones more is found. */
 export const lives: fc.Arbitrary<Life> = fc.noBias(livesOf((kind) => change(kind, 60), 40, [60, 400, 4000]));
-export const longLives: fc.Arbitrary<Life> = fc.noBias(livesOf(() => fill, 12, [4000, 100_000]));
+export const longLives: fc.Arbitrary<Life> = fc.noBias(livesOf(() => fill, 24, [4000, 100_000]));

@@ -126,7 +126,7 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     offset: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(29) }),
     limit: fc.integer({ min: 1, max: 25 }),
     asked: fc.constantFrom("hits", "total", "facets"),
-    explain: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    explain: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     leftOut: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES, "nobody")),
   })
   .map(({ asked, leftOut, ...request }) => ({
