@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       "test/oracle/stem.test.ts",
       "test/conformance/{random,reading}.test.ts",
-      "src/index/embedded/{match,postings,positions,segment,terms}/**/*.test.ts",
+      "src/index/embedded/{columns,match,postings,positions,segment,terms}/**/*.test.ts",
       "src/{text,citations,accounts}/**/*.test.ts",
       "src/citator/summary.test.ts",
     ],

@@ -29,7 +29,8 @@ export class KeywordColumnWriter implements ColumnWriter {
 
   add(value: ColumnValue): void {
     const isList = this.#column.isList === true;
-    const values = value === null ? [] : isList && typeof value === "object" ? [...new Set(value)] : [value];
+    const given = value === null ? [] : isList && typeof value === "object" ? [...new Set(value)] : [value];
+    const values = given.filter((one) => one !== NONE);
     if (!values.every((one) => typeof one === "string")) throw wrongValue(this.#column, value);
     for (const one of values.length === 0 ? [NONE] : values) this.#numbers.push(this.#numberOf(one));
     this.#ends.push(this.#numbers.length);
