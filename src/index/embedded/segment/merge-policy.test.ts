@@ -1,0 +1,62 @@
+import { array, assert, constantFrom, nat, property, record } from "fast-check";
+import { expect, test } from "vitest";
+
+import { planMerge } from "./merge-policy.ts";
+import type { SegmentInfo } from "./segment-files.ts";
+
+const KB = 1024;
+const GB = 1024 ** 3;
+
+function segment(name: string, size_bytes: number, documents = 100, deleted = 0): SegmentInfo {
+  return {
+    name,
+    documents,
+    terms: 1,
+    fieldWords: [],
+    fieldDocuments: [],
+    scoring: "",
+    size_bytes: { terms: 0, cols: 0, sums: 0, docs: size_bytes / 2, pos: size_bytes / 2, pass: 0 },
+    sums: { terms: 0, cols: 0, sums: 0 },
+    deletions: deleted === 0 ? null : { file: `${name}.del`, count: deleted, sum: 0 },
+  };
+}
+
+const many = (count: number, size_bytes: number): SegmentInfo[] =>
+  Array.from({ length: count }, (_, i) => segment(`${size_bytes} ${i}`, size_bytes));
+const names = (segments: readonly SegmentInfo[]): string[] => segments.map(({ name }) => name);
+
+test("eight of a size are merged, in their order, the smallest first", () => {
+  expect(planMerge(many(7, 10 * KB))).toEqual([]);
+  const small = many(9, 10 * KB);
+  expect(planMerge(small)).toEqual(small.slice(0, 8));
+  expect(planMerge([...many(8, 8000 * KB), ...small])).toEqual(small.slice(0, 8));
+  expect(planMerge([...many(4, 600 * KB), ...many(4, 8000 * KB)])).toEqual([]);
+  expect(planMerge([...many(4, KB), ...many(4, 500 * KB)])).toHaveLength(8);
+});
+
+test("a large segment is left alone until deletions eat it", () => {
+  expect(planMerge(many(8, 5 * GB))).toEqual([]);
+  const third = segment("third", 5 * GB, 90, 30);
+  const more = segment("more", 5 * GB, 90, 31);
+  expect(planMerge([third])).toEqual([]);
+  expect(names(planMerge([third, more]))).toEqual(["more"]);
+});
+
+test("what is planned stands in the index, in its order, and merging ends", () => {
+  const sizes = record({ size: constantFrom(1, 100, 700, 5000, 40_000), deleted: nat(100) });
+  assert(
+    property(array(sizes, { maxLength: 60, size: "max" }), (drawn) => {
+      let segments = drawn.map(({ size, deleted }, i) => segment(`drawn ${i}`, size * KB, 100, deleted));
+      for (let merges = 0; ; merges++) {
+        const planned = planMerge(segments);
+        if (planned.length === 0) break;
+        expect(segments.filter((one) => planned.includes(one))).toEqual(planned);
+        expect(merges).toBeLessThan(drawn.length * 2);
+        const living = planned.reduce((sum, one) => sum + one.documents - (one.deletions?.count ?? 0), 0);
+        const size_bytes = planned.reduce((sum, one) => sum + one.size_bytes.docs + one.size_bytes.pos, 0);
+        const rest = segments.filter((one) => !planned.includes(one));
+        segments = living === 0 ? rest : [...rest, segment(`merged ${merges}`, size_bytes, living)];
+      }
+    }),
+  );
+});
