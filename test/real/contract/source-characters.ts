@@ -11,7 +11,7 @@ import type { Given } from "./given.ts";
 type Tally = { shown: number; dropped: number; added: number };
 
 const TABLE = new URL("./source-characters.tsv", import.meta.url);
-/** U+0080 to U+009F are control characters that stand for marks of Windows-1252; white space counts as none. */
+/** What is left of U+0080 to U+009F when bytes are read as what they print; white space counts as none. */
 const CLASSES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["C1", /[\u0080-\u009f]/u],
   ...["Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"].map(
@@ -22,6 +22,17 @@ const CLASSES: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 function byName(name: string): readonly [string, RegExp] {
   return [name, new RegExp(`\\p{${name}}`, "u")];
+}
+
+/** Bytes that a source holds as U+0080 to U+009F, as the platform's decoders read them. */
+function printed(text: string): string {
+  const utf8 = new TextDecoder("utf-8");
+  const windows1252 = new TextDecoder("windows-1252");
+  return text
+    .replace(/[\u00e2\u0e42]([\u0080-\u009f])([\u0080-\u00bf])/gu, (_, second: string, third: string) =>
+      utf8.decode(Uint8Array.of(0xe2, second.charCodeAt(0), third.charCodeAt(0))),
+    )
+    .replace(/[\u0080-\u009f]/gu, (code) => windows1252.decode(Uint8Array.of(code.charCodeAt(0))));
 }
 
 /** Every character of every source against the stored text, whatever way the cleaner took. */
@@ -45,7 +56,11 @@ export function sourceCharacterChecks(given: () => Given): void {
         const id = rowId.get(`${source} ${raw.id}`);
         if (id === undefined) continue;
         const [row] = real.rows<{ readonly html: string }>("select html from opinion_texts where opinion_id = ?", id);
-        tally(countsOf(shownBy(raw, corpus.byId.get(id)!.textSource)), countsOf(visible(row?.html ?? "")), tallies);
+        tally(
+          countsOf(printed(shownBy(raw, corpus.byId.get(id)!.textSource))),
+          countsOf(visible(row?.html ?? "")),
+          tallies,
+        );
         read += 1;
       }
     }
