@@ -27,7 +27,7 @@ export function addServeCommand(program: Command): void {
     .option("--processes <number>", "processes that answer on the one port (ONPOINT_PROCESSES)", processesOf)
     .addHelpText(
       "after",
-      "\nExamples:\n  $ ONPOINT_PORT=9000 ONPOINT_DATA_DIR=/srv/onpoint onpoint serve\n  $ onpoint serve --processes 4",
+      "\nExample:\n  $ ONPOINT_PORT=9000 ONPOINT_DATA_DIR=/srv/onpoint onpoint serve\n  $ onpoint serve --processes 4",
     )
     .action(async ({ processes }: { processes?: number }) => serve(openContext("serve"), processes));
 }
