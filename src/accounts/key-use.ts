@@ -1,4 +1,3 @@
-import type { Clock } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { transaction, type Db } from "#db/connection.ts";
@@ -16,14 +15,19 @@ export type UseRecorder = {
 type Use = { at: Date; written_ms: number; pending: boolean };
 
 /** Keeps when each key was last used, in memory, and writes what is due now and then in one transaction. */
-export function createUseRecorder({ db, log, clock }: { db: Db; log: Logger; clock: Clock }): UseRecorder {
+export function createUseRecorder(options: {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly now_ms: () => number;
+}): UseRecorder {
+  const { db, log, now_ms } = options;
   const uses = new Map<string, Use>();
 
   const write = async (isDue: (use: Use) => boolean): Promise<void> => {
     const due = [...uses].filter(([, use]) => use.pending && isDue(use));
     if (due.length === 0) return;
-    const now_ms = clock().getTime();
-    for (const [, use] of due) Object.assign(use, { pending: false, written_ms: now_ms });
+    const written_ms = now_ms();
+    for (const [, use] of due) Object.assign(use, { pending: false, written_ms });
     try {
       await transaction(db, async (trx) => {
         for (const [id, { at }] of due) {
@@ -34,16 +38,16 @@ export function createUseRecorder({ db, log, clock }: { db: Db; log: Logger; clo
       for (const [, use] of due) use.pending = true;
       log.warn({ reason: messageOf(thrown) }, "the last use of some keys could not be written");
     }
-    forgetIdle(now_ms);
+    forgetIdle();
   };
 
-  const forgetIdle = (now_ms: number): void => {
+  const forgetIdle = (): void => {
     for (const [id, use] of uses) {
-      if (!use.pending && now_ms - use.written_ms > 2 * KEY_WRITE_EVERY_MS) uses.delete(id);
+      if (!use.pending && now_ms() - use.written_ms > 2 * KEY_WRITE_EVERY_MS) uses.delete(id);
     }
   };
 
-  const isDue = (use: Use): boolean => clock().getTime() - use.written_ms >= KEY_WRITE_EVERY_MS;
+  const isDue = (use: Use): boolean => now_ms() - use.written_ms >= KEY_WRITE_EVERY_MS;
   let writing = Promise.resolve();
   const timer = setInterval(() => {
     writing = writing.then(async () => write(isDue));
@@ -53,7 +57,7 @@ export function createUseRecorder({ db, log, clock }: { db: Db; log: Logger; clo
   return {
     record(keyId, at) {
       const known = uses.get(keyId);
-      if (known === undefined) uses.set(keyId, { at, written_ms: 0, pending: true });
+      if (known === undefined) uses.set(keyId, { at, written_ms: -Infinity, pending: true });
       else Object.assign(known, { at, pending: true });
     },
     async close() {

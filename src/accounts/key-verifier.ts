@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { BoundedMap } from "#base/bounded-map.ts";
-import { systemClock, type Clock } from "#base/clock.ts";
+import { monotonicMs, systemClock, type Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import { err, ok, type Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
@@ -29,16 +29,19 @@ const REMEMBERED_MAX = 1000;
 export function createKeyVerifier(options: {
   readonly db: Db;
   readonly log: Logger;
+  /** The day and hour, which ends of keys and last uses are told by. */
   readonly clock?: Clock;
+  /** Measures how long a key has been believed; never goes back, as a clock that is set may. */
+  readonly now_ms?: () => number;
 }): KeyVerifier {
-  const { db, log, clock = systemClock } = options;
+  const { db, log, clock = systemClock, now_ms = monotonicMs } = options;
   const remembered = new BoundedMap<string, ReturnType<typeof keyByHash>>({
     weight_max: REMEMBERED_MAX,
     firstToGo: "set",
     timeToLive_ms: BELIEVED_MS,
-    now_ms: () => clock().getTime(),
+    now_ms,
   });
-  const uses = createUseRecorder({ db, log, clock });
+  const uses = createUseRecorder({ db, log, now_ms });
 
   /** Requests that come together share one look; a look that failed is not remembered. */
   const find = (hash: string): ReturnType<typeof keyByHash> => {

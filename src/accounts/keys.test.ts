@@ -80,11 +80,17 @@ const lastUse = async (db: Db): Promise<string | null | undefined> => (await lis
 
 describeEachDatabase("API keys", (store) => {
   let now = new Date("2026-03-01T12:00:00.000Z");
+  let passed_ms = 0;
   const clock = () => now;
-  const pass = (ms: number): void => {
+  const setClock = (ms: number): void => {
     now = new Date(now.getTime() + ms);
   };
-  const verifierOf = (db: Db): KeyVerifier => createKeyVerifier({ db, log: silentLogger, clock });
+  const pass = (ms: number): void => {
+    setClock(ms);
+    passed_ms += ms;
+  };
+  const now_ms = () => passed_ms;
+  const verifierOf = (db: Db): KeyVerifier => createKeyVerifier({ db, log: silentLogger, clock, now_ms });
 
   afterEach(() => {
     vi.useRealTimers();
@@ -165,6 +171,33 @@ describeEachDatabase("API keys", (store) => {
     await revokeKey(elsewhere, record.prefix, clock);
     pass(1999);
     expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "revoked" });
+  });
+
+  test("a clock that is set back keeps no revoked key open", async () => {
+    const db = await store.open();
+    const verifier = verifierOf(db);
+    const { key, record } = await createKey(db, { name: "one" }, clock);
+    expect(await verifier.verifyKey(key)).toMatchObject({ ok: true });
+    await revokeKey(db, record.prefix, clock);
+    setClock(-3600_000);
+    pass(1999);
+    expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "revoked" });
+  });
+
+  test("a clock that is set back keeps no last use from being written", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const db = await store.open();
+    const verifier = verifierOf(db);
+    const { key } = await createKey(db, { name: "one" }, clock);
+    await verifier.verifyKey(key);
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(async () => expect(await lastUse(db)).toBe(now.toISOString()));
+    setClock(-3600_000);
+    pass(60_000);
+    await verifier.verifyKey(key);
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(async () => expect(await lastUse(db)).toBe(now.toISOString()));
+    await verifier.close();
   });
 
   test("many requests together look once", async () => {

@@ -1,3 +1,5 @@
+import { monotonicMs } from "./clock.ts";
+
 export type Bounds<Value> = {
   /** What may be kept altogether; entries where `weightOf` is not given. */
   readonly weight_max: number;
@@ -7,7 +9,7 @@ export type Bounds<Value> = {
   readonly firstToGo: "set" | "used";
   /** A value is forgotten this long after it was set. */
   readonly timeToLive_ms?: number;
-  /** Of the clock that `timeToLive_ms` is measured by. */
+  /** The clock that `timeToLive_ms` is measured by; it never goes back. */
   readonly now_ms?: () => number;
 };
 
@@ -28,7 +30,7 @@ export class BoundedMap<Key, Value> {
     this.#weightOf = bounds.weightOf;
     this.#movesWhenRead = bounds.firstToGo === "used";
     this.#timeToLive_ms = bounds.timeToLive_ms;
-    this.#now_ms = bounds.now_ms ?? Date.now;
+    this.#now_ms = bounds.now_ms ?? monotonicMs;
   }
 
   /** Entries held, among them such as are past their time and have not been asked for since. */
