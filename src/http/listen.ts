@@ -2,16 +2,19 @@ import { createAdaptorServer } from "@hono/node-server";
 import { createServer, type Server } from "node:http";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { App } from "./server.ts";
+import { WaitingAnswers, type WaitingLimits } from "./waiting-answers.ts";
 
 export type ListenAt = {
   readonly host: string;
   readonly port: number;
   /** Other processes listen on the same port and share its connections (`SO_REUSEPORT`). */
   readonly isShared?: boolean;
+  /** What clients that do not take their answers may hold. */
+  readonly waiting?: WaitingLimits;
 };
 
 /** What is listened for. */
-type Listener = Pick<App, "fetch" | "drain">;
+type Listener = Pick<App, "fetch" | "drain"> & Partial<Pick<App, "metrics">>;
 
 export type Listening = {
   readonly host: string;
@@ -27,13 +30,21 @@ export type Listening = {
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const WAITING_LIMITS: WaitingLimits = { stalled_ms: 20_000, waiting_bytes_max: 256 * 1024 * 1024 };
 
 /**
  * Starts answering. @throws OnpointError `port_in_use`, or `invalid_configuration` when the address cannot be
  * listened on.
  */
 export async function listen(app: Listener, at: ListenAt): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const answers = new WaitingAnswers(at.waiting ?? WAITING_LIMITS, app.metrics?.cutAnswers);
+  const fetch: Listener["fetch"] = async (...request) => {
+    const response = await app.fetch(...request);
+    answers.noteAnswer();
+    return response;
+  };
+  const server = createAdaptorServer({ fetch }) as Server;
+  answers.watch(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

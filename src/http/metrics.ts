@@ -7,6 +7,7 @@ export type Metrics = {
   readonly duration_s: Histogram<"method" | "route">;
   readonly inFlight: Gauge;
   readonly refusedKeys: Counter<"reason">;
+  readonly cutAnswers: Counter<"reason">;
 };
 
 /** The state of a registry, as it can be sent to another process. */
@@ -36,6 +37,12 @@ export function createMetrics(): Metrics {
     refusedKeys: new Counter({
       name: "onpoint_http_refused_keys_total",
       help: "Requests refused for their key.",
+      labelNames: ["reason"],
+      registers,
+    }),
+    cutAnswers: new Counter({
+      name: "onpoint_http_cut_answers_total",
+      help: "Answers cut because their client did not take them.",
       labelNames: ["reason"],
       registers,
     }),

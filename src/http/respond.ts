@@ -12,7 +12,8 @@ export async function respond(c: AppContext, contentType: string, body: string):
   c.header("Content-Type", contentType);
   if (body.length < COMPRESS_CHARS_MIN) return send(c, body);
   c.header("Vary", "Accept-Encoding", { append: true });
-  if (!acceptsGzip(c.req.header("accept-encoding"))) return send(c, body);
+  // As bytes, so that what waits for a slow client is counted as what it holds.
+  if (!acceptsGzip(c.req.header("accept-encoding"))) return send(c, Buffer.from(body));
   c.header("Content-Encoding", "gzip");
   const bytes = await compress(body, { level: constants.Z_BEST_SPEED });
   return send(c, bytes);
