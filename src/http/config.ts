@@ -12,6 +12,8 @@ export type HttpConfig = {
   readonly rateLimit: RequestRate | null;
   /** Refused keys per caller's address before its further ones are not even looked up. */
   readonly failedKeyLimit: RequestRate;
+  /** For each caller's address that reads pages of decisions, which answer without a key. */
+  readonly pageLimit: RequestRate;
   /** Whether the pages of decisions answer, which they do without a key. */
   readonly readerPages: "open" | "closed";
   /** Origins whose pages may call the API; `*` for any. */
@@ -30,6 +32,7 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
     version: "0.0.0",
     rateLimit: { perMinute: 600, burst: 200 },
     failedKeyLimit: { perMinute: 20, burst: 20 },
+    pageLimit: { perMinute: 300, burst: 100 },
     readerPages: "open",
     corsOrigins: [],
     metricsToken: null,

@@ -10,7 +10,7 @@ import { localLimiter } from "./limiter.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
-import { rateLimit } from "./middleware/rate-limit.ts";
+import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
 import { citationsCheckRoute } from "./routes/citations-check.ts";
@@ -56,6 +56,10 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   if (config.corsOrigins.length > 0) app.use(api, crossOrigin(config));
   app.use(api, authenticate(services.keys, config, metrics, limiter, monotonicMs));
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
+
+  if (config.readerPages === "open") {
+    app.use("/opinions/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
+  }
 
   const addressOf = addressesUnder(config.baseUrl);
   addRoutes(app, base, [

@@ -58,6 +58,37 @@ describe("requests per key", () => {
   });
 });
 
+async function pageFrom(address: string): Promise<Response> {
+  return fetch(`${server?.origin}/opinions/999999/x`, { headers: { "X-Forwarded-For": address } });
+}
+
+describe("pages of decisions per address", () => {
+  test("are counted down, then refused with a time to come back; the API answers as ever", async () => {
+    server = await startServer({ pageLimit: { perMinute: 60, burst: 2 } });
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(await pageFrom(`10.0.0.${count}`));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429]);
+    expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"address";q=2;w=2');
+    expect(answers.map(({ headers }) => headers.get("ratelimit")?.split(";")[1])).toEqual(["r=1", "r=0", "r=0"]);
+    expect(answers[2]?.headers.get("retry-after")).toBe("1");
+    expect(await answers[2]?.json()).toMatchObject({ code: "rate_limited", error: expect.stringContaining("address") });
+    expect((await ask(server, "/v1/me")).status).toBe(200);
+  });
+
+  test("take nothing from the unknown keys of the same address, and are the proxy's where it is trusted", async () => {
+    server = await startServer({
+      pageLimit: { perMinute: 1, burst: 1 },
+      failedKeyLimit: { perMinute: 1, burst: 1 },
+      trustProxy: true,
+    });
+    expect((await pageFrom("10.0.0.1")).status).toBe(404);
+    expect((await pageFrom("10.0.0.1")).status).toBe(429);
+    expect((await pageFrom("10.0.0.2")).status).toBe(404);
+    const guess = { headers: { Authorization: "Bearer guess", "X-Forwarded-For": "10.0.0.1" } };
+    expect((await ask(server, "/v1/me", undefined, guess)).status).toBe(401);
+  });
+});
+
 describe("unknown keys per address", () => {
   test("are refused without a look-up after a few; a key known to be good still works", async () => {
     server = await startServer({ failedKeyLimit: { perMinute: 1, burst: 2 } });
