@@ -20,6 +20,7 @@ import { docsRoute } from "./routes/docs.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
 import { meRoute } from "./routes/me.ts";
 import { metricsRoute } from "./routes/metrics.ts";
+import { lawRoutes } from "./routes/not-built.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
@@ -70,6 +71,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     courtGetRoute(services),
     courtListRoute(services),
     meRoute,
+    ...lawRoutes,
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [
