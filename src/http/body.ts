@@ -2,8 +2,9 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { messageOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
+import { duplicateKey } from "./duplicate-keys.ts";
 import { HttpProblem } from "./problem.ts";
-import { faultsOf } from "./validation.ts";
+import { faultsOf, shown } from "./validation.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*"?(?<charset>[\w-]+)"?\s*)?$/iu;
 
@@ -13,7 +14,9 @@ const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*
  */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   requireJsonType(c.req.header("content-type"));
-  const parsed = parseJson(await readText(c));
+  const text = await readText(c);
+  const parsed = parseJson(text);
+  refuseDuplicateKey(text);
   const checked = schema.safeParse(parsed);
   if (checked.success) return checked.data;
   const faults = faultsOf(schema, checked.error.issues);
@@ -80,6 +83,14 @@ function parseJson(text: string): unknown {
   } catch (thrown) {
     throw new HttpProblem("malformed_json", `the body is not JSON: ${reasonOf(thrown)}`);
   }
+}
+
+/** Which of the two would count depends on the reader, so neither does. */
+function refuseDuplicateKey(text: string): void {
+  const path = duplicateKey(text);
+  if (path === undefined) return;
+  const fault = { path: shown(path), message: "is given twice" };
+  throw new HttpProblem("invalid_input", `${fault.path}: ${fault.message}`, { faults: [fault] });
 }
 
 /** V8's words without its excerpt of the body, which a client that logs the answer may not want to keep. */

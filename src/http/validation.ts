@@ -33,7 +33,7 @@ function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** A field name the client made up, kept short in what we answer. */
-function shown(key: string): string {
+export function shown(key: string): string {
   return key.length > 80 ? `${key.slice(0, 80)}…` : key;
 }
 

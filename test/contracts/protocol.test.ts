@@ -81,6 +81,17 @@ describe("bodies", () => {
     expect(answer.json).toMatchObject({ code: "malformed_json", error: expect.stringContaining(error) });
   });
 
+  test.each([
+    ['{"citations": ["1 Samp. 1"], "citations": ["2 Samp. 2"]}', "citations"],
+    ['{"docket": {"number": "1", "number": "2", "court_id": "x"}}', "docket.number"],
+    [`{"${"k".repeat(1000)}": 1, "${"k".repeat(1000)}": 2}`, `${"k".repeat(80)}…`],
+  ])("a key given twice: 422 with the key", async (body, path) => {
+    const answer = await ask(server, URL_PATH, body);
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ code: "invalid_input", error: `${path}: is given twice` });
+    expect(answer.json["errors"]).toEqual([{ path, message: "is given twice" }]);
+  });
+
   test("bytes that are not UTF-8: 400", async () => {
     const answer = await ask(server, URL_PATH, undefined, {
       method: "POST",
