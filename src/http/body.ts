@@ -49,12 +49,18 @@ async function readText(c: Context): Promise<string> {
   const declared = c.req.header("content-length");
   if (declared !== undefined && Number(declared) > LIMITS.request_body_bytes_max) throw tooLarge();
   // The HTTP parser holds a body to its declared length, so only one without a length needs counting.
-  const bytes = declared === undefined ? await readCounted(c.req.raw.body) : await c.req.arrayBuffer();
+  const bytes = await (declared === undefined ? readCounted(c.req.raw.body) : c.req.arrayBuffer()).catch(brokenOff);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new HttpProblem("malformed_json", "the body is not UTF-8 text");
   }
+}
+
+/** The client left; nobody reads this answer, but the log does. */
+function brokenOff(thrown: unknown): never {
+  if (thrown instanceof HttpProblem) throw thrown;
+  throw new HttpProblem("malformed_json", "the body broke off before its end", { cause: thrown });
 }
 
 async function readCounted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {

@@ -39,6 +39,11 @@ export function tellTimings(c: AppContext): void {
   c.header("Server-Timing", timings.map(({ name, duration_ms }) => `${name};dur=${duration_ms.toFixed(2)}`).join(", "));
 }
 
+/** Whether the connection has ended, so that nobody will read the answer. */
+export function isClientGone(c: AppContext): boolean {
+  return c.env?.incoming?.socket.destroyed === true;
+}
+
 /** The caller's address; behind a trusted proxy, the one the proxy saw (the last of X-Forwarded-For). */
 export function addressOf(c: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;

@@ -1,11 +1,15 @@
+import { connect } from "node:net";
 import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { OnpointError } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
 import { ask, startServer } from "./real-server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-test("every request is one line with its id, and no line holds a key, a token or a body", async () => {
+function collected(): { readonly logger: Logger; readonly requests: () => Line[]; readonly lines: string[] } {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -13,7 +17,59 @@ test("every request is one line with its id, and no line holds a key, a token or
       done();
     },
   });
-  const server = await startServer({ metricsToken: "the-metrics-token" }, {}, pino({ level: "debug" }, sink));
+  const requests = (): Line[] => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "request");
+  return { logger: pino({ level: "debug" }, sink), requests, lines };
+}
+
+test("a client that leaves in the middle of its body is no failure of ours", async () => {
+  const { logger, requests } = collected();
+  const server = await startServer({}, {}, logger);
+  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  const head = `POST /v1/opinions/get HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: 500\r\n\r\n{"cit`);
+  await sleep(200);
+  socket.destroy();
+  const chunked = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  chunked.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"cit\r\n`);
+  await sleep(200);
+  chunked.destroy();
+  await expect.poll(requests).toHaveLength(2);
+  await server.stop();
+  for (const line of requests()) {
+    expect(line).toMatchObject({ level: 30, status: 400, route: "/v1/opinions/get" });
+    expect(line).not.toHaveProperty("err");
+  }
+});
+
+test.each([
+  ["a client that was cut by a stop", 50, 30],
+  ["a client that waits for it", 60_000, 50],
+])("a search that ends as unavailable, for %s", async (_name, deadline_ms, level) => {
+  const { logger, requests } = collected();
+  const inside = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<never>();
+  const search = {
+    search: async () => {
+      inside.resolve();
+      return ended.promise;
+    },
+  };
+  const server = await startServer({}, { search }, logger);
+  const asked = ask(server, "/v1/search", { query: "endless", mode: "keyword" }).catch(() => undefined);
+  await inside.promise;
+  const stopped = server.stop(deadline_ms);
+  if (level === 30) await asked;
+  ended.reject(new OnpointError("unavailable", "the search index is closed"));
+  await stopped;
+  await expect.poll(requests).toHaveLength(1);
+  expect((await asked)?.status).toBe(level === 30 ? undefined : 503);
+  expect(requests()[0]).toMatchObject({ level, status: 503, route: "/v1/search" });
+  expect("err" in requests()[0]!).toBe(level === 50);
+});
+
+test("every request is one line with its id, and no line holds a key, a token or a body", async () => {
+  const { logger, requests: requestLines, lines } = collected();
+  const server = await startServer({ metricsToken: "the-metrics-token" }, {}, logger);
   await ask(
     server,
     "/v1/citations/check",
@@ -27,7 +83,7 @@ test("every request is one line with its id, and no line holds a key, a token or
   await ask(server, `/${encodeURIComponent('\n{"level":60,"msg":"forged"}')}`);
   await server.stop();
 
-  const requests = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "request");
+  const requests = requestLines();
   expect(requests.map(({ route, status }) => [route, status])).toEqual([
     ["/v1/citations/check", 200],
     ["/v1/me", 200],

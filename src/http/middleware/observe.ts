@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "#base/log.ts";
-import { addressOf, type AppMiddleware } from "../context.ts";
+import { addressOf, isClientGone, type AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** A request id we take over from the caller: short, and nothing that could forge a log line. */
@@ -38,7 +38,9 @@ export function observe(options: ObserveOptions): AppMiddleware {
     if (options.isDraining()) c.header("Connection", "close");
     metrics.requests.inc({ method, route, status: String(status) });
     metrics.duration_s.observe({ method, route }, duration_ms / 1000);
-    logger[levelOf(status, route)](
+    // What was asked for by a client that has left (cut by a stop, say) is refused by then, and no fault.
+    const isMoot = status === 503 && isClientGone(c);
+    logger[isMoot ? "info" : levelOf(status, route)](
       {
         request_id: requestId,
         method,
@@ -48,7 +50,7 @@ export function observe(options: ObserveOptions): AppMiddleware {
         duration_ms: Math.round(duration_ms * 100) / 100,
         key_id: c.get("principal")?.key?.id,
         address: addressOf(c, options.trustProxy),
-        ...(c.error === undefined || status < 500 ? {} : { err: rootOf(c.error) }),
+        ...(c.error === undefined || status < 500 || isMoot ? {} : { err: rootOf(c.error) }),
       },
       "request",
     );
