@@ -114,6 +114,12 @@ export function internalProblem(cause: unknown): HttpProblem {
   });
 }
 
+export function nothingAnswers(path: string, baseUrl: string): HttpProblem {
+  return new HttpProblem("not_found", `nothing answers at ${path.slice(0, 200)}`, {
+    hint: `${baseUrl}/docs lists what there is`,
+  });
+}
+
 /** The body of a problem answer (RFC 9457). `docsUrl` is the page that explains the codes. */
 export function problemBody(problem: HttpProblem, docsUrl: string, requestId: string | undefined): string {
   const { status, title } = PROBLEM_KINDS[problem.code];

@@ -12,7 +12,7 @@ import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
-import { HttpProblem, internalProblem, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
+import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
 import { citationsCheckRoute } from "./routes/citations-check.ts";
 import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
@@ -25,6 +25,7 @@ import { openApiRoute } from "./routes/openapi.ts";
 import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
 import { closedReaderRoute, readerRoute } from "./routes/reader.ts";
+import { rootRoute } from "./routes/root.ts";
 import type { Route } from "./routes/route.ts";
 import { searchRoute } from "./routes/search.ts";
 import type { Services } from "./services.ts";
@@ -47,9 +48,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   app.use(securityHeaders(config));
   app.onError(answerError(config));
   app.notFound((c) => {
-    throw new HttpProblem("not_found", `nothing answers at ${c.req.path.slice(0, 200)}`, {
-      hint: `${config.baseUrl}/docs lists what there is`,
-    });
+    throw nothingAnswers(c.req.path, config.baseUrl);
   });
 
   const base = new URL(config.apiUrl).pathname.replace(/\/$/u, "");
@@ -75,6 +74,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [
+    rootRoute(config.baseUrl),
     openApiRoute(document),
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
