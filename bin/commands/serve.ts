@@ -1,8 +1,9 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
-import { lockDataDirectory } from "#db/lock.ts";
+import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
 import { addressOf, refuseTakenPort } from "#http/listen.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
 import { startFollower } from "#projections/follower.ts";
@@ -67,7 +68,7 @@ type Greet = (db: Db, address: string) => Promise<void>;
 /** One process does everything. */
 async function serveAlone(context: Context, place: Place, ends: Ends, greet: Greet): Promise<void> {
   const { config, log } = context;
-  const lock = lockDataDirectory(config.dataDir, "index");
+  const lock = lockIndexToServe(config.dataDir);
   ends.add(() => lock.release());
   const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   ends.add(async () => db.close());
@@ -79,6 +80,19 @@ async function serveAlone(context: Context, place: Place, ends: Ends, greet: Gre
   const index = { engine, failure: () => follower.failure() };
   const { server } = await startAnswering(context, { db, index, place }, ends);
   await greet(db, server.address);
+}
+
+/** Nobody else serves this data directory, so what writes the index is a command, or left of a start that was killed. */
+function lockIndexToServe(dataDir: string): DataDirectoryLock {
+  try {
+    return lockDataDirectory(dataDir, "index");
+  } catch (thrown) {
+    if (!(thrown instanceof OnpointError) || thrown.code !== "data_directory_in_use") throw thrown;
+    throw new OnpointError(thrown.code, thrown.message, {
+      hint: "If it is a command, wait for its end. If a server of several processes was killed, they go on without it: `onpoint serve --processes 2` takes over from them.",
+      cause: thrown,
+    });
+  }
 }
 
 type Together = {

@@ -133,7 +133,7 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
       seat.child = undefined;
       seat.port = undefined;
       if (this.#stopping.signal.aborted) return;
-      log.error({ pid: child.pid, reason: how }, "a process of the server ended and is replaced");
+      log.error({ ended: child.pid, reason: how }, "a process of the server ended and is replaced");
       void this.#replace(seat, monotonicMs() - started_ms);
     });
     await ready.promise;
