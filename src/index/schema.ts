@@ -6,6 +6,8 @@ export type CollectionSchema = {
   readonly name: string;
   /** BM25's k1: how soon more occurrences of a word stop counting. */
   readonly k1: number;
+  /** What an occurrence of another form of a typed word counts, where one of the form typed counts 1. Default 1. */
+  readonly formWeight?: number;
   readonly fields: readonly TextField[];
   readonly columns: readonly Column[];
 };

@@ -19,6 +19,7 @@ const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: num
 export const OPINIONS: CollectionSchema = {
   name: "opinions",
   k1: 2.5,
+  formWeight: 0.4,
   fields: FIELDS.map((name) => ({
     name,
     ...RANKING[name],

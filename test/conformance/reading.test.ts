@@ -9,8 +9,8 @@ import { wordsOf } from "#test/oracle/words.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 
-function constantsOf({ k1, fields }: Pick<typeof OPINIONS, "k1" | "fields">): object {
-  return { k1, fields: fields.map(({ name, weight, b }) => ({ name, weight, b })) };
+function constantsOf({ k1, formWeight, fields }: Pick<typeof OPINIONS, "k1" | "formWeight" | "fields">): object {
+  return { k1, formWeight, fields: fields.map(({ name, weight, b }) => ({ name, weight, b })) };
 }
 
 test("the engine ranks by the constants that the oracle knows", () => {

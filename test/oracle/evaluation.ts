@@ -5,8 +5,8 @@ import { scoreOf, weightedCount } from "./ranking.ts";
 
 type Span = readonly [start: number, end: number];
 
-/** The words that a word of the query stands for, and how rare they are together. */
-export type Expanded = { readonly words: ReadonlySet<string>; readonly idf: number };
+/** The words that a word of the query stands for, each with what an occurrence counts, and how rare they are together. */
+export type Expanded = { readonly words: ReadonlyMap<string, number>; readonly idf: number };
 
 /** A document read word by word. */
 export type Read = {
@@ -67,11 +67,20 @@ export class Evaluation {
     const { schema, averages } = this.#corpus;
     let weighted = 0;
     for (const field of schema.fields) {
-      const count = this.#spans(node, field.name).length;
+      const count = this.#count(node, field.name);
       const length = this.#words(field.name).length;
       if (count > 0) weighted += weightedCount(field, count, length, averages[field.name] ?? 0);
     }
     return weighted === 0 ? undefined : scoreOf(schema.k1, this.#idf(node), weighted);
+  }
+
+  /** Of a word, each occurrence by its form; of everything else, the places. */
+  #count(node: PlainNode, field: string): number {
+    const spans = this.#spans(node, field);
+    const forms = this.#corpus.expanded.get(node)?.words;
+    if (forms === undefined) return spans.length;
+    const textAt = new Map(this.#words(field).map(({ position, text }) => [position, text]));
+    return sum(spans.map(([position]) => forms.get(textAt.get(position) ?? "")));
   }
 
   #idf(node: PlainNode): number {

@@ -4,6 +4,7 @@
  */
 export type PlainSchema = {
   readonly k1: number;
+  readonly formWeight?: number;
   readonly fields: readonly PlainField[];
   readonly columns: readonly PlainColumn[];
 };

@@ -118,8 +118,12 @@ export class PlainEngine {
       .slice(0, this.#expansions_max);
     const documents = this.#contents.length;
     const frequencies = words.map((word) => word.frequency);
+    // A form that was typed, and stands somewhere, counts whole; its other forms less.
+    const typed = node.kind === "term" && words.some(({ text }) => text === node.text) ? node.text : undefined;
+    const weightOf = (text: string): number =>
+      typed === undefined || text === typed ? 1 : (this.#schema.formWeight ?? 1);
     return {
-      words: new Set(words.map((word) => word.text)),
+      words: new Map(words.map(({ text }) => [text, weightOf(text)])),
       idf: rarity(documents, expectedUnion(documents, frequencies)),
     };
   }

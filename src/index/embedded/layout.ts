@@ -14,6 +14,7 @@ export class Layout {
   readonly weights: readonly number[];
   readonly bs: readonly number[];
   readonly k1: number;
+  readonly formWeight: number;
   /** Searched by a node that names no field. */
   readonly defaultMask: number;
   readonly sourcedMask: number;
@@ -27,7 +28,7 @@ export class Layout {
 
   constructor(schema: CollectionSchema) {
     checkSchema(schema);
-    const { fields, columns, k1 } = schema;
+    const { fields, columns, k1, formWeight = 1 } = schema;
     this.schema = schema;
     this.fields = fields.length;
     this.names = fields.map((field) => field.name);
@@ -35,6 +36,7 @@ export class Layout {
     this.weights = fields.map((field) => field.weight);
     this.bs = fields.map((field) => field.b);
     this.k1 = k1;
+    this.formWeight = formWeight;
     this.defaultMask = maskOf(fields.map((field) => field.isOnlyNamed !== true));
     this.sourcedMask = maskOf(fields.map((field) => field.hasSources === true));
     this.#slotBits = 31 - Math.ceil(Math.log2(fields.length));

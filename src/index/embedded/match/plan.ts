@@ -9,7 +9,7 @@ import { wordsToRead } from "#index/embedded/positions/common-words.ts";
 import { PARAGRAPH_TERM, SENTENCE_TERM } from "#index/embedded/terms/dictionary.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import type { Layout } from "#index/embedded/layout.ts";
-import type { Expansion } from "#index/embedded/terms/expand.ts";
+import type { Expansion, FoundForm } from "#index/embedded/terms/expand.ts";
 import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { idf } from "./scoring.ts";
@@ -138,24 +138,27 @@ class Builder {
   /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
   private union(fields: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
     const { segment, layout } = this.context;
-    const found = new Map<number, FoundTerm>();
+    const found = new Map<number, FoundForm>();
     let least = Infinity;
     for (const node of nodes) {
       const expansion = this.expansionOf(node);
       least = Math.min(least, idf(this.documents, expansion.frequency));
-      for (const term of expansion.found[this.index] ?? []) {
-        if (frequencyIn(term, fields, layout) > 0) found.set(term.positionsOffset, term);
+      for (const { term, weight } of expansion.found[this.index] ?? []) {
+        if (frequencyIn(term, fields, layout) === 0) continue;
+        const other = found.get(term.positionsOffset)?.weight ?? 0;
+        found.set(term.positionsOffset, { term, weight: Math.max(weight, other) });
       }
     }
-    const terms = [...found.values()];
+    const forms = [...found.values()];
     return new WordMatcher(
       this.context,
-      terms.map((term) => segment.cursor(term)),
+      forms.map(({ term }) => segment.cursor(term)),
       {
         label,
         fields,
         idf: least,
-        everyPostingCounts: terms.every((term) => isIn(term, fields, layout)),
+        everyPostingCounts: forms.every(({ term }) => isIn(term, fields, layout)),
+        formWeights: forms.map(({ weight }) => weight),
       },
     );
   }
@@ -199,7 +202,7 @@ class Builder {
 
   private boundary(term: FoundTerm): WordMatcher {
     const cursor = this.context.segment.cursor(term);
-    const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true };
+    const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true, formWeights: [1] };
     return new WordMatcher(this.context, [cursor], options);
   }
 

@@ -30,7 +30,9 @@ export class WordMatcher implements SpanMatcher {
   private readonly context: SegmentContext;
   private readonly cursors: readonly TermCursor[];
   private readonly nexts: Int32Array;
-  private readonly mainWeight: MainWeight;
+  /** By cursor: what an occurrence of its word counts. */
+  private readonly formWeights: readonly number[];
+  private readonly mainWeights: readonly MainWeight[];
   private readonly label: string;
   /** Whether a posting need not be looked into to know that it has a field asked for. */
   private readonly everyPostingCounts: boolean;
@@ -52,6 +54,8 @@ export class WordMatcher implements SpanMatcher {
       readonly fields: number;
       readonly idf: number;
       readonly everyPostingCounts: boolean;
+      /** By cursor, at most 1: what an occurrence of its word counts. */
+      readonly formWeights: readonly number[];
     },
   ) {
     this.context = context;
@@ -60,7 +64,9 @@ export class WordMatcher implements SpanMatcher {
     this.fieldMask = options.fields;
     this.idf = options.idf;
     this.everyPostingCounts = options.everyPostingCounts;
-    this.mainWeight = mainWeightIn(context, options.fields);
+    this.formWeights = options.formWeights;
+    const main = mainWeightIn(context, options.fields);
+    this.mainWeights = options.formWeights.map((form) => (form === 1 ? main : { ...main, weight: main.weight * form }));
     this.nexts = new Int32Array(cursors.length);
     this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
   }
@@ -266,7 +272,7 @@ export class WordMatcher implements SpanMatcher {
     if (count === 0) return 0;
     for (let i = 0; i < count; i++) weighted[list[i] as number] = 0;
     for (let c = 0; c < this.cursors.length; c++) {
-      if (this.reaches(c, windowStart)) this.weighCursor(this.cursors[c] as TermCursor, windowStart, matched);
+      if (this.reaches(c, windowStart)) this.weighCursor(c, windowStart, matched);
     }
     for (const document of context.leftOut.keys()) {
       const at = document - windowStart;
@@ -275,24 +281,35 @@ export class WordMatcher implements SpanMatcher {
     return count;
   }
 
-  private weighCursor(cursor: TermCursor, windowStart: number, matched: Bits): void {
-    const { context, fieldMask, mainWeight } = this;
+  private weighCursor(c: number, windowStart: number, matched: Bits): void {
+    const { context, fieldMask } = this;
     const { fields } = context.layout;
-    cursor.addWeights(windowStart, matched, weighted, mainWeight, (at, index) => {
+    const cursor = this.cursors[c] as TermCursor;
+    const form = this.formWeights[c] as number;
+    cursor.addWeights(windowStart, matched, weighted, this.mainWeights[c] as MainWeight, (at, index) => {
       let sum = 0;
       for (let rest = (cursor.masks[index] as number) & fieldMask; rest !== 0; rest &= rest - 1) {
         const field = lowestField(rest);
         sum += (cursor.others[index * fields + field] as number) * weightIn(context, field, windowStart + at);
       }
-      weighted[at] = (weighted[at] as number) + sum;
+      weighted[at] = (weighted[at] as number) + sum * form;
     });
   }
 
+  /** As `weigh` for one document some of whose passages are left out: its words are counted where they stand. */
   private weighLeftOut(windowStart: number, at: number): number {
-    const own = this.spansOf(windowStart, at);
+    const asked = { windowStart, documents: onlyBit(at), before: ANY_BEFORE, fields: this.fieldMask };
+    const own = (this.own ??= new SpanBatch());
     let sum = 0;
-    for (let i = 0; i < own.count; i++) {
-      sum += weightIn(this.context, this.context.layout.fieldOf(own.starts[i] as number), windowStart + at);
+    for (let c = 0; c < this.cursors.length; c++) {
+      if (!this.reaches(c, windowStart)) continue;
+      own.begin(true);
+      (this.cursors[c] as TermCursor).gather(asked, own);
+      this.dropLeftOutSpans(windowStart, own);
+      for (let i = 0; i < own.count; i++) {
+        const field = this.context.layout.fieldOf(own.starts[i] as number);
+        sum += (this.formWeights[c] as number) * weightIn(this.context, field, windowStart + at);
+      }
     }
     return sum;
   }

@@ -17,8 +17,11 @@ export type Expansion = {
   /** The frequency behind `idf`: see `unionFrequency`. */
   readonly frequency: number;
   /** Postings to be read per segment, in the order of the segments given. */
-  readonly found: readonly (readonly FoundTerm[])[];
+  readonly found: readonly (readonly FoundForm[])[];
 };
+
+/** A word of a dictionary, and what an occurrence of it counts: see `formWeight` of the schema. */
+export type FoundForm = { readonly term: FoundTerm; readonly weight: number };
 
 type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] };
 
@@ -49,9 +52,9 @@ export class Expander {
     if (!hasStem(node.text)) return this.gather(label, fields, (segment) => findWord(segment, node.text));
     const stem = stemOf(node.text);
     const hash = stemHashOf(stem);
-    return this.gather(label, fields, ({ dictionary }) => {
-      return dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
-    });
+    const formsIn = ({ dictionary }: Segment): number[] =>
+      dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
+    return this.gather(label, fields, formsIn, node.text);
   }
 
   /** A boundary word's postings in each segment. */
@@ -62,7 +65,13 @@ export class Expander {
     });
   }
 
-  private gather(label: string, fields: number, ordinalsOf: (segment: Segment) => readonly number[]): Expansion {
+  /** `typed` is the form asked for among others; a form that no document has outweighs none. */
+  private gather(
+    label: string,
+    fields: number,
+    ordinalsOf: (segment: Segment) => readonly number[],
+    typed?: string,
+  ): Expansion {
     const candidates = new Map<string, Candidate>();
     this.segments.forEach((segment, s) => {
       for (const ordinal of ordinalsOf(segment)) {
@@ -84,6 +93,8 @@ export class Expander {
       );
       words.length = this.words_max;
     }
+    const isTyped = typed !== undefined && words.some(([text]) => text === typed);
+    const weightOf = (text: string): number => (!isTyped || text === typed ? 1 : this.layout.formWeight);
     return {
       label,
       fields,
@@ -93,7 +104,10 @@ export class Expander {
         words.map(([, candidate]) => candidate.frequency),
       ),
       found: this.segments.map((_, s) =>
-        words.flatMap(([, candidate]) => (candidate.found[s] === undefined ? [] : [candidate.found[s]])),
+        words.flatMap(([text, candidate]) => {
+          const term = candidate.found[s];
+          return term === undefined ? [] : [{ term, weight: weightOf(text) }];
+        }),
       ),
     };
   }
