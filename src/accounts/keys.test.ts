@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { assert, property, string } from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { silentLogger } from "#base/log.ts";
@@ -22,6 +23,24 @@ describe("the text of a key", () => {
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === "x" ? "y" : "x";
       expect(isKeyText(key.slice(0, at) + other + key.slice(at + 1))).toBe(false);
+    }
+  });
+
+  test("a right checksum makes no key of a text that has not the form of one", () => {
+    const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const withChecksum = (head: string): string => {
+      let rest = crc32(head);
+      const checksum = Array.from({ length: 6 }, () => {
+        const digit = digits.charAt(rest % 62);
+        rest = Math.floor(rest / 62);
+        return digit;
+      });
+      return head + checksum.toReversed().join("");
+    };
+    const random = newKeyText().slice(8, -6);
+    expect(isKeyText(withChecksum(`op_live_${random}`))).toBe(true);
+    for (const head of [`op_test_${random}`, `op_live_${random}0`, `op_live_${random.slice(1)}`, random, "op_live_"]) {
+      expect(isKeyText(withChecksum(head))).toBe(false);
     }
   });
 
@@ -243,6 +262,26 @@ describeEachDatabase("API keys", (store) => {
     expect(writes).toHaveBeenCalledTimes(1);
     await verifier.close();
     expect(await lastUse(db)).toBe(now.toISOString());
+  });
+
+  test("a use a minute after the last one written is written, one a little sooner waits", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const db = await store.open();
+    const verifier = verifierOf(db);
+    const { key } = await createKey(db, { name: "one" }, clock);
+    await verifier.verifyKey(key);
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(async () => expect(await lastUse(db)).toBe(now.toISOString()));
+    const writes = vi.spyOn(db, "transaction");
+    pass(59_999);
+    await verifier.verifyKey(key);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(writes).not.toHaveBeenCalled();
+    pass(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(writes).toHaveBeenCalledTimes(1);
+    await vi.waitFor(async () => expect(await lastUse(db)).toBe(new Date(now.getTime() - 1).toISOString()));
+    await verifier.close();
   });
 
   test("a last use that cannot be written harms no request", async () => {

@@ -32,6 +32,42 @@ describe("resolveWithin", () => {
     ["Elm v. Fir, 5 U.S. 137, 2 L. Ed. 60 (1803). Elm, 2 L. Ed. at 61.", [0, 0, 0]],
   ])("%j", (text, wanted) => expect(outcomes(text)).toEqual(wanted));
 
+  test.each<[string, string]>([
+    [`${FIR}. Id. at 37.`, "the citation before it"],
+    ["Id. at 3.", "the citation before it is not known"],
+    [`${FIR}. Larch, supra. Id.`, "the citation before it is not known"],
+    ["Elm v. Fir, 590 U.S. ___ (2020). Id. at 3.", "the page of the citation before it is open"],
+    [`${FIR}. Id. at 33.`, "its page lies outside that opinion"],
+    [`${FIR}. Id. at 34.`, "the citation before it"],
+    [`${FIR}. Id. at 184.`, "the citation before it"],
+    [`${FIR}. Id. at 185.`, "its page lies outside that opinion"],
+    [`${FIR}. Id. at *5.`, "its pin cite is not a page of that reporter"],
+    [`${FIR}. Id. at ¶ 5.`, "its pin cite is not a page of that reporter"],
+    ["1 Minn. L. Rev. 10. Id. at 9.", "its page lies outside that opinion"],
+    ["1 Minn. L. Rev. 10. Id. at 12.", "the citation before it"],
+    ["42 U.S.C. § 1983. Id. at 5.", "the citation before it"],
+    ["Elm v. Fir, 2013 WL 99 (S.D.N.Y. 2013). Id. at *2.", "the citation before it"],
+    [`${FIR}. 99 F.3d at 36.`, "no earlier citation of this volume"],
+    [`${FIR}. Larch, supra.`, "no earlier case of this name"],
+    [`${FIR}. Elm, 12 F.3d at 40.`, "one earlier citation fits"],
+    [`${FIR}; ${OAK}. 12 F.3d at 36.`, "2 earlier citations fit"],
+    [FIR, "full citation"],
+  ])("the reason is told: %j", (text, reason) => expect(resolve(text).at(-1)?.reason).toBe(reason));
+
+  test.each<[string, (number | string)[]]>([
+    [`${FIR} (Oak, 12 F.3d at 401). Elm, 12 F. 3d, at 36.`, [0, 0, 0]],
+    ["Elm v. Fir, 12 F. 3d 34 (2d Cir. 1994). Elm, 12 F.3d at 36.", [0, 0]],
+    [`${FIR}; ${OAK}. Larch, 12 F.3d at 36.`, [0, 1, "ambiguous"]],
+    [`${FIR}; Elm v. Fir Mills, 13 F.3d 35. Fir Mills, supra.`, [0, 1, 1]],
+    [`Elm v. Fir Mills, 13 F.3d 35. Fir, supra.`, [0, 0]],
+    [`${FIR}; ${OAK}. Elm, supra. Id. at 36.`, [0, 1, 0, 0]],
+    [`Oak v. Elm, 13 F.3d 400; ${FIR}. In Elm at 36 it was held.`, [0, 1, 1]],
+    [`42 U.S.C. § 1983; 42 U.S.C. § 1985; 42 U.S.C. § 1983.`, [0, 1, 0]],
+    [`${FIR}, aff'd, 510 U.S. 12 (1995). Id. at 13.`, [0, 1, "unresolved"]],
+    [`${FIR} (quoting ${OAK} (quoting Ash v. Gum, 13 F.3d 5)). Id. at 37.`, [0, 1, 2, 0]],
+    [`No. 12-345. Id.`, ["unresolved"]],
+  ])("%j", (text, wanted) => expect(outcomes(text)).toEqual(wanted));
+
   test("id. passes over sources in parentheticals and in the history of a case (Bluebook rule 4.1)", () => {
     expect(outcomes(`${FIR} (quoting ${OAK}). Id. at 37.`)).toEqual([0, 1, 0]);
     expect(outcomes(`${FIR}, aff'd, 510 U.S. 12 (1995). Id. at 37.`)).toEqual([0, 1, 0]);

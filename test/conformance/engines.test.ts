@@ -22,7 +22,10 @@ function requestOf({ filters = [], offset = 0, limit = 20, leaveOutSource }: Par
   return leaveOutSource === undefined ? whole : { ...whole, leaveOutSource };
 }
 
-async function ask(engine: SearchEngine, question: Partial<Question> & { query: string }): Promise<EngineResponse> {
+async function ask(
+  engine: Pick<SearchEngine, "search">,
+  question: Partial<Question> & { query: string },
+): Promise<EngineResponse> {
   const parsed = parseQuery(question.query, { resolveCourt: (text) => ok([text]) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return engine.search({ ...requestFor(requestOf(question)), tree: parsed.value.tree });

@@ -38,9 +38,10 @@ test("a text has the words and boundaries that its plain reading has", () => {
 });
 
 /** Beginnings and endings that the stemmer's rules turn on, and letters between. */
-const BEGINNINGS = "inter univers gener past succ inn earr add egg y by contr regul s d fr appl just neg hop".split(
-  " ",
-);
+const BEGINNINGS =
+  "inter univers gener past succ inn earr add egg y by contr regul s d fr appl just neg hop overproc exc beginn uneven 1 a1".split(
+    " ",
+  );
 const ENDINGS = (
   "s ss us ies ied sses ed ing edly ingly eed eedly y ly ation ization ational tional fulness iveness ousness bility " +
   "bly ably ally ancy ency ator izer alism ality ently ivity ously ogist ogy lessly icate ative alize icity ical ness " +

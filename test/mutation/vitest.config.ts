@@ -8,11 +8,11 @@ export default defineConfig({
     testTimeout: 60_000,
     include: [
       "test/oracle/stem.test.ts",
-      "test/conformance/{random,reading}.test.ts",
+      "test/conformance/{random,reading,engines}.test.ts",
       "src/index/embedded/{columns,match,postings,positions,segment,terms}/**/*.test.ts",
       "src/{text,citations,accounts}/**/*.test.ts",
-      "src/citator/summary.test.ts",
+      "src/citator/{summary,names,read-opinion,voices}.test.ts",
     ],
-    exclude: ["**/store.test.ts", "**/frequencies.test.ts"],
+    exclude: ["**/frequencies.test.ts"],
   },
 });

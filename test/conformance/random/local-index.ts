@@ -1,4 +1,4 @@
-import type { EngineRequest, EngineResponse, IndexDocument } from "#index/index.ts";
+import type { EngineRequest, EngineResponse, IndexDocument, WordFrequency, WordQuestion } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
@@ -6,6 +6,7 @@ import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import { mergeSegments } from "#index/embedded/segment/merge.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
+import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 /** What a segment holds, deleted documents too. */
@@ -70,6 +71,15 @@ export class LocalIndex {
       expansions_max: this.#expansions_max,
       check: () => undefined,
     });
+  }
+
+  frequencies(words: readonly WordQuestion[]): WordFrequency[] {
+    return frequenciesIn(this.#segments, LAYOUT, words, this.#expansions_max);
+  }
+
+  /** Documents that can be found. */
+  get documents(): number {
+    return this.contents().flatMap(({ documents }) => documents.filter(({ isAlive }) => isAlive)).length;
   }
 
   contents(): SegmentContents[] {
