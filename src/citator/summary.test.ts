@@ -39,6 +39,8 @@ describe("status", () => {
     ["Caution", [{ treatment: "Overruled", courtId: "ca2" }]],
     ["Caution", [{ treatment: "Abrogated", courtId: "cand" }]],
     ["Negative", [{ treatment: "Superseded by statute", courtId: "ca2" }]],
+    ["Negative", [{ treatment: "Reversed", courtId: "ca2" }]],
+    ["Negative", [{ treatment: "Vacated", courtId: "cand" }]],
     // Dissents, reported arguments: nothing. What is told of another's act: caution.
     ["Neutral", [{ treatment: "Overruled", voice: "dissent", authoritative: false }]],
     ["Neutral", [{ treatment: "Overruled", voice: "reported", authoritative: false }]],
