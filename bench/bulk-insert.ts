@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sqlitePath, transaction, type Trx } from "#db/connection.ts";
+import { sqlitePath, transaction } from "#db/connection.ts";
+import type { Trx } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { insertRows } from "#db/rows.ts";
 

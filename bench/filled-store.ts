@@ -1,4 +1,5 @@
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import type { OpinionWrite } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";

@@ -6,7 +6,8 @@ import { createResearch } from "#research/research.ts";
 import { openRecords } from "#schema/open.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
-import { createServer, type App } from "#http/server.ts";
+import { createServer } from "#http/server.ts";
+import type { App } from "#http/server.ts";
 import { fillStore } from "./filled-store.ts";
 
 /** One server of the bench in a process of its own; tells its parent where it is once the store is filled. */

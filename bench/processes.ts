@@ -8,7 +8,8 @@
  *     node bench/processes.ts [--decisions 50000] [--processes 2] [--seconds 4] [--rounds 5] [--out FILE]
  */
 import autocannon from "autocannon";
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -9,7 +9,8 @@
  * Each client waits `pause` milliseconds between an answer and its next question; 0 asks without end, and the machine
  * is then simply full.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";

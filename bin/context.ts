@@ -1,7 +1,9 @@
-import { createLogger, type Logger, type LogOptions } from "#base/log.ts";
+import { createLogger } from "#base/log.ts";
+import type { Logger, LogOptions } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
-import { loadConfig, type Config } from "./settings.ts";
+import { loadConfig } from "./settings.ts";
+import type { Config } from "./settings.ts";
 
 export type Context = { readonly config: Config; readonly log: Logger };
 

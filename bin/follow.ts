@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Logger } from "#base/log.ts";
-import { createCitator, type CitatorProgress } from "#citator/citator.ts";
+import { createCitator } from "#citator/citator.ts";
+import type { CitatorProgress } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
 import { indexerOf } from "#projections/citing-index.ts";

@@ -1,5 +1,6 @@
 import type { ImportReport } from "#importers/report.ts";
-import { count, table, type Screen } from "./terminal.ts";
+import { count, table } from "./terminal.ts";
+import type { Screen } from "./terminal.ts";
 
 /** The report as a person reads it at the end of an import. */
 export function reportText(report: ImportReport, screen: Screen = process.stdout): string {

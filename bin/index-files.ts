@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { lockDataDirectory, type DataDirectoryLock } from "#db/lock.ts";
+import { lockDataDirectory } from "#db/lock.ts";
+import type { DataDirectoryLock } from "#db/lock.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import { OPINIONS } from "#search/opinions.ts";

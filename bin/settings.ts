@@ -1,7 +1,9 @@
-import { loadSettings, type Environment } from "#base/config/load.ts";
+import { loadSettings } from "#base/config/load.ts";
+import type { Environment } from "#base/config/load.ts";
 import { configurationPage as pageOf } from "#base/config/page.ts";
 import { wholeNumber, YES_NO } from "#base/config/readers.ts";
-import { setting, type ValuesOf } from "#base/config/setting.ts";
+import { setting } from "#base/config/setting.ts";
+import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";

@@ -1,5 +1,6 @@
 import Table from "cli-table3";
-import { OnpointError, type ErrorCode } from "#base/errors.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { ErrorCode } from "#base/errors.ts";
 
 /** What a finished process says to a script. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, inUse: 3, corrupt: 4, storageFull: 5, interrupted: 130 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { shapeChanges } from "./changes.ts";
-import { normalSchema, type OperationShape, type Schema, type Shape } from "./shape.ts";
+import { normalSchema } from "./shape.ts";
+import type { OperationShape, Schema, Shape } from "./shape.ts";
 
 const text = { type: "string" };
 const object = (properties: Schema, required: string[] = [], more: Schema = {}): Schema => ({

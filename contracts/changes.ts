@@ -1,4 +1,5 @@
-import { schemaChanges, type Change, type Direction } from "./schema-changes.ts";
+import { schemaChanges } from "./schema-changes.ts";
+import type { Change, Direction } from "./schema-changes.ts";
 import type { Body, OperationShape, Shape } from "./shape.ts";
 
 /** Every difference between two shapes of one contract; none means that callers see the same. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { shapeChanges } from "./changes.ts";
 import type { Change } from "./schema-changes.ts";
-import { hashOf, type Shape } from "./shape.ts";
+import { hashOf } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 import type { Contract } from "./wire.ts";
 
 /** What stands in `frozen.json`. */

@@ -1,4 +1,5 @@
-import { canonical, normalSchema, type Body, type OperationShape, type Schema, type Shape } from "./shape.ts";
+import { canonical, normalSchema } from "./shape.ts";
+import type { Body, OperationShape, Schema, Shape } from "./shape.ts";
 
 /** What this reads of an OpenAPI 3.1 document. */
 type Document = {

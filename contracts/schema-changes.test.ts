@@ -12,11 +12,13 @@ import {
   record,
   shuffledSubarray,
   string,
-  type GeneratorValue,
 } from "fast-check";
+import type { GeneratorValue } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemaChanges, type Direction } from "./schema-changes.ts";
-import { normalSchema, type Schema } from "./shape.ts";
+import { schemaChanges } from "./schema-changes.ts";
+import type { Direction } from "./schema-changes.ts";
+import { normalSchema } from "./shape.ts";
+import type { Schema } from "./shape.ts";
 
 const WORDS = ["a", "b", "bb", "ccc"];
 const NAMES = ["one", "two", "three"];

@@ -1,15 +1,9 @@
-import {
-  areDisjoint,
-  choicesOf,
-  expanded,
-  isUnion,
-  membersOf,
-  requiredOf,
-  resolve,
-  type Components,
-} from "./schema-parts.ts";
-import { RULES, ruleChanges, type Effect } from "./schema-rules.ts";
-import { canonical, type Schema } from "./shape.ts";
+import { areDisjoint, choicesOf, expanded, isUnion, membersOf, requiredOf, resolve } from "./schema-parts.ts";
+import type { Components } from "./schema-parts.ts";
+import { RULES, ruleChanges } from "./schema-rules.ts";
+import type { Effect } from "./schema-rules.ts";
+import { canonical } from "./shape.ts";
+import type { Schema } from "./shape.ts";
 
 /**
  * What callers send must be taken as before; what they get may gain members and lose values, not the other way.

@@ -1,4 +1,5 @@
-import { canonical, REFERENCE, type Schema } from "./shape.ts";
+import { canonical, REFERENCE } from "./shape.ts";
+import type { Schema } from "./shape.ts";
 
 /** The components of one shape, by name. */
 export type Components = Readonly<Record<string, Schema>>;

@@ -1,5 +1,6 @@
 import { typesOf, valuesOf } from "./schema-parts.ts";
-import { canonical, type Schema } from "./shape.ts";
+import { canonical } from "./shape.ts";
+import type { Schema } from "./shape.ts";
 
 /** What becomes of the values a schema allows. `other`: it cannot be told. */
 export type Effect = "wider" | "narrower" | "other";

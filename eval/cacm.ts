@@ -51,19 +51,19 @@ async function readCollection(): Promise<Collection> {
   const pages = await filesOf(gunzipSync(outer.get("cacm.tar.gz") ?? new Uint8Array()));
   const relevant = new Map<string, Set<string>>();
   for (const line of (outer.get("qrels.cacm.txt")?.toString() ?? "").trim().split("\n")) {
-    const [topic = "", , document = "", grade] = line.split(/\s+/);
+    const [topic = "", , document = "", grade] = line.split(/\s+/u);
     if (grade === "0") continue;
     const known = relevant.get(topic) ?? new Set();
     relevant.set(topic, known.add(document));
   }
   const topics = (outer.get("topics.cacm.txt")?.toString() ?? "").matchAll(
-    /<DOCNO>\s*(\d+)\s*<\/DOCNO>([^]*?)<\/DOC>/g,
+    /<DOCNO>\s*(\d+)\s*<\/DOCNO>([^]*?)<\/DOC>/gu,
   );
   return {
     documents: [...pages].flatMap(([name, page]) =>
       name.endsWith(".html") ? [documentOf(name.slice(0, -5), page)] : [],
     ),
-    topics: [...topics].map((match) => ({ id: match[1] ?? "", text: (match[2] ?? "").replace(/\s+/g, " ").trim() })),
+    topics: [...topics].map((match) => ({ id: match[1] ?? "", text: (match[2] ?? "").replace(/\s+/gu, " ").trim() })),
     relevant,
   };
 }
@@ -80,7 +80,7 @@ function documentOf(id: string, page: Buffer): IndexDocument {
   return opinionDocument({
     id,
     name: "",
-    body: page.toString("latin1").replace(/<[^>]*>/g, " "),
+    body: page.toString("latin1").replace(/<[^>]*>/gu, " "),
     citing: [],
     docket: "",
     cite: [],

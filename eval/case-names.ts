@@ -3,7 +3,8 @@ import { err } from "#base/result.ts";
 import { collapseSpace } from "#text/typography.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import { type Corpus, CORPUS_DIR, openCorpus } from "./corpus.ts";
+import { CORPUS_DIR, openCorpus } from "./corpus.ts";
+import type { Corpus } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
 
 /**
@@ -25,9 +26,9 @@ type Named = { readonly caption: string; readonly workId: string };
 const WORD = String.raw`(?:[A-Z][\w.&'’-]*|of|the|and|ex|rel\.|de|for|&)`;
 const CAPTION = new RegExp(
   String.raw`\b([A-Z][\w.&'’-]*(?: ${WORD}){0,6} v\. [A-Z][\w.&'’-]*(?:,? ${WORD}){0,6}), (\d{1,3} (?:U\. ?S\.|F\. ?[23]d|F\. ?Supp\.) \d{1,4})\b`,
-  "g",
+  "gu",
 );
-const SIGNAL = /^(?:See|In|But|Cf\.|Accord|E\.g\.|Compare|also|and|Under|As|The|Thus|Nor|From|Citing|Quoting)\s+/;
+const SIGNAL = /^(?:See|In|But|Cf\.|Accord|E\.g\.|Compare|also|and|Under|As|The|Thus|Nor|From|Citing|Quoting)\s+/u;
 
 async function captionsOf({ db, works }: Corpus, count: number): Promise<readonly Named[]> {
   const rows = await db.selectFrom("cluster_citations").select(["cluster_id", "lookup_key"]).execute();

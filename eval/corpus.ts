@@ -5,9 +5,11 @@ import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
-import { type CitingWordsOf, noCitingWords } from "#projections/documents.ts";
+import { noCitingWords } from "#projections/documents.ts";
+import type { CitingWordsOf } from "#projections/documents.ts";
 import { createIndexer } from "#projections/indexing.ts";
-import { type EmbeddedIndex, openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 export const SHARED_DATA: string = resolve(

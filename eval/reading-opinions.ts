@@ -1,4 +1,5 @@
-import { bulkOpinions, capOpinions, type RealOpinion } from "#test/opinions/real-opinions.ts";
+import { bulkOpinions, capOpinions } from "#test/opinions/real-opinions.ts";
+import type { RealOpinion } from "#test/opinions/real-opinions.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 
 /**

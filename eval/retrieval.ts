@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { err } from "#base/result.ts";
 import { parseQuery } from "#search/query/parse.ts";
-import { type Corpus, CORPUS_DIR, openCorpus, type Place, SHARED_DATA } from "./corpus.ts";
+import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
+import type { Corpus, Place } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
 
 /**

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { courtByCitationText, courtById, satAt } from "#courts/courts.ts";
 import { mapDecision } from "#importers/jsonl/decision.ts";
 
-import { SAMPLE_DECISIONS_DIR, sampleDecisions, type SampleDecision, type SampleOpinion } from "./sample.ts";
+import { SAMPLE_DECISIONS_DIR, sampleDecisions } from "./sample.ts";
+import type { SampleDecision, SampleOpinion } from "./sample.ts";
 
 const decisions = sampleDecisions();
 const byCitation = new Map(decisions.flatMap((decision) => decision.citations.map((citation) => [citation, decision])));

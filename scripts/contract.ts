@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { CONTRACTS } from "#contracts/contracts.ts";
-import { judge, readLock, writeLock, type Lock } from "#contracts/lock.ts";
+import { judge, readLock, writeLock } from "#contracts/lock.ts";
+import type { Lock } from "#contracts/lock.ts";
 
 const WORDS = {
   same: "is as it was",

@@ -4,7 +4,8 @@ import type { CopyProgress } from "#db/backup/manifest.ts";
 import { restoreDatabase } from "#db/backup/restore.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { openContext, withDatabase } from "../context.ts";
-import { bytes, count, openProgress, print, printJson, type Progress } from "../terminal.ts";
+import { bytes, count, openProgress, print, printJson } from "../terminal.ts";
+import type { Progress } from "../terminal.ts";
 
 /** A line per step: a backup copies, then checks. */
 function stepProgress(): { readonly tell: (step: CopyProgress) => void; readonly finish: () => void } {

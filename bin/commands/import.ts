@@ -1,8 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import { giveWay } from "#base/background.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { runImport } from "#importers/importer.ts";
-import { SOURCE_NAMES, type SourceName } from "#importers/sources.ts";
+import { SOURCE_NAMES } from "#importers/sources.ts";
+import type { SourceName } from "#importers/sources.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { reportText } from "../import-report.ts";

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
-import { createKey, listKeys, parseExpiry, revokeKey, type ApiKey } from "#accounts/keys.ts";
+import { createKey, listKeys, parseExpiry, revokeKey } from "#accounts/keys.ts";
+import type { ApiKey } from "#accounts/keys.ts";
 import { openContext, withDatabase } from "../context.ts";
-import { note, print, printJson, table, type Screen } from "../terminal.ts";
+import { note, print, printJson, table } from "../terminal.ts";
+import type { Screen } from "../terminal.ts";
 
 type CreateOptions = {
   readonly name: string;

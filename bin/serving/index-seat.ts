@@ -1,10 +1,12 @@
-import { logOptions, type Context } from "../context.ts";
+import { logOptions } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { OPINIONS } from "#search/opinions.ts";
-import { startFollower, type Follower } from "#projections/follower.ts";
+import { startFollower } from "#projections/follower.ts";
+import type { Follower } from "#projections/follower.ts";
 import { indexDirectory, openIndex, tryLockIndex } from "../index-files.ts";
 
 /** How often a process that reads the index tries whether nobody writes it any more. */

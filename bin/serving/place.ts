@@ -1,4 +1,5 @@
-import { createServer as createSocketServer, type AddressInfo } from "node:net";
+import { createServer as createSocketServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { OnpointError } from "#base/errors.ts";
 import { addressOf } from "#http/listen.ts";
 import type { Config } from "../settings.ts";

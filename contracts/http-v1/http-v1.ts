@@ -8,16 +8,8 @@ import { encodeMe } from "./codec/me.ts";
 import { decodeOpinionsGet, encodeOpinionsGet } from "./codec/opinions.ts";
 import { decodeSearch, encodeSearch } from "./codec/search.ts";
 import { openApiDocument } from "./openapi.ts";
-import {
-  OPERATIONS,
-  type citationsCheck,
-  type courtGet,
-  type courtList,
-  type me,
-  type opinionsCiting,
-  type opinionsGet,
-  type search,
-} from "./operations.ts";
+import { OPERATIONS } from "./operations.ts";
+import type { citationsCheck, courtGet, courtList, me, opinionsCiting, opinionsGet, search } from "./operations.ts";
 
 /** The HTTP API, version 1. */
 export const httpV1: Contract<HttpOperation> = {

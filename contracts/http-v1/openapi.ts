@@ -1,6 +1,9 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from "zod-openapi";
-import { readExamples, type Example } from "./examples.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import { createDocument } from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { readExamples } from "./examples.ts";
+import type { Example } from "./examples.ts";
+import { OPERATIONS } from "./operations.ts";
+import type { Operation } from "./operations.ts";
 import { problem } from "./schema/problem.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;

@@ -1,6 +1,7 @@
 import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 
 const WRITE_EVERY_MS = 5000;
 /** A key's last use is written at most this often. */

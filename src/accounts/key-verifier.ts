@@ -1,13 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { BoundedMap } from "#base/bounded-map.ts";
-import { monotonicMs, systemClock, type Clock } from "#base/clock.ts";
+import { monotonicMs, systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
-import { err, ok, type Result } from "#base/result.ts";
+import { err, ok } from "#base/result.ts";
+import type { Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText } from "./key-text.ts";
 import { keyByHash } from "./keys.ts";
 import { createUseRecorder } from "./key-use.ts";
-import { principalOfKey, type Principal } from "./principal.ts";
+import { principalOfKey } from "./principal.ts";
+import type { Principal } from "./principal.ts";
 
 /** Why a presented text opens nothing. For the log: whoever presented it is told only that it does not. */
 export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired";

@@ -5,7 +5,8 @@ import { silentLogger } from "#base/log.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText, newKeyText } from "./key-text.ts";
-import { createKeyVerifier, type KeyVerifier } from "./key-verifier.ts";
+import { createKeyVerifier } from "./key-verifier.ts";
+import type { KeyVerifier } from "./key-verifier.ts";
 import { createKey, listKeys, parseExpiry, revokeKey } from "./keys.ts";
 
 describe("the text of a key", () => {

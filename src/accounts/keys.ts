@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely";
-import { systemClock, type Clock } from "#base/clock.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { deriveId } from "#base/ids.ts";
-import { transaction, type Db, type Reader } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
 

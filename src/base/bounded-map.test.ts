@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BoundedMap, type Bounds } from "./bounded-map.ts";
+import { BoundedMap } from "./bounded-map.ts";
+import type { Bounds } from "./bounded-map.ts";
 
 type Row = { readonly key: string; readonly value: number; readonly set_ms: number };
 

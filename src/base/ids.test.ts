@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deriveId, idFault, kindOfId, type IdKind } from "./ids.ts";
+import { deriveId, idFault, kindOfId } from "./ids.ts";
+import type { IdKind } from "./ids.ts";
 
 const KINDS: IdKind[] = [
   "case",

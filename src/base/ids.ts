@@ -38,7 +38,7 @@ const NAME_BY_KIND: Record<IdKind, string> = {
   team: "a team",
 };
 
-const SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8([0-9a-f])[0-9a-f]{2}-[0-9a-f]{12}$/;
+const SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8([0-9a-f])[0-9a-f]{2}-[0-9a-f]{12}$/u;
 
 /**
  * A UUID of version 8 (RFC 9562, section 5.8) made from the source's name and its own id, so that the same

@@ -1,4 +1,5 @@
-import { encodeError, type CrossingError } from "./threads/error-codec.ts";
+import { encodeError } from "./threads/error-codec.ts";
+import type { CrossingError } from "./threads/error-codec.ts";
 
 /** Member names whose values never reach a log line, however deep they stand. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([

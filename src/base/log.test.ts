@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryLog, type LogLine } from "#test/threads/memory-log.ts";
+import { createMemoryLog } from "#test/threads/memory-log.ts";
+import type { LogLine } from "#test/threads/memory-log.ts";
 import { OnpointError } from "./errors.ts";
 import { decodeError, encodeError } from "./threads/error-codec.ts";
 

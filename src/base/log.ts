@@ -1,4 +1,5 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from "pino";
+import { pino } from "pino";
+import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { loggable } from "./log-values.ts";
 
 export type Logger = PinoLogger;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSameMatter, mattersOf, type MatterMember } from "./matter.ts";
+import { isSameMatter, mattersOf } from "./matter.ts";
+import type { MatterMember } from "./matter.ts";
 
 const member = (given: Partial<MatterMember>): MatterMember => ({
   id: "a",

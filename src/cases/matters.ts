@@ -1,6 +1,7 @@
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
-import { mattersOf, type MatterMember } from "./matter.ts";
+import { mattersOf } from "./matter.ts";
+import type { MatterMember } from "./matter.ts";
 
 /** The days on which something of these cases was decided, by case: the folder that has the decisions knows. */
 export type DecisionDays = (db: Reader, caseIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;

@@ -1,14 +1,9 @@
 import { extractCitations } from "./citations.ts";
 import type { Citation, ExtractOptions, Span } from "./model.ts";
-import {
-  keysToLookUp,
-  resolveToStore,
-  type Difference,
-  type HeldDecision,
-  type Lookup,
-  type StoreResolution,
-} from "./store.ts";
-import { resolveWithin, type Resolution } from "./within.ts";
+import { keysToLookUp, resolveToStore } from "./store.ts";
+import type { Difference, HeldDecision, Lookup, StoreResolution } from "./store.ts";
+import { resolveWithin } from "./within.ts";
+import type { Resolution } from "./within.ts";
 
 /** One citation of a brief and what the records say of it. States facts; never why a citation may be wrong. */
 export type CheckRow = {

@@ -1,7 +1,9 @@
 import { courtByCitationText } from "#courts/courts.ts";
 import { isDigit, isLetter, skipSpace } from "./characters.ts";
-import { correctedForm, keyOf, readEntry, type Reading } from "./editions.ts";
-import { sectionAfterSign, type LawToken } from "./law-tail.ts";
+import { correctedForm, keyOf, readEntry } from "./editions.ts";
+import type { Reading } from "./editions.ts";
+import { sectionAfterSign } from "./law-tail.ts";
+import type { LawToken } from "./law-tail.ts";
 import type {
   Citation,
   CourtOf,
@@ -13,21 +15,18 @@ import type {
   Signal,
   Span,
 } from "./model.ts";
-import { readBefore, readSignal, wordBefore, type Before } from "./names.ts";
-import { isOwnPage, isParallel, isRepeated, pastOpenCitations, type Member } from "./parallels.ts";
+import { readBefore, readSignal, wordBefore } from "./names.ts";
+import type { Before } from "./names.ts";
+import { isOwnPage, isParallel, isRepeated, pastOpenCitations } from "./parallels.ts";
+import type { Member } from "./parallels.ts";
 import { PinReader } from "./pin-reader.ts";
 import { Preceding } from "./preceding.ts";
 import { correctedLaw, readPublisher } from "./publisher.ts";
 import { ReferenceFinder } from "./references.ts";
-import { Scanner, type AnchorToken, type DocketToken, type ReportedToken, type Token, type WordToken } from "./scan.ts";
-import {
-  plausibleYear,
-  readCourtAlone,
-  readCourtDate,
-  readParentheticals,
-  startsRemark,
-  type CourtDate,
-} from "./trailer.ts";
+import { Scanner } from "./scan.ts";
+import type { AnchorToken, DocketToken, ReportedToken, Token, WordToken } from "./scan.ts";
+import { plausibleYear, readCourtAlone, readCourtDate, readParentheticals, startsRemark } from "./trailer.ts";
+import type { CourtDate } from "./trailer.ts";
 
 /**
  * Every citation in `text`, in the order of their place. Spans count UTF-16 units of `text` itself. The work

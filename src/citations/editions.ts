@@ -1,4 +1,5 @@
-import { editionsOf, type ReportedToken } from "./scan.ts";
+import { editionsOf } from "./scan.ts";
+import type { ReportedToken } from "./scan.ts";
 import type { Edition, Entry } from "./tables.ts";
 import { citationKey } from "./citation-key.ts";
 

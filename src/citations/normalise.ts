@@ -2,7 +2,8 @@ import { citationKey } from "./citation-key.ts";
 import { extractCitations } from "./citations.ts";
 import type { LawCitation } from "./model.ts";
 import { editionsOf } from "./scan.ts";
-import { tables, type Entry, type LawCode } from "./tables.ts";
+import { tables } from "./tables.ts";
+import type { Entry, LawCode } from "./tables.ts";
 import { foldReporter } from "./trie.ts";
 
 /** A reporter citation as typed for a look-up, its reporter put into its own form. */

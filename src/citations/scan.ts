@@ -10,10 +10,14 @@ import {
   skipGap,
   skipSpace,
 } from "./characters.ts";
-import { readLaw, type LawToken } from "./law-tail.ts";
-import { readPage, type Page } from "./pages.ts";
-import { tables, TIGHT_CHARS_MAX, type Edition, type Entry, type Tables } from "./tables.ts";
-import { isLoose, type Trie } from "./trie.ts";
+import { readLaw } from "./law-tail.ts";
+import type { LawToken } from "./law-tail.ts";
+import { readPage } from "./pages.ts";
+import type { Page } from "./pages.ts";
+import { tables, TIGHT_CHARS_MAX } from "./tables.ts";
+import type { Edition, Entry, Tables } from "./tables.ts";
+import { isLoose } from "./trie.ts";
+import type { Trie } from "./trie.ts";
 
 /**
  * The one pass over the text. Its anchors are digits, capitals at the start of a word, the section sign and the

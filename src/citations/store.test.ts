@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { checkBrief, readBrief } from "./check.ts";
 import { extractCitations } from "./citations.ts";
 import { nameAgreement } from "./name-agreement.ts";
-import { keysToLookUp, resolveToStore, type HeldDecision, type Lookup } from "./store.ts";
+import { keysToLookUp, resolveToStore } from "./store.ts";
+import type { HeldDecision, Lookup } from "./store.ts";
 
 function held(workId: string, caseName: string, courtId: string, dateFiled: string, citations: string[]): HeldDecision {
   return { clusterId: `cluster of ${workId}`, workId, caseName, courtId, dateFiled, citations };

@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractCitations } from "./citations.ts";
-import { resolveWithin, type Resolution } from "./within.ts";
+import { resolveWithin } from "./within.ts";
+import type { Resolution } from "./within.ts";
 
 const FIR = "Elm v. Fir, 12 F.3d 34, 36 (2d Cir. 1994)";
 const OAK = "Oak v. Pine, 12 F.3d 400 (2d Cir. 1994)";

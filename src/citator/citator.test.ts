@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
-import { type Db, transaction } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
 import { deleteSource } from "#opinions/store/delete.ts";

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { systemClock, type Clock } from "#base/clock.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { transaction, type Db, type Reader } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import {
   appendOutbox,
@@ -11,13 +13,15 @@ import {
   projectionPosition,
   readOutbox,
   saveProjectionPosition,
-  type OutboxEntry,
 } from "#db/outbox.ts";
+import type { OutboxEntry } from "#db/outbox.ts";
 import { heldOpinionIds, workIdsOfDecisions } from "#opinions/store/held.ts";
 import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
-import { reachOf, remember, type Reach } from "./decisions.ts";
+import { reachOf, remember } from "./decisions.ts";
+import type { Reach } from "./decisions.ts";
 import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
-import { readStoredOpinions, type ReadOpinion, type ReadOutcome } from "./read-stored.ts";
+import { readStoredOpinions } from "./read-stored.ts";
+import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
 import { refreshSummaries } from "./summaries.ts";
 
 export const CITATOR_PROJECTION = "citator";

@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { bindingDays, courtRank } from "#courts/hierarchy.ts";
-import { SEVERITIES, severityOf, TREATMENTS, type Severity } from "./model.ts";
+import { SEVERITIES, severityOf, TREATMENTS } from "./model.ts";
+import type { Severity } from "./model.ts";
 
 /** A court that cites decisions of another. */
 export type CourtPair = { readonly citing: string; readonly cited: string };

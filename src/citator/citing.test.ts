@@ -2,12 +2,15 @@ import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
-import { transaction, type Db, type Reader } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
 import { insertRows } from "#db/rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
-import { commonLength, readCiting, readCitingPage, type CitingOpinion } from "./citing.ts";
-import { TREATMENTS, type Treatment } from "./model.ts";
+import { commonLength, readCiting, readCitingPage } from "./citing.ts";
+import type { CitingOpinion } from "./citing.ts";
+import { TREATMENTS } from "./model.ts";
+import type { Treatment } from "./model.ts";
 
 type Edge = { readonly courtId: string; readonly dateFiled: string | null; readonly treatment: Treatment };
 

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { courtById } from "#courts/courts.ts";
 import { isBinding } from "#courts/hierarchy.ts";
 import type { Reader } from "#db/connection.ts";

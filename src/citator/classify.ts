@@ -1,8 +1,10 @@
-import { compiledCues, isPlural, pointsBack, type CompiledCue } from "./cue-patterns.ts";
+import { compiledCues, isPlural, pointsBack } from "./cue-patterns.ts";
+import type { CompiledCue } from "./cue-patterns.ts";
 import { guardOf } from "./guards.ts";
 import type { Mention, Reading, TextSpan, Voice } from "./model.ts";
 import { quotedRuns } from "./quoted.ts";
-import { markSentence, marksIn, type MarkedSentence } from "./sentence-marks.ts";
+import { markSentence, marksIn } from "./sentence-marks.ts";
+import type { MarkedSentence } from "./sentence-marks.ts";
 import type { Section } from "./voices.ts";
 
 export type OpinionToRead = {

@@ -1,4 +1,5 @@
-import { CUES, type Cue } from "./cues.ts";
+import { CUES } from "./cues.ts";
+import type { Cue } from "./cues.ts";
 
 /** Nouns that stand for what a case decided. */
 const NOUN =

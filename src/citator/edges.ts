@@ -2,8 +2,10 @@ import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
-import { linkTo, type Candidate, type CitedAs, type Link } from "./link.ts";
-import { yearOf, type ReadOpinion } from "./read-stored.ts";
+import { linkTo } from "./link.ts";
+import type { Candidate, CitedAs, Link } from "./link.ts";
+import { yearOf } from "./read-stored.ts";
+import type { ReadOpinion } from "./read-stored.ts";
 
 /** Takes out everything these opinions cite and returns the decisions that loses them a citer. */
 export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,5 @@
-import { beginReading, finishReading, type CitedDecision, type OpinionText } from "./read-opinion.ts";
+import { beginReading, finishReading } from "./read-opinion.ts";
+import type { CitedDecision, OpinionText } from "./read-opinion.ts";
 
 /** Three invented decisions that the sentences under test speak of by name. */
 const CITED =

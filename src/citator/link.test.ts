@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { linkTo, type Candidate, type CitedAs } from "./link.ts";
+import { linkTo } from "./link.ts";
+import type { Candidate, CitedAs } from "./link.ts";
 
 const ALDER: Candidate = { clusterId: "a", workId: "A", courtId: "ca9", year: 1950, caseName: "Alder v. Birch" };
 const CEDAR: Candidate = {

@@ -2,20 +2,15 @@ import { extractCitations } from "#citations/citations.ts";
 import type { FullCaseCitation } from "#citations/model.ts";
 import { splitSentences } from "#text/sentences.ts";
 import { resolveWithin } from "#citations/within.ts";
-import { authoritiesOf, type Authority, type HeldUnder } from "./authorities.ts";
+import { authoritiesOf } from "./authorities.ts";
+import type { Authority, HeldUnder } from "./authorities.ts";
 import { readTreatments } from "./classify.ts";
 import { directHistory } from "./direct-history.ts";
-import {
-  byStrength,
-  isAuthoritative,
-  type Mention,
-  type Reading,
-  type TextSpan,
-  type Treatment,
-  type Voice,
-} from "./model.ts";
+import { byStrength, isAuthoritative } from "./model.ts";
+import type { Mention, Reading, TextSpan, Treatment, Voice } from "./model.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
-import { sectionsOf, type Section, type SectionVoice } from "./voices.ts";
+import { sectionsOf } from "./voices.ts";
+import type { Section, SectionVoice } from "./voices.ts";
 
 export type OpinionText = {
   readonly text: string;

@@ -2,7 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { readOpinionTexts } from "#opinions/store/texts.ts";
 import type { HeldUnder } from "./authorities.ts";
-import { beginReading, finishReading, type CitedDecision } from "./read-opinion.ts";
+import { beginReading, finishReading } from "./read-opinion.ts";
+import type { CitedDecision } from "./read-opinion.ts";
 
 /** What one held opinion cites. */
 export type ReadOpinion = {

@@ -2,7 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { listQuery } from "#db/list-query.ts";
 import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
-import { UNSEEN, type HistoryEntry, type Status, type TreatmentSummary } from "./summary.ts";
+import { UNSEEN } from "./summary.ts";
+import type { HistoryEntry, Status, TreatmentSummary } from "./summary.ts";
 
 const summaryRows = listQuery((db, ids) =>
   db

@@ -1,8 +1,10 @@
 import { workerData } from "node:worker_threads";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { attachDatabase, type RecordsPlace } from "#db/connection.ts";
-import { readStoredOpinions, type ReadOutcome } from "./read-stored.ts";
+import { attachDatabase } from "#db/connection.ts";
+import type { RecordsPlace } from "#db/connection.ts";
+import { readStoredOpinions } from "./read-stored.ts";
+import type { ReadOutcome } from "./read-stored.ts";
 
 export type ReadingData = RecordsPlace;
 export type ReadingRequests = { read: { input: readonly string[]; answer: readonly ReadOutcome[] } };

@@ -4,8 +4,10 @@ import { upsertRows } from "#db/rows.ts";
 import { courtsOfWorks } from "#opinions/store/held.ts";
 import { citationRelation, decisionRelation } from "#opinions/store/relations.ts";
 import { describe } from "./describe.ts";
-import { byStrength, type Treatment, type Voice } from "./model.ts";
-import { summarise, type CitingDecision, type TreatmentSummary } from "./summary.ts";
+import { byStrength } from "./model.ts";
+import type { Treatment, Voice } from "./model.ts";
+import { summarise } from "./summary.ts";
+import type { CitingDecision, TreatmentSummary } from "./summary.ts";
 
 /** Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. */
 export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TREATMENTS, VOICES } from "./model.ts";
-import { summarise, UNSEEN, type CitingDecision } from "./summary.ts";
+import { summarise, UNSEEN } from "./summary.ts";
+import type { CitingDecision } from "./summary.ts";
 
 let count = 0;
 

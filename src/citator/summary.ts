@@ -1,5 +1,6 @@
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
-import { rankOf, severityOf, type Treatment, type Voice } from "./model.ts";
+import { rankOf, severityOf } from "./model.ts";
+import type { Treatment, Voice } from "./model.ts";
 
 /** What one citing decision does to the cited one, worst passage first over all its opinions and copies. */
 export type CitingDecision = {

@@ -4,7 +4,8 @@ import { collapseSpace } from "#text/typography.ts";
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";
 import { courtById, keys } from "./registry.ts";
-import { courtsOfWholeName, NAME_CHARS_MAX, narrow, type ResolveOptions } from "./resolve.ts";
+import { courtsOfWholeName, NAME_CHARS_MAX, narrow } from "./resolve.ts";
+import type { ResolveOptions } from "./resolve.ts";
 import { DIVISION_WORDS } from "./words.ts";
 
 const CACHE_ENTRIES_MAX = 10_000;

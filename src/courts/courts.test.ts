@@ -11,8 +11,8 @@ import {
   resolveCourt,
   resolveCourtNamed,
   satAt,
-  type CitationTextOptions,
 } from "./courts.ts";
+import type { CitationTextOptions } from "./courts.ts";
 
 function idsOf(text: string, options = {}): string[] {
   const found = resolveCourt(text, options);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { allCourts } from "./courts.ts";
-import { appealChain, bindingDays, courtRank, isBinding, type BindingOptions } from "./hierarchy.ts";
+import { appealChain, bindingDays, courtRank, isBinding } from "./hierarchy.ts";
+import type { BindingOptions } from "./hierarchy.ts";
 
 /** [deciding court, on court, binding?, what it shows, options]. */
 const PAIRS: readonly (readonly [string, string, boolean, string, BindingOptions?])[] = [

@@ -1,9 +1,12 @@
-import { err, ok, type Result } from "#base/result.ts";
+import { err, ok } from "#base/result.ts";
+import type { Result } from "#base/result.ts";
 import { collapseSpace } from "#text/typography.ts";
 
-import { buildWordIndex, isWithin, matchByWords, type WordIndex } from "./matcher.ts";
+import { buildWordIndex, isWithin, matchByWords } from "./matcher.ts";
+import type { WordIndex } from "./matcher.ts";
 import { mendMisprints } from "./misprints.ts";
-import { satAt, type Court } from "./model.ts";
+import { satAt } from "./model.ts";
+import type { Court } from "./model.ts";
 import { courtKey, courtWords, isCourtWord } from "./names.ts";
 import { allCourts, courtById, keys, namesOf } from "./registry.ts";
 import { courtsOfSimilarName } from "./similar.ts";

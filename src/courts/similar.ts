@@ -3,7 +3,8 @@ import { distance } from "fastest-levenshtein";
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";
 import { allCourts, courtById, keys } from "./registry.ts";
-import { buildTrigramIndex, mostAlike, type TrigramIndex } from "./trigrams.ts";
+import { buildTrigramIndex, mostAlike } from "./trigrams.ts";
+import type { TrigramIndex } from "./trigrams.ts";
 
 const SUGGESTIONS_MAX = 5;
 /** Edits as a share of the longer text; beyond it two names only share letters. */

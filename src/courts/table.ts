@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { OnpointError } from "#base/errors.ts";
 
-import { CIRCUITS, COURT_LEVELS, JURISDICTIONS, type Court } from "./model.ts";
+import { CIRCUITS, COURT_LEVELS, JURISDICTIONS } from "./model.ts";
+import type { Court } from "./model.ts";
 
 const COLUMNS = [
   "id",

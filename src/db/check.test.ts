@@ -4,7 +4,8 @@ import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "./check.ts";
-import { transaction, type Db } from "./connection.ts";
+import { transaction } from "./connection.ts";
+import type { Db } from "./connection.ts";
 import { saveProjectionPosition } from "./outbox.ts";
 
 const DECISION = { name: "Alder v. Birch", texts: ["one", "two"], citedAs: ["1 Samp. 2"] };

@@ -1,7 +1,10 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { OutboxKind } from "./outbox.ts";
-import { snapshot, type Db, type Reader } from "./connection.ts";
-import { tablesOf, type Schema, type TableName } from "./schema.ts";
+import { snapshot } from "./connection.ts";
+import type { Db, Reader } from "./connection.ts";
+import { tablesOf } from "./schema.ts";
+import type { Schema, TableName } from "./schema.ts";
 
 /** One thing that is not as it should be. A `notice` is odd but harms nothing. */
 export type CheckFinding = {

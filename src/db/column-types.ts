@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import { dialectOf } from "./dialect.ts";
 
 /** Names of the few column types in use, and what closes a table definition. */

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Kysely, type Transaction } from "kysely";
+import { Kysely } from "kysely";
+import type { Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import { storageFailure } from "./failures.ts";
 import { migrate, schemaState } from "./migrations.ts";

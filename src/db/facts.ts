@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
-import { sqlitePath, type Db } from "./connection.ts";
+import { sqlitePath } from "./connection.ts";
+import type { Db } from "./connection.ts";
 
 export type DatabaseFacts = {
   /** `SQLite 3.53.4`, `PostgreSQL 15.13 (Debian …)`. */

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { listQuery } from "./list-query.ts";
-import { snapshot, transaction, type Db } from "./connection.ts";
+import { snapshot, transaction } from "./connection.ts";
+import type { Db } from "./connection.ts";
 
 const build = vi.fn((db: Parameters<Parameters<typeof listQuery>[0]>[0], names: readonly string[]) =>
   db.selectFrom("counters").selectAll().where("name", "in", names).orderBy("name"),

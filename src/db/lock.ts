@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { systemClock, type Clock } from "#base/clock.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { isBusy, storageFailure } from "./failures.ts";
 

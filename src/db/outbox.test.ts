@@ -1,7 +1,8 @@
 import { integer, sample } from "fast-check";
 import { expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { transaction, type Db } from "./connection.ts";
+import { transaction } from "./connection.ts";
+import type { Db } from "./connection.ts";
 import {
   appendOutbox,
   eachEntry,
@@ -9,8 +10,8 @@ import {
   projectionPosition,
   readOutbox,
   saveProjectionPosition,
-  type Change,
 } from "./outbox.ts";
+import type { Change } from "./outbox.ts";
 import { insertRows, upsertRows } from "./rows.ts";
 
 const upsert = (recordId: string): Change => ({ kind: "cluster", recordId, op: "upsert" });

@@ -1,4 +1,5 @@
-import { systemClock, type Clock } from "#base/clock.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Reader, Trx } from "./connection.ts";
 import { takeNumbers } from "./counters.ts";

@@ -1,4 +1,5 @@
-import { CompiledQuery, type Insertable } from "kysely";
+import { CompiledQuery } from "kysely";
+import type { Insertable } from "kysely";
 import type { Trx } from "./connection.ts";
 import { dialectOf } from "./dialect.ts";
 import type { Database } from "./schema.ts";

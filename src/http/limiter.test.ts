@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localLimiter, sharedLimiter, shareOf, type LimitQuestion } from "./limiter.ts";
+import { localLimiter, sharedLimiter, shareOf } from "./limiter.ts";
+import type { LimitQuestion } from "./limiter.ts";
 
 const question = (name: string, burst = 3): LimitQuestion => ({
   set: "principal",

@@ -1,5 +1,6 @@
 import type { RequestRate } from "#accounts/principal.ts";
-import { TokenBuckets, type Allowance } from "./token-buckets.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+import type { Allowance } from "./token-buckets.ts";
 
 /** One request counted: whose bucket, in which set of buckets, and how large it is. */
 export type LimitQuestion = {

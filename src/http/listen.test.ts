@@ -1,9 +1,12 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { listen, type ListenAt, type Listening } from "./listen.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { listen } from "./listen.ts";
+import type { ListenAt, Listening } from "./listen.ts";
+import { createMetrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** More than the system's buffers of both ends take in. */
 const LARGE_BYTES = 32 * 1024 * 1024;

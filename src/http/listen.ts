@@ -1,8 +1,10 @@
 import { createAdaptorServer } from "@hono/node-server";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { App } from "./server.ts";
-import { WaitingAnswers, type WaitingLimits } from "./waiting-answers.ts";
+import { WaitingAnswers } from "./waiting-answers.ts";
+import type { WaitingLimits } from "./waiting-answers.ts";
 
 export type ListenAt = {
   readonly host: string;

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import { tellTimings, type AppContext } from "./context.ts";
+import { tellTimings } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
 const compress = promisify(gzip);
 

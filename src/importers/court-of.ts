@@ -1,13 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import {
-  allCourts,
-  courtByCitationText,
-  courtById,
-  resolveCourt,
-  resolveCourtNamed,
-  type Court,
-  type NamedCourt,
-} from "#courts/courts.ts";
+import { allCourts, courtByCitationText, courtById, resolveCourt, resolveCourtNamed } from "#courts/courts.ts";
+import type { Court, NamedCourt } from "#courts/courts.ts";
 import type { RejectReason } from "./source.ts";
 
 const SUGGESTIONS_MAX = 5;

@@ -1,14 +1,18 @@
 import { join } from "node:path";
-import { type Clock, monotonicMs, systemClock } from "#base/clock.ts";
+import { monotonicMs, systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { storageFailure } from "#db/failures.ts";
 import { importParts } from "./frame/importer.ts";
-import { type ImportProgress, ProgressMeter } from "./frame/progress.ts";
-import { type ImportReport, reportOf } from "./report.ts";
+import { ProgressMeter } from "./frame/progress.ts";
+import type { ImportProgress } from "./frame/progress.ts";
+import { reportOf } from "./report.ts";
+import type { ImportReport } from "./report.ts";
 import { CleaningPool } from "./sinks/cleaning/pool.ts";
 import { opinionSink } from "./sinks/opinions.ts";
-import { prepareSource, type SourceName } from "./sources.ts";
+import { prepareSource } from "./sources.ts";
+import type { SourceName } from "./sources.ts";
 
 export type ImportOptions = {
   readonly source: SourceName;

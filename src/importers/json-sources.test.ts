@@ -8,7 +8,8 @@ import { silentLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
-import { runImport, type ImportOptions } from "./importer.ts";
+import { runImport } from "./importer.ts";
+import type { ImportOptions } from "./importer.ts";
 import type { ImportReport } from "./report.ts";
 import type { SourceName } from "./sources.ts";
 

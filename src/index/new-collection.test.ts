@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
-import { openEmbeddedIndex, type EmbeddedIndex } from "./embedded/embedded.ts";
+import { openEmbeddedIndex } from "./embedded/embedded.ts";
+import type { EmbeddedIndex } from "./embedded/embedded.ts";
 import type { FacetRequest, Filter } from "./filter.ts";
 import type { EngineResponse, IndexDocument } from "./index.ts";
 import type { CollectionSchema } from "./schema.ts";

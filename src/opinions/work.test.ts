@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSameDecision, type WorkMember, workIdOf, worksOf } from "./work.ts";
+import { isSameDecision, workIdOf, worksOf } from "./work.ts";
+import type { WorkMember } from "./work.ts";
 
 const member = (given: Partial<WorkMember> & { id: string }): WorkMember => ({
   courtId: "ca2",

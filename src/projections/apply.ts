@@ -1,4 +1,5 @@
-import { OnpointError, messageOf, systemCodeOf, type ErrorCode } from "#base/errors.ts";
+import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
+import type { ErrorCode } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 

@@ -2,7 +2,8 @@ import type { Logger } from "#base/log.ts";
 import { readCitingWords } from "#citator/read.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { createIndexer, type Indexer } from "./indexing.ts";
+import { createIndexer } from "./indexing.ts";
+import type { Indexer } from "./indexing.ts";
 
 /** An indexer whose documents carry the words of those who cite them, as the citator gathered them. */
 export function indexerOf(db: Db, engine: SearchEngine, log: Logger): Indexer {

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mainOpinion, shownCopy, type Copy, type CopyOpinion } from "./copies.ts";
+import { mainOpinion, shownCopy } from "./copies.ts";
+import type { Copy, CopyOpinion } from "./copies.ts";
 
 const opinion = (id: string, textChars: number, type = "lead", ordinal = 0): CopyOpinion => ({
   id,

@@ -1,6 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import type { IndexDocument } from "#index/index.ts";
-import { buildDocuments, type CitingWordsOf } from "./documents.ts";
+import { buildDocuments } from "./documents.ts";
+import type { CitingWordsOf } from "./documents.ts";
 import { workIdsAfter } from "#opinions/store/copies.ts";
 import { workIdsOfOpinions } from "#opinions/store/held.ts";
 import { readWorks, shownOpinionIds } from "./works.ts";

@@ -5,8 +5,10 @@ import { citationsOf, readOpinions } from "#opinions/store/read.ts";
 import { readPlainTexts } from "#opinions/store/texts.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { IndexDocument } from "#index/index.ts";
-import { opinionDocument, type OpinionDocument } from "#search/opinions.ts";
-import { shownOpinionIds, type Work } from "./works.ts";
+import { opinionDocument } from "#search/opinions.ts";
+import type { OpinionDocument } from "#search/opinions.ts";
+import { shownOpinionIds } from "./works.ts";
+import type { Work } from "./works.ts";
 
 /** Words of an opinion around its citation of a decision. */
 export type CitingPassage = { readonly opinionId: string; readonly text: string };

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
-import { createLogger, type LogOptions } from "#base/log.ts";
+import { createLogger } from "#base/log.ts";
+import type { LogOptions } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";

@@ -4,8 +4,10 @@ import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "./apply.ts";
-import { buildDocuments, type Built, type CitingWordsOf } from "./documents.ts";
-import { copiedOpinionIds, readWorks, shownOpinionIds, type Touched, type Work } from "./works.ts";
+import { buildDocuments } from "./documents.ts";
+import type { Built, CitingWordsOf } from "./documents.ts";
+import { copiedOpinionIds, readWorks, shownOpinionIds } from "./works.ts";
+import type { Touched, Work } from "./works.ts";
 
 /** UTF-16 units of text held at once, and works read in one go; a single longer work goes alone. */
 const PART_CHARS_MAX = 16 * 1024 * 1024;

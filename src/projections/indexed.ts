@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Clock } from "#base/clock.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { changedAfter, saveProjectionPosition } from "#db/outbox.ts";
 import { opinionRelation } from "#opinions/store/relations.ts";
 import { upsertRows } from "#db/rows.ts";

@@ -1,27 +1,23 @@
-import {
-  array,
-  assert,
-  asyncProperty,
-  boolean,
-  constantFrom,
-  integer,
-  oneof,
-  record,
-  type Arbitrary,
-} from "fast-check";
+import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from "fast-check";
+import type { Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger as log } from "#base/log.ts";
-import { transaction, type Db } from "#db/connection.ts";
-import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition, type Change } from "#db/outbox.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
+import type { Change } from "#db/outbox.ts";
 import type { EngineVerification, IndexDocument } from "#index/index.ts";
 import { MemoryEngine } from "#test/oracle/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { addDecision, idsOfDecision, type TestDecision, type TestDecisionIds } from "#test/records.ts";
+import { addDecision, idsOfDecision } from "#test/records.ts";
+import type { TestDecision, TestDecisionIds } from "#test/records.ts";
 import type { CitingWordsOf } from "./documents.ts";
-import { createIndexer, type IndexProgress } from "./indexing.ts";
-import { takeReport, type IndexReport } from "./report.ts";
+import { createIndexer } from "./indexing.ts";
+import type { IndexProgress } from "./indexing.ts";
+import { takeReport } from "./report.ts";
+import type { IndexReport } from "./report.ts";
 import { isRequested, requestOfIndex } from "./requests.ts";
 import { indexStatus, verifyAgainstRecords } from "./status.ts";
 

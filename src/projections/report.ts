@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
-import { verifyAgainstRecords, type IndexVerification } from "./status.ts";
+import { verifyAgainstRecords } from "./status.ts";
+import type { IndexVerification } from "./status.ts";
 
 export type IndexReport = { readonly blocks: EngineVerification; readonly records: IndexVerification };
 

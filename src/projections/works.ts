@@ -1,9 +1,11 @@
 import type { Reader } from "#db/connection.ts";
-import { eachEntry, type OutboxEntry } from "#db/outbox.ts";
+import { eachEntry } from "#db/outbox.ts";
+import type { OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { copiesOfWorks } from "#opinions/store/copies.ts";
 import { workIdsOfDecisions, workIdsOfOpinions } from "#opinions/store/held.ts";
-import { mainOpinion, shownCopy, type Copy } from "./copies.ts";
+import { mainOpinion, shownCopy } from "./copies.ts";
+import type { Copy } from "./copies.ts";
 
 /** What stands in the index for a decision and all its copies. */
 export type Work = {

@@ -1,4 +1,5 @@
-import { checkBrief, readBrief, type CheckRow } from "#citations/check.ts";
+import { checkBrief, readBrief } from "#citations/check.ts";
+import type { CheckRow } from "#citations/check.ts";
 import type { HeldDecision } from "#citations/store.ts";
 import { UNSEEN } from "#citator/summary.ts";
 import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";

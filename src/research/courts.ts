@@ -1,5 +1,7 @@
-import { OnpointError, type Fault } from "#base/errors.ts";
-import { courtById, courtsOfSimilarId, resolveCourt, type Court } from "#courts/courts.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Fault } from "#base/errors.ts";
+import { courtById, courtsOfSimilarId, resolveCourt } from "#courts/courts.ts";
+import type { Court } from "#courts/courts.ts";
 import type { Note } from "./note.ts";
 
 export type { Court };

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCitator } from "#citator/citator.ts";
 import { silentLogger } from "#base/log.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "#test/contracts/invented-decisions.ts";
-import { opinionViews, type CitatorReads, type OpinionViews } from "./opinion-views.ts";
+import { opinionViews } from "./opinion-views.ts";
+import type { CitatorReads, OpinionViews } from "./opinion-views.ts";
 import { readStandings } from "./standing.ts";
 import { readTreatments } from "./treatments.ts";
 

@@ -1,7 +1,8 @@
 import type { Reader } from "#db/connection.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
-import { requireCourts, type Court } from "./courts.ts";
+import { requireCourts } from "./courts.ts";
+import type { Court } from "./courts.ts";
 import type { Note } from "./note.ts";
 import { textsLeftOut } from "./opinion-texts.ts";
 import type { OpinionViews } from "./opinion-views.ts";

@@ -6,11 +6,14 @@ import { OPERATOR } from "#accounts/principal.ts";
 import { deriveId } from "#base/ids.ts";
 import { silentLogger } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
-import { addDecision, idsOfDecision, type TestDecision } from "#test/records.ts";
+import { addDecision, idsOfDecision } from "#test/records.ts";
+import type { TestDecision } from "#test/records.ts";
 import { addressesUnder } from "./address.ts";
-import { createResearch, type Research } from "./research.ts";
+import { createResearch } from "./research.ts";
+import type { Research } from "./research.ts";
 import type { Standing } from "./standing.ts";
 
 const ELM: TestDecision = { name: "Elm v. Fir", courtId: "cand", dateFiled: "1994-03-01", citedAs: ["12 F.3d 34"] };

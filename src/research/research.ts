@@ -6,14 +6,20 @@ import type { Reader } from "#db/connection.ts";
 import type { Search } from "#search/request.ts";
 import { checkText } from "./brief.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
-import { whoCites, type CitingPage, type CitingRequest } from "./citing.ts";
-import { findCourts, type Court, type CourtsFound, type CourtsRequest } from "./courts.ts";
-import { decisionNumbered, type Decision } from "./decision.ts";
+import { whoCites } from "./citing.ts";
+import type { CitingPage, CitingRequest } from "./citing.ts";
+import { findCourts } from "./courts.ts";
+import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
+import { decisionNumbered } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { opinionViews } from "./opinion-views.ts";
-import { lookUpOpinions, type OpinionsFound, type OpinionsRequest } from "./opinions.ts";
+import { lookUpOpinions } from "./opinions.ts";
+import type { OpinionsFound, OpinionsRequest } from "./opinions.ts";
 import type { SearchRequest, SearchResponse } from "./search.ts";
-import { readStandings, type Standing } from "./standing.ts";
-import { untimed, type Timed } from "./timed.ts";
+import { readStandings } from "./standing.ts";
+import type { Standing } from "./standing.ts";
+import { untimed } from "./timed.ts";
+import type { Timed } from "./timed.ts";
 import { readTreatments } from "./treatments.ts";
 
 /**

@@ -6,10 +6,12 @@ import { expect, test } from "vitest";
 import { backupDatabase } from "#db/backup/backup.ts";
 import { restoreDatabase } from "#db/backup/restore.ts";
 import { checkDatabase } from "#db/check.ts";
-import { openDatabase, type Db } from "#db/connection.ts";
+import { openDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Schema } from "#db/schema.ts";
-import { describeEachDatabase, type Place } from "#test/postgres.ts";
+import { describeEachDatabase } from "#test/postgres.ts";
+import type { Place } from "#test/postgres.ts";
 import { openRecords } from "./open.ts";
 import { SCHEMA } from "./schema.ts";
 

@@ -1,4 +1,5 @@
-import { openDatabase, type Db, type OpenDatabaseOptions } from "#db/connection.ts";
+import { openDatabase } from "#db/connection.ts";
+import type { Db, OpenDatabaseOptions } from "#db/connection.ts";
 import { SCHEMA } from "./schema.ts";
 
 /** Opens the records with the tables of all folders. Throws what `openDatabase` throws. */

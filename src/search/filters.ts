@@ -1,5 +1,6 @@
 import { allCourts, courtById, JURISDICTIONS, resolveCourt } from "#courts/courts.ts";
-import { type Fault, OnpointError } from "#base/errors.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Fault } from "#base/errors.ts";
 import { withDivisions } from "./divisions.ts";
 import type { Filter } from "#index/filter.ts";
 import { opinionFilters } from "./opinions.ts";

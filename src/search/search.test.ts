@@ -2,9 +2,11 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { OnpointError } from "#base/errors.ts";
 import { courtById } from "#courts/courts.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { addDecision, type TestDecision } from "#test/records.ts";
+import { addDecision } from "#test/records.ts";
+import type { TestDecision } from "#test/records.ts";
 import type { IndexDocument } from "#index/index.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";

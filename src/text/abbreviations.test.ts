@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ABBREVIATIONS, type AbbreviationKind, abbreviationAt } from "./abbreviations.ts";
+import { ABBREVIATIONS, abbreviationAt } from "./abbreviations.ts";
+import type { AbbreviationKind } from "./abbreviations.ts";
 
 const kindOf = (word: string): AbbreviationKind | undefined => abbreviationAt(word, 0, word.length)?.kind;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSovereign, isTelling, type NamePurpose, tellingWords } from "./case-names.ts";
+import { isSovereign, isTelling, tellingWords } from "./case-names.ts";
+import type { NamePurpose } from "./case-names.ts";
 
 describe("telling words", () => {
   test.each<readonly [name: string, purpose: NamePurpose, words: string]>([

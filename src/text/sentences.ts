@@ -1,4 +1,5 @@
-import { type Abbreviation, abbreviationAt } from "./abbreviations.ts";
+import { abbreviationAt } from "./abbreviations.ts";
+import type { Abbreviation } from "./abbreviations.ts";
 
 /**
  * Where sentences end: the one decision for the index (`/s`, one sentence a position), the citator and the snippets.

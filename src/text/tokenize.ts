@@ -72,45 +72,46 @@ export class TokenScanner {
   end = 0;
   begins: number = BEGINS_NOTHING;
 
-  private codes = new Uint16Array(1 << 14);
-  private bytes = Buffer.from(this.codes.buffer);
-  private length = 0;
-  private at = 0;
-  private words = 0;
-  private text = "";
+  #codes = new Uint16Array(1 << 14);
+  #bytes = Buffer.from(this.#codes.buffer);
+  #length = 0;
+  #at = 0;
+  #words = 0;
+  #text = "";
   /** Where the next sentence begins, once its end before has been passed; 0 while none has. */
-  private sentence = 0;
+  #sentence = 0;
 
   /** Starts over on another text. */
   reset(text: string): void {
-    if (text.length > this.codes.length) {
-      this.codes = new Uint16Array(text.length * 2);
-      this.bytes = Buffer.from(this.codes.buffer);
+    if (text.length > this.#codes.length) {
+      this.#codes = new Uint16Array(text.length * 2);
+      this.#bytes = Buffer.from(this.#codes.buffer);
     }
-    this.bytes.write(text, 0, "utf16le");
-    this.length = text.length;
-    this.at = 0;
-    this.words = 0;
+    this.#bytes.write(text, 0, "utf16le");
+    this.#length = text.length;
+    this.#at = 0;
+    this.#words = 0;
     this.termLength = 0;
-    this.text = text;
-    this.sentence = 0;
+    this.#text = text;
+    this.#sentence = 0;
   }
 
   /** Moves to the next word; false at the end of the text. */
   next(): boolean {
-    const first = this.skipToWord();
+    const first = this.#skipToWord();
     if (first === SEPARATOR) return false;
-    this.words++;
-    this.start = this.at;
-    if (first === SIGN) this.readSign();
-    else this.readWord();
+    this.#words++;
+    this.start = this.#at;
+    if (first === SIGN) this.#readSign();
+    else this.#readWord();
     return true;
   }
 
   /** Passes over what separates words, noticing the end of a sentence or paragraph on the way. */
-  private skipToWord(): number {
-    const { codes, length } = this;
-    let i = this.at;
+  #skipToWord(): number {
+    const codes = this.#codes;
+    const length = this.#length;
+    let i = this.#at;
     let lines = 0;
     let found = SEPARATOR;
     for (; i < length; i++) {
@@ -124,30 +125,32 @@ export class TokenScanner {
       if (code === LINE_FEED) lines++;
       else if (lines === 1 && !isWhite(code)) lines = 0;
       if (kind === PERIOD || code === 0x3f || code === 0x21) {
-        const next = sentenceAfter(this.text, i);
-        if (next > 0) this.sentence = next;
+        const next = sentenceAfter(this.#text, i);
+        if (next > 0) this.#sentence = next;
       }
     }
-    this.at = i;
-    const begins = this.sentence > 0 && i >= this.sentence ? BEGINS_SENTENCE : BEGINS_NOTHING;
-    if (begins === BEGINS_SENTENCE) this.sentence = 0;
-    this.begins = this.words === 0 ? BEGINS_NOTHING : lines >= 2 ? BEGINS_PARAGRAPH : begins;
+    this.#at = i;
+    const begins = this.#sentence > 0 && i >= this.#sentence ? BEGINS_SENTENCE : BEGINS_NOTHING;
+    if (begins === BEGINS_SENTENCE) this.#sentence = 0;
+    this.begins = this.#words === 0 ? BEGINS_NOTHING : lines >= 2 ? BEGINS_PARAGRAPH : begins;
     return found;
   }
 
-  private readSign(): void {
-    const code = this.codes[this.at] as number;
+  #readSign(): void {
+    const code = this.#codes[this.#at] as number;
     this.term[0] = 0xc2;
     this.term[1] = code;
     this.termLength = 2;
-    while (this.at < this.length && this.codes[this.at] === code) this.at++;
-    this.end = this.at;
+    while (this.#at < this.#length && this.#codes[this.#at] === code) this.#at++;
+    this.end = this.#at;
     this.termHash = hashTerm(this.term, 2);
   }
 
-  private readWord(): void {
-    const { codes, length, term } = this;
-    let i = this.at;
+  #readWord(): void {
+    const { term } = this;
+    const codes = this.#codes;
+    const length = this.#length;
+    let i = this.#at;
     let size = 0;
     let hash = HASH_SEED;
     let digits = 0;
@@ -170,7 +173,7 @@ export class TokenScanner {
       if (kind === SEPARATOR) break;
       if (kind === PERIOD) {
         if (segment !== 1 || digits > 0) break;
-        const joined = this.joinInitials(i, end - 1, size > 1, spacedInitials);
+        const joined = this.#joinInitials(i, end - 1, size > 1, spacedInitials);
         if (joined === 0) break;
         spacedInitials = joined > i + 1;
         i = joined;
@@ -178,8 +181,8 @@ export class TokenScanner {
         continue;
       }
       if (kind === APOSTROPHE) {
-        const after = this.wordCodeAt(i + 1);
-        if (after === SEPARATOR || (after === LOWER_S && this.wordCodeAt(i + 2) === SEPARATOR)) {
+        const after = this.#wordCodeAt(i + 1);
+        if (after === SEPARATOR || (after === LOWER_S && this.#wordCodeAt(i + 2) === SEPARATOR)) {
           i += after === SEPARATOR ? 1 : 2;
           break;
         }
@@ -188,7 +191,7 @@ export class TokenScanner {
         continue;
       }
       if (kind === COMMA) {
-        if (digits !== size || segment > 3 || !this.groupOfThreeAt(i + 1)) break;
+        if (digits !== size || segment > 3 || !this.#groupOfThreeAt(i + 1)) break;
         i++;
         segment = 0;
         continue;
@@ -209,60 +212,60 @@ export class TokenScanner {
       }
       end = ++i;
     }
-    this.at = i;
+    this.#at = i;
     this.end = end;
     this.termLength = size;
     this.termHash = hash;
-    if (digits === size && size > 1 && term[0] === 0x30) this.dropLeadingZeros();
+    if (digits === size && size > 1 && term[0] === 0x30) this.#dropLeadingZeros();
   }
 
   /**
    * At a period after one letter: where the word goes on (an index above `i`), or 0 when it ends here.
    * `letterAt` is the index of that letter, `chained` tells that it already follows another.
    */
-  private joinInitials(i: number, letterAt: number, chained: boolean, spaced: boolean): number {
-    const { codes } = this;
+  #joinInitials(i: number, letterAt: number, chained: boolean, spaced: boolean): number {
+    const codes = this.#codes;
     const capital = isCapital(codes[letterAt] as number);
-    const next = this.wordCodeAt(i + 1);
+    const next = this.#wordCodeAt(i + 1);
     if (next !== SEPARATOR) {
       if (spaced) return 0;
-      if (isDigit(next)) return capital && this.ordinalAt(i + 1) ? i + 1 : 0;
-      return next < 0x80 && this.wordCodeAt(i + 2) === SEPARATOR ? i + 1 : 0;
+      if (isDigit(next)) return capital && this.#ordinalAt(i + 1) ? i + 1 : 0;
+      return next < 0x80 && this.#wordCodeAt(i + 2) === SEPARATOR ? i + 1 : 0;
     }
     const gap = codes[i + 1];
-    if (!capital || i + 2 >= this.length || (gap !== SPACE && gap !== LINE_FEED && gap !== 0xa0)) return 0;
-    if (this.ordinalAt(i + 2)) return i + 2;
+    if (!capital || i + 2 >= this.#length || (gap !== SPACE && gap !== LINE_FEED && gap !== 0xa0)) return 0;
+    if (this.#ordinalAt(i + 2)) return i + 2;
     if (chained && !spaced) return 0;
-    const another = isCapital(codes[i + 2] as number) && codes[i + 3] === 0x2e && i + 3 < this.length;
+    const another = isCapital(codes[i + 2] as number) && codes[i + 3] === 0x2e && i + 3 < this.#length;
     return another ? i + 2 : 0;
   }
 
   /** Whether `2d`, `3d`, `4th` and the like stand at `i`. */
-  private ordinalAt(i: number): boolean {
-    const digit = this.wordCodeAt(i);
+  #ordinalAt(i: number): boolean {
+    const digit = this.#wordCodeAt(i);
     if (digit < 0x32 || digit > 0x39) return false;
-    const suffix = this.wordCodeAt(i + 1);
-    if (suffix === 0x64) return this.wordCodeAt(i + 2) === SEPARATOR;
-    return suffix === 0x74 && this.wordCodeAt(i + 2) === 0x68 && this.wordCodeAt(i + 3) === SEPARATOR;
+    const suffix = this.#wordCodeAt(i + 1);
+    if (suffix === 0x64) return this.#wordCodeAt(i + 2) === SEPARATOR;
+    return suffix === 0x74 && this.#wordCodeAt(i + 2) === 0x68 && this.#wordCodeAt(i + 3) === SEPARATOR;
   }
 
-  private groupOfThreeAt(i: number): boolean {
+  #groupOfThreeAt(i: number): boolean {
     return (
-      isDigit(this.wordCodeAt(i)) &&
-      isDigit(this.wordCodeAt(i + 1)) &&
-      isDigit(this.wordCodeAt(i + 2)) &&
-      this.wordCodeAt(i + 3) === SEPARATOR
+      isDigit(this.#wordCodeAt(i)) &&
+      isDigit(this.#wordCodeAt(i + 1)) &&
+      isDigit(this.#wordCodeAt(i + 2)) &&
+      this.#wordCodeAt(i + 3) === SEPARATOR
     );
   }
 
   /** The folded byte of a word character at `i`, LETTER for one without, SEPARATOR for anything else. */
-  private wordCodeAt(i: number): number {
-    if (i >= this.length) return SEPARATOR;
-    const kind = classOf(this.codes[i] as number);
+  #wordCodeAt(i: number): number {
+    if (i >= this.#length) return SEPARATOR;
+    const kind = classOf(this.#codes[i] as number);
     return kind < PERIOD || kind === LETTER ? kind : SEPARATOR;
   }
 
-  private dropLeadingZeros(): void {
+  #dropLeadingZeros(): void {
     let zeros = 0;
     while (zeros < this.termLength - 1 && this.term[zeros] === 0x30) zeros++;
     this.term.copyWithin(0, zeros, this.termLength);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 
 const CHROMIUM = "/usr/bin/chromium";
 const ARGUMENTS = [

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { onpoint, serve, temporaryDirectory, type ServerProcess } from "#test/e2e/program.ts";
+import { onpoint, serve, temporaryDirectory } from "#test/e2e/program.ts";
+import type { ServerProcess } from "#test/e2e/program.ts";
 import { faintTexts, obstacles, openBrowser, visit, whyNoBrowser } from "./browser.ts";
 
 // Each test starts several processes, slowly on a busy machine.

@@ -10,8 +10,10 @@ import { PlainEngine } from "#test/oracle/plain-engine.ts";
 import { OPINIONS } from "#test/oracle/ranking.ts";
 
 import { answerOf, documentFor, FACETS, requestFor } from "./engine-shapes.ts";
-import { type EngineCase, ENGINES } from "./engines.ts";
-import { facetsOf, HELD, type Question, QUESTIONS } from "./questions.ts";
+import { ENGINES } from "./engines.ts";
+import type { EngineCase } from "./engines.ts";
+import { facetsOf, HELD, QUESTIONS } from "./questions.ts";
+import type { Question } from "./questions.ts";
 
 const AT = { start: 0, end: 0 };
 

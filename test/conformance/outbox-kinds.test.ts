@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { transaction, type Db } from "#db/connection.ts";
-import { appendOutbox, projectionPosition, type Change } from "#db/outbox.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { appendOutbox, projectionPosition } from "#db/outbox.ts";
+import type { Change } from "#db/outbox.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import { MemoryEngine } from "#test/oracle/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { citationsCheckResponse, type CitationsCheckResponse } from "#contracts/http-v1/schema/citations-check.ts";
+import { citationsCheckResponse } from "#contracts/http-v1/schema/citations-check.ts";
+import type { CitationsCheckResponse } from "#contracts/http-v1/schema/citations-check.ts";
 import { opinionsCitingResponse } from "#contracts/http-v1/schema/citing.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer;
 beforeAll(async () => {

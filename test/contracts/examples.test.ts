@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readExamples } from "#contracts/http-v1/examples.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 /** What the documentation shows is what the server answers over the invented decisions. */
 let server: RealServer;

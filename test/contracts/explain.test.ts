@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { searchResponse } from "#contracts/http-v1/schema/search.ts";
+import type { SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 /** What the embedded index says of a score; the contract leaves its form to the engine. */
 type Explanation = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CONTRACTS } from "#contracts/contracts.ts";
 import { judge, lockOf, readLock } from "#contracts/lock.ts";
-import { normalSchema, type Schema, type Shape } from "#contracts/shape.ts";
+import { normalSchema } from "#contracts/shape.ts";
+import type { Schema, Shape } from "#contracts/shape.ts";
 import type { Contract } from "#contracts/wire.ts";
 
 test("there are contracts to hold", () => expect(CONTRACTS.map(({ name }) => name)).toContain("http-v1"));

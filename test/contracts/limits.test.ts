@@ -3,7 +3,8 @@ import { newKeyText } from "#accounts/key-text.ts";
 import { createKey } from "#accounts/keys.ts";
 import { OPERATOR } from "#accounts/principal.ts";
 import { ok } from "#base/result.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer | undefined;
 afterEach(async () => {

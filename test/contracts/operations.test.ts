@@ -2,7 +2,8 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { listen } from "#http/listen.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer | undefined;
 afterEach(async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveId } from "#base/ids.ts";
 import { LIMITS } from "#base/limits.ts";
-import { opinionsGetResponse, type OpinionsGetResponse } from "#contracts/http-v1/schema/opinions.ts";
+import { opinionsGetResponse } from "#contracts/http-v1/schema/opinions.ts";
+import type { OpinionsGetResponse } from "#contracts/http-v1/schema/opinions.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer;
 beforeAll(async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { z } from "zod";
-import { deriveId, idFault, type IdKind } from "#base/ids.ts";
+import { deriveId, idFault } from "#base/ids.ts";
+import type { IdKind } from "#base/ids.ts";
 import { LIMITS } from "#base/limits.ts";
 import { TREATMENTS } from "#citator/model.ts";
 import { treatmentCategory } from "#contracts/http-v1/schema/citing.ts";
 import * as limits from "#contracts/http-v1/schema/limits.ts";
 import { opinionIdFault } from "#contracts/http-v1/schema/opinion-id.ts";
-import { publishStatus, type OpinionRecord } from "#contracts/http-v1/schema/opinions.ts";
-import { PUBLISH_STATUSES, type PublishStatus } from "#opinions/model.ts";
+import { publishStatus } from "#contracts/http-v1/schema/opinions.ts";
+import type { OpinionRecord } from "#contracts/http-v1/schema/opinions.ts";
+import { PUBLISH_STATUSES } from "#opinions/model.ts";
+import type { PublishStatus } from "#opinions/model.ts";
 import { sourceFiles } from "#test/house/source-files.ts";
 
 /** A contract's words are its own copies: the program may learn more, which the codec then maps; the copies stay. */

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newKeyText } from "#accounts/key-text.ts";
 import { createKey, revokeKey } from "#accounts/keys.ts";
 import { problem } from "#contracts/http-v1/schema/problem.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   record,
   string,
   tuple,
-  type Arbitrary,
 } from "fast-check";
+import type { Arbitrary } from "fast-check";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { DECISIONS } from "./invented-decisions.ts";
 import type { JsonSchema } from "#http/pages/schema-fields.ts";

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchResponse, type SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
+import { searchResponse } from "#contracts/http-v1/schema/search.ts";
+import type { SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
-import { ask, startServer, type RealServer } from "./real-server.ts";
+import { ask, startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
 
 let server: RealServer;
 beforeAll(async () => {

@@ -2,17 +2,8 @@ import { closeSync, openSync, readdirSync, readSync, statSync, writeSync } from 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  onpoint,
-  onpointJson,
-  search,
-  serve,
-  temporaryDirectory,
-  until,
-  type Environment,
-  type Searched,
-  type ServerProcess,
-} from "./program.ts";
+import { onpoint, onpointJson, search, serve, temporaryDirectory, until } from "./program.ts";
+import type { Environment, Searched, ServerProcess } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { onpoint, search, serve, temporaryDirectory, type Environment, type ServerProcess } from "./program.ts";
+import { onpoint, search, serve, temporaryDirectory } from "./program.ts";
+import type { Environment, ServerProcess } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

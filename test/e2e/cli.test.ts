@@ -4,7 +4,8 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { onpoint, onpointJson, temporaryDirectory, type Environment } from "./program.ts";
+import { onpoint, onpointJson, temporaryDirectory } from "./program.ts";
+import type { Environment } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { problem } from "#contracts/http-v1/schema/problem.ts";
 import { commandsOf, examplesOf, pagesOf, writeInputs } from "./documents.ts";
-import { onpoint, serve, temporaryDirectory, type Environment, type ServerProcess } from "./program.ts";
+import { onpoint, serve, temporaryDirectory } from "./program.ts";
+import type { Environment, ServerProcess } from "./program.ts";
 
 /** Commands the examples show that other tests run (`.ci/run`, the tests of serve), or that only set a shell up. */
 const NOT_RUN_HERE = new Set(["npm ci && npm start", "npm ci && npm test", "export ONPOINT_KEY=op_live_…"]);

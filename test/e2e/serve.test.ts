@@ -2,7 +2,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { onpoint, serve, temporaryDirectory, type Environment, type ServerProcess } from "./program.ts";
+import { onpoint, serve, temporaryDirectory } from "./program.ts";
+import type { Environment, ServerProcess } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type BulkRow, type BulkTables, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import { inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import type { BulkRow, BulkTables } from "#test/importers/bulk-files.ts";
 import { killLoop } from "./kill-loop.ts";
 
 function bad(rows: readonly BulkRow[], every: number, change: BulkRow): readonly BulkRow[] {

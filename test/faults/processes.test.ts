@@ -3,7 +3,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { onpoint, serve, temporaryDirectory, until, type Environment, type ServerProcess } from "#test/e2e/program.ts";
+import { onpoint, serve, temporaryDirectory, until } from "#test/e2e/program.ts";
+import type { Environment, ServerProcess } from "#test/e2e/program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

@@ -37,6 +37,11 @@ describe("house style", () => {
     expect(ours.filter((file) => /^export default/mu.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
+  test("what a class keeps to itself has a private name", () => {
+    const breaches = production.filter((file) => /^\s+(?:static )?private (?!constructor)/mu.test(file.text));
+    expect(breaches.map((file) => file.path)).toEqual([]);
+  });
+
   test("no plans, tickets or switched-off checks in comments", () => {
     const word = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)|oxlint-disable|eslint-disable/u;
     const breaches = files.filter((file) => !file.path.startsWith("test/house/") && word.test(file.text));

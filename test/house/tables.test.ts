@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SCHEMA } from "#schema/schema.ts";
-import { sourceFiles, type SourceFile } from "./source-files.ts";
+import { sourceFiles } from "./source-files.ts";
+import type { SourceFile } from "./source-files.ts";
 
 /**
  * SQL on a table stands in the folder that declares it. Others ask that folder: by a function that reads, or by a

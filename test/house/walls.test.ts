@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importsOf, runtimeImportsOf, sourceFiles, type SourceFile } from "./source-files.ts";
+import { importsOf, runtimeImportsOf, sourceFiles } from "./source-files.ts";
+import type { SourceFile } from "./source-files.ts";
 
 /**
  * Who may import whom (ARCHITECTURE.md, "Walls"). A folder may always import itself and `base`.

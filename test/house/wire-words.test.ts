@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
 import { memberPaths } from "#test/contracts/member-paths.ts";
-import { sourceFiles, type SourceFile } from "./source-files.ts";
-import { literalsOf, type Literal } from "./string-literals.ts";
+import { sourceFiles } from "./source-files.ts";
+import type { SourceFile } from "./source-files.ts";
+import { literalsOf } from "./string-literals.ts";
+import type { Literal } from "./string-literals.ts";
 
 /**
  * Words of a protocol in what the program says inside. An edge words places and reasons (docs/internals/research.md);

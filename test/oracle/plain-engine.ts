@@ -1,5 +1,7 @@
-import { Evaluation, type Expanded, type Read } from "./evaluation.ts";
-import { type FieldText, readField } from "./field-text.ts";
+import { Evaluation } from "./evaluation.ts";
+import type { Expanded, Read } from "./evaluation.ts";
+import { readField } from "./field-text.ts";
+import type { FieldText } from "./field-text.ts";
 import { countValues, passes } from "./filters.ts";
 import type {
   PlainAnswer,

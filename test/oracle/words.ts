@@ -59,7 +59,7 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let end = 0;
   let last = -1;
-  const pattern = new RegExp(WORD);
+  const pattern = new RegExp(WORD.source, "gu");
   for (let match = pattern.exec(shape); match !== null; match = pattern.exec(shape)) {
     const gap = units.slice(end, match.index).map((unit) => unit.typed);
     const from = last;

@@ -8,15 +8,10 @@ import { tables } from "#citations/tables.ts";
 import { foldReporter } from "#citations/trie.ts";
 import { resolveWithin } from "#citations/within.ts";
 import { courtByCitationText } from "#courts/courts.ts";
-import {
-  isFindCase,
-  readCases,
-  scoreFind,
-  scoreResolve,
-  type FindCase,
-  type ResolveCase,
-} from "../../eval/citations.ts";
-import { readCapTexts, type CapText } from "./cap-texts.ts";
+import { isFindCase, readCases, scoreFind, scoreResolve } from "../../eval/citations.ts";
+import type { FindCase, ResolveCase } from "../../eval/citations.ts";
+import { readCapTexts } from "./cap-texts.ts";
+import type { CapText } from "./cap-texts.ts";
 import { EXPECTED } from "./citations-expected.ts";
 import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
 

@@ -6,7 +6,8 @@ import { candidatesOf } from "#opinions/clean/text-columns.ts";
 import type { ReadOpinion } from "#opinions/derive/read-opinion.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 import { firstUnmapped, foreignIn, unbalancedIn } from "#test/opinions/clean-html.ts";
-import { bulkOpinions, capOpinions, type RealOpinion } from "#test/opinions/real-opinions.ts";
+import { bulkOpinions, capOpinions } from "#test/opinions/real-opinions.ts";
+import type { RealOpinion } from "#test/opinions/real-opinions.ts";
 import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
 
 /** One opinion in so many is read, and of those one in so many compared the slow way. */

@@ -8,8 +8,10 @@ import { collapseSpace } from "#text/typography.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { SearchResponse } from "#search/request.ts";
 import { createSearch } from "#search/search.ts";
-import { type Corpus, openCorpus } from "../../eval/corpus.ts";
-import { CITATIONS, DOCTRINES, type Finding, MISSPELLINGS, NAMES, SCANNED, STATUTES } from "./search-queries.ts";
+import { openCorpus } from "../../eval/corpus.ts";
+import type { Corpus } from "../../eval/corpus.ts";
+import { CITATIONS, DOCTRINES, MISSPELLINGS, NAMES, SCANNED, STATUTES } from "./search-queries.ts";
+import type { Finding } from "./search-queries.ts";
 import { lacksSharedData } from "./shared-data.ts";
 
 /** Opinions on the page asked for: a decision may stand in it several times, once for each of its opinions. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { workerData } from "node:worker_threads";
 import { OnpointError } from "#base/errors.ts";
-import { Moved, type Asked } from "#base/threads/call-port.ts";
+import { Moved } from "#base/threads/call-port.ts";
+import type { Asked } from "#base/threads/call-port.ts";
 import { remote, serveObjects } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import type { AskedData, AskedRequests, Library, ParentRequests } from "./asked.ts";

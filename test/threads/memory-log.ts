@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
-import { createLogger, type Logger } from "#base/log.ts";
+import { createLogger } from "#base/log.ts";
+import type { Logger } from "#base/log.ts";
 
 /** A line as it would stand in the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string };

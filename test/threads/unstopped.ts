@@ -1,5 +1,6 @@
 import { Thread } from "#base/threads/thread.ts";
-import { ASKED_WORKER, type AskedRequests } from "./asked.ts";
+import { ASKED_WORKER } from "./asked.ts";
+import type { AskedRequests } from "./asked.ts";
 
 /** A program that asks a thread and never stops it: it ends when the answer has come, and not before. */
 const thread = new Thread<AskedRequests>({

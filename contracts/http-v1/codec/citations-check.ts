@@ -1,6 +1,7 @@
 import type { AddressOf } from "#research/address.ts";
 import type { CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
-import { VERDICTS, type CitationsCheckResponse, type Verdict } from "../schema/citations-check.ts";
+import { VERDICTS } from "../schema/citations-check.ts";
+import type { CitationsCheckResponse, Verdict } from "../schema/citations-check.ts";
 
 export function encodeCitationsCheck(
   checked: readonly CheckedCitation[],

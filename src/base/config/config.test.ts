@@ -3,7 +3,8 @@ import { OnpointError } from "../errors.ts";
 import { loadSettings } from "./load.ts";
 import { configurationPage } from "./page.ts";
 import { address, COMMA_LIST, oneOf, TEXT, wholeNumber, YES_NO } from "./readers.ts";
-import { setting, type Reads } from "./setting.ts";
+import { setting } from "./setting.ts";
+import type { Reads } from "./setting.ts";
 
 const described = { meaning: "What it means.", example: "an example" };
 const DECLARED = {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { distance } from "fastest-levenshtein";
-import { OnpointError, type Fault } from "../errors.ts";
+import { OnpointError } from "../errors.ts";
+import type { Fault } from "../errors.ts";
 import type { Setting, Settings, ValuesOf } from "./setting.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,6 @@
 import { OnpointError } from "../errors.ts";
-import { CallPort, type Requests } from "../threads/call-port.ts";
+import { CallPort } from "../threads/call-port.ts";
+import type { Requests } from "../threads/call-port.ts";
 import { encodeError } from "../threads/error-codec.ts";
 import type { OwnWords } from "./process-group.ts";
 

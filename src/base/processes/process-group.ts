@@ -1,10 +1,13 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { monotonicMs } from "../clock.ts";
 import { messageOf, OnpointError } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { CallPort, type Handlers, type Requests } from "../threads/call-port.ts";
-import { decodeError, type CrossingError } from "../threads/error-codec.ts";
+import { CallPort } from "../threads/call-port.ts";
+import type { Handlers, Requests } from "../threads/call-port.ts";
+import { decodeError } from "../threads/error-codec.ts";
+import type { CrossingError } from "../threads/error-codec.ts";
 
 export type ProcessGroupOptions<Answers extends Requests> = {
   /** The program each process runs, which calls `parentProcess`. */

@@ -1,6 +1,7 @@
 import type { Transferable as Movable } from "node:worker_threads";
 import { OnpointError } from "../errors.ts";
-import { decodeError, encodeError, type CrossingError } from "./error-codec.ts";
+import { decodeError, encodeError } from "./error-codec.ts";
+import type { CrossingError } from "./error-codec.ts";
 
 /** What one side can be asked: input and answer by kind of request. */
 export type Requests = Record<string, { readonly input: unknown; readonly answer: unknown }>;

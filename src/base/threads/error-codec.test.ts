@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ShelfError } from "#test/threads/asked.ts";
-import { OnpointError, systemCodeOf, type ErrorCode } from "../errors.ts";
+import { OnpointError, systemCodeOf } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
 import { decodeError, encodeError } from "./error-codec.ts";
 
 const CODES: readonly ErrorCode[] = [

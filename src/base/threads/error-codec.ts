@@ -1,4 +1,5 @@
-import { OnpointError, type ErrorCode, type Fault } from "../errors.ts";
+import { OnpointError } from "../errors.ts";
+import type { ErrorCode, Fault } from "../errors.ts";
 
 /**
  * An error on its way between threads or processes, where its class would be lost. `fields` are the plain members it

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { OnpointError } from "../errors.ts";
-import { CallPort, type Handlers, type Requests } from "./call-port.ts";
+import { CallPort } from "./call-port.ts";
+import type { Handlers, Requests } from "./call-port.ts";
 
 let parent: CallPort<Requests> | undefined;
 

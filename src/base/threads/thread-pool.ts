@@ -1,7 +1,8 @@
 import type { ResourceLimits } from "node:worker_threads";
 import { OnpointError } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { givenUp, type AskOptions, type Requests } from "./call-port.ts";
+import { givenUp } from "./call-port.ts";
+import type { AskOptions, Requests } from "./call-port.ts";
 import { Thread } from "./thread.ts";
 
 export type ThreadPoolOptions = {

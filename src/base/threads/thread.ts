@@ -1,6 +1,8 @@
-import { Worker, type ResourceLimits } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
 import { messageOf, OnpointError } from "../errors.ts";
-import { CallPort, type AskOptions, type Handlers, type Requests } from "./call-port.ts";
+import { CallPort } from "./call-port.ts";
+import type { AskOptions, Handlers, Requests } from "./call-port.ts";
 
 export type ThreadOptions<Answers extends Requests> = {
   /** The module it runs, which calls `serveThread`. */

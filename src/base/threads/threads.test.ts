@@ -3,13 +3,16 @@ import { getEventListeners } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createMemoryLog, type LogLine } from "#test/threads/memory-log.ts";
-import { ASKED_WORKER, plannedErrors, ShelfError, type AskedData, type AskedRequests } from "#test/threads/asked.ts";
+import { createMemoryLog } from "#test/threads/memory-log.ts";
+import type { LogLine } from "#test/threads/memory-log.ts";
+import { ASKED_WORKER, plannedErrors, ShelfError } from "#test/threads/asked.ts";
+import type { AskedData, AskedRequests } from "#test/threads/asked.ts";
 import { systemCodeOf } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { serveObjects } from "./remote.ts";
 import { Thread } from "./thread.ts";
-import { ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
+import { ThreadPool } from "./thread-pool.ts";
+import type { ThreadPoolOptions } from "./thread-pool.ts";
 
 const data: AskedData = { greeting: "hello" };
 

@@ -1,5 +1,7 @@
-import { sql, type Kysely } from "kysely";
-import { mattersOf, type MatterMember } from "../matter.ts";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { mattersOf } from "../matter.ts";
+import type { MatterMember } from "../matter.ts";
 
 type Row = {
   readonly id: string;

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
 import { columnTypesOf } from "#db/column-types.ts";
 import { docketNumbers } from "../docket-key.ts";
 

@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "../check.ts";
-import { transaction, type Db } from "../connection.ts";
+import { transaction } from "../connection.ts";
+import type { Db } from "../connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { tablesOf } from "../schema.ts";
 import { backupDatabase } from "./backup.ts";
-import { MANIFEST_NAME, type CopyProgress } from "./manifest.ts";
+import { MANIFEST_NAME } from "./manifest.ts";
+import type { CopyProgress } from "./manifest.ts";
 import { restoreDatabase } from "./restore.ts";
 
 let root = "";

@@ -1,15 +1,19 @@
 import { open, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
-import { systemClock, type Clock } from "#base/clock.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { countRows } from "../check.ts";
-import { snapshot, sqlitePath, type Db } from "../connection.ts";
+import { snapshot, sqlitePath } from "../connection.ts";
+import type { Db } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
 import { schemaState } from "../migrations.ts";
-import { tablesOf, type Schema } from "../schema.ts";
+import { tablesOf } from "../schema.ts";
+import type { Schema } from "../schema.ts";
 import { SqliteHandle } from "../sqlite/handle.ts";
-import { describeFile, MANIFEST_NAME, newManifest, type BackupManifest, type CopyProgress } from "./manifest.ts";
+import { describeFile, MANIFEST_NAME, newManifest } from "./manifest.ts";
+import type { BackupManifest, CopyProgress } from "./manifest.ts";
 import { tableFileName, writeTableFile } from "./table-files.ts";
 
 /** The records in a backup of kind `file`. */

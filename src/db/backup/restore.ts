@@ -5,12 +5,15 @@ import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { OnpointError } from "#base/errors.ts";
 import { countRows } from "../check.ts";
-import { openDatabase, sqlitePath, transaction, type Trx } from "../connection.ts";
+import { openDatabase, sqlitePath, transaction } from "../connection.ts";
+import type { Trx } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
 import { migrate } from "../migrations.ts";
-import { tablesOf, type Schema } from "../schema.ts";
+import { tablesOf } from "../schema.ts";
+import type { Schema } from "../schema.ts";
 import { BACKUP_FILE, syncDirectory } from "./backup.ts";
-import { describeFile, verifyBackup, type BackupManifest, type CopyProgress } from "./manifest.ts";
+import { describeFile, verifyBackup } from "./manifest.ts";
+import type { BackupManifest, CopyProgress } from "./manifest.ts";
 import { readTableFile } from "./table-files.ts";
 
 /** A copy on its way; what an interrupted restore leaves, and the next one writes over. */

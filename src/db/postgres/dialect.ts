@@ -1,5 +1,7 @@
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
-import { Pool, TypeOverrides, type PoolClient } from "pg";
+import { PostgresDialect } from "kysely";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { Pool, TypeOverrides } from "pg";
+import type { PoolClient } from "pg";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { connectionLost, storageFailure } from "../failures.ts";
 import { storable } from "../storable.ts";

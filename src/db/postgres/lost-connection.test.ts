@@ -6,7 +6,8 @@ import { CITATOR_PROJECTION, createCitator } from "#citator/citator.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { describePostgres } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
-import { transaction, type Db } from "../connection.ts";
+import { transaction } from "../connection.ts";
+import type { Db } from "../connection.ts";
 
 /** Ends every other session on this database, as a restart of the server would; returns how many. */
 async function endOtherSessions(db: Db): Promise<number> {

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  RawNode,
-  SelectQueryNode,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryCompiler,
-  type QueryResult,
-  type TransactionSettings,
-  IdentifierNode,
-  createQueryId,
+import { RawNode, SelectQueryNode, IdentifierNode, createQueryId } from "kysely";
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryCompiler,
+  QueryResult,
+  TransactionSettings,
 } from "kysely";
 import { monotonicMs } from "#base/clock.ts";
 import { isBusy, storageFailure } from "../failures.ts";

@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { BoundedMap } from "#base/bounded-map.ts";
 import { storable } from "../storable.ts";

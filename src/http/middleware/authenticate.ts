@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { BoundedMap } from "#base/bounded-map.ts";
 import type { HttpConfig } from "../config.ts";
-import { addressOf, timed, type AppMiddleware } from "../context.ts";
+import { addressOf, timed } from "../context.ts";
+import type { AppMiddleware } from "../context.ts";
 import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "#base/log.ts";
-import { addressOf, isClientGone, type AppMiddleware } from "../context.ts";
+import { addressOf, isClientGone } from "../context.ts";
+import type { AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** A request id we take over from the caller: short, and nothing that could forge a log line. */

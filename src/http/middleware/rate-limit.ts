@@ -1,5 +1,6 @@
 import type { RequestRate } from "#accounts/principal.ts";
-import { addressOf, type AppContext, type AppMiddleware } from "../context.ts";
+import { addressOf } from "../context.ts";
+import type { AppContext, AppMiddleware } from "../context.ts";
 import type { Limiter, LimitQuestion } from "../limiter.ts";
 import { HttpProblem } from "../problem.ts";
 import { secondsToFill } from "../token-buckets.ts";

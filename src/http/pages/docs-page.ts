@@ -3,8 +3,10 @@ import { escapeHtml } from "#text/escape-html.ts";
 import type { OpenApiDocument } from "#contracts/http-v1/openapi.ts";
 import { PROBLEM_KINDS } from "../problem.ts";
 import { jsonText } from "./json-text.ts";
-import { layout, type Markup } from "./layout.ts";
-import { fieldsOf, type Field, type JsonSchema } from "./schema-fields.ts";
+import { layout } from "./layout.ts";
+import type { Markup } from "./layout.ts";
+import { fieldsOf } from "./schema-fields.ts";
+import type { Field, JsonSchema } from "./schema-fields.ts";
 
 type Examples = Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
 type Media = { readonly schema?: JsonSchema; readonly examples?: Examples };

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Decision } from "#research/decision.ts";
-import { layout, type Markup } from "./layout.ts";
+import { layout } from "./layout.ts";
+import type { Markup } from "./layout.ts";
 
 type OpinionRecord = Decision["first"];
 

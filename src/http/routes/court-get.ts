@@ -1,7 +1,8 @@
 import { decodeCourtGet, encodeCourtGet } from "#contracts/http-v1/codec/courts.ts";
 import { courtGet } from "#contracts/http-v1/operations.ts";
 import type { Services } from "../services.ts";
-import { apiRoute, type Route } from "./route.ts";
+import { apiRoute } from "./route.ts";
+import type { Route } from "./route.ts";
 
 export function courtGetRoute({ research }: Services): Route {
   return apiRoute(courtGet, async (wire, c) =>

@@ -3,7 +3,8 @@ import { opinionsCiting } from "#contracts/http-v1/operations.ts";
 import type { AddressOf } from "#research/address.ts";
 import { timed } from "../context.ts";
 import type { Services } from "../services.ts";
-import { apiRoute, type Route } from "./route.ts";
+import { apiRoute } from "./route.ts";
+import type { Route } from "./route.ts";
 
 export function opinionsCitingRoute({ research }: Services, addressOf: AddressOf): Route {
   return apiRoute(opinionsCiting, async (wire, c) => {

@@ -1,5 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
-import { type JsonFile, jsonFilesPart, parseJson } from "../input/json-files.ts";
+import { jsonFilesPart, parseJson } from "../input/json-files.ts";
+import type { JsonFile } from "../input/json-files.ts";
 import type { PrepareContext, PreparedSource, SourceItem, SourcePart } from "../source.ts";
 import { mapCapCase } from "./case-json.ts";
 

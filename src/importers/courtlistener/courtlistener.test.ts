@@ -11,10 +11,12 @@ import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
-import { type BulkTables, bulkCsv, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import { bulkCsv, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
+import type { BulkTables } from "#test/importers/bulk-files.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { runImport, type ImportOptions } from "../importer.ts";
+import { runImport } from "../importer.ts";
+import type { ImportOptions } from "../importer.ts";
 import { bunzip2Program } from "../input/bunzip2.ts";
 import type { ImportReport } from "../report.ts";
 

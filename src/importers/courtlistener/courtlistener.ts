@@ -1,12 +1,15 @@
-import { CsvRow, type CsvFault, type CsvTable } from "../input/csv.ts";
+import { CsvRow } from "../input/csv.ts";
+import type { CsvFault, CsvTable } from "../input/csv.ts";
 import { fileStamp } from "../input/open.ts";
 import { TEXT_COLUMNS } from "#opinions/clean/text-columns.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { OpenPart, PrepareContext, PreparedSource, SourceItem, SourcePart } from "../source.ts";
-import { CLUSTER_COLUMNS_REQUIRED, type Cell, type ClusterSources, mapCluster } from "./cluster-row.ts";
+import { CLUSTER_COLUMNS_REQUIRED, mapCluster } from "./cluster-row.ts";
+import type { Cell, ClusterSources } from "./cluster-row.ts";
 import { findBulkFiles } from "./files.ts";
 import { mapOpinion, OPINION_COLUMNS_REQUIRED } from "./opinion-row.ts";
-import { stage, type Staging } from "./staging.ts";
+import { stage } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 import { checkTable, openTable } from "./table.ts";
 
 /**

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { type CsvFault, CsvRow } from "../input/csv.ts";
-import { fileStamp, type Input } from "../input/open.ts";
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import { CsvRow } from "../input/csv.ts";
+import type { CsvFault } from "../input/csv.ts";
+import { fileStamp } from "../input/open.ts";
+import type { Input } from "../input/open.ts";
 import type { PrepareContext } from "../source.ts";
 import { openTable } from "./table.ts";
 

@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
-import { type CsvTable, openCsv } from "../input/csv.ts";
-import { type Input, openInput } from "../input/open.ts";
+import { openCsv } from "../input/csv.ts";
+import type { CsvTable } from "../input/csv.ts";
+import { openInput } from "../input/open.ts";
+import type { Input } from "../input/open.ts";
 
 export type OpenTable = CsvTable & { readonly input: Input; readonly label: string };
 

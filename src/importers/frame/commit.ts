@@ -1,6 +1,9 @@
-import { type Db, transaction } from "#db/connection.ts";
-import { addCounts, emptyCounts, type PartCounts } from "./counts.ts";
-import { checkPosition, type Position, type Run, savePosition } from "./positions.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { addCounts, emptyCounts } from "./counts.ts";
+import type { PartCounts } from "./counts.ts";
+import { checkPosition, savePosition } from "./positions.ts";
+import type { Position, Run } from "./positions.ts";
 import type { RejectFile } from "./rejects.ts";
 import type { ReadyBatch, Sink } from "./sink.ts";
 import type { Row } from "./source.ts";

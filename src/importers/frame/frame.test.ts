@@ -4,9 +4,12 @@ import { expect, test } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import type { Db, Trx } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { importParts, type FrameResult } from "./importer.ts";
-import { ProgressMeter, type ImportProgress } from "./progress.ts";
-import { rejectsOf, type ReadyBatch, type Sink } from "./sink.ts";
+import { importParts } from "./importer.ts";
+import type { FrameResult } from "./importer.ts";
+import { ProgressMeter } from "./progress.ts";
+import type { ImportProgress } from "./progress.ts";
+import { rejectsOf } from "./sink.ts";
+import type { ReadyBatch, Sink } from "./sink.ts";
 import type { PreparedSource, Row, SourcePart } from "./source.ts";
 
 /** A collection the frame has never heard of: shelves, and the books on them. */

@@ -1,6 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
-import { countsOfText, textOfCounts, type PartCounts } from "./counts.ts";
+import { countsOfText, textOfCounts } from "./counts.ts";
+import type { PartCounts } from "./counts.ts";
 
 export type Position = { row: number; readonly counts: PartCounts };
 

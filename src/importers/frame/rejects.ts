@@ -1,4 +1,5 @@
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Place, RejectReason } from "./source.ts";
 

@@ -1,7 +1,8 @@
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CsvRow, CsvScanner, openCsv, type CsvFault, type CsvTable } from "./csv.ts";
+import { CsvRow, CsvScanner, openCsv } from "./csv.ts";
+import type { CsvFault, CsvTable } from "./csv.ts";
 
 const LIMITS = { field_bytes_max: 1000, row_bytes_max: 3000 };
 

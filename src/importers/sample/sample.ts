@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { OnpointError } from "#base/errors.ts";
-import { type JsonFile, jsonFilesPart, parseJson } from "../input/json-files.ts";
+import { jsonFilesPart, parseJson } from "../input/json-files.ts";
+import type { JsonFile } from "../input/json-files.ts";
 import { mapDecision } from "../jsonl/decision.ts";
 import type { PrepareContext, PreparedSource, SourceItem } from "../source.ts";
 

@@ -3,7 +3,8 @@ import { writeDecisions } from "#opinions/store/write.ts";
 import type { Sink } from "../frame/sink.ts";
 import type { SourceItem } from "../source.ts";
 import type { CleaningPool } from "./cleaning/pool.ts";
-import { prepareOpinions, type ReadyOpinions } from "./prepare-opinions.ts";
+import { prepareOpinions } from "./prepare-opinions.ts";
+import type { ReadyOpinions } from "./prepare-opinions.ts";
 
 export type OpinionSink = Sink<SourceItem, ReadyOpinions> & {
   /** Hashing rows and looking up what is held, in milliseconds; runs between reading and writing. */

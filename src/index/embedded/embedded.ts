@@ -17,7 +17,8 @@ import type {
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
-import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY, type Manifest } from "./segment/manifest.ts";
+import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
+import type { Manifest } from "./segment/manifest.ts";
 import { planMerge } from "./segment/merge-policy.ts";
 import { DamageError } from "./segment/pages.ts";
 import { SearchPool } from "./serve/search-pool.ts";
@@ -75,58 +76,58 @@ export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<Embed
 
 /** The embedded keyword index: searches in a pool of threads, changes in another, merges in a third. */
 export class EmbeddedIndex implements SearchEngine {
-  private readonly options: EmbeddedOptions;
-  private writer: Thread<WriterRequests>;
-  private maintenance: Thread<MaintenanceRequests>;
-  private pool: SearchPool | undefined;
-  private snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
-  private changes: Promise<unknown> = Promise.resolve();
-  private merging: Promise<boolean> | undefined;
-  private closed = false;
+  readonly #options: EmbeddedOptions;
+  #writer: Thread<WriterRequests>;
+  #maintenance: Thread<MaintenanceRequests>;
+  #pool: SearchPool | undefined;
+  #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
+  #changes: Promise<unknown> = Promise.resolve();
+  #merging: Promise<boolean> | undefined;
+  #closed = false;
 
   constructor(options: EmbeddedOptions) {
-    this.options = options;
-    this.writer = this.startWriter();
-    this.maintenance = this.startMaintenance();
+    this.#options = options;
+    this.#writer = this.#startWriter();
+    this.#maintenance = this.#startMaintenance();
   }
 
   /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedIndex`. */
   async open(): Promise<void> {
-    const { options } = this;
-    this.snapshot = await this.writer.ask("snapshot", null);
-    this.pool = new SearchPool({
+    const options = this.#options;
+    this.#snapshot = await this.#writer.ask("snapshot", null);
+    this.#pool = new SearchPool({
       dir: options.dir,
       schema: options.schema,
       workers: options.workers,
       cache_bytes_max: options.cache_bytes_max ?? CACHE_BYTES_DEFAULT,
       expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
       log: options.log,
-      snapshot: this.snapshot,
+      snapshot: this.#snapshot,
     });
-    this.considerMerging();
+    this.#considerMerging();
   }
 
   async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
-    const deadline_ms = this.options.deadline_ms ?? DEADLINE_MS_DEFAULT;
+    const deadline_ms = this.#options.deadline_ms ?? DEADLINE_MS_DEFAULT;
     const search = { deadline_ms, ...(signal === undefined ? {} : { signal }) };
-    return this.withoutDamage(async (pool) => pool.search(request, search));
+    return this.#withoutDamage(async (pool) => pool.search(request, search));
   }
 
   async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
-    return this.withoutDamage(async (pool) => pool.frequencies(words));
+    return this.#withoutDamage(async (pool) => pool.frequencies(words));
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
-    return this.change(async () => this.publish(await this.writer.ask("apply", { upserts, deletes, mends })));
+    return this.#change(async () => this.#publish(await this.#writer.ask("apply", { upserts, deletes, mends })));
   }
 
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
-    return this.change(async () => {
-      const { writer } = this;
+    return this.#change(async () => {
+      const writer = this.#writer;
       try {
         await writer.ask("removeAll", null);
         for await (const batch of batches) await writer.ask("add", batch);
-        this.publish(await writer.ask("commit", { mends: true }));
+        this.#publish(await writer.ask("commit", { mends: true }));
       } catch (error) {
         await writer.ask("rollback", null).catch(() => undefined);
         throw error;
@@ -138,19 +139,19 @@ export class EmbeddedIndex implements SearchEngine {
   async verify(): Promise<EngineVerification> {
     let [documents, terms, postings] = [0, 0, 0];
     const faults: SegmentFault[] = [];
-    for (const file of this.snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
-      const reason = await this.maintenance.ask("manifestFault", file);
+    for (const file of this.#snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
+      const reason = await this.#maintenance.ask("manifestFault", file);
       if (reason !== null) faults.push({ segment: "", file, reason: `${file}: ${reason}` });
     }
     if (faults.length > 0)
-      await this.change(async () => this.publish(await this.writer.ask("commit", { mends: false })));
-    for (const segment of this.snapshot.segments) {
-      const found = await this.maintenance.ask("verify", segment);
+      await this.#change(async () => this.#publish(await this.#writer.ask("commit", { mends: false })));
+    for (const segment of this.#snapshot.segments) {
+      const found = await this.#maintenance.ask("verify", segment);
       if ("reason" in found) {
-        const still = this.snapshot.segments.some(({ info }) => info.name === segment.info.name);
+        const still = this.#snapshot.segments.some(({ info }) => info.name === segment.info.name);
         if (!still) continue;
         faults.push(found);
-        await this.quarantine(found);
+        await this.#quarantine(found);
         continue;
       }
       documents += found.documents - (segment.info.deletions?.count ?? 0);
@@ -161,48 +162,49 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   async status(): Promise<EmbeddedStatus> {
-    return statusOf(this.snapshot.manifest, this.merging !== undefined);
+    return statusOf(this.#snapshot.manifest, this.#merging !== undefined);
   }
 
   missing(ids: readonly string[]): Promise<readonly string[]> {
-    return this.writer.ask("missing", ids);
+    return this.#writer.ask("missing", ids);
   }
 
   /** Merges what the policy asks for until nothing is left to merge; with `all`, everything into one segment. */
   async mergeNow(options: { readonly all?: boolean } = {}): Promise<void> {
-    await this.merging;
-    if (options.all === true) await this.merge(this.snapshot.segments.map(({ info }) => info.name));
-    else while (await this.mergeOnce());
+    await this.#merging;
+    if (options.all === true) await this.#merge(this.#snapshot.segments.map(({ info }) => info.name));
+    else while (await this.#mergeOnce());
   }
 
   /** Waits until the changes made so far, and the merges they set off, are done. */
   async settled(): Promise<void> {
-    await this.changes;
-    while (this.merging !== undefined) await this.merging;
+    await this.#changes;
+    while (this.#merging !== undefined) await this.#merging;
   }
 
   /** Ends one search thread as a crash would; for fault tests. */
   async crashOneSearcher(): Promise<void> {
-    await this.pool?.crashOne();
+    await this.#pool?.crashOne();
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    await this.changes;
-    await Promise.all([this.pool?.close(), this.writer.stop(), this.maintenance.stop()]);
+    this.#closed = true;
+    await this.#changes;
+    await Promise.all([this.#pool?.close(), this.#writer.stop(), this.#maintenance.stop()]);
   }
 
   /** Changes are made one after another; a failed one does not stop the next. */
-  private change<Value>(make: () => Promise<Value>): Promise<Value> {
-    const made = this.changes.then(make);
-    this.changes = made.catch(() => undefined);
+  #change<Value>(make: () => Promise<Value>): Promise<Value> {
+    const made = this.#changes.then(make);
+    this.#changes = made.catch(() => undefined);
     return made;
   }
 
   /** A damaged segment that a thread meets is set aside, and the work done again without it. */
-  private async withoutDamage<Value>(work: (pool: SearchPool) => Promise<Value>): Promise<Value> {
+  async #withoutDamage<Value>(work: (pool: SearchPool) => Promise<Value>): Promise<Value> {
     for (;;) {
-      const { pool, snapshot } = this;
+      const pool = this.#pool;
+      const snapshot = this.#snapshot;
       if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
       try {
         return await work(pool);
@@ -210,93 +212,93 @@ export class EmbeddedIndex implements SearchEngine {
         if (!(error instanceof DamageError)) throw error;
         const known = snapshot.segments.some(({ info }) => info.name === error.segment);
         if (!known) throw error;
-        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
+        await this.#quarantine({ segment: error.segment, file: error.file, reason: error.message });
       }
     }
   }
 
-  private startWriter(): Thread<WriterRequests> {
-    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.options;
+  #startWriter(): Thread<WriterRequests> {
+    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.#options;
     const data: WriterData = { dir, schema, buffer_words_max };
     return new Thread<WriterRequests>({
       file: new URL("./serve/writer-worker.ts", import.meta.url),
       name: "thread that writes the index",
       data,
       onDeath: (reason) => {
-        if (this.closed) return;
-        this.options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
-        this.writer = this.startWriter();
+        if (this.#closed) return;
+        this.#options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
+        this.#writer = this.#startWriter();
       },
     });
   }
 
-  private startMaintenance(): Thread<MaintenanceRequests> {
-    const data: MaintenanceData = { dir: this.options.dir, schema: this.options.schema };
+  #startMaintenance(): Thread<MaintenanceRequests> {
+    const data: MaintenanceData = { dir: this.#options.dir, schema: this.#options.schema };
     return new Thread<MaintenanceRequests>({
       file: new URL("./serve/maintenance-worker.ts", import.meta.url),
       name: "thread that merges the index",
       data,
       onDeath: (reason) => {
-        if (this.closed) return;
-        this.options.log.error({ reason }, "the merge thread stopped and is replaced");
-        this.maintenance = this.startMaintenance();
+        if (this.#closed) return;
+        this.#options.log.error({ reason }, "the merge thread stopped and is replaced");
+        this.#maintenance = this.#startMaintenance();
       },
     });
   }
 
-  private publish(snapshot: Snapshot): void {
-    this.snapshot = snapshot;
-    void this.pool?.use(snapshot).then(() => this.sweep());
-    this.considerMerging();
+  #publish(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    void this.#pool?.use(snapshot).then(() => this.#sweep());
+    this.#considerMerging();
   }
 
-  private async sweep(): Promise<void> {
-    if (this.closed) return;
-    await this.writer.ask("sweep", null).catch((error: unknown) => {
-      if (!this.closed) this.options.log.warn({ error }, "old index files could not be removed");
+  async #sweep(): Promise<void> {
+    if (this.#closed) return;
+    await this.#writer.ask("sweep", null).catch((error: unknown) => {
+      if (!this.#closed) this.#options.log.warn({ error }, "old index files could not be removed");
     });
   }
 
-  private quarantine(fault: SegmentFault): Promise<void> {
-    this.options.log.error(fault, "a segment of the index is damaged and set aside");
-    return this.change(async () => this.publish(await this.writer.ask("quarantine", fault)));
+  #quarantine(fault: SegmentFault): Promise<void> {
+    this.#options.log.error(fault, "a segment of the index is damaged and set aside");
+    return this.#change(async () => this.#publish(await this.#writer.ask("quarantine", fault)));
   }
 
-  private considerMerging(): void {
-    if (this.options.mergeInBackground === false || this.merging !== undefined || this.closed) return;
-    if (planMerge(this.snapshot.manifest.segments).length === 0) return;
-    this.merging = this.mergeOnce()
+  #considerMerging(): void {
+    if (this.#options.mergeInBackground === false || this.#merging !== undefined || this.#closed) return;
+    if (planMerge(this.#snapshot.manifest.segments).length === 0) return;
+    this.#merging = this.#mergeOnce()
       .catch((error: unknown) => {
-        if (!this.closed) this.options.log.error({ error }, "merging segments failed; the index stays as it was");
+        if (!this.#closed) this.#options.log.error({ error }, "merging segments failed; the index stays as it was");
         return false;
       })
       .then((merged) => {
-        this.merging = undefined;
-        if (merged) this.considerMerging();
+        this.#merging = undefined;
+        if (merged) this.#considerMerging();
         return merged;
       });
   }
 
-  private mergeOnce(): Promise<boolean> {
-    return this.merge(planMerge(this.snapshot.manifest.segments).map((info) => info.name));
+  #mergeOnce(): Promise<boolean> {
+    return this.#merge(planMerge(this.#snapshot.manifest.segments).map((info) => info.name));
   }
 
-  private async merge(names: readonly string[]): Promise<boolean> {
-    const sources = this.snapshot.segments.filter(({ info }) => names.includes(info.name));
+  async #merge(names: readonly string[]): Promise<boolean> {
+    const sources = this.#snapshot.segments.filter(({ info }) => names.includes(info.name));
     if (sources.length === 0) return false;
-    const name = await this.writer.ask("reserve", null);
+    const name = await this.#writer.ask("reserve", null);
     try {
-      const merged = await this.maintenance.ask("merge", { name, sources });
-      return await this.change(async () => {
-        const snapshot = await this.writer.ask("replace", { sources, merged });
+      const merged = await this.#maintenance.ask("merge", { name, sources });
+      return await this.#change(async () => {
+        const snapshot = await this.#writer.ask("replace", { sources, merged });
         if (snapshot === null) return false;
-        this.publish(snapshot);
+        this.#publish(snapshot);
         return true;
       });
     } catch (error) {
-      await this.writer.ask("release", name).catch(() => undefined);
+      await this.#writer.ask("release", name).catch(() => undefined);
       if (error instanceof DamageError) {
-        await this.quarantine({ segment: error.segment, file: error.file, reason: error.message });
+        await this.#quarantine({ segment: error.segment, file: error.file, reason: error.message });
       }
       throw error;
     }

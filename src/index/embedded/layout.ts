@@ -1,4 +1,5 @@
-import { checkSchema, type CollectionSchema, columnOf, fieldIndex } from "#index/schema.ts";
+import { checkSchema, columnOf, fieldIndex } from "#index/schema.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 
 /**
  * A schema as the engine's inner loops read it: a field is its place in the schema, a set of fields a 32-bit mask.

@@ -7,8 +7,10 @@ import { silentLogger } from "#base/log.ts";
 import type { EngineRequest, IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { OPINIONS } from "#search/opinions.ts";
-import { openEmbeddedIndex, type EmbeddedIndex } from "./embedded.ts";
-import { openEmbeddedReader, type EmbeddedReader } from "./reader.ts";
+import { openEmbeddedIndex } from "./embedded.ts";
+import type { EmbeddedIndex } from "./embedded.ts";
+import { openEmbeddedReader } from "./reader.ts";
+import type { EmbeddedReader } from "./reader.ts";
 
 const FOLLOW_MS = 5;
 const SEEN_MS_MAX = 20_000;

@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
 import type { EngineRequest, IndexDocument } from "#index/index.ts";
-import { checkSchema, type CollectionSchema, FIELDS_MAX } from "#index/schema.ts";
+import { checkSchema, FIELDS_MAX } from "#index/schema.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
-import { openEmbeddedIndex, type EmbeddedIndex } from "./embedded.ts";
+import { openEmbeddedIndex } from "./embedded.ts";
+import type { EmbeddedIndex } from "./embedded.ts";
 
 const MAIN = 17;
 const SOURCED = 30;

@@ -1,4 +1,5 @@
-import { hasChild, hasParent, isAnnounced, isCounted, isThere, type Check } from "#db/check.ts";
+import { hasChild, hasParent, isAnnounced, isCounted, isThere } from "#db/check.ts";
+import type { Check } from "#db/check.ts";
 
 export const OPINION_CHECKS: readonly Check[] = [
   hasParent("clusters", "case_id", "cases"),

@@ -1,7 +1,9 @@
 import { reassignMatters } from "#cases/matters.ts";
 import { casesOfSource, deleteCases } from "#cases/store.ts";
-import { type Db, transaction, type Trx } from "#db/connection.ts";
-import { appendOutbox, type Change } from "#db/outbox.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db, Trx } from "#db/connection.ts";
+import { appendOutbox } from "#db/outbox.ts";
+import type { Change } from "#db/outbox.ts";
 import { decisionDays } from "./decision-days.ts";
 import { reassignWorks } from "./works.ts";
 

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { docketNumbers } from "#cases/docket-key.ts";
-import { mattersOf, type MatterMember } from "#cases/matter.ts";
-import { transaction, type Db } from "#db/connection.ts";
+import { mattersOf } from "#cases/matter.ts";
+import type { MatterMember } from "#cases/matter.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { caseIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Db, transaction } from "#db/connection.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { readOutbox } from "#db/outbox.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { clusterIdOf, opinionIdOf } from "../ids.ts";
@@ -9,7 +10,8 @@ import { findByDocket } from "./dockets.ts";
 import { deleteSource } from "./delete.ts";
 import { countBySource, findByCitations, opinionIdsAfter, opinionIdsOfClusters, readOpinions } from "./read.ts";
 import type { OpinionWrite } from "./record.ts";
-import { type WriteOutcome, writeDecisions } from "./write.ts";
+import { writeDecisions } from "./write.ts";
+import type { WriteOutcome } from "./write.ts";
 
 type Given = Partial<Omit<ClusterDraft, "case">> & { readonly docket?: string; readonly caption?: string };
 

@@ -1,7 +1,8 @@
 import { caseRelation } from "#cases/store.ts";
 import type { Trx } from "#db/connection.ts";
 import type { DatePrecision } from "../model.ts";
-import { type WorkMember, worksOf } from "../work.ts";
+import { worksOf } from "../work.ts";
+import type { WorkMember } from "../work.ts";
 
 /**
  * Brings the works of changed decisions up to date, inside the transaction that changed them, and returns the ids of

@@ -7,13 +7,13 @@ import type { QueryNode, RankedNode, Span, TermNode } from "#index/tree.ts";
 /** A case name longer than this is a sentence. */
 const CAPTION_WORDS_MAX = 24;
 /** What stands behind a name: a year or court and year. */
-const YEAR_BEHIND = /,?\s*\((?:[^()]*\s)?\d{4}\)\s*$/;
+const YEAR_BEHIND = /,?\s*\((?:[^()]*\s)?\d{4}\)\s*$/u;
 /** The signal a citation stands under; `See v. Seattle` is a case. */
-const SIGNAL = /^(?:but\s+)?(?:see(?:\s+also)?|cf\.)(?:,?\s+e\.\s?g\.)?,?\s+(?!v\.?\s)/i;
+const SIGNAL = /^(?:but\s+)?(?:see(?:\s+also)?|cf\.)(?:,?\s+e\.\s?g\.)?,?\s+(?!v\.?\s)/iu;
 
-const VERSUS = /\s(?:v|vs|versus)\.?\s/;
+const VERSUS = /\s(?:v|vs|versus)\.?\s/u;
 const ONE_PARTY =
-  /^(?:in re|ex parte|in the matter of|matter of|in the interest of|estate of|application of|petition of)\s/i;
+  /^(?:in re|ex parte|in the matter of|matter of|in the interest of|estate of|application of|petition of)\s/iu;
 
 /**
  * The names in a typed caption, one list of words for each side: `Smith v. Jones` has two, `In re Gault` one.
@@ -23,7 +23,7 @@ export function readCaption(typed: string): readonly (readonly string[])[] | und
   const name = typed.trim().replace(YEAR_BEHIND, "").replace(SIGNAL, "").trim();
   const sides = sidesOf(name);
   const caption = sides.length === 2 || ONE_PARTY.test(name);
-  if (!caption || name.split(/\s+/).length > CAPTION_WORDS_MAX) return undefined;
+  if (!caption || name.split(/\s+/u).length > CAPTION_WORDS_MAX) return undefined;
   const words = sides.map((side) => partyWords(side.replace(ONE_PARTY, "")));
   return words.every((side) => side.length > 0) ? words : undefined;
 }
@@ -31,7 +31,7 @@ export function readCaption(typed: string): readonly (readonly string[])[] | und
 /** A small `v.` parts the sides where there is one: a party may have the initial (`Ashwander v. T. V. A.`). */
 function sidesOf(name: string): readonly string[] {
   const sides = name.split(VERSUS);
-  return sides.length === 2 ? sides : name.split(new RegExp(VERSUS, "i"));
+  return sides.length === 2 ? sides : name.split(new RegExp(VERSUS, "iu"));
 }
 
 /**

@@ -57,8 +57,8 @@ export function queryWith(text: string, at: Span, replacement = ""): string {
   const behind = text.slice(at.end);
   if (replacement !== "") return collapseSpace(`${before}${replacement}${behind}`);
   // What is taken out leaves no space inside the parentheses it stood in.
-  const left = /^\s*\)/.test(behind) ? before.trimEnd() : before;
-  const right = /\(\s*$/.test(before) ? behind.trimStart() : behind;
+  const left = /^\s*\)/u.test(behind) ? before.trimEnd() : before;
+  const right = /\(\s*$/u.test(before) ? behind.trimStart() : behind;
   return collapseSpace(`${left}${right}`);
 }
 

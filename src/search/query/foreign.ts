@@ -1,7 +1,9 @@
 import { LIMITS } from "#base/limits.ts";
-import { type FoundFault, queryWith } from "./fault.ts";
+import { queryWith } from "./fault.ts";
+import type { FoundFault } from "./fault.ts";
 import type { Span } from "#index/tree.ts";
-import { FIELDS, type Field } from "#search/opinions.ts";
+import { FIELDS } from "#search/opinions.ts";
+import type { Field } from "#search/opinions.ts";
 
 export type FieldPrefix = Field | "court";
 export const FIELD_PREFIXES: readonly FieldPrefix[] = [...FIELDS, "court"];
@@ -65,14 +67,14 @@ export function foreignPrefixFault(text: string, name: string, at: Span): FoundF
 }
 
 /** `W/o` and the like are how people write short. */
-const SHORTHAND = /^w\/(?:o|out|in|h)$/i;
+const SHORTHAND = /^w\/(?:o|out|in|h)$/iu;
 const SPACED_OUT = /^(W|PRE|NEAR)\s*\/\s*(\d{1,3}|[sp])(?![\p{L}\p{N}])/u;
 const RUN_ON = /^((?:w|pre|near)?\/\d{1,3})(\p{L}.*)$/iu;
 
 /** A proximity that is not written as one: `W / 5`, `W/5deceit`, `W/x`, `/n`; undefined for anything else. */
 export function misshapenProximity(text: string, run: string, at: Span): FoundFault | undefined {
   const spaced = SPACED_OUT.exec(text.slice(at.start, at.start + 40));
-  if (spaced !== null && /\s/.test(spaced[0])) {
+  if (spaced !== null && /\s/u.test(spaced[0])) {
     const whole = { start: at.start, end: at.start + spaced[0].length };
     const written = `${spaced[1]}/${spaced[2]}`;
     return proximityFault(`${spaced[0]} has no space in it: ${written}`, whole, queryWith(text, whole, written));
@@ -83,7 +85,7 @@ export function misshapenProximity(text: string, run: string, at: Span): FoundFa
     const message = `${connector} needs a space behind it`;
     return proximityFault(message, at, queryWith(text, at, `${connector} ${word}`));
   }
-  const wanting = /^(?:W|PRE|NEAR)\//.test(run) || /^(?:w|pre|near)?\/n$/i.test(run);
+  const wanting = /^(?:W|PRE|NEAR)\//u.test(run) || /^(?:w|pre|near)?\/n$/iu.test(run);
   if (!wanting || SHORTHAND.test(run)) return undefined;
   const connector = run.slice(0, run.indexOf("/") + 1);
   const message = `${run.length > 20 ? connector : run} needs a number of words directly after its stroke, or s or p`;
@@ -104,8 +106,8 @@ export function luceneSuffix(
   at: Span,
   phrase: { readonly text: string; readonly at: Span } | undefined,
 ): FoundFault | undefined {
-  if (phrase !== undefined && phrase.at.end === at.start && /^(?:~|\^)[\d.]*$/.test(run)) {
-    const words = phrase.text.trim().split(/\s+/);
+  if (phrase !== undefined && phrase.at.end === at.start && /^(?:~|\^)[\d.]*$/u.test(run)) {
+    const words = phrase.text.trim().split(/\s+/u);
     const distance = Math.min(Math.max(Math.trunc(Number(run.slice(1))) || 5, 1), LIMITS.proximity_span_max);
     const isSlop = run.startsWith("~") && words.length === 2;
     const whole = { start: phrase.at.start, end: at.end };
@@ -128,7 +130,7 @@ function suffixFault(message: string, at: Span, repaired: string): FoundFault {
 
 /** What is read as an ordinary word though another system, or a slip, would mean more by it. */
 export function foreignNote(run: string): string | undefined {
-  if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/.test(run)) {
+  if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/u.test(run)) {
     return `${run} was read as an ordinary word; words near one another are asked for with W/5.`;
   }
   if (/^-\p{L}/u.test(run)) {

@@ -12,7 +12,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
    not no any all some each every both either neither other another same own only
    there here also very more most much many few less least just even still yet again further
    v vs s t`
-    .split(/\s+/)
+    .split(/\s+/u)
     .filter((word) => word !== "us"),
 );
 

@@ -25,8 +25,8 @@ function rowsUnder(...columns: readonly string[]): string[][] {
   for (const line of page.split("\n")) {
     const cells = line.split(" | ").map((cell) =>
       cell
-        .replace(/^\| | \|$/g, "")
-        .replace(/^`(.*)`$/, "$1")
+        .replace(/^\| | \|$/gu, "")
+        .replace(/^`(.*)`$/u, "$1")
         .replaceAll("\\|", "|"),
     );
     if (!line.startsWith("|")) inside = false;

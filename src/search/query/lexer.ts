@@ -1,7 +1,8 @@
 import { LIMITS } from "#base/limits.ts";
 import { foldTypography } from "#text/typography.ts";
 import { tokenize } from "#text/tokenize.ts";
-import { type FoundFault, queryWith } from "./fault.ts";
+import { queryWith } from "./fault.ts";
+import type { FoundFault } from "./fault.ts";
 import { FIELD_PREFIXES, foreignNote, foreignPrefixFault, luceneSuffix, misshapenProximity } from "./foreign.ts";
 import type { QueryToken, QuotedToken } from "./tokens.ts";
 import type { Span } from "#index/tree.ts";
@@ -27,23 +28,23 @@ const WORD_OPERATORS: Record<string, "and" | "or" | "not" | "andNot"> = {
   "%": "andNot",
 };
 
-const PROXIMITY = /^(?:(w|near|pre)?\/|(\+))(\d+|s|p)$/i;
+const PROXIMITY = /^(?:(w|near|pre)?\/|(\+))(\d+|s|p)$/iu;
 /** A subsection in parentheses stays with the number before it: `2254(d)(1)`, `12(b)(6)`. */
-const SUBSECTIONS = /^(?:\([A-Za-z0-9]{1,5}\))+/;
-const PREFIX = /^([A-Za-z_]+):/;
+const SUBSECTIONS = /^(?:\([A-Za-z0-9]{1,5}\))+/u;
+const PREFIX = /^([A-Za-z_]+):/u;
 
-const SINGLE_QUOTED = /(?<=^|[\s(])'[^'"\s]+\s[^'"]*'(?=$|[\s)])/;
+const SINGLE_QUOTED = /(?<=^|[\s(])'[^'"\s]+\s[^'"]*'(?=$|[\s)])/u;
 
 /** Cuts a query into tokens. Every character belongs to a token or is white space; faults are collected, not thrown. */
 export function lexQuery(typed: string): Lexed {
-  const text = foldTypography(typed).replace(/[«»]/g, '"');
+  const text = foldTypography(typed).replace(/[«»]/gu, '"');
   const tokens: QueryToken[] = [];
   const faults: FoundFault[] = [];
   const notes: string[] = [];
   let position = 0;
   while (position < text.length) {
     const character = text.charAt(position);
-    if (/\s/.test(character)) {
+    if (/\s/u.test(character)) {
       position += 1;
     } else if (character === "(" || character === ")") {
       tokens.push({ kind: character === "(" ? "open" : "close", at: { start: position, end: position + 1 } });
@@ -81,7 +82,7 @@ type Gathered = { readonly tokens: QueryToken[]; readonly faults: FoundFault[]; 
 function withQuoteClosed(text: string, start: number, tokens: readonly QueryToken[]): string {
   const count = (kind: QueryToken["kind"]): number => tokens.filter((token) => token.kind === kind).length;
   const isOpen = count("open") > count("close");
-  const behind = isOpen ? (/\s*\)$/.exec(text.trimEnd())?.[0] ?? "") : "";
+  const behind = isOpen ? (/\s*\)$/u.exec(text.trimEnd())?.[0] ?? "") : "";
   const phrase = text.trimEnd().slice(start, -behind.length || undefined);
   return `${text.slice(0, start)}${phrase}"${behind.trim()}`;
 }
@@ -93,7 +94,7 @@ function lexRun(text: string, start: number, gathered: Gathered): number {
   const name = prefixed?.[1]?.toLowerCase();
   const prefix = FIELD_PREFIXES.find((known) => known === name);
   const behind = start + (prefixed?.[0].length ?? 0);
-  if (prefix !== undefined && (!/\s/.test(text.charAt(behind)) || text.slice(behind).trim() === "")) {
+  if (prefix !== undefined && (!/\s/u.test(text.charAt(behind)) || text.slice(behind).trim() === "")) {
     tokens.push({ kind: "field", prefix, at: { start, end: behind } });
     return behind;
   }
@@ -126,13 +127,13 @@ function lastQuoted(tokens: readonly QueryToken[]): QuotedToken | undefined {
 
 /** A comma or semicolon with a word directly behind it (`fraud,deceit`) is one with the space left out. */
 function isLooseComma(text: string, at: number): boolean {
-  return /[,;]/.test(text.charAt(at - 1)) && /\p{L}/u.test(text.charAt(at));
+  return /[,;]/u.test(text.charAt(at - 1)) && /\p{L}/u.test(text.charAt(at));
 }
 
 function endOfRun(text: string, start: number): number {
   let end = start;
-  while (end < text.length && !/[\s"()]/.test(text.charAt(end)) && !(end > start && isLooseComma(text, end))) end += 1;
-  if (!/\d/.test(text.slice(start, end)) || PROXIMITY.test(text.slice(start, end))) return end;
+  while (end < text.length && !/[\s"()]/u.test(text.charAt(end)) && !(end > start && isLooseComma(text, end))) end += 1;
+  if (!/\d/u.test(text.slice(start, end)) || PROXIMITY.test(text.slice(start, end))) return end;
   const subsections = SUBSECTIONS.exec(text.slice(end, end + 60));
   return subsections === null ? end : end + subsections[0].length;
 }
@@ -151,7 +152,7 @@ function proximityToken(text: string, match: RegExpExecArray, at: Span, faults: 
       code: "proximity_distance",
       message: `${spelling}: the distance is 1 to ${LIMITS.proximity_span_max} words`,
       at,
-      repaired: queryWith(text, at, spelling.replace(/\d+/, nearest)),
+      repaired: queryWith(text, at, spelling.replace(/\d+/u, nearest)),
       advice: "Try W/5.",
     });
   }
@@ -182,7 +183,7 @@ function joinInitials(text: string, tokens: readonly QueryToken[]): QueryToken[]
   const joined: QueryToken[] = [];
   for (const token of tokens) {
     const last = joined.at(-1);
-    const mayJoin = last?.kind === "word" && last.text.length < INITIALS_CHARS_MAX && /[A-Z]\.$/.test(last.text);
+    const mayJoin = last?.kind === "word" && last.text.length < INITIALS_CHARS_MAX && /[A-Z]\.$/u.test(last.text);
     if (!mayJoin || token.kind !== "word") {
       joined.push(token);
       continue;

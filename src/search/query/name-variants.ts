@@ -38,7 +38,7 @@ function readVariants(): ReadonlyMap<string, readonly (readonly string[])[]> {
     add(short, long);
     if (long.length === 1 && long[0] !== undefined) add(long[0], [short]);
   }
-  for (const entry of INITIALISMS.split(/[|\n]/)) {
+  for (const entry of INITIALISMS.split(/[|\n]/u)) {
     const [initials, ...words] = entry.trim().split(" ");
     if (initials !== undefined && initials !== "") add(initials, words);
   }

@@ -9,7 +9,7 @@ import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.
 import { courtsOf, FIELDS, ofCourts } from "#search/opinions.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
-  /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
+  /^(?:ca\d+|scotus)$/u.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
 
 function parsed(text: string): Reading {
   const result = parseQuery(text, { resolveCourt });
@@ -307,7 +307,7 @@ function leaves(field: (typeof FIELDS)[number] | undefined): fc.Arbitrary<QueryN
     .tuple(fc.boolean(), fc.array(fc.oneof(wordText, pattern), { minLength: 2, maxLength: 4 }))
     .map(([exact, texts]): PhraseNode => {
       const words = texts.map((text): TermNode | WildcardNode =>
-        /[*?]/.test(text) ? { kind: "wildcard", pattern: text, at } : { kind: "term", text, exact, at },
+        /[*?]/u.test(text) ? { kind: "wildcard", pattern: text, at } : { kind: "term", text, exact, at },
       );
       return { kind: "phrase", words, ...scope, at };
     })
@@ -388,7 +388,8 @@ test("printing any tree of operators and reading it gives it back", () => {
         const printed = printQuery(tree);
         // A bare word alone is a ranked query of one word, which is what a person means by it.
         if (tree.kind === "term" && !tree.exact && tree.field === undefined) return;
-        if (tree.kind === "phrase" && !printed.includes('"') && !printed.includes(":") && !/[*?]/.test(printed)) return;
+        if (tree.kind === "phrase" && !printed.includes('"') && !printed.includes(":") && !/[*?]/u.test(printed))
+          return;
         expect(withoutPositions(parsed(printed).tree)).toEqual(withoutPositions(tree));
       },
     ),
@@ -438,7 +439,7 @@ test("anything typed gives a tree or a fault that points into it", () => {
         expect(fault.at.start).toBeLessThanOrEqual(fault.at.end);
         expect(fault.at.end).toBeLessThanOrEqual(text.length);
         expect(fault.suggestion).not.toBe("");
-        const suggested = /^Did you mean: (.*)$/s.exec(fault.suggestion)?.[1];
+        const suggested = /^Did you mean: (.*)$/su.exec(fault.suggestion)?.[1];
         if (suggested !== undefined) expect(parseQuery(suggested, { resolveCourt }).ok).toBe(true);
       }
     }),

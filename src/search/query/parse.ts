@@ -1,4 +1,5 @@
-import { err, ok, type Result } from "#base/result.ts";
+import { err, ok } from "#base/result.ts";
+import type { Result } from "#base/result.ts";
 import type { QueryFault } from "./fault.ts";
 import { FAULTS_MAX } from "./lexer.ts";
 import { readQuery } from "./read-query.ts";

@@ -57,7 +57,7 @@ export function readPlain(typed: string): PlainQuery | undefined {
 
 /** Wildcards are punctuation here, and `w/o` is the function word it stands for. */
 function withoutSigns(typed: string): string {
-  return typed.replace(/[*?]/g, " ").replace(/\bw\/o(?=\s)/gi, "   ");
+  return typed.replace(/[*?]/gu, " ").replace(/\bw\/o(?=\s)/giu, "   ");
 }
 
 function isFunctionNode(node: QueryNode): boolean {
@@ -67,7 +67,7 @@ function isFunctionNode(node: QueryNode): boolean {
 
 /** What joins two words into one: anything but white space, a dash, a comma, or a stroke between whole words. */
 function isJoint(between: string, before: string, after: string): boolean {
-  if (!/^[^\s—,;]*$/.test(between)) return false;
+  if (!/^[^\s—,;]*$/u.test(between)) return false;
   return between !== "/" || before.length < 4 || after.length < 4;
 }
 

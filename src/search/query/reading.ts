@@ -1,9 +1,11 @@
 import type { Result } from "#base/result.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { collapseSpace, foldTypography } from "#text/typography.ts";
-import { bareText, type DirectReference } from "./direct.ts";
+import { bareText } from "./direct.ts";
+import type { DirectReference } from "./direct.ts";
 import type { FoundFault } from "./fault.ts";
-import { type Lexed, lexQuery } from "./lexer.ts";
+import { lexQuery } from "./lexer.ts";
+import type { Lexed } from "./lexer.ts";
 
 /** Turns what a person calls a court into court ids; the failure lists names that would have been known. */
 export type ResolveCourt = (text: string) => Result<readonly string[], readonly string[]>;

@@ -6,7 +6,7 @@ import { parseQuery } from "./parse.ts";
 import type { ResolveCourt } from "./reading.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
-  /^(?:ca\d+|scotus)$/.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
+  /^(?:ca\d+|scotus)$/u.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
 
 function faults(text: string): readonly QueryFault[] {
   const result = parseQuery(text, { resolveCourt });

@@ -17,7 +17,7 @@ const ROOT = /(?<=[\p{L}\p{N}])!(?=[^\p{L}\p{N}]*$)/u;
 
 /** Whether a typed word carries a wildcard or the root sign. */
 export function isPattern(typed: string): boolean {
-  return /[*?]/.test(typed) || ROOT.test(typed);
+  return /[*?]/u.test(typed) || ROOT.test(typed);
 }
 
 /** The words of one typed stretch, folded as the index folds them: a term or a pattern for each. */
@@ -27,7 +27,7 @@ export function readWords(
   options: ReadOptions,
 ): readonly (TermNode | WildcardNode)[] | NoWord {
   const rooted = options.root ? typed.replace(ROOT, "*") : typed;
-  if (!/[*?]/.test(rooted)) {
+  if (!/[*?]/u.test(rooted)) {
     const terms = tokenize(rooted).map((token): TermNode => {
       const place = { start: at.start + token.start, end: at.start + token.end };
       const exact = options.exact || isInitials(rooted.slice(token.start, token.end));
@@ -37,9 +37,9 @@ export function readWords(
   }
   const nodes: (TermNode | WildcardNode)[] = [];
   for (const part of foldWildcard(rooted)) {
-    const pattern = part.replace(/\*[*?]*\*/g, "*");
-    if (!/[*?]/.test(pattern)) nodes.push({ kind: "term", text: pattern, exact: options.exact, at });
-    else if (/[^*?]/.test(pattern)) nodes.push({ kind: "wildcard", pattern, at });
+    const pattern = part.replace(/\*[*?]*\*/gu, "*");
+    if (!/[*?]/u.test(pattern)) nodes.push({ kind: "term", text: pattern, exact: options.exact, at });
+    else if (/[^*?]/u.test(pattern)) nodes.push({ kind: "wildcard", pattern, at });
     else return "bare_wildcard";
   }
   return nodes.length === 0 ? "punctuation" : nodes;
@@ -83,6 +83,6 @@ export function statuteNode(
 
 /** An annotated edition (`42 U.S.C.A.`) has the sections of the official one, which most opinions cite. */
 function officialAndTyped(code: string): readonly string[] {
-  const official = code.replace(/(?<=c\.?) ?[as]\.?$/i, "");
+  const official = code.replace(/(?<=c\.?) ?[as]\.?$/iu, "");
   return official === code ? [code] : [official, code];
 }

@@ -6,8 +6,8 @@ export type FoldedText = {
 };
 
 /** What the index drops inside words: apostrophes, soft hyphens and accents that are characters of their own. */
-const DROPPED = /[\u0300-\u036f\u00ad\u2018\u2019']/g;
-const ACCENTED = /[\u00e0-\u024f]/g;
+const DROPPED = /[\u0300-\u036f\u00ad\u2018\u2019']/gu;
+const ACCENTED = /[\u00e0-\u024f]/gu;
 
 /** Small letters without accents, apostrophes and soft hyphens: `O’Connor` and `García` are found as they are typed. */
 export function foldText(text: string): FoldedText {

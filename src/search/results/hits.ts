@@ -6,7 +6,8 @@ import type { QueryNode } from "#index/tree.ts";
 import type { SearchHit } from "#search/request.ts";
 import type { Found } from "#search/retrieve/retriever.ts";
 import { simplified } from "./explanation.ts";
-import { snippetsFrom, type SnippetsOf } from "./snippets.ts";
+import { snippetsFrom } from "./snippets.ts";
+import type { SnippetsOf } from "./snippets.ts";
 
 export type Hits = {
   readonly hits: readonly SearchHit[];

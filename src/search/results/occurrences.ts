@@ -1,4 +1,5 @@
-import { type FoldedText, foldText } from "./folded-text.ts";
+import { foldText } from "./folded-text.ts";
+import type { FoldedText } from "./folded-text.ts";
 import { leadOf, stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
@@ -148,7 +149,7 @@ function patternPart(character: string): string {
 /** Starts of words that may be the one looked for, in order. */
 function* candidates(haystack: string, word: TermNode | WildcardNode): Generator<number> {
   const literal = word.kind === "term" ? (word.exact ? word.text : leadOf(word.text)) : longestLiteral(word.pattern);
-  if (word.kind === "term" && /^[a-z]{1,4}$|\d/.test(word.text)) {
+  if (word.kind === "term" && /^[a-z]{1,4}$|\d/u.test(word.text)) {
     yield* initialsCandidates(haystack, word.text, literal);
     return;
   }
@@ -169,11 +170,11 @@ function* initialsCandidates(haystack: string, text: string, lead: string): Gene
 }
 
 function letterPart(letter: string): string {
-  return /[a-z0-9]/.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
+  return /[a-z0-9]/u.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
 }
 
 function longestLiteral(pattern: string): string {
-  return pattern.split(/[*?]/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+  return pattern.split(/[*?]/u).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 
 function wordStart(text: string, at: number): number {

@@ -1,7 +1,8 @@
 import { workerData } from "node:worker_threads";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { attachDatabase, type RecordsPlace } from "#db/connection.ts";
+import { attachDatabase } from "#db/connection.ts";
+import type { RecordsPlace } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { snippetsFrom } from "./snippets.ts";
 

@@ -14,7 +14,7 @@ function treeOf(query: string): QueryNode {
 }
 
 function marked(text: string, query: string): string[] {
-  return [...createSnippet(text, treeOf(query)).matchAll(/<mark>(.*?)<\/mark>/g)].map((match) => match[1] ?? "");
+  return [...createSnippet(text, treeOf(query)).matchAll(/<mark>(.*?)<\/mark>/gu)].map((match) => match[1] ?? "");
 }
 
 const FILLER = "The parties appeared by counsel and the matter was taken under advisement. ".repeat(30);
@@ -69,7 +69,7 @@ describe("the passage", () => {
   test("begins where the sentence does, not behind an abbreviation", () => {
     const text = `${FILLER}Heron sued under Rev. Stat. § 1979, as amended, 42 U.S.C. § 1983. ${FILLER}`;
     const snippet = createSnippet(text, treeOf("42 U.S.C. § 1983"));
-    expect(snippet).toMatch(/^… Heron sued under Rev\. Stat\. § 1979, as amended, <mark>42<\/mark>/);
+    expect(snippet).toMatch(/^… Heron sued under Rev\. Stat\. § 1979, as amended, <mark>42<\/mark>/u);
   });
 
   test("escapes everything else", () => {
@@ -78,7 +78,7 @@ describe("the passage", () => {
   });
 
   test("is the beginning where the text does not hold the words", () => {
-    expect(createSnippet(`  ${FILLER}`, treeOf("zebra"))).toMatch(/^The parties appeared .* …$/);
+    expect(createSnippet(`  ${FILLER}`, treeOf("zebra"))).toMatch(/^The parties appeared .* …$/u);
     expect(createSnippet("", treeOf("zebra"))).toBe("");
   });
 });
@@ -106,15 +106,15 @@ test("any text: whole words of it, in order, and every mark is a word that match
       (parts, query) => {
         const text = parts.join(" ");
         const snippet = createSnippet(text, treeOf(query));
-        const plain = snippet.replace(/<\/?mark>/g, "").replace(/^… | …$/g, "");
+        const plain = snippet.replace(/<\/?mark>/gu, "").replace(/^… | …$/gu, "");
         const unescaped = plain.replace(
-          /&(lt|gt|amp);/g,
+          /&(lt|gt|amp);/gu,
           (_, name: string) => ({ lt: "<", gt: ">", amp: "&" })[name] ?? "",
         );
         const collapsed = text.replace(/\s+/gu, " ").trim();
-        expect(` ${collapsed} `).toContain(` ${unescaped} `.replace(/ {2,}/g, " "));
-        expect(snippet.replace(/<\/?mark>/g, "")).not.toMatch(/[<>]/);
-        for (const match of snippet.matchAll(/<mark>(.*?)<\/mark>/g)) {
+        expect(` ${collapsed} `).toContain(` ${unescaped} `.replace(/ {2,}/gu, " "));
+        expect(snippet.replace(/<\/?mark>/gu, "")).not.toMatch(/[<>]/u);
+        for (const match of snippet.matchAll(/<mark>(.*?)<\/mark>/gu)) {
           expect(["fraud", "frauds", "us", "deceit"]).toContain(tokenize(match[1] ?? "")[0]?.text);
         }
       },

@@ -2,7 +2,8 @@ import { escapeHtml } from "#text/escape-html.ts";
 import { collapseSpace } from "#text/typography.ts";
 import { splitSentences } from "#text/sentences.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { findOccurrences, type Occurrence, unitsOf } from "./occurrences.ts";
+import { findOccurrences, unitsOf } from "./occurrences.ts";
+import type { Occurrence } from "./occurrences.ts";
 
 /** Characters a snippet shows, before entities and marks. */
 const SNIPPET_CHARS = 320;
@@ -63,7 +64,7 @@ function valueOf(before: number, weight: number): number {
 }
 
 function firstWord(text: string): number {
-  const first = text.search(/\S/);
+  const first = text.search(/\S/u);
   return first === -1 ? text.length : first;
 }
 
@@ -75,13 +76,13 @@ function passageStart(text: string, anchor: number): number {
   const last = begun.at(-1);
   if (last !== undefined) return from + last.start;
   if (from === 0) return firstWord(text);
-  const space = lead.search(/\s\S/);
+  const space = lead.search(/\s\S/u);
   return space === -1 ? anchor : from + space + 1;
 }
 
 function passageEnd(text: string, reach: number): number {
   if (reach >= text.length) return text.trimEnd().length;
-  const space = text.slice(Math.max(0, reach - 60), reach + 1).search(/\s\S*$/);
+  const space = text.slice(Math.max(0, reach - 60), reach + 1).search(/\s\S*$/u);
   return space === -1 ? reach : Math.max(0, reach - 60) + space;
 }
 

@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type {
@@ -17,7 +18,8 @@ import { lettersApart } from "../letters-apart.ts";
 import { OPINIONS } from "../ranking.ts";
 import { stemKey } from "../stem.ts";
 import { wordsOf } from "../words.ts";
-import { matchOf, BARRIER, type RowSet, rowsOf, scoringMatch, type Vocabulary } from "./compile.ts";
+import { matchOf, BARRIER, rowsOf, scoringMatch } from "./compile.ts";
+import type { RowSet, Vocabulary } from "./compile.ts";
 
 export type Fts5Options = { readonly barrier_words?: number; readonly reading?: Reading };
 

@@ -1,4 +1,5 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 type Operation = {

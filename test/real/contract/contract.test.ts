@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestContext } from "vitest";
 import { lacksSharedData, SHARED_DATA } from "../shared-data.ts";
 import { bodyChecker } from "./body-checker.ts";
 import { courtChecks } from "./courts.ts";
 import { filterChecks } from "./filters.ts";
-import { readGiven, type Given } from "./given.ts";
+import { readGiven } from "./given.ts";
+import type { Given } from "./given.ts";
 import { keyChecks } from "./keys.ts";
 import { lookupChecks } from "./lookups.ts";
 import { operatorChecks } from "./operators.ts";

@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestContext } from "vitest";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
 

@@ -1,5 +1,7 @@
-import { readCorpus, type Corpus } from "./corpus.ts";
-import { inParts, overAll, startRealService, type RealService } from "./real-service.ts";
+import { readCorpus } from "./corpus.ts";
+import type { Corpus } from "./corpus.ts";
+import { inParts, overAll, startRealService } from "./real-service.ts";
+import type { RealService } from "./real-service.ts";
 import type { Court, Found, Opinion, Page } from "./wire.ts";
 
 /** What every part of the suite looks at, fetched once: all records, and one search followed to its last page. */

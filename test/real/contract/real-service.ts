@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { onpoint, onpointJson, serve, temporaryDirectory } from "#test/e2e/program.ts";
 import { SHARED_DATA } from "../shared-data.ts";
-import { bodyChecker, type Document } from "./body-checker.ts";
+import { bodyChecker } from "./body-checker.ts";
+import type { Document } from "./body-checker.ts";
 
 /** The program as users have it, over all decisions of the shared data, and its records as plain rows beside it. */
 export type RealService = {

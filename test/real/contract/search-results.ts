@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { textOf } from "./corpus.ts";
-import { PAGE_SIZE, WIDE_QUERY, type Given } from "./given.ts";
+import { PAGE_SIZE, WIDE_QUERY } from "./given.ts";
+import type { Given } from "./given.ts";
 import { overAll } from "./real-service.ts";
 import type { Facet, Hit, Page } from "./wire.ts";
 

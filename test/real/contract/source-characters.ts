@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 import { candidatesOf } from "#opinions/clean/text-columns.ts";
-import { bulkOpinions, capOpinions, type RealOpinion } from "#test/opinions/real-opinions.ts";
+import { bulkOpinions, capOpinions } from "#test/opinions/real-opinions.ts";
+import type { RealOpinion } from "#test/opinions/real-opinions.ts";
 import { SHARED_DATA } from "../shared-data.ts";
 import type { Given } from "./given.ts";
 

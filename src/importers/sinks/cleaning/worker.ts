@@ -1,6 +1,7 @@
 import { Moved } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { type CleanRequests, cleanRaw } from "./clean-raw.ts";
+import { cleanRaw } from "./clean-raw.ts";
+import type { CleanRequests } from "./clean-raw.ts";
 
 serveThread<CleanRequests>({
   clean: (opinions) => {

@@ -1,4 +1,5 @@
-import { padded, type Taker } from "./bytes.ts";
+import { padded } from "./bytes.ts";
+import type { Taker } from "./bytes.ts";
 
 const UUID_BYTES = 16;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;

@@ -1,8 +1,10 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { ColumnValue } from "#index/index.ts";
 import type { Column } from "#index/schema.ts";
-import { type Ordinals, ordinalsOf, padded, type Taker, widthFor } from "./bytes.ts";
-import { type ColumnReader, type ColumnWriter, type Counter, wrongFacet, wrongFilter, wrongValue } from "./column.ts";
+import { ordinalsOf, padded, widthFor } from "./bytes.ts";
+import type { Ordinals, Taker } from "./bytes.ts";
+import { wrongFacet, wrongFilter, wrongValue } from "./column.ts";
+import type { ColumnReader, ColumnWriter, Counter } from "./column.ts";
 
 /** What stands for no value, so that it can be asked for. */
 const NONE = "";

@@ -1,8 +1,10 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { ColumnValue } from "#index/index.ts";
 import type { Column } from "#index/schema.ts";
-import { padded, type Taker } from "./bytes.ts";
-import { type ColumnReader, type ColumnWriter, type Counter, wrongFacet, wrongFilter, wrongValue } from "./column.ts";
+import { padded } from "./bytes.ts";
+import type { Taker } from "./bytes.ts";
+import { wrongFacet, wrongFilter, wrongValue } from "./column.ts";
+import type { ColumnReader, ColumnWriter, Counter } from "./column.ts";
 
 export class NumberColumnWriter implements ColumnWriter {
   readonly #column: Column;

@@ -1,10 +1,12 @@
 import { array, assert, constant, constantFrom, integer, nat, property, record, uniqueArray } from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type Bits, emptyBits, hasBit, listBits, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
+import { emptyBits, hasBit, listBits, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
+import type { Bits } from "#index/embedded/segment/bits.ts";
 
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
-import { type Explanation, type Matcher, NEVER } from "./matcher.ts";
+import { NEVER } from "./matcher.ts";
+import type { Explanation, Matcher } from "./matcher.ts";
 
 /** Matches what it is told to, and remembers what it was asked. */
 class Told implements Matcher {

@@ -10,19 +10,19 @@ export const BOUND_SLACK: number = 1 + 1e-9;
 /** All children match. Cheap ones narrow the candidates first; positions are read last. */
 export class AndMatcher implements Matcher {
   readonly cost: number;
-  private readonly children: readonly Matcher[];
-  private readonly bits = emptyBits();
+  readonly #children: readonly Matcher[];
+  readonly #bits = emptyBits();
 
   constructor(children: readonly Matcher[]) {
-    this.children = children.toSorted(
+    this.#children = children.toSorted(
       (a, b) => Number(a instanceof NotMatcher) - Number(b instanceof NotMatcher) || a.cost - b.cost,
     );
-    this.cost = this.children[0]?.cost ?? 0;
+    this.cost = this.#children[0]?.cost ?? 0;
   }
 
   next(target: number): number {
     let first = target;
-    for (const child of this.children) {
+    for (const child of this.#children) {
       first = Math.max(first, child.next(first));
       if (first === NEVER) break;
     }
@@ -31,74 +31,76 @@ export class AndMatcher implements Matcher {
 
   match(windowStart: number, candidates: Bits): Bits {
     let bits = candidates;
-    for (const child of this.children) {
+    for (const child of this.#children) {
       bits = child instanceof SpanUnit ? child.approximate(windowStart, bits) : child.match(windowStart, bits);
-      if (isEmpty(bits)) return this.keep(bits);
+      if (isEmpty(bits)) return this.#keep(bits);
     }
-    for (const child of this.children) {
+    for (const child of this.#children) {
       if (!(child instanceof SpanUnit)) continue;
       bits = child.verify(windowStart, bits);
       if (isEmpty(bits)) break;
     }
-    return this.keep(bits);
+    return this.#keep(bits);
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    const matched = intersection(wanted, this.bits);
-    for (const child of this.children) child.score(windowStart, matched, factor, scores);
+    const matched = intersection(wanted, this.#bits);
+    for (const child of this.#children) child.score(windowStart, matched, factor, scores);
   }
 
   /** As `score` for all that matched, dropping documents that cannot reach `threshold`; answers the others. */
   scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits {
-    return scoreNarrowing(this.children, this.bits, windowStart, threshold, scores);
+    return scoreNarrowing(this.#children, this.#bits, windowStart, threshold, scores);
   }
 
   bound(windowStart: number): number {
-    return this.children.reduce((sum, child) => sum + child.bound(windowStart), 0);
+    return this.#children.reduce((sum, child) => sum + child.bound(windowStart), 0);
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    if (!hasBit(this.bits, at)) return undefined;
-    return explainParts("all of", this.children, windowStart, at, factor);
+    if (!hasBit(this.#bits, at)) return undefined;
+    return explainParts("all of", this.#children, windowStart, at, factor);
   }
 
-  private keep(bits: Bits): Bits {
-    this.bits.set(bits);
-    return this.bits;
+  #keep(bits: Bits): Bits {
+    this.#bits.set(bits);
+    return this.#bits;
   }
 }
 
 /** At least `required` children match: 1 is OR; more is a query typed without operators. */
 export class SomeMatcher implements Matcher {
   readonly cost: number;
-  private readonly children: readonly Matcher[];
-  private readonly required: number;
-  private readonly bits = emptyBits();
-  private readonly matched: readonly Bits[];
-  private readonly nexts: Int32Array;
-  private readonly counts = new Uint8Array(WINDOW);
+  readonly #children: readonly Matcher[];
+  readonly #required: number;
+  readonly #bits = emptyBits();
+  readonly #matched: readonly Bits[];
+  readonly #nexts: Int32Array;
+  readonly #counts = new Uint8Array(WINDOW);
 
   constructor(children: readonly Matcher[], required: number) {
-    this.children = children;
-    this.required = Math.max(1, required);
-    this.matched = children.map(() => emptyBits());
-    this.nexts = new Int32Array(children.length);
+    this.#children = children;
+    this.#required = Math.max(1, required);
+    this.#matched = children.map(() => emptyBits());
+    this.#nexts = new Int32Array(children.length);
     this.cost = children.reduce((sum, child) => sum + child.cost, 0);
   }
 
   /** The `required`-th smallest of the children's next documents: before it too few can match. */
   next(target: number): number {
-    if (this.required > this.children.length) return NEVER;
-    this.children.forEach((child, c) => (this.nexts[c] = child.next(target)));
-    return this.nexts.sort()[this.required - 1] as number;
+    if (this.#required > this.#children.length) return NEVER;
+    this.#children.forEach((child, c) => (this.#nexts[c] = child.next(target)));
+    return this.#nexts.sort()[this.#required - 1] as number;
   }
 
   match(windowStart: number, candidates: Bits): Bits {
-    const { bits, counts, required } = this;
+    const required = this.#required;
+    const bits = this.#bits;
+    const counts = this.#counts;
     bits.fill(0);
     if (required > 1) counts.fill(0);
-    this.children.forEach((child, c) => {
-      const own = this.matched[c] as Bits;
+    this.#children.forEach((child, c) => {
+      const own = this.#matched[c] as Bits;
       own.set(child.match(windowStart, candidates));
       if (required > 1) addCounts(own, counts, required, bits);
       else for (let i = 0; i < WINDOW_WORDS; i++) bits[i] = (bits[i] as number) | (own[i] as number);
@@ -107,14 +109,14 @@ export class SomeMatcher implements Matcher {
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    const matched = intersection(wanted, this.bits);
-    this.children.forEach((child, c) => {
-      child.score(windowStart, intersection(matched, this.matched[c] as Bits), factor, scores);
+    const matched = intersection(wanted, this.#bits);
+    this.#children.forEach((child, c) => {
+      child.score(windowStart, intersection(matched, this.#matched[c] as Bits), factor, scores);
     });
   }
 
   scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits {
-    return scoreNarrowing(this.children, this.bits, windowStart, threshold, scores);
+    return scoreNarrowing(this.#children, this.#bits, windowStart, threshold, scores);
   }
 
   /**
@@ -122,32 +124,32 @@ export class SomeMatcher implements Matcher {
    * do not reach it are only asked about what the others matched. For a choice of one child or more.
    */
   matchAbove(windowStart: number, candidates: Bits, threshold: number): Bits {
-    if (this.required > 1) return this.match(windowStart, candidates);
-    const bounds = this.children.map((child) => child.bound(windowStart) * BOUND_SLACK);
+    if (this.#required > 1) return this.match(windowStart, candidates);
+    const bounds = this.#children.map((child) => child.bound(windowStart) * BOUND_SLACK);
     const order = [...bounds.keys()].sort((a, b) => (bounds[a] as number) - (bounds[b] as number));
     let together = 0;
     const weak = order.filter((c) => (together += bounds[c] as number) < threshold);
-    const { bits } = this;
+    const bits = this.#bits;
     bits.fill(0);
-    for (const c of order.slice(weak.length)) this.addMatches(c, windowStart, candidates);
+    for (const c of order.slice(weak.length)) this.#addMatches(c, windowStart, candidates);
     const strong = bits.slice();
-    for (const c of weak) this.addMatches(c, windowStart, strong);
+    for (const c of weak) this.#addMatches(c, windowStart, strong);
     return bits;
   }
 
-  private addMatches(c: number, windowStart: number, candidates: Bits): void {
-    const own = this.matched[c] as Bits;
-    own.set((this.children[c] as Matcher).match(windowStart, candidates));
-    for (let i = 0; i < WINDOW_WORDS; i++) this.bits[i] = (this.bits[i] as number) | (own[i] as number);
+  #addMatches(c: number, windowStart: number, candidates: Bits): void {
+    const own = this.#matched[c] as Bits;
+    own.set((this.#children[c] as Matcher).match(windowStart, candidates));
+    for (let i = 0; i < WINDOW_WORDS; i++) this.#bits[i] = (this.#bits[i] as number) | (own[i] as number);
   }
 
   bound(windowStart: number): number {
-    return this.children.reduce((sum, child) => sum + child.bound(windowStart), 0);
+    return this.#children.reduce((sum, child) => sum + child.bound(windowStart), 0);
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    if (!hasBit(this.bits, at)) return undefined;
-    return explainParts("any of", this.children, windowStart, at, factor);
+    if (!hasBit(this.#bits, at)) return undefined;
+    return explainParts("any of", this.#children, windowStart, at, factor);
   }
 }
 
@@ -168,11 +170,11 @@ function addCounts(own: Bits, counts: Uint8Array, required: number, bits: Bits):
 /** Everything the child does not match. Adds nothing to a score. */
 export class NotMatcher implements Matcher {
   readonly cost: number;
-  private readonly child: Matcher;
-  private readonly bits = emptyBits();
+  readonly #child: Matcher;
+  readonly #bits = emptyBits();
 
   constructor(child: Matcher, documents: number) {
-    this.child = child;
+    this.#child = child;
     this.cost = documents;
   }
 
@@ -181,9 +183,9 @@ export class NotMatcher implements Matcher {
   }
 
   match(windowStart: number, candidates: Bits): Bits {
-    const matched = this.child.match(windowStart, candidates);
-    for (let i = 0; i < WINDOW_WORDS; i++) this.bits[i] = (candidates[i] as number) & ~(matched[i] as number);
-    return this.bits;
+    const matched = this.#child.match(windowStart, candidates);
+    for (let i = 0; i < WINDOW_WORDS; i++) this.#bits[i] = (candidates[i] as number) & ~(matched[i] as number);
+    return this.#bits;
   }
 
   score(): void {
@@ -202,11 +204,11 @@ export class NotMatcher implements Matcher {
 /** A fixed set of documents, given as one bit each padded to whole windows. */
 export class SetMatcher implements Matcher {
   readonly cost: number;
-  private readonly members: Int32Array;
-  private readonly bits = emptyBits();
+  readonly #members: Int32Array;
+  readonly #bits = emptyBits();
 
   constructor(members: Int32Array, cost: number) {
-    this.members = members;
+    this.#members = members;
     this.cost = cost;
   }
 
@@ -217,8 +219,8 @@ export class SetMatcher implements Matcher {
   match(windowStart: number, candidates: Bits): Bits {
     const first = windowStart >>> 5;
     for (let i = 0; i < WINDOW_WORDS; i++)
-      this.bits[i] = (candidates[i] as number) & (this.members[first + i] as number);
-    return this.bits;
+      this.#bits[i] = (candidates[i] as number) & (this.#members[first + i] as number);
+    return this.#bits;
   }
 
   score(): void {
@@ -237,33 +239,33 @@ export class SetMatcher implements Matcher {
 /** The child, counted `factor` times. */
 export class BoostMatcher implements Matcher {
   readonly cost: number;
-  private readonly child: Matcher;
-  private readonly factor: number;
+  readonly #child: Matcher;
+  readonly #factor: number;
 
   constructor(child: Matcher, factor: number) {
-    this.child = child;
-    this.factor = factor;
+    this.#child = child;
+    this.#factor = factor;
     this.cost = child.cost;
   }
 
   next(target: number): number {
-    return this.child.next(target);
+    return this.#child.next(target);
   }
 
   match(windowStart: number, candidates: Bits): Bits {
-    return this.child.match(windowStart, candidates);
+    return this.#child.match(windowStart, candidates);
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    this.child.score(windowStart, wanted, factor * this.factor, scores);
+    this.#child.score(windowStart, wanted, factor * this.#factor, scores);
   }
 
   bound(windowStart: number): number {
-    return this.factor * this.child.bound(windowStart);
+    return this.#factor * this.#child.bound(windowStart);
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    return this.child.explain(windowStart, at, factor * this.factor);
+    return this.#child.explain(windowStart, at, factor * this.#factor);
   }
 }
 

@@ -18,20 +18,20 @@ export class NearMatcher extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
   protected readonly what: string;
-  private readonly byCost: readonly SpanMatcher[];
+  readonly #byCost: readonly SpanMatcher[];
   /** The side whose documents need not have a span, if one is such, and the other: what fails is tried first. */
-  private readonly doubtful: SpanMatcher;
-  private readonly other: SpanMatcher;
-  private readonly distance: number;
-  private readonly ordered: boolean;
-  private readonly leftSpans = new SpanBatch();
-  private readonly rightSpans = new SpanBatch();
-  private readonly doubtfulSpans: SpanBatch;
-  private readonly otherSpans: SpanBatch;
-  private readonly breaks = new SpanBatch();
-  private readonly boundaries: SpanChoice | undefined;
+  readonly #doubtful: SpanMatcher;
+  readonly #other: SpanMatcher;
+  readonly #distance: number;
+  readonly #ordered: boolean;
+  readonly #leftSpans = new SpanBatch();
+  readonly #rightSpans = new SpanBatch();
+  readonly #doubtfulSpans: SpanBatch;
+  readonly #otherSpans: SpanBatch;
+  readonly #breaks = new SpanBatch();
+  readonly #boundaries: SpanChoice | undefined;
   /** The documents that have a span of the doubtful side. */
-  private readonly rest = emptyBits();
+  readonly #rest = emptyBits();
 
   constructor(
     context: SegmentContext,
@@ -41,67 +41,71 @@ export class NearMatcher extends SpanUnit {
     options: { readonly ordered: boolean; readonly what: string },
   ) {
     super(context);
-    this.distance = nearness.unit === "word" ? nearness.distance : 0;
-    this.ordered = options.ordered;
-    if (nearness.unit === "boundary") this.boundaries = new SpanChoice(context, nearness.boundaries);
+    this.#distance = nearness.unit === "word" ? nearness.distance : 0;
+    this.#ordered = options.ordered;
+    if (nearness.unit === "boundary") this.#boundaries = new SpanChoice(context, nearness.boundaries);
     this.what = options.what;
-    this.byCost = [left, right].sort((a, b) => a.cost - b.cost);
+    this.#byCost = [left, right].sort((a, b) => a.cost - b.cost);
     const rightFirst = left.certain === right.certain ? right.cost < left.cost : left.certain;
-    this.doubtful = rightFirst ? right : left;
-    this.other = rightFirst ? left : right;
-    this.doubtfulSpans = rightFirst ? this.rightSpans : this.leftSpans;
-    this.otherSpans = rightFirst ? this.leftSpans : this.rightSpans;
+    this.#doubtful = rightFirst ? right : left;
+    this.#other = rightFirst ? left : right;
+    this.#doubtfulSpans = rightFirst ? this.#rightSpans : this.#leftSpans;
+    this.#otherSpans = rightFirst ? this.#leftSpans : this.#rightSpans;
     this.cost = Math.min(left.cost, right.cost);
     this.idf = left.idf + right.idf;
   }
 
   next(target: number): number {
-    return nextOfAll(this.byCost, target);
+    return nextOfAll(this.#byCost, target);
   }
 
   approximate(windowStart: number, candidates: Bits): Bits {
-    const bits = approximateAll(this.byCost, windowStart, candidates);
-    if (!isEmpty(bits)) this.boundaries?.approximate(windowStart, bits);
+    const bits = approximateAll(this.#byCost, windowStart, candidates);
+    if (!isEmpty(bits)) this.#boundaries?.approximate(windowStart, bits);
     return bits;
   }
 
   gather(windowStart: number, wanted: Bits, out: SpanBatch): void {
-    const { doubtfulSpans, otherSpans, rest } = this;
-    this.doubtful.gather(windowStart, wanted, doubtfulSpans);
+    const doubtfulSpans = this.#doubtfulSpans;
+    const otherSpans = this.#otherSpans;
+    const rest = this.#rest;
+    this.#doubtful.gather(windowStart, wanted, doubtfulSpans);
     rest.fill(0);
     doubtfulSpans.addTo(rest);
-    this.other.gather(windowStart, rest, otherSpans);
-    this.boundaries?.gather(windowStart, rest, this.breaks);
+    this.#other.gather(windowStart, rest, otherSpans);
+    this.#boundaries?.gather(windowStart, rest, this.#breaks);
     out.begin(false);
     let left = 0;
     let right = 0;
     let boundary = 0;
     for (let k = 0; k < otherSpans.size; k++) {
       const document = otherSpans.documents[k] as number;
-      left = placeFrom(this.leftSpans, left, document);
-      right = placeFrom(this.rightSpans, right, document);
-      if (this.boundaries === undefined) this.addPairs(left, right, out);
+      left = placeFrom(this.#leftSpans, left, document);
+      right = placeFrom(this.#rightSpans, right, document);
+      if (this.#boundaries === undefined) this.#addPairs(left, right, out);
       else {
-        boundary = placeFrom(this.breaks, boundary, document);
-        const isBroken = boundary < this.breaks.size && this.breaks.documents[boundary] === document;
-        this.addUnbrokenPairs(left, right, isBroken ? sliceOf(this.breaks, boundary) : NO_BREAKS, out);
+        boundary = placeFrom(this.#breaks, boundary, document);
+        const isBroken = boundary < this.#breaks.size && this.#breaks.documents[boundary] === document;
+        this.#addUnbrokenPairs(left, right, isBroken ? sliceOf(this.#breaks, boundary) : NO_BREAKS, out);
       }
       out.endTidied(document);
     }
   }
 
   /** Of the document at these places of the two sides' batches. */
-  private addPairs(left: number, right: number, out: SpanBatch): void {
-    const { leftSpans, rightSpans, distance } = this;
+  #addPairs(left: number, right: number, out: SpanBatch): void {
+    const distance = this.#distance;
+    const leftSpans = this.#leftSpans;
+    const rightSpans = this.#rightSpans;
     addWithin(leftSpans, left, rightSpans, right, distance, out);
-    if (!this.ordered) addWithin(rightSpans, right, leftSpans, left, distance, out);
+    if (!this.#ordered) addWithin(rightSpans, right, leftSpans, left, distance, out);
   }
 
-  private addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
-    const left = sliceOf(this.leftSpans, leftPlace);
-    const right = sliceOf(this.rightSpans, rightPlace);
+  #addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
+    const left = sliceOf(this.#leftSpans, leftPlace);
+    const right = sliceOf(this.#rightSpans, rightPlace);
     addUnbroken(left, right, breaks, this.context.layout, out);
-    if (!this.ordered) addUnbroken(right, left, breaks, this.context.layout, out);
+    if (!this.#ordered) addUnbroken(right, left, breaks, this.context.layout, out);
   }
 
   protected weightedBound(): number {

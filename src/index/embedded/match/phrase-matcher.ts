@@ -13,12 +13,12 @@ export class PhraseMatcher extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
   protected readonly what: string;
-  private readonly length: number;
+  readonly #length: number;
   /** The one with the fewest spans to be expected first: most documents fail before the others are read. */
-  private readonly words: readonly PhraseWord[];
+  readonly #words: readonly PhraseWord[];
   /** The rarest first, without those that nearly every document has: asking them costs more than it saves. */
-  private readonly matchers: readonly WordMatcher[];
-  private readonly found = new SpanBatch();
+  readonly #matchers: readonly WordMatcher[];
+  readonly #found = new SpanBatch();
 
   constructor(
     context: SegmentContext,
@@ -26,26 +26,27 @@ export class PhraseMatcher extends SpanUnit {
     options: { readonly length: number; readonly idf: number; readonly what: string },
   ) {
     super(context);
-    this.length = options.length;
+    this.#length = options.length;
     this.what = options.what;
     this.idf = options.idf;
-    this.words = words.toSorted((a, b) => effort(a) - effort(b));
-    const matchers = this.words.map(({ word }) => word).sort((a, b) => a.cost - b.cost);
+    this.#words = words.toSorted((a, b) => effort(a) - effort(b));
+    const matchers = this.#words.map(({ word }) => word).sort((a, b) => a.cost - b.cost);
     const most = context.segment.documents * EVERYWHERE;
-    this.matchers = matchers.filter((word, w) => w === 0 || word.cost < most);
-    this.cost = this.matchers[0]?.cost ?? 0;
+    this.#matchers = matchers.filter((word, w) => w === 0 || word.cost < most);
+    this.cost = this.#matchers[0]?.cost ?? 0;
   }
 
   next(target: number): number {
-    return nextOfAll(this.matchers, target);
+    return nextOfAll(this.#matchers, target);
   }
 
   approximate(windowStart: number, candidates: Bits): Bits {
-    return approximateAll(this.matchers, windowStart, candidates);
+    return approximateAll(this.#matchers, windowStart, candidates);
   }
 
   gather(windowStart: number, wanted: Bits, out: SpanBatch): void {
-    const { found, words } = this;
+    const words = this.#words;
+    const found = this.#found;
     words.forEach(({ word, offset, before }, w) => {
       if (w > 0) word.keepFollowed(windowStart, found, offset, before);
       else {
@@ -58,7 +59,7 @@ export class PhraseMatcher extends SpanUnit {
       const end = found.offsets[k + 1] as number;
       for (; i < end; i++) {
         const start = found.starts[i] as number;
-        out.add(start, start + this.length - 1);
+        out.add(start, start + this.#length - 1);
       }
       out.endDocument(found.documents[k] as number);
     }
@@ -66,7 +67,7 @@ export class PhraseMatcher extends SpanUnit {
 
   protected weightedBound(windowStart: number): number {
     let least = Infinity;
-    for (const word of this.matchers) least = Math.min(least, word.weightedBound(windowStart));
+    for (const word of this.#matchers) least = Math.min(least, word.weightedBound(windowStart));
     return least;
   }
 }

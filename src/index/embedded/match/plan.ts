@@ -23,67 +23,67 @@ import { WordMatcher } from "./word-matcher.ts";
 /** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
 export class Plan {
   readonly warnings: readonly string[];
-  private readonly layout: Layout;
-  private readonly tree: QueryNode;
-  private readonly documents: number;
-  private readonly expansions = new Map<QueryNode, Expansion>();
-  private readonly sentences: readonly (FoundTerm | undefined)[];
-  private readonly paragraphs: readonly (FoundTerm | undefined)[];
+  readonly #layout: Layout;
+  readonly #tree: QueryNode;
+  readonly #documents: number;
+  readonly #expansions = new Map<QueryNode, Expansion>();
+  readonly #sentences: readonly (FoundTerm | undefined)[];
+  readonly #paragraphs: readonly (FoundTerm | undefined)[];
 
   constructor(segments: readonly Segment[], layout: Layout, request: EngineRequest, words_max: number) {
     const expander = new Expander(segments, layout, words_max);
-    this.layout = layout;
-    this.tree = request.tree;
-    this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
-    this.sentences = expander.boundary(SENTENCE_TERM);
-    this.paragraphs = expander.boundary(PARAGRAPH_TERM);
-    this.expand(expander, this.tree);
+    this.#layout = layout;
+    this.#tree = request.tree;
+    this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+    this.#sentences = expander.boundary(SENTENCE_TERM);
+    this.#paragraphs = expander.boundary(PARAGRAPH_TERM);
+    this.#expand(expander, this.#tree);
     this.warnings = expander.warnings;
   }
 
   /** `index` is the segment's place among those given to the constructor. */
   matcherFor(context: SegmentContext, index: number): Matcher {
-    return new Builder(context, index, this.expansions, this.documents, [
-      this.sentences[index],
-      this.paragraphs[index],
-    ]).build(this.tree);
+    return new Builder(context, index, this.#expansions, this.#documents, [
+      this.#sentences[index],
+      this.#paragraphs[index],
+    ]).build(this.#tree);
   }
 
-  private expand(expander: Expander, node: QueryNode): void {
+  #expand(expander: Expander, node: QueryNode): void {
     switch (node.kind) {
       case "term":
       case "wildcard":
-        this.expansions.set(node, expander.expand(node));
+        this.#expansions.set(node, expander.expand(node));
         break;
       case "phrase":
-        for (const word of node.words) this.expansions.set(word, expander.expand(word, node.field));
+        for (const word of node.words) this.#expansions.set(word, expander.expand(word, node.field));
         break;
       case "near":
-        this.expand(expander, node.left);
-        this.expand(expander, node.right);
+        this.#expand(expander, node.left);
+        this.#expand(expander, node.right);
         break;
       case "and":
       case "or":
       case "ranked":
-        for (const child of node.children) this.expand(expander, child);
+        for (const child of node.children) this.#expand(expander, child);
         break;
       case "not":
       case "boost":
-        this.expand(expander, node.child);
+        this.#expand(expander, node.child);
         break;
       case "filter":
-        checkFilter(this.layout, node.filter);
+        checkFilter(this.#layout, node.filter);
         break;
     }
   }
 }
 
 class Builder {
-  private readonly context: SegmentContext;
-  private readonly index: number;
-  private readonly expansions: ReadonlyMap<QueryNode, Expansion>;
-  private readonly documents: number;
-  private readonly boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
+  readonly #context: SegmentContext;
+  readonly #index: number;
+  readonly #expansions: ReadonlyMap<QueryNode, Expansion>;
+  readonly #documents: number;
+  readonly #boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
 
   constructor(
     context: SegmentContext,
@@ -92,23 +92,23 @@ class Builder {
     documents: number,
     boundaries: readonly [FoundTerm | undefined, FoundTerm | undefined],
   ) {
-    this.context = context;
-    this.index = index;
-    this.expansions = expansions;
-    this.documents = documents;
-    this.boundaries = boundaries;
+    this.#context = context;
+    this.#index = index;
+    this.#expansions = expansions;
+    this.#documents = documents;
+    this.#boundaries = boundaries;
   }
 
   build(node: QueryNode): Matcher {
-    const { segment } = this.context;
+    const { segment } = this.#context;
     switch (node.kind) {
       case "term":
       case "wildcard":
-        return this.word(node);
+        return this.#word(node);
       case "phrase":
-        return this.phrase(node);
+        return this.#phrase(node);
       case "near":
-        return this.near(node);
+        return this.#near(node);
       case "and":
         return new AndMatcher(node.children.map((child) => this.build(child)));
       case "or":
@@ -130,20 +130,20 @@ class Builder {
     }
   }
 
-  private word(node: TermNode | WildcardNode): WordMatcher {
-    const { fields, label } = this.expansionOf(node);
-    return this.union(fields, label, [node]);
+  #word(node: TermNode | WildcardNode): WordMatcher {
+    const { fields, label } = this.#expansionOf(node);
+    return this.#union(fields, label, [node]);
   }
 
   /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
-  private union(fields: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
-    const { segment, layout } = this.context;
+  #union(fields: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
+    const { segment, layout } = this.#context;
     const found = new Map<number, FoundForm>();
     let least = Infinity;
     for (const node of nodes) {
-      const expansion = this.expansionOf(node);
-      least = Math.min(least, idf(this.documents, expansion.frequency));
-      for (const { term, weight } of expansion.found[this.index] ?? []) {
+      const expansion = this.#expansionOf(node);
+      least = Math.min(least, idf(this.#documents, expansion.frequency));
+      for (const { term, weight } of expansion.found[this.#index] ?? []) {
         if (frequencyIn(term, fields, layout) === 0) continue;
         const other = found.get(term.positionsOffset)?.weight ?? 0;
         found.set(term.positionsOffset, { term, weight: Math.max(weight, other) });
@@ -151,7 +151,7 @@ class Builder {
     }
     const forms = [...found.values()];
     return new WordMatcher(
-      this.context,
+      this.#context,
       forms.map(({ term }) => segment.cursor(term)),
       {
         label,
@@ -163,82 +163,82 @@ class Builder {
     );
   }
 
-  private expansionOf(node: TermNode | WildcardNode): Expansion {
-    const expansion = this.expansions.get(node);
+  #expansionOf(node: TermNode | WildcardNode): Expansion {
+    const expansion = this.#expansions.get(node);
     if (expansion === undefined) throw new Error("a word of the query was not looked up");
     return expansion;
   }
 
-  private phrase(node: PhraseNode): SpanMatcher {
+  #phrase(node: PhraseNode): SpanMatcher {
     const texts = node.words.map((word) => (word.kind === "term" && word.exact ? word.text : undefined));
     const words = wordsToRead(texts).flatMap(({ offset, before }) => {
       const word = node.words[offset];
-      return word === undefined ? [] : [{ word: this.word(word), offset, before }];
+      return word === undefined ? [] : [{ word: this.#word(word), offset, before }];
     });
-    return new PhraseMatcher(this.context, words, {
+    return new PhraseMatcher(this.#context, words, {
       length: node.words.length,
-      idf: node.words.reduce((sum, word) => sum + idf(this.documents, this.expansionOf(word).frequency), 0),
+      idf: node.words.reduce((sum, word) => sum + idf(this.#documents, this.#expansionOf(word).frequency), 0),
       what: node.words.map(wordText).join(" "),
     });
   }
 
-  private near(node: NearNode): SpanMatcher {
+  #near(node: NearNode): SpanMatcher {
     const ordered = node.ordered;
     const operator = `${ordered ? "PRE" : "W"}/${node.unit === "word" ? node.distance : node.unit}`;
-    const left = this.spanned(node.left);
-    const right = this.spanned(node.right);
-    return new NearMatcher(this.context, left, right, this.nearness(node), { ordered, what: operator });
+    const left = this.#spanned(node.left);
+    const right = this.#spanned(node.right);
+    return new NearMatcher(this.#context, left, right, this.#nearness(node), { ordered, what: operator });
   }
 
-  private nearness(node: NearNode): Nearness {
+  #nearness(node: NearNode): Nearness {
     if (node.unit === "word") {
       return { unit: "word", distance: Math.min(node.distance, LIMITS.proximity_span_max) };
     }
-    const [sentence, paragraph] = this.boundaries;
+    const [sentence, paragraph] = this.#boundaries;
     const found = node.unit === "sentence" ? [sentence, paragraph] : [paragraph];
-    const boundaries = found.flatMap((term) => (term === undefined ? [] : [this.boundary(term)]));
+    const boundaries = found.flatMap((term) => (term === undefined ? [] : [this.#boundary(term)]));
     return { unit: "boundary", boundaries };
   }
 
-  private boundary(term: FoundTerm): WordMatcher {
-    const cursor = this.context.segment.cursor(term);
+  #boundary(term: FoundTerm): WordMatcher {
+    const cursor = this.#context.segment.cursor(term);
     const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true, formWeights: [1] };
-    return new WordMatcher(this.context, [cursor], options);
+    return new WordMatcher(this.#context, [cursor], options);
   }
 
   /** Words of the same fields are read as one union; what else there is to choose from stands beside it. */
-  private choice(children: readonly QueryNode[]): SpanMatcher {
+  #choice(children: readonly QueryNode[]): SpanMatcher {
     const words = new Map<number, (TermNode | WildcardNode)[]>();
     const others: QueryNode[] = [];
     for (const child of children) {
       if (child.kind !== "term" && child.kind !== "wildcard") others.push(child);
       else {
-        const { fields } = this.expansionOf(child);
+        const { fields } = this.#expansionOf(child);
         words.set(fields, [...(words.get(fields) ?? []), child]);
       }
     }
     const matchers = [
-      ...[...words].map(([fields, nodes]) => this.union(fields, "any of", nodes)),
-      ...others.map((child) => this.spanned(child)),
+      ...[...words].map(([fields, nodes]) => this.#union(fields, "any of", nodes)),
+      ...others.map((child) => this.#spanned(child)),
     ];
     const [only] = matchers;
-    return matchers.length === 1 && only !== undefined ? only : new SpanChoice(this.context, matchers);
+    return matchers.length === 1 && only !== undefined ? only : new SpanChoice(this.#context, matchers);
   }
 
   /** An operand of a proximity. */
-  private spanned(node: QueryNode): SpanMatcher {
+  #spanned(node: QueryNode): SpanMatcher {
     switch (node.kind) {
       case "term":
       case "wildcard":
-        return this.word(node);
+        return this.#word(node);
       case "phrase":
-        return this.phrase(node);
+        return this.#phrase(node);
       case "near":
-        return this.near(node);
+        return this.#near(node);
       case "or":
-        return this.choice(node.children);
+        return this.#choice(node.children);
       case "boost":
-        return this.spanned(node.child);
+        return this.#spanned(node.child);
       case "and":
       case "not":
       case "ranked":

@@ -96,12 +96,12 @@ const windowList = new Int32Array(WINDOW);
 
 /** The walk through one segment. */
 class SegmentSearch {
-  private readonly context: SegmentContext;
-  private readonly matcher: Matcher;
-  private readonly index: number;
-  private readonly everyMatchCounts: boolean;
-  private readonly admitted: Int32Array;
-  private readonly check: () => void;
+  readonly #context: SegmentContext;
+  readonly #matcher: Matcher;
+  readonly #index: number;
+  readonly #everyMatchCounts: boolean;
+  readonly #admitted: Int32Array;
+  readonly #check: () => void;
 
   constructor(
     context: SegmentContext,
@@ -110,48 +110,49 @@ class SegmentSearch {
     request: EngineRequest,
     control: SearchControl,
   ) {
-    this.context = context;
-    this.matcher = matcher;
-    this.index = index;
-    this.everyMatchCounts = request.total || request.facets.length > 0;
-    this.admitted = context.segment.admitted(request.filters);
-    this.check = control.check;
+    this.#context = context;
+    this.#matcher = matcher;
+    this.#index = index;
+    this.#everyMatchCounts = request.total || request.facets.length > 0;
+    this.#admitted = context.segment.admitted(request.filters);
+    this.#check = control.check;
   }
 
   /** Adds to the best hits and the facets; answers how many documents matched (those looked at). */
   run(top: TopHits, facets: FacetCounter | undefined): number {
     let total = 0;
-    const { documents } = this.context.segment;
+    const { documents } = this.#context.segment;
     for (let target = 0; target < documents;) {
-      const next = this.matcher.next(target);
+      const next = this.#matcher.next(target);
       if (next >= documents) break;
       const windowStart = next - (next % WINDOW);
       target = windowStart + WINDOW;
-      this.check();
-      if (!this.openWindow(windowStart)) continue;
+      this.#check();
+      if (!this.#openWindow(windowStart)) continue;
       const { threshold } = top;
-      const hopeless = this.matcher.bound(windowStart) * BOUND_SLACK < threshold;
-      if (hopeless && !this.everyMatchCounts) continue;
-      const bits = this.match(windowStart, threshold);
+      const hopeless = this.#matcher.bound(windowStart) * BOUND_SLACK < threshold;
+      if (hopeless && !this.#everyMatchCounts) continue;
+      const bits = this.#match(windowStart, threshold);
       const count = listBits(bits, windowList);
       if (count === 0) continue;
       total += count;
       facets?.add(windowStart, windowList, count);
       if (hopeless) continue;
-      this.offer(windowStart, listBits(this.score(windowStart, bits, threshold), windowList), top);
+      this.#offer(windowStart, listBits(this.#score(windowStart, bits, threshold), windowList), top);
     }
     return total;
   }
 
-  private match(windowStart: number, threshold: number): Bits {
-    const { matcher } = this;
-    if (this.everyMatchCounts || !(matcher instanceof SomeMatcher)) return matcher.match(windowStart, windowCandidates);
+  #match(windowStart: number, threshold: number): Bits {
+    const matcher = this.#matcher;
+    if (this.#everyMatchCounts || !(matcher instanceof SomeMatcher))
+      return matcher.match(windowStart, windowCandidates);
     return matcher.matchAbove(windowStart, windowCandidates, threshold);
   }
 
   /** Scores what matched and can reach the threshold, and answers which documents those are. */
-  private score(windowStart: number, bits: Bits, threshold: number): Bits {
-    const { matcher } = this;
+  #score(windowStart: number, bits: Bits, threshold: number): Bits {
+    const matcher = this.#matcher;
     const scores = windowScores;
     scores.fill(0);
     if (matcher instanceof AndMatcher || matcher instanceof SomeMatcher) {
@@ -161,22 +162,22 @@ class SegmentSearch {
     return bits;
   }
 
-  private offer(windowStart: number, count: number, top: TopHits): void {
+  #offer(windowStart: number, count: number, top: TopHits): void {
     let { threshold } = top;
     for (let i = 0; i < count; i++) {
       const at = windowList[i] as number;
       const score = windowScores[at] as number;
       if (score < threshold) continue;
-      top.add(this.index, windowStart + at, score);
+      top.add(this.#index, windowStart + at, score);
       threshold = top.threshold;
     }
   }
 
-  private openWindow(windowStart: number): boolean {
+  #openWindow(windowStart: number): boolean {
     const first = windowStart >>> 5;
     let any = 0;
     for (let i = 0; i < WINDOW_WORDS; i++) {
-      const word = this.admitted[first + i] as number;
+      const word = this.#admitted[first + i] as number;
       windowCandidates[i] = word;
       any |= word;
     }

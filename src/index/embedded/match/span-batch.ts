@@ -19,8 +19,8 @@ export class SpanBatch {
   /** Documents and spans so far. */
   size = 0;
   count = 0;
-  private sortedStarts = new Int32Array(0);
-  private sortedEnds = new Int32Array(0);
+  #sortedStarts = new Int32Array(0);
+  #sortedEnds = new Int32Array(0);
 
   begin(points: boolean): void {
     this.size = 0;
@@ -73,8 +73,8 @@ export class SpanBatch {
   /** As `endDocument` after additions that were out of order or had doubles. */
   endTidied(document: number): void {
     const from = this.offsets[this.size] as number;
-    if (this.count - from <= INSERTION_MAX) this.sortByInsertion(from);
-    else this.mergeRuns(from);
+    if (this.count - from <= INSERTION_MAX) this.#sortByInsertion(from);
+    else this.#mergeRuns(from);
     const { starts, ends, count } = this;
     let kept = from;
     for (let i = from; i < count; i++) {
@@ -103,7 +103,7 @@ export class SpanBatch {
   }
 
   /** Few spans, mostly in order already: what proximity makes. */
-  private sortByInsertion(from: number): void {
+  #sortByInsertion(from: number): void {
     const { starts, ends, count } = this;
     for (let i = from + 1; i < count; i++) {
       const start = starts[i] as number;
@@ -122,15 +122,16 @@ export class SpanBatch {
   }
 
   /** A merge sort of the rising runs that are there already: proximity and unions make few and long ones. */
-  private mergeRuns(from: number): void {
-    let runs = this.runEnds(from);
+  #mergeRuns(from: number): void {
+    let runs = this.#runEnds(from);
     if (runs.length === 1) return;
     const size = this.count - from;
-    if (this.sortedStarts.length < size) {
-      this.sortedStarts = new Int32Array(size * 2);
-      this.sortedEnds = new Int32Array(size * 2);
+    if (this.#sortedStarts.length < size) {
+      this.#sortedStarts = new Int32Array(size * 2);
+      this.#sortedEnds = new Int32Array(size * 2);
     }
-    const { sortedStarts: starts, sortedEnds: ends } = this;
+    const starts = this.#sortedStarts;
+    const ends = this.#sortedEnds;
     while (runs.length > 1) {
       const merged: number[] = [];
       for (let run = 0, first = from; run < runs.length; run += 2) {
@@ -139,7 +140,7 @@ export class SpanBatch {
         let left = first;
         let right = middle;
         for (let i = first; i < to; i++) {
-          const next = right >= to || (left < middle && this.compare(left, right) <= 0) ? left++ : right++;
+          const next = right >= to || (left < middle && this.#compare(left, right) <= 0) ? left++ : right++;
           starts[i - from] = this.starts[next] as number;
           ends[i - from] = this.ends[next] as number;
         }
@@ -154,14 +155,14 @@ export class SpanBatch {
     }
   }
 
-  private runEnds(from: number): number[] {
+  #runEnds(from: number): number[] {
     const runs: number[] = [];
-    for (let i = from + 1; i < this.count; i++) if (this.compare(i - 1, i) > 0) runs.push(i);
+    for (let i = from + 1; i < this.count; i++) if (this.#compare(i - 1, i) > 0) runs.push(i);
     runs.push(this.count);
     return runs;
   }
 
-  private compare(a: number, b: number): number {
+  #compare(a: number, b: number): number {
     return (
       (this.starts[a] as number) - (this.starts[b] as number) || (this.ends[a] as number) - (this.ends[b] as number)
     );
@@ -184,29 +185,29 @@ export class BatchFilter {
   starts: Int32Array = new Int32Array(0);
   /** So many spans are kept, in the first places. */
   kept = 0;
-  private batch = NO_SPANS;
+  #batch = NO_SPANS;
   /** The next document to be looked at, and where its spans begin. */
-  private place = 0;
-  private read = 0;
-  private size = 0;
+  #place = 0;
+  #read = 0;
+  #size = 0;
 
   begin(batch: SpanBatch): void {
-    this.batch = batch;
+    this.#batch = batch;
     this.starts = batch.starts;
-    this.place = 0;
-    this.read = 0;
-    this.size = 0;
+    this.#place = 0;
+    this.#read = 0;
+    this.#size = 0;
     this.kept = 0;
   }
 
   /** Goes on to a document, dropping those before it; answers whether it has spans. */
   goTo(document: number): boolean {
-    const { documents, offsets, size } = this.batch;
-    while (this.place < size && (documents[this.place] as number) < document)
-      this.read = offsets[++this.place] as number;
-    if (this.place === size || documents[this.place] !== document) return false;
-    this.from = this.read;
-    this.end = offsets[this.place + 1] as number;
+    const { documents, offsets, size } = this.#batch;
+    while (this.#place < size && (documents[this.#place] as number) < document)
+      this.#read = offsets[++this.#place] as number;
+    if (this.#place === size || documents[this.#place] !== document) return false;
+    this.from = this.#read;
+    this.end = offsets[this.#place + 1] as number;
     return true;
   }
 
@@ -217,16 +218,16 @@ export class BatchFilter {
 
   /** Goes past the document with what was kept of it. */
   endDocument(): void {
-    const { documents, offsets } = this.batch;
-    documents[this.size] = documents[this.place] as number;
-    this.place++;
-    this.read = this.end;
-    if (this.kept > (offsets[this.size] as number)) offsets[++this.size] = this.kept;
+    const { documents, offsets } = this.#batch;
+    documents[this.#size] = documents[this.#place] as number;
+    this.#place++;
+    this.#read = this.end;
+    if (this.kept > (offsets[this.#size] as number)) offsets[++this.#size] = this.kept;
   }
 
   /** Drops what the remaining documents have. */
   finish(): void {
-    this.batch.size = this.size;
-    this.batch.count = this.kept;
+    this.#batch.size = this.#size;
+    this.#batch.count = this.kept;
   }
 }

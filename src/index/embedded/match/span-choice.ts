@@ -11,44 +11,48 @@ export class SpanChoice extends SpanUnit {
   readonly idf: number;
   override readonly certain: boolean;
   protected readonly what = "any of";
-  private readonly children: readonly SpanMatcher[];
-  private readonly union = emptyBits();
-  private readonly matched: readonly Bits[];
-  private readonly parts: readonly SpanBatch[];
+  readonly #children: readonly SpanMatcher[];
+  readonly #union = emptyBits();
+  readonly #matched: readonly Bits[];
+  readonly #parts: readonly SpanBatch[];
   /** Of each child's batch, the document to come next. */
-  private readonly places: Int32Array;
-  private readonly part = emptyBits();
-  private readonly found = emptyBits();
-  private readonly list = new Int32Array(WINDOW);
+  readonly #places: Int32Array;
+  readonly #part = emptyBits();
+  readonly #found = emptyBits();
+  readonly #list = new Int32Array(WINDOW);
 
   constructor(context: SegmentContext, children: readonly SpanMatcher[]) {
     super(context);
-    this.children = children;
-    this.matched = children.map(() => emptyBits());
-    this.parts = children.map(() => new SpanBatch());
-    this.places = new Int32Array(children.length);
+    this.#children = children;
+    this.#matched = children.map(() => emptyBits());
+    this.#parts = children.map(() => new SpanBatch());
+    this.#places = new Int32Array(children.length);
     this.certain = children.every((child) => child.certain);
     this.cost = children.reduce((sum, child) => sum + child.cost, 0);
     this.idf = children.reduce((least, child) => Math.min(least, child.idf), Infinity);
   }
 
   next(target: number): number {
-    return this.children.reduce((first, child) => Math.min(first, child.next(target)), NEVER);
+    return this.#children.reduce((first, child) => Math.min(first, child.next(target)), NEVER);
   }
 
   approximate(windowStart: number, candidates: Bits): Bits {
-    const { union } = this;
+    const union = this.#union;
     union.fill(0);
-    this.children.forEach((child, c) => {
+    this.#children.forEach((child, c) => {
       const bits = child.approximate(windowStart, candidates);
-      this.matched[c]?.set(bits);
+      this.#matched[c]?.set(bits);
       for (let i = 0; i < WINDOW_WORDS; i++) union[i] = (union[i] as number) | (bits[i] as number);
     });
     return union;
   }
 
   gather(windowStart: number, wanted: Bits, out: SpanBatch): void {
-    const { children, matched, parts, part, found } = this;
+    const children = this.#children;
+    const matched = this.#matched;
+    const parts = this.#parts;
+    const part = this.#part;
+    const found = this.#found;
     found.fill(0);
     children.forEach((child, c) => {
       const own = matched[c] as Bits;
@@ -56,7 +60,8 @@ export class SpanChoice extends SpanUnit {
       child.gather(windowStart, part, parts[c] as SpanBatch);
       parts[c]?.addTo(found);
     });
-    const { list, places } = this;
+    const places = this.#places;
+    const list = this.#list;
     const count = listBits(found, list);
     places.fill(0);
     out.begin(false);

@@ -34,13 +34,13 @@ export abstract class SpanUnit implements SpanMatcher {
   readonly certain: boolean = false;
   protected abstract readonly what: string;
   protected readonly context: SegmentContext;
-  private readonly bits = emptyBits();
-  private verified: Verified | undefined;
-  private readonly mainWeight: MainWeight;
+  readonly #bits = emptyBits();
+  #verified: Verified | undefined;
+  readonly #mainWeight: MainWeight;
 
   constructor(context: SegmentContext) {
     this.context = context;
-    this.mainWeight = mainWeightIn(context, -1);
+    this.#mainWeight = mainWeightIn(context, -1);
   }
 
   abstract next(target: number): number;
@@ -54,14 +54,14 @@ export abstract class SpanUnit implements SpanMatcher {
 
   /** The documents of `approximated` (a subset of the last `approximate`) that have a span. */
   verify(windowStart: number, approximated: Bits): Bits {
-    const { bits } = this;
-    this.verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
-    const { weighted, spans } = this.verified;
+    const bits = this.#bits;
+    this.#verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
+    const { weighted, spans } = this.#verified;
     bits.fill(0);
     if (isEmpty(approximated)) return bits;
     this.gather(windowStart, approximated, spans);
     const { documents, offsets, starts } = spans;
-    const { lengths, weight, base, slope } = this.mainWeight;
+    const { lengths, weight, base, slope } = this.#mainWeight;
     const mainEnd = this.context.layout.endOfSlot(0);
     for (let k = 0; k < spans.size; k++) {
       const at = documents[k] as number;
@@ -69,14 +69,14 @@ export abstract class SpanUnit implements SpanMatcher {
       const to = offsets[k + 1] as number;
       if ((starts[to - 1] as number) < mainEnd) {
         weighted[at] = ((to - from) * weight) / (base + slope * (lengths[windowStart + at] as number));
-      } else weighted[at] = this.weightOf(windowStart + at, starts, from, to);
+      } else weighted[at] = this.#weightOf(windowStart + at, starts, from, to);
       setBit(bits, at);
     }
     return bits;
   }
 
   /** The weighted frequency that the spans `[from, to)` of a document make. */
-  private weightOf(document: number, starts: Int32Array, from: number, to: number): number {
+  #weightOf(document: number, starts: Int32Array, from: number, to: number): number {
     const { context } = this;
     let sum = 0;
     for (let i = from; i < to;) {
@@ -90,9 +90,9 @@ export abstract class SpanUnit implements SpanMatcher {
   }
 
   score(_windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    if (this.verified === undefined) return;
-    const { weighted } = this.verified;
-    for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.bits[i] as number);
+    if (this.#verified === undefined) return;
+    const { weighted } = this.#verified;
+    for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (wanted[i] as number) & (this.#bits[i] as number);
     const count = listBits(both, list);
     const { k1 } = this.context.layout;
     for (let i = 0; i < count; i++) {
@@ -106,8 +106,8 @@ export abstract class SpanUnit implements SpanMatcher {
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    if (this.verified === undefined || !hasBit(this.bits, at)) return undefined;
-    const { weighted, spans } = this.verified;
+    if (this.#verified === undefined || !hasBit(this.#bits, at)) return undefined;
+    const { weighted, spans } = this.#verified;
     const weightedFrequency = weighted[at] as number;
     this.gather(windowStart, onlyBit(at), spans);
     const occurrences = spans.countByField(this.context.layout);

@@ -27,23 +27,23 @@ export class WordMatcher implements SpanMatcher {
   readonly cost: number;
   readonly idf: number;
   readonly certain = true;
-  private readonly context: SegmentContext;
-  private readonly cursors: readonly TermCursor[];
-  private readonly nexts: Int32Array;
+  readonly #context: SegmentContext;
+  readonly #cursors: readonly TermCursor[];
+  readonly #nexts: Int32Array;
   /** By cursor: what an occurrence of its word counts. */
-  private readonly formWeights: readonly number[];
-  private readonly mainWeights: readonly MainWeight[];
-  private readonly label: string;
+  readonly #formWeights: readonly number[];
+  readonly #mainWeights: readonly MainWeight[];
+  readonly #label: string;
   /** Whether a posting need not be looked into to know that it has a field asked for. */
-  private readonly everyPostingCounts: boolean;
-  private readonly bits = emptyBits();
-  private readonly fieldMask: number;
-  private readonly filter = new BatchFilter();
-  private own: SpanBatch | undefined;
+  readonly #everyPostingCounts: boolean;
+  readonly #bits = emptyBits();
+  readonly #fieldMask: number;
+  readonly #filter = new BatchFilter();
+  #own: SpanBatch | undefined;
   /** Of a union of words: what each of them has, and what brings it together. */
-  private rows: SpanBatch | undefined;
-  private sorting: Sorting | undefined;
-  private wanted: Bits | undefined;
+  #rows: SpanBatch | undefined;
+  #sorting: Sorting | undefined;
+  #wanted: Bits | undefined;
 
   constructor(
     context: SegmentContext,
@@ -58,28 +58,30 @@ export class WordMatcher implements SpanMatcher {
       readonly formWeights: readonly number[];
     },
   ) {
-    this.context = context;
-    this.cursors = cursors;
-    this.label = options.label;
-    this.fieldMask = options.fields;
+    this.#context = context;
+    this.#cursors = cursors;
+    this.#label = options.label;
+    this.#fieldMask = options.fields;
     this.idf = options.idf;
-    this.everyPostingCounts = options.everyPostingCounts;
-    this.formWeights = options.formWeights;
+    this.#everyPostingCounts = options.everyPostingCounts;
+    this.#formWeights = options.formWeights;
     const main = mainWeightIn(context, options.fields);
-    this.mainWeights = options.formWeights.map((form) => (form === 1 ? main : { ...main, weight: main.weight * form }));
-    this.nexts = new Int32Array(cursors.length);
+    this.#mainWeights = options.formWeights.map((form) =>
+      form === 1 ? main : { ...main, weight: main.weight * form },
+    );
+    this.#nexts = new Int32Array(cursors.length);
     this.cost = cursors.reduce((sum, cursor) => sum + cursor.frequency, 0);
   }
 
   next(target: number): number {
     let first = NEVER;
-    for (let c = 0; c < this.cursors.length; c++) {
-      let next = this.nexts[c] as number;
+    for (let c = 0; c < this.#cursors.length; c++) {
+      let next = this.#nexts[c] as number;
       if (next < target) {
-        const cursor = this.cursors[c] as TermCursor;
+        const cursor = this.#cursors[c] as TermCursor;
         next = cursor.next(target);
-        if (next >= this.context.segment.documents) next = NEVER;
-        this.nexts[c] = next;
+        if (next >= this.#context.segment.documents) next = NEVER;
+        this.#nexts[c] = next;
       }
       if (next < first) first = next;
     }
@@ -87,11 +89,11 @@ export class WordMatcher implements SpanMatcher {
   }
 
   match(windowStart: number, candidates: Bits): Bits {
-    const { bits } = this;
+    const bits = this.#bits;
     bits.fill(0);
-    if (this.everyPostingCounts) this.collect(windowStart, candidates);
-    else this.collectInField(windowStart, candidates);
-    this.dropLeftOut(windowStart);
+    if (this.#everyPostingCounts) this.#collect(windowStart, candidates);
+    else this.#collectInField(windowStart, candidates);
+    this.#dropLeftOut(windowStart);
     return bits;
   }
 
@@ -101,8 +103,8 @@ export class WordMatcher implements SpanMatcher {
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
     const { idf } = this;
-    const count = this.weigh(windowStart, wanted);
-    const { k1 } = this.context.layout;
+    const count = this.#weigh(windowStart, wanted);
+    const { k1 } = this.#context.layout;
     const scale = factor * idf * (k1 + 1);
     for (let i = 0; i < count; i++) {
       const at = list[i] as number;
@@ -112,44 +114,44 @@ export class WordMatcher implements SpanMatcher {
   }
 
   bound(windowStart: number): number {
-    return scoreBound(this.context.layout.k1, this.idf, this.weightedBound(windowStart));
+    return scoreBound(this.#context.layout.k1, this.idf, this.weightedBound(windowStart));
   }
 
   /** No document of the window has a greater weighted frequency; Infinity when that is not known. */
   weightedBound(windowStart: number): number {
     let sum = 0;
-    for (let c = 0; c < this.cursors.length; c++) {
-      if (this.reaches(c, windowStart)) sum += (this.cursors[c] as TermCursor).bound(windowStart);
+    for (let c = 0; c < this.#cursors.length; c++) {
+      if (this.#reaches(c, windowStart)) sum += (this.#cursors[c] as TermCursor).bound(windowStart);
     }
-    return sum === 0 ? 0 : sum * this.context.boundFactor;
+    return sum === 0 ? 0 : sum * this.#context.boundFactor;
   }
 
   explain(windowStart: number, at: number, factor: number): Explanation | undefined {
-    if (!hasBit(this.bits, at)) return undefined;
-    this.weigh(windowStart, onlyBit(at));
+    if (!hasBit(this.#bits, at)) return undefined;
+    this.#weigh(windowStart, onlyBit(at));
     const weightedFrequency = weighted[at] as number;
-    const occurrences = this.spansOf(windowStart, at).countByField(this.context.layout);
-    const score = factor * unitScore(this.context.layout.k1, this.idf, weightedFrequency);
-    return { what: this.label, score, idf: this.idf, weightedFrequency, occurrences };
+    const occurrences = this.#spansOf(windowStart, at).countByField(this.#context.layout);
+    const score = factor * unitScore(this.#context.layout.k1, this.idf, weightedFrequency);
+    return { what: this.#label, score, idf: this.idf, weightedFrequency, occurrences };
   }
 
   /** `before`, a bit for each code, leaves out the positions that have another word before them. */
   gather(windowStart: number, wanted: Bits, out: SpanBatch, before: number = ANY_BEFORE): void {
-    const { cursors } = this;
-    const asked = { windowStart, documents: wanted, before, fields: this.fieldMask };
+    const cursors = this.#cursors;
+    const asked = { windowStart, documents: wanted, before, fields: this.#fieldMask };
     out.begin(true);
     const [cursor] = cursors;
     if (cursors.length === 1 && cursor !== undefined) {
-      if (this.reaches(0, windowStart)) cursor.gather(asked, out);
+      if (this.#reaches(0, windowStart)) cursor.gather(asked, out);
     } else {
-      const rows = (this.rows ??= new SpanBatch());
+      const rows = (this.#rows ??= new SpanBatch());
       rows.begin(true);
       for (let c = 0; c < cursors.length; c++) {
-        if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).gather(asked, rows);
+        if (this.#reaches(c, windowStart)) (cursors[c] as TermCursor).gather(asked, rows);
       }
-      this.sortRows(rows, out);
+      this.#sortRows(rows, out);
     }
-    if (this.context.leftOut.size > 0) this.dropLeftOutSpans(windowStart, out);
+    if (this.#context.leftOut.size > 0) this.#dropLeftOutSpans(windowStart, out);
   }
 
   /**
@@ -157,18 +159,19 @@ export class WordMatcher implements SpanMatcher {
    * `before`.
    */
   keepFollowed(windowStart: number, batch: SpanBatch, distance: number, before: number = ANY_BEFORE): void {
-    const { filter, cursors } = this;
-    const wanted = (this.wanted ??= emptyBits());
+    const cursors = this.#cursors;
+    const filter = this.#filter;
+    const wanted = (this.#wanted ??= emptyBits());
     wanted.fill(0);
     batch.addTo(wanted);
     const [cursor] = cursors;
-    if (cursors.length === 1 && cursor !== undefined && this.context.leftOut.size === 0) {
+    if (cursors.length === 1 && cursor !== undefined && this.#context.leftOut.size === 0) {
       filter.begin(batch);
-      if (this.reaches(0, windowStart)) {
-        cursor.keepFollowed({ windowStart, documents: wanted, before, fields: this.fieldMask }, distance, filter);
+      if (this.#reaches(0, windowStart)) {
+        cursor.keepFollowed({ windowStart, documents: wanted, before, fields: this.#fieldMask }, distance, filter);
       }
     } else {
-      const own = (this.own ??= new SpanBatch());
+      const own = (this.#own ??= new SpanBatch());
       this.gather(windowStart, wanted, own, before);
       filter.begin(batch);
       for (let k = 0; k < own.size; k++) {
@@ -181,8 +184,8 @@ export class WordMatcher implements SpanMatcher {
   }
 
   /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
-  private sortRows(rows: SpanBatch, out: SpanBatch): void {
-    const sorting = (this.sorting ??= newSorting());
+  #sortRows(rows: SpanBatch, out: SpanBatch): void {
+    const sorting = (this.#sorting ??= newSorting());
     const { order, list, lastRow } = sorting;
     if (sorting.rowBefore.length < rows.size) sorting.rowBefore = new Int32Array(rows.size * 2);
     const { rowBefore } = sorting;
@@ -205,88 +208,91 @@ export class WordMatcher implements SpanMatcher {
     }
   }
 
-  private dropLeftOutSpans(windowStart: number, out: SpanBatch): void {
-    const { filter } = this;
+  #dropLeftOutSpans(windowStart: number, out: SpanBatch): void {
+    const filter = this.#filter;
     const { size } = out;
     filter.begin(out);
     for (let k = 0; k < size; k++) {
       const document = out.documents[k] as number;
       if (!filter.goTo(document)) continue;
       for (let i = filter.from; i < filter.end; i++) {
-        if (!this.isLeftOut(windowStart + document, filter.starts[i] as number)) filter.keep(i);
+        if (!this.#isLeftOut(windowStart + document, filter.starts[i] as number)) filter.keep(i);
       }
       filter.endDocument();
     }
     filter.finish();
   }
 
-  private spansOf(windowStart: number, at: number): SpanBatch {
-    this.own ??= new SpanBatch();
-    this.gather(windowStart, onlyBit(at), this.own);
-    return this.own;
+  #spansOf(windowStart: number, at: number): SpanBatch {
+    this.#own ??= new SpanBatch();
+    this.gather(windowStart, onlyBit(at), this.#own);
+    return this.#own;
   }
 
-  private reaches(c: number, windowStart: number): boolean {
-    let next = this.nexts[c] as number;
+  #reaches(c: number, windowStart: number): boolean {
+    let next = this.#nexts[c] as number;
     if (next < windowStart) {
-      next = (this.cursors[c] as TermCursor).next(windowStart);
-      if (next >= this.context.segment.documents) next = NEVER;
-      this.nexts[c] = next;
+      next = (this.#cursors[c] as TermCursor).next(windowStart);
+      if (next >= this.#context.segment.documents) next = NEVER;
+      this.#nexts[c] = next;
     }
     return next < windowStart + WINDOW;
   }
 
-  private collect(windowStart: number, candidates: Bits): void {
-    const { bits, cursors } = this;
+  #collect(windowStart: number, candidates: Bits): void {
+    const cursors = this.#cursors;
+    const bits = this.#bits;
     for (let c = 0; c < cursors.length; c++) {
-      if (this.reaches(c, windowStart)) (cursors[c] as TermCursor).collect(windowStart, candidates, bits);
+      if (this.#reaches(c, windowStart)) (cursors[c] as TermCursor).collect(windowStart, candidates, bits);
     }
     for (let i = 0; i < WINDOW_WORDS; i++) bits[i] = (bits[i] as number) & (candidates[i] as number);
   }
 
-  private collectInField(windowStart: number, candidates: Bits): void {
-    const { cursors, fieldMask } = this;
+  #collectInField(windowStart: number, candidates: Bits): void {
+    const cursors = this.#cursors;
+    const fieldMask = this.#fieldMask;
     for (let c = 0; c < cursors.length; c++) {
-      if (!this.reaches(c, windowStart)) continue;
+      if (!this.#reaches(c, windowStart)) continue;
       const cursor = cursors[c] as TermCursor;
       cursor.visit(windowStart, candidates, (at, index) => {
-        if ((cursor.fieldsAt(index) & fieldMask) !== 0) setBit(this.bits, at);
+        if ((cursor.fieldsAt(index) & fieldMask) !== 0) setBit(this.#bits, at);
       });
     }
   }
 
   /** Takes out the documents that match only in passages that are left out. */
-  private dropLeftOut(windowStart: number): void {
-    for (const document of this.context.leftOut.keys()) {
+  #dropLeftOut(windowStart: number): void {
+    for (const document of this.#context.leftOut.keys()) {
       const at = document - windowStart;
-      if (at < 0 || at >= WINDOW || !hasBit(this.bits, at)) continue;
-      if (this.weighLeftOut(windowStart, at) === 0) clearBit(this.bits, at);
+      if (at < 0 || at >= WINDOW || !hasBit(this.#bits, at)) continue;
+      if (this.#weighLeftOut(windowStart, at) === 0) clearBit(this.#bits, at);
     }
   }
 
   /** Weighted frequencies of the wanted documents into `weighted`; answers how many stand in `list`. */
-  private weigh(windowStart: number, wanted: Bits): number {
-    const { context } = this;
-    for (let i = 0; i < WINDOW_WORDS; i++) matched[i] = (wanted[i] as number) & (this.bits[i] as number);
+  #weigh(windowStart: number, wanted: Bits): number {
+    const context = this.#context;
+    for (let i = 0; i < WINDOW_WORDS; i++) matched[i] = (wanted[i] as number) & (this.#bits[i] as number);
     const count = listBits(matched, list);
     if (count === 0) return 0;
     for (let i = 0; i < count; i++) weighted[list[i] as number] = 0;
-    for (let c = 0; c < this.cursors.length; c++) {
-      if (this.reaches(c, windowStart)) this.weighCursor(c, windowStart, matched);
+    for (let c = 0; c < this.#cursors.length; c++) {
+      if (this.#reaches(c, windowStart)) this.#weighCursor(c, windowStart, matched);
     }
     for (const document of context.leftOut.keys()) {
       const at = document - windowStart;
-      if (at >= 0 && at < WINDOW && hasBit(matched, at)) weighted[at] = this.weighLeftOut(windowStart, at);
+      if (at >= 0 && at < WINDOW && hasBit(matched, at)) weighted[at] = this.#weighLeftOut(windowStart, at);
     }
     return count;
   }
 
-  private weighCursor(c: number, windowStart: number, matched: Bits): void {
-    const { context, fieldMask } = this;
+  #weighCursor(c: number, windowStart: number, matched: Bits): void {
+    const context = this.#context;
+    const fieldMask = this.#fieldMask;
     const { fields } = context.layout;
-    const cursor = this.cursors[c] as TermCursor;
-    const form = this.formWeights[c] as number;
-    cursor.addWeights(windowStart, matched, weighted, this.mainWeights[c] as MainWeight, (at, index) => {
+    const cursor = this.#cursors[c] as TermCursor;
+    const form = this.#formWeights[c] as number;
+    cursor.addWeights(windowStart, matched, weighted, this.#mainWeights[c] as MainWeight, (at, index) => {
       let sum = 0;
       for (let rest = (cursor.masks[index] as number) & fieldMask; rest !== 0; rest &= rest - 1) {
         const field = lowestField(rest);
@@ -297,25 +303,25 @@ export class WordMatcher implements SpanMatcher {
   }
 
   /** As `weigh` for one document some of whose passages are left out: its words are counted where they stand. */
-  private weighLeftOut(windowStart: number, at: number): number {
-    const asked = { windowStart, documents: onlyBit(at), before: ANY_BEFORE, fields: this.fieldMask };
-    const own = (this.own ??= new SpanBatch());
+  #weighLeftOut(windowStart: number, at: number): number {
+    const asked = { windowStart, documents: onlyBit(at), before: ANY_BEFORE, fields: this.#fieldMask };
+    const own = (this.#own ??= new SpanBatch());
     let sum = 0;
-    for (let c = 0; c < this.cursors.length; c++) {
-      if (!this.reaches(c, windowStart)) continue;
+    for (let c = 0; c < this.#cursors.length; c++) {
+      if (!this.#reaches(c, windowStart)) continue;
       own.begin(true);
-      (this.cursors[c] as TermCursor).gather(asked, own);
-      this.dropLeftOutSpans(windowStart, own);
+      (this.#cursors[c] as TermCursor).gather(asked, own);
+      this.#dropLeftOutSpans(windowStart, own);
       for (let i = 0; i < own.count; i++) {
-        const field = this.context.layout.fieldOf(own.starts[i] as number);
-        sum += (this.formWeights[c] as number) * weightIn(this.context, field, windowStart + at);
+        const field = this.#context.layout.fieldOf(own.starts[i] as number);
+        sum += (this.#formWeights[c] as number) * weightIn(this.#context, field, windowStart + at);
       }
     }
     return sum;
   }
 
-  private isLeftOut(document: number, position: number): boolean {
-    const stretches = this.context.leftOut.get(document);
+  #isLeftOut(document: number, position: number): boolean {
+    const stretches = this.#context.leftOut.get(document);
     if (stretches === undefined) return false;
     for (let i = 0; i < stretches.length; i += 2) {
       if (position >= (stretches[i] as number) && position < (stretches[i + 1] as number)) return true;

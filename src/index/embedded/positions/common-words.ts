@@ -20,21 +20,21 @@ export const ANY_BEFORE = 0xff;
 
 /** Follows a text word by word and answers each word's code. */
 export class BeforeTracker {
-  private last = BEFORE_NOTHING;
-  private lastButOne = BEFORE_NOTHING;
+  #last = BEFORE_NOTHING;
+  #lastButOne = BEFORE_NOTHING;
 
   /** At the beginning of a text or passage. */
   reset(): void {
-    this.last = BEFORE_NOTHING;
-    this.lastButOne = BEFORE_NOTHING;
+    this.#last = BEFORE_NOTHING;
+    this.#lastButOne = BEFORE_NOTHING;
   }
 
   /** The code of the next word, which is COMMON_WORDS[own - 1], or none of them when `own` is 0. */
   next(own: number): number {
-    const { last } = this;
-    const code = last === BEFORE_THE && this.lastButOne === BEFORE_OF ? BEFORE_OF_THE : last;
-    this.lastButOne = last;
-    this.last = own;
+    const last = this.#last;
+    const code = last === BEFORE_THE && this.#lastButOne === BEFORE_OF ? BEFORE_OF_THE : last;
+    this.#lastButOne = last;
+    this.#last = own;
     return code;
   }
 }

@@ -1,7 +1,9 @@
-import { type PagedReader, View } from "#index/embedded/segment/pages.ts";
+import { View } from "#index/embedded/segment/pages.ts";
+import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import type { SegmentPart } from "#index/embedded/segment/part.ts";
 import type { Making } from "#index/embedded/segment/making.ts";
-import { comparePassages, type LeftOut, PASSAGE_WORDS, sortPassages, sourceHashes } from "./passages.ts";
+import { comparePassages, PASSAGE_WORDS, sortPassages, sourceHashes } from "./passages.ts";
+import type { LeftOut } from "./passages.ts";
 
 const ROW_BYTES = PASSAGE_WORDS * 4;
 

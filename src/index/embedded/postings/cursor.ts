@@ -45,23 +45,23 @@ export class TermCursor {
   others: Int32Array = NO_OTHERS;
   anyOther = false;
 
-  private readonly docs: PagedReader;
-  private readonly pos: PagedReader;
-  private readonly layout: Layout;
-  private reader: PositionReader | undefined;
-  private docsStart = 0;
-  private docsEnd = 0;
-  private positionsStart = 0;
-  private positionsEnd = 0;
-  private skips: Int32Array = NO_SKIPS;
-  private readonly universe: number;
-  private readonly docsView = new View();
-  private documentsBlock = -1;
+  readonly #docs: PagedReader;
+  readonly #pos: PagedReader;
+  readonly #layout: Layout;
+  #reader: PositionReader | undefined;
+  #docsStart = 0;
+  #docsEnd = 0;
+  #positionsStart = 0;
+  #positionsEnd = 0;
+  #skips: Int32Array = NO_SKIPS;
+  readonly #universe: number;
+  readonly #docsView = new View();
+  #documentsBlock = -1;
   /** Decoded documents of the blocks of a window, which are asked for twice: to match, and to score or read positions. */
-  private readonly kept: (Int32Array | undefined)[];
-  private readonly keptBlocks: Int32Array;
-  private countsBlock = -1;
-  private block = 0;
+  readonly #kept: (Int32Array | undefined)[];
+  readonly #keptBlocks: Int32Array;
+  #countsBlock = -1;
+  #block = 0;
 
   /**
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
@@ -69,69 +69,69 @@ export class TermCursor {
    */
   constructor(docs: PagedReader, pos: PagedReader, layout: Layout, universe: number, frequency_max: number) {
     const size = Math.min(BLOCK, frequency_max);
-    this.docs = docs;
-    this.pos = pos;
-    this.layout = layout;
-    this.universe = universe;
+    this.#docs = docs;
+    this.#pos = pos;
+    this.#layout = layout;
+    this.#universe = universe;
     this.documents = new Int32Array(size);
-    this.kept = [this.documents];
-    this.keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
+    this.#kept = [this.documents];
+    this.#keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
     this.mains = new Int32Array(size);
     this.masks = new Int32Array(size);
   }
 
   /** Most cursors never need it. */
   get positions(): PositionReader {
-    this.reader ??= new PositionReader(this.pos, this, this.layout);
-    return this.reader;
+    this.#reader ??= new PositionReader(this.#pos, this, this.#layout);
+    return this.#reader;
   }
 
   /** Starts over on a term. */
   open(found: FoundTerm): void {
     this.frequency = found.frequency;
     this.blocks = Math.ceil(found.frequency / BLOCK);
-    this.docsEnd = found.docsOffset + found.docs_bytes;
-    this.positionsStart = found.positionsOffset;
-    this.positionsEnd = found.positionsOffset + found.positions_bytes;
-    this.block = 0;
-    this.documentsBlock = -1;
-    this.keptBlocks.fill(-1);
-    this.countsBlock = -1;
-    this.reader?.close();
+    this.#docsEnd = found.docsOffset + found.docs_bytes;
+    this.#positionsStart = found.positionsOffset;
+    this.#positionsEnd = found.positionsOffset + found.positions_bytes;
+    this.#block = 0;
+    this.#documentsBlock = -1;
+    this.#keptBlocks.fill(-1);
+    this.#countsBlock = -1;
+    this.#reader?.close();
     if (found.frequency < BLOCK) {
-      this.docsStart = found.docsOffset;
-      this.skips = NO_SKIPS;
+      this.#docsStart = found.docsOffset;
+      this.#skips = NO_SKIPS;
       this.loadDocuments(0);
       return;
     }
     const start = Math.ceil(found.docsOffset / 4) * 4;
     const words = this.blocks * SKIP_WORDS;
-    this.docs.locate(start, words * 4, this.docsView);
-    const at = this.docsView.at >> 2;
-    this.skips = this.docsView.words.slice(at, at + words);
-    this.docsStart = start + words * 4;
+    this.#docs.locate(start, words * 4, this.#docsView);
+    const at = this.#docsView.at >> 2;
+    this.#skips = this.#docsView.words.slice(at, at + words);
+    this.#docsStart = start + words * 4;
   }
 
   /** A lower bound of the first document at or after `target`; `universe` when there is none. */
   next(target: number): number {
-    while (this.block < this.blocks && this.lastOf(this.block) < target)
-      this.block = this.blockFrom(this.block, target);
-    if (this.block >= this.blocks) return this.universe;
-    if (this.skips.length > 0 && this.documentsBlock !== this.block) {
-      return Math.max(target, this.block === 0 ? 0 : this.lastOf(this.block - 1) + 1);
+    while (this.#block < this.blocks && this.#lastOf(this.#block) < target)
+      this.#block = this.#blockFrom(this.#block, target);
+    if (this.#block >= this.blocks) return this.#universe;
+    if (this.#skips.length > 0 && this.#documentsBlock !== this.#block) {
+      return Math.max(target, this.#block === 0 ? 0 : this.#lastOf(this.#block - 1) + 1);
     }
     for (let i = 0; i < this.inBlock; i++)
       if ((this.documents[i] as number) >= target) return this.documents[i] as number;
-    return this.universe;
+    return this.#universe;
   }
 
   /** Sets the bit of every document of the window in a block that holds a candidate. */
   collect(windowStart: number, candidates: Bits, out: Bits): void {
     const windowEnd = windowStart + WINDOW;
-    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+    for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.#lastOf(block - 1) + 1;
       if (first >= windowEnd) return;
-      if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
+      if (!this.#hasCandidate(block, first, windowStart, candidates)) continue;
       this.loadDocuments(block);
       const { documents } = this;
       const count = this.inBlock;
@@ -155,10 +155,10 @@ export class TermCursor {
   /** Calls `visit` for each posting of a candidate in the window, documents and counts decoded. */
   visit(windowStart: number, candidates: Bits, visitor: PostingVisitor): void {
     const windowEnd = windowStart + WINDOW;
-    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+    for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.#lastOf(block - 1) + 1;
       if (first >= windowEnd) return;
-      if (!this.hasCandidate(block, first, windowStart, candidates)) continue;
+      if (!this.#hasCandidate(block, first, windowStart, candidates)) continue;
       this.loadDocuments(block);
       this.loadCounts(block);
       const { documents } = this;
@@ -185,10 +185,10 @@ export class TermCursor {
     const { mains, masks } = this;
     const { lengths, weight, base, slope } = main;
     const windowEnd = windowStart + WINDOW;
-    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+    for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.#lastOf(block - 1) + 1;
       if (first >= windowEnd) return;
-      if (!this.hasCandidate(block, first, windowStart, wanted)) continue;
+      if (!this.#hasCandidate(block, first, windowStart, wanted)) continue;
       this.loadDocuments(block);
       this.loadCounts(block);
       const { anyOther, documents, inBlock } = this;
@@ -213,15 +213,15 @@ export class TermCursor {
    * segment was written; Infinity when that is not known.
    */
   bound(windowStart: number): number {
-    if (this.skips.length === 0) {
+    if (this.#skips.length === 0) {
       const next = this.next(windowStart);
       return next < windowStart + WINDOW ? Infinity : 0;
     }
     let greatest = 0;
-    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+    for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.#lastOf(block - 1) + 1;
       if (first >= windowStart + WINDOW) break;
-      floatWord[0] = this.skips[block * SKIP_WORDS + 3] as number;
+      floatWord[0] = this.#skips[block * SKIP_WORDS + 3] as number;
       const bound = floatBits[0] as number;
       if (bound > greatest) greatest = bound;
     }
@@ -229,64 +229,64 @@ export class TermCursor {
   }
 
   loadDocuments(block: number): void {
-    if (this.documentsBlock === block) return;
-    const place = block % this.keptBlocks.length;
+    if (this.#documentsBlock === block) return;
+    const place = block % this.#keptBlocks.length;
     const rest = this.frequency - block * BLOCK;
-    this.documentsBlock = block;
-    this.documents = this.kept[place] ??= new Int32Array(BLOCK);
+    this.#documentsBlock = block;
+    this.documents = this.#kept[place] ??= new Int32Array(BLOCK);
     this.inBlock = Math.min(rest, BLOCK);
-    if (this.keptBlocks[place] === block) return;
-    this.keptBlocks[place] = block;
-    const before = block === 0 ? -1 : this.lastOf(block - 1);
+    if (this.#keptBlocks[place] === block) return;
+    this.#keptBlocks[place] = block;
+    const before = block === 0 ? -1 : this.#lastOf(block - 1);
     if (rest < BLOCK) {
-      this.loadTail(block, rest, before);
+      this.#loadTail(block, rest, before);
       return;
     }
-    this.locateBlock(block);
-    const { words, at } = this.docsView;
+    this.#locateBlock(block);
+    const { words, at } = this.#docsView;
     const header = words[at >> 2] as number;
     unpackRising(words, (at >> 2) + 1, header & 63, before, this.documents);
   }
 
   loadCounts(block: number): void {
-    if (this.countsBlock === block) return;
+    if (this.#countsBlock === block) return;
     const rest = this.frequency - block * BLOCK;
     if (rest < BLOCK) {
-      this.documentsBlock = -1;
-      this.keptBlocks[block % this.keptBlocks.length] = -1;
+      this.#documentsBlock = -1;
+      this.#keptBlocks[block % this.#keptBlocks.length] = -1;
       this.loadDocuments(block);
       return;
     }
-    this.countsBlock = block;
-    this.locateBlock(block);
-    const { words, at, bytes } = this.docsView;
+    this.#countsBlock = block;
+    this.#locateBlock(block);
+    const { words, at, bytes } = this.#docsView;
     const header = words[at >> 2] as number;
     const codesAt = (at >> 2) + 1 + 4 * (header & 63);
     const codeBits = (header >>> 6) & 63;
     unpack(words, codesAt, codeBits, this.mains);
     this.anyOther = ((header >>> 12) & 1) === 1;
     if (!this.anyOther) return;
-    this.makeOthers();
-    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.layout.fields, this);
+    this.#makeOthers();
+    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.#layout.fields, this);
   }
 
   /** Adds to `out` (points) the positions in the documents wanted, in their order. */
   gather(wanted: Wanted, out: SpanBatch): void {
-    this.openEach(wanted, (hits) => this.positions.gather(wanted, hits, out));
+    this.#openEach(wanted, (hits) => this.positions.gather(wanted, hits, out));
   }
 
   /** Keeps of the spans in the documents wanted those with a position exactly `distance` after their start. */
   keepFollowed(wanted: Wanted, distance: number, filter: BatchFilter): void {
-    this.openEach(wanted, (hits) => this.positions.keepFollowed(wanted, hits, distance, filter));
+    this.#openEach(wanted, (hits) => this.positions.keepFollowed(wanted, hits, distance, filter));
   }
 
   /** Opens the positions of each block of the window that holds documents wanted; `read` is told how many. */
-  private openEach(wanted: Wanted, read: (hits: number) => void): void {
+  #openEach(wanted: Wanted, read: (hits: number) => void): void {
     const { windowStart, documents } = wanted;
-    for (let block = this.firstBlock(windowStart); block < this.blocks; block++) {
-      const first = block === 0 ? 0 : this.lastOf(block - 1) + 1;
+    for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
+      const first = block === 0 ? 0 : this.#lastOf(block - 1) + 1;
       if (first >= windowStart + WINDOW) return;
-      if (!this.hasCandidate(block, first, windowStart, documents)) continue;
+      if (!this.#hasCandidate(block, first, windowStart, documents)) continue;
       this.loadDocuments(block);
       const hits = this.positions.findHits(wanted);
       if (hits === 0) continue;
@@ -297,16 +297,18 @@ export class TermCursor {
 
   /** Makes `positions` ready to read those of a block whose documents are decoded; decodes counts where need be. */
   openPositions(block: number): void {
-    const plain = this.isPlain(block);
+    const plain = this.#isPlain(block);
     if (!plain) this.loadCounts(block);
     const { positions } = this;
     if (positions.isOpen(block)) return;
-    const skipped = this.skips.length > 0;
-    const start = this.positionsStart + (skipped ? (this.skips[block * SKIP_WORDS + 2] as number) : 0);
+    const skipped = this.#skips.length > 0;
+    const start = this.#positionsStart + (skipped ? (this.#skips[block * SKIP_WORDS + 2] as number) : 0);
     const last = block + 1 === this.blocks;
-    const end = last ? this.positionsEnd : this.positionsStart + (this.skips[(block + 1) * SKIP_WORDS + 2] as number);
+    const end = last
+      ? this.#positionsEnd
+      : this.#positionsStart + (this.#skips[(block + 1) * SKIP_WORDS + 2] as number);
     if (plain) {
-      const { words, at } = this.docsView;
+      const { words, at } = this.#docsView;
       const header = words[at >> 2] as number;
       unpackSums(words, (at >> 2) + 1 + 4 * (header & 63), (header >>> 6) & 63, positions.starts);
     }
@@ -314,70 +316,70 @@ export class TermCursor {
   }
 
   /** Whether the block is packed and has no field but the main field; `docsView` is then on it. */
-  private isPlain(block: number): boolean {
+  #isPlain(block: number): boolean {
     if (this.frequency - block * BLOCK < BLOCK) return false;
-    this.locateBlock(block);
-    return (((this.docsView.words[this.docsView.at >> 2] as number) >>> 12) & 1) === 0;
+    this.#locateBlock(block);
+    return (((this.#docsView.words[this.#docsView.at >> 2] as number) >>> 12) & 1) === 0;
   }
 
   /** Mask of the fields of a posting in the block of `loadCounts`. */
   fieldsAt(index: number): number {
-    return (this.anyOther ? (this.masks[index] as number) : 0) | (this.mains[index] === 0 ? 0 : 1 << this.layout.main);
+    return (this.anyOther ? (this.masks[index] as number) : 0) | (this.mains[index] === 0 ? 0 : 1 << this.#layout.main);
   }
 
-  private makeOthers(): void {
-    if (this.others === NO_OTHERS) this.others = new Int32Array(this.mains.length * this.layout.fields);
+  #makeOthers(): void {
+    if (this.others === NO_OTHERS) this.others = new Int32Array(this.mains.length * this.#layout.fields);
   }
 
-  private locateBlock(block: number): void {
-    const offset = this.docsStart + (this.skips[block * SKIP_WORDS + 1] as number) * 4;
+  #locateBlock(block: number): void {
+    const offset = this.#docsStart + (this.#skips[block * SKIP_WORDS + 1] as number) * 4;
     const last = block + 1 === this.blocks;
-    const end = last ? this.docsEnd : this.docsStart + (this.skips[(block + 1) * SKIP_WORDS + 1] as number) * 4;
-    this.docs.locate(offset, end - offset, this.docsView);
+    const end = last ? this.#docsEnd : this.#docsStart + (this.#skips[(block + 1) * SKIP_WORDS + 1] as number) * 4;
+    this.#docs.locate(offset, end - offset, this.#docsView);
   }
 
   /** The last, short block: documents and counts stand together. */
-  private loadTail(block: number, count: number, before: number): void {
-    const skipped = this.skips.length > 0;
-    const offset = this.docsStart + (skipped ? (this.skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
-    this.docs.locate(offset, this.docsEnd - offset, this.docsView);
-    this.makeOthers();
-    decodeTail(this.docsView.bytes, this.docsView.at, count, before, this.layout.fields, this);
-    this.countsBlock = block;
+  #loadTail(block: number, count: number, before: number): void {
+    const skipped = this.#skips.length > 0;
+    const offset = this.#docsStart + (skipped ? (this.#skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
+    this.#docs.locate(offset, this.#docsEnd - offset, this.#docsView);
+    this.#makeOthers();
+    decodeTail(this.#docsView.bytes, this.#docsView.at, count, before, this.#layout.fields, this);
+    this.#countsBlock = block;
     this.anyOther = true;
   }
 
-  private hasCandidate(block: number, first: number, windowStart: number, candidates: Bits): boolean {
+  #hasCandidate(block: number, first: number, windowStart: number, candidates: Bits): boolean {
     const from = Math.max(first - windowStart, 0);
-    const to = Math.min(this.lastOf(block) - windowStart, WINDOW - 1);
+    const to = Math.min(this.#lastOf(block) - windowStart, WINDOW - 1);
     return anyBetween(candidates, from, to);
   }
 
-  private firstBlock(windowStart: number): number {
-    if (this.block < this.blocks && this.lastOf(this.block) < windowStart)
-      this.block = this.blockFrom(this.block, windowStart);
-    return this.block;
+  #firstBlock(windowStart: number): number {
+    if (this.#block < this.blocks && this.#lastOf(this.#block) < windowStart)
+      this.#block = this.#blockFrom(this.#block, windowStart);
+    return this.#block;
   }
 
   /** The first block from `from` on whose last document is not below `target`: galloping, then halving. */
-  private blockFrom(from: number, target: number): number {
+  #blockFrom(from: number, target: number): number {
     let step = 1;
     let low = from;
-    while (low + step < this.blocks && this.lastOf(low + step) < target) {
+    while (low + step < this.blocks && this.#lastOf(low + step) < target) {
       low += step;
       step *= 2;
     }
     let high = Math.min(low + step, this.blocks);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.lastOf(middle) < target) low = middle + 1;
+      if (this.#lastOf(middle) < target) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  private lastOf(block: number): number {
-    if (this.skips.length > 0) return this.skips[block * SKIP_WORDS] as number;
+  #lastOf(block: number): number {
+    if (this.#skips.length > 0) return this.#skips[block * SKIP_WORDS] as number;
     return this.documents[this.inBlock - 1] as number;
   }
 }

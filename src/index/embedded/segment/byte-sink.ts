@@ -14,22 +14,22 @@ export class ByteSink {
   length = 0;
   /** One per finished page; whole only after `close`. */
   readonly pageSums: number[] = [];
-  private readonly descriptor: number;
-  private flushed_bytes = 0;
-  private closed = false;
+  readonly #descriptor: number;
+  #flushed_bytes = 0;
+  #closed = false;
 
   constructor(path: string) {
-    this.descriptor = openSync(path, "w");
+    this.#descriptor = openSync(path, "w");
   }
 
   /** Bytes written so far: the offset of the next one. */
   get offset(): number {
-    return this.flushed_bytes + this.length;
+    return this.#flushed_bytes + this.length;
   }
 
   reserve(size_bytes: number): void {
     if (this.length + size_bytes <= this.bytes.length) return;
-    this.flushPages();
+    this.#flushPages();
     if (this.length + size_bytes <= this.bytes.length) return;
     const larger = Buffer.allocUnsafe((this.length + size_bytes) * 2);
     this.bytes.copy(larger, 0, 0, this.length);
@@ -77,9 +77,9 @@ export class ByteSink {
   /** Writes what is left; `durable` waits until the disk has it. */
   close(durable: boolean): void {
     try {
-      this.flushPages();
-      if (this.length > 0) this.write(this.length);
-      if (durable) fsyncSync(this.descriptor);
+      this.#flushPages();
+      if (this.length > 0) this.#write(this.length);
+      if (durable) fsyncSync(this.#descriptor);
     } finally {
       this.abandon();
     }
@@ -87,24 +87,24 @@ export class ByteSink {
 
   /** Gives up on the file unless it is closed already. */
   abandon(): void {
-    if (this.closed) return;
-    this.closed = true;
-    closeSync(this.descriptor);
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.#descriptor);
   }
 
-  private flushPages(): void {
+  #flushPages(): void {
     const whole = this.length - (this.length % PAGE_BYTES);
-    if (whole > 0) this.write(whole);
+    if (whole > 0) this.#write(whole);
   }
 
-  private write(size_bytes: number): void {
+  #write(size_bytes: number): void {
     for (let at = 0; at < size_bytes; at += PAGE_BYTES) {
       this.pageSums.push(crc32(this.bytes.subarray(at, Math.min(at + PAGE_BYTES, size_bytes))));
     }
     let done = 0;
-    while (done < size_bytes) done += writeSync(this.descriptor, this.bytes, done, size_bytes - done);
+    while (done < size_bytes) done += writeSync(this.#descriptor, this.bytes, done, size_bytes - done);
     this.bytes.copyWithin(0, size_bytes, this.length);
     this.length -= size_bytes;
-    this.flushed_bytes += size_bytes;
+    this.#flushed_bytes += size_bytes;
   }
 }

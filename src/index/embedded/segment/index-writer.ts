@@ -39,107 +39,107 @@ type Draft = {
  * survives a crash before `commit`, which swaps the manifest. Runs in a thread of its own, synchronously.
  */
 export class IndexWriter {
-  private readonly dir: string;
-  private readonly words_max: number;
-  private manifest: Manifest;
-  private drafts: Draft[] = [];
-  private readonly layout: Layout;
-  private readonly buffer: SegmentBuffer;
+  readonly #dir: string;
+  readonly #words_max: number;
+  #manifest: Manifest;
+  #drafts: Draft[] = [];
+  readonly #layout: Layout;
+  readonly #buffer: SegmentBuffer;
   /** Place of each id in the buffer, and the places that were replaced while still there. */
-  private readonly buffered = new Map<string, number>();
-  private readonly overwritten = new Set<number>();
-  private readonly reserved = new Set<string>();
-  private nextSegment: number;
+  readonly #buffered = new Map<string, number>();
+  readonly #overwritten = new Set<number>();
+  readonly #reserved = new Set<string>();
+  #nextSegment: number;
 
   /** `words_max` words are held in memory before they are written out. */
   constructor(dir: string, layout: Layout, words_max: number) {
-    this.dir = dir;
-    this.layout = layout;
-    this.buffer = new SegmentBuffer(layout);
-    this.words_max = words_max;
+    this.#dir = dir;
+    this.#layout = layout;
+    this.#buffer = new SegmentBuffer(layout);
+    this.#words_max = words_max;
     mkdirSync(dir, { recursive: true });
     const found = readManifest(dir);
-    this.manifest = found === "damaged" ? this.withoutManifest() : inThisFormat(found, layout);
-    this.nextSegment = this.manifest.nextSegment;
+    this.#manifest = found === "damaged" ? this.#withoutManifest() : inThisFormat(found, layout);
+    this.#nextSegment = this.#manifest.nextSegment;
     const lost: DamagedPart[] = [];
-    for (const info of this.manifest.segments) {
+    for (const info of this.#manifest.segments) {
       try {
-        this.drafts.push(this.draftOf(info, loadResident(dir, info)));
+        this.#drafts.push(this.#draftOf(info, loadResident(dir, info)));
       } catch (error) {
         if (!(error instanceof DamageError)) throw error;
         lost.push(quarantineOf(info, error.file, error.message));
       }
     }
-    if (lost.length > 0 || this.manifest !== found || this.copiesDiffer())
-      this.swap(this.manifest.quarantined.concat(lost));
+    if (lost.length > 0 || this.#manifest !== found || this.#copiesDiffer())
+      this.#swap(this.#manifest.quarantined.concat(lost));
     this.removeStrangers();
   }
 
   /** The committed state. */
   snapshot(): Snapshot {
-    return { manifest: this.manifest, segments: this.drafts.map(({ info, parts }) => ({ info, parts })) };
+    return { manifest: this.#manifest, segments: this.#drafts.map(({ info, parts }) => ({ info, parts })) };
   }
 
   /** Adds or replaces documents. Not visible before `commit`. */
   add(documents: readonly IndexDocument[]): void {
-    this.guarded(() => {
+    this.#guarded(() => {
       for (const document of documents) {
-        this.forget(document.id);
-        this.buffered.set(document.id, this.buffer.documents);
-        this.buffer.add(document);
-        if (this.buffer.words >= this.words_max) this.flush();
+        this.#forget(document.id);
+        this.#buffered.set(document.id, this.#buffer.documents);
+        this.#buffer.add(document);
+        if (this.#buffer.words >= this.#words_max) this.#flush();
       }
     });
   }
 
   /** Removes documents by id; unknown ids are passed over. Not visible before `commit`. */
   remove(ids: readonly string[]): void {
-    for (const id of ids) this.forget(id);
+    for (const id of ids) this.#forget(id);
   }
 
   /** Forgets everything that is in the index and in the making. Not visible before `commit`. */
   removeAll(): void {
-    this.buffer.clear();
-    this.buffered.clear();
-    this.overwritten.clear();
-    this.drafts = [];
+    this.#buffer.clear();
+    this.#buffered.clear();
+    this.#overwritten.clear();
+    this.#drafts = [];
   }
 
   /** Makes all changes since the last commit visible and durable together. `mends` clears the quarantine. */
   commit(mends = false): void {
-    this.guarded(() => {
-      this.flush();
-      this.drafts = this.drafts.filter((draft) => livingIn(draft) > 0);
-      for (const draft of this.drafts) if (draft.changed) this.writeDeletions(draft);
-      this.swap(mends ? [] : this.manifest.quarantined);
+    this.#guarded(() => {
+      this.#flush();
+      this.#drafts = this.#drafts.filter((draft) => livingIn(draft) > 0);
+      for (const draft of this.#drafts) if (draft.changed) this.#writeDeletions(draft);
+      this.#swap(mends ? [] : this.#manifest.quarantined);
     });
-    if (mends) rmSync(join(this.dir, QUARANTINE), { recursive: true, force: true });
+    if (mends) rmSync(join(this.#dir, QUARANTINE), { recursive: true, force: true });
   }
 
   /** Forgets all changes since the last commit. */
   rollback(): void {
-    this.buffer.clear();
-    this.buffered.clear();
-    this.overwritten.clear();
-    this.drafts = this.manifest.segments.map((info) => this.draftOf(info, loadResident(this.dir, info)));
+    this.#buffer.clear();
+    this.#buffered.clear();
+    this.#overwritten.clear();
+    this.#drafts = this.#manifest.segments.map((info) => this.#draftOf(info, loadResident(this.#dir, info)));
     this.removeStrangers();
   }
 
   /** Of these ids, those the index does not hold. */
   missing(ids: readonly string[]): string[] {
-    return ids.filter((id) => !this.drafts.some((draft) => livingPlace(draft, id) >= 0));
+    return ids.filter((id) => !this.#drafts.some((draft) => livingPlace(draft, id) >= 0));
   }
 
   /** A name for a segment that a merge will write; its files are safe until `replace` or `release`. */
   reserve(): string {
-    const name = this.newName();
-    this.reserved.add(name);
+    const name = this.#newName();
+    this.#reserved.add(name);
     return name;
   }
 
   /** The merge came to nothing. */
   release(name: string): void {
-    this.reserved.delete(name);
+    this.#reserved.delete(name);
     this.removeStrangers();
   }
 
@@ -148,12 +148,12 @@ export class IndexWriter {
    * written marked in it. False when a source is no longer there: the merge is then worthless.
    */
   replace(sources: readonly OpenSegment[], merged: SegmentInfo): boolean {
-    this.reserved.delete(merged.name);
+    this.#reserved.delete(merged.name);
     const names = sources.map((source) => source.info.name);
-    const current = names.map((name) => this.drafts.find((draft) => draft.info.name === name));
+    const current = names.map((name) => this.#drafts.find((draft) => draft.info.name === name));
     if (!current.every((draft) => draft !== undefined)) return false;
-    return this.guarded(() => {
-      const draft = this.draftOf(merged, loadResident(this.dir, merged));
+    return this.#guarded(() => {
+      const draft = this.#draftOf(merged, loadResident(this.#dir, merged));
       let number = 0;
       sources.forEach((source, s) => {
         const before = source.parts.deleted === null ? null : new Int32Array(source.parts.deleted);
@@ -164,46 +164,46 @@ export class IndexWriter {
           number++;
         }
       });
-      const first = this.drafts.findIndex((other) => names.includes(other.info.name));
-      const rest = this.drafts.filter((other) => !names.includes(other.info.name));
-      this.drafts = [...rest.slice(0, first), draft, ...rest.slice(first)];
-      this.drafts = this.drafts.filter((other) => livingIn(other) > 0);
-      for (const other of this.drafts) if (other.changed) this.writeDeletions(other);
-      this.swap(this.manifest.quarantined);
+      const first = this.#drafts.findIndex((other) => names.includes(other.info.name));
+      const rest = this.#drafts.filter((other) => !names.includes(other.info.name));
+      this.#drafts = [...rest.slice(0, first), draft, ...rest.slice(first)];
+      this.#drafts = this.#drafts.filter((other) => livingIn(other) > 0);
+      for (const other of this.#drafts) if (other.changed) this.#writeDeletions(other);
+      this.#swap(this.#manifest.quarantined);
       return true;
     });
   }
 
   /** Takes a damaged segment out of the index and sets its files aside. */
   quarantine(name: string, file: string, reason: string): void {
-    const draft = this.drafts.find((other) => other.info.name === name);
+    const draft = this.#drafts.find((other) => other.info.name === name);
     if (draft === undefined) return;
-    this.guarded(() => {
-      this.drafts = this.drafts.filter((other) => other !== draft);
-      this.swap([...this.manifest.quarantined, quarantineOf(draft.info, file, reason)]);
-      this.setAside(filesOf(draft.info));
+    this.#guarded(() => {
+      this.#drafts = this.#drafts.filter((other) => other !== draft);
+      this.#swap([...this.#manifest.quarantined, quarantineOf(draft.info, file, reason)]);
+      this.#setAside(filesOf(draft.info));
     });
   }
 
   /** Deletes files that neither the state, nor changes in the making, nor a running merge refer to. */
   removeStrangers(): void {
     const known = new Set([MANIFEST, MANIFEST_COPY, QUARANTINE]);
-    const inUse = [...this.manifest.segments, ...this.drafts.map((draft) => draft.info)];
+    const inUse = [...this.#manifest.segments, ...this.#drafts.map((draft) => draft.info)];
     for (const info of inUse) for (const file of filesOf(info)) known.add(file);
-    for (const file of readdirSync(this.dir)) {
-      if (known.has(file) || this.reserved.has(file.slice(0, file.indexOf(".")))) continue;
-      if (/^(segment-\d+\.|manifest)/u.test(file)) rmSync(join(this.dir, file), { force: true });
+    for (const file of readdirSync(this.#dir)) {
+      if (known.has(file) || this.#reserved.has(file.slice(0, file.indexOf(".")))) continue;
+      if (/^(segment-\d+\.|manifest)/u.test(file)) rmSync(join(this.#dir, file), { force: true });
     }
   }
 
-  private forget(id: string): void {
-    const place = this.buffered.get(id);
+  #forget(id: string): void {
+    const place = this.#buffered.get(id);
     if (place !== undefined) {
-      this.overwritten.add(place);
-      this.buffered.delete(id);
+      this.#overwritten.add(place);
+      this.#buffered.delete(id);
       return;
     }
-    for (const draft of this.drafts) {
+    for (const draft of this.#drafts) {
       const document = livingPlace(draft, id);
       if (document >= 0) {
         markDeleted(draft, document);
@@ -212,29 +212,29 @@ export class IndexWriter {
     }
   }
 
-  private newName(): string {
-    return `segment-${this.nextSegment++}`;
+  #newName(): string {
+    return `segment-${this.#nextSegment++}`;
   }
 
-  private flush(): void {
-    if (this.buffer.documents === 0) return;
-    const info = this.buffer.write(this.dir, this.newName());
-    const draft = this.draftOf(info, loadResident(this.dir, info));
-    for (const place of this.overwritten) markDeleted(draft, place);
-    this.drafts.push(draft);
-    this.buffered.clear();
-    this.overwritten.clear();
+  #flush(): void {
+    if (this.#buffer.documents === 0) return;
+    const info = this.#buffer.write(this.#dir, this.#newName());
+    const draft = this.#draftOf(info, loadResident(this.#dir, info));
+    for (const place of this.#overwritten) markDeleted(draft, place);
+    this.#drafts.push(draft);
+    this.#buffered.clear();
+    this.#overwritten.clear();
   }
 
-  private draftOf(info: SegmentInfo, parts: ResidentParts): Draft {
+  #draftOf(info: SegmentInfo, parts: ResidentParts): Draft {
     const deleted = parts.deleted === null ? null : new Int32Array(parts.deleted).slice();
-    return { info, parts, columns: new Columns(parts.cols, this.layout), deleted, changed: false };
+    return { info, parts, columns: new Columns(parts.cols, this.#layout), deleted, changed: false };
   }
 
-  private writeDeletions(draft: Draft): void {
+  #writeDeletions(draft: Draft): void {
     if (draft.deleted === null) return;
-    const file = `${draft.info.name}.${this.manifest.generation + 1}.del`;
-    const { sum } = writeParts(join(this.dir, file), [draft.deleted]);
+    const file = `${draft.info.name}.${this.#manifest.generation + 1}.del`;
+    const { sum } = writeParts(join(this.#dir, file), [draft.deleted]);
     const count = countSet(draft.deleted);
     const deleted = new SharedArrayBuffer(draft.deleted.byteLength);
     new Int32Array(deleted).set(draft.deleted);
@@ -243,26 +243,26 @@ export class IndexWriter {
     draft.changed = false;
   }
 
-  private swap(quarantined: readonly DamagedPart[]): void {
+  #swap(quarantined: readonly DamagedPart[]): void {
     const manifest: Manifest = {
-      version: this.manifest.version,
-      schema: this.layout.fingerprint,
-      generation: this.manifest.generation + 1,
-      nextSegment: this.nextSegment,
-      segments: this.drafts.map((draft) => draft.info),
+      version: this.#manifest.version,
+      schema: this.#layout.fingerprint,
+      generation: this.#manifest.generation + 1,
+      nextSegment: this.#nextSegment,
+      segments: this.#drafts.map((draft) => draft.info),
       quarantined,
     };
-    writeManifest(this.dir, manifest);
-    this.manifest = manifest;
+    writeManifest(this.#dir, manifest);
+    this.#manifest = manifest;
   }
 
   /** Undoes everything since the last commit when `change` fails, so that the old state goes on serving. */
-  private guarded<Value>(change: () => Value): Value {
-    const { manifest } = this;
+  #guarded<Value>(change: () => Value): Value {
+    const manifest = this.#manifest;
     try {
       return change();
     } catch (error) {
-      this.manifest = manifest;
+      this.#manifest = manifest;
       this.rollback();
       if (!FULL.has(systemCodeOf(error) ?? "")) throw error;
       throw new OnpointError("storage_full", "there is no room left for the search index", {
@@ -272,23 +272,23 @@ export class IndexWriter {
     }
   }
 
-  private copiesDiffer(): boolean {
-    return this.manifest !== EMPTY_MANIFEST && !existsSync(join(this.dir, MANIFEST_COPY));
+  #copiesDiffer(): boolean {
+    return this.#manifest !== EMPTY_MANIFEST && !existsSync(join(this.#dir, MANIFEST_COPY));
   }
 
   /** Both copies of the manifest are damaged: everything is set aside and has to come from the records again. */
-  private withoutManifest(): Manifest {
-    const files = readdirSync(this.dir).filter((file) => file !== QUARANTINE);
-    this.setAside(files);
+  #withoutManifest(): Manifest {
+    const files = readdirSync(this.#dir).filter((file) => file !== QUARANTINE);
+    this.#setAside(files);
     const lost = { name: "everything", documents: 0, file: MANIFEST, reason: "neither copy can be read" };
     const highest = Math.max(0, ...files.map((file) => Number(/^segment-(\d+)\./u.exec(file)?.[1] ?? 0)));
     return { ...EMPTY_MANIFEST, nextSegment: highest + 1, quarantined: [lost] };
   }
 
-  private setAside(files: readonly string[]): void {
-    mkdirSync(join(this.dir, QUARANTINE), { recursive: true });
+  #setAside(files: readonly string[]): void {
+    mkdirSync(join(this.#dir, QUARANTINE), { recursive: true });
     for (const file of files) {
-      if (existsSync(join(this.dir, file))) renameSync(join(this.dir, file), join(this.dir, QUARANTINE, file));
+      if (existsSync(join(this.#dir, file))) renameSync(join(this.#dir, file), join(this.#dir, QUARANTINE, file));
     }
   }
 }

@@ -1,8 +1,11 @@
 import type { Layout } from "#index/embedded/layout.ts";
-import { type WrittenFile, writeParts } from "#index/embedded/terms/dictionary-writer.ts";
+import { writeParts } from "#index/embedded/terms/dictionary-writer.ts";
+import type { WrittenFile } from "#index/embedded/terms/dictionary-writer.ts";
 import { ByteSink } from "./byte-sink.ts";
-import { PAGED_FILES, RESIDENT_FILES, type PagedFile, type ResidentFile } from "./parts.ts";
-import { segmentPath, type SegmentInfo } from "./segment-files.ts";
+import { PAGED_FILES, RESIDENT_FILES } from "./parts.ts";
+import type { PagedFile, ResidentFile } from "./parts.ts";
+import { segmentPath } from "./segment-files.ts";
+import type { SegmentInfo } from "./segment-files.ts";
 
 /**
  * A segment on its way to the disk: the parts write their files through it. After `finish` every file is there for

@@ -39,43 +39,43 @@ type Page = {
  * since the hand last passed it gets a second chance (the clock algorithm).
  */
 export class PageCache {
-  private readonly pages = new Map<number, Page>();
-  private readonly keys: number[] = [];
-  private hand = 0;
-  private readonly pages_max: number;
-  private files = 0;
+  readonly #pages = new Map<number, Page>();
+  readonly #keys: number[] = [];
+  #hand = 0;
+  readonly #pages_max: number;
+  #files = 0;
 
   constructor(size_bytes_max: number) {
-    this.pages_max = Math.max(16, Math.floor(size_bytes_max / PAGE_BYTES));
+    this.#pages_max = Math.max(16, Math.floor(size_bytes_max / PAGE_BYTES));
   }
 
   /** A number that keeps this file's pages apart from other files'. */
   register(): number {
-    return this.files++;
+    return this.#files++;
   }
 
   get(key: number, read: () => Page): Page {
-    const found = this.pages.get(key);
+    const found = this.#pages.get(key);
     if (found !== undefined) {
       found.used = true;
       return found;
     }
     const page = read();
-    if (this.keys.length < this.pages_max) this.keys.push(key);
-    else this.replace(key);
-    this.pages.set(key, page);
+    if (this.#keys.length < this.#pages_max) this.#keys.push(key);
+    else this.#replace(key);
+    this.#pages.set(key, page);
     return page;
   }
 
-  private replace(key: number): void {
+  #replace(key: number): void {
     for (;;) {
-      this.hand = (this.hand + 1) % this.keys.length;
-      const candidate = this.keys[this.hand] as number;
-      const page = this.pages.get(candidate);
+      this.#hand = (this.#hand + 1) % this.#keys.length;
+      const candidate = this.#keys[this.#hand] as number;
+      const page = this.#pages.get(candidate);
       if (page?.used === true) page.used = false;
       else {
-        this.pages.delete(candidate);
-        this.keys[this.hand] = key;
+        this.#pages.delete(candidate);
+        this.#keys[this.#hand] = key;
         return;
       }
     }
@@ -95,12 +95,12 @@ export class View {
 /** A read-only file seen through the cache. */
 export class PagedReader {
   readonly size_bytes: number;
-  private readonly cache: PageCache;
-  private readonly id: number;
-  private readonly descriptor: number;
-  private readonly sums: Uint32Array;
-  private readonly segment: string;
-  private readonly file: string;
+  readonly #cache: PageCache;
+  readonly #id: number;
+  readonly #descriptor: number;
+  readonly #sums: Uint32Array;
+  readonly #segment: string;
+  readonly #file: string;
 
   /** `sums` holds the CRC-32 of each page; `segment` and `file` name it in errors. */
   constructor(
@@ -111,13 +111,13 @@ export class PagedReader {
     segment: string,
     file: string,
   ) {
-    this.cache = cache;
-    this.id = cache.register();
-    this.descriptor = descriptor;
+    this.#cache = cache;
+    this.#id = cache.register();
+    this.#descriptor = descriptor;
     this.size_bytes = size_bytes;
-    this.sums = sums;
-    this.segment = segment;
-    this.file = file;
+    this.#sums = sums;
+    this.#segment = segment;
+    this.#file = file;
   }
 
   /** Makes `view` show the bytes `[offset, offset + length)`. */
@@ -126,7 +126,7 @@ export class PagedReader {
     const inside = offset - first * PAGE_BYTES;
     if (inside + length <= PAGE_BYTES) {
       if (view.page !== first) {
-        const page = this.pageAt(first);
+        const page = this.#pageAt(first);
         view.bytes = page.bytes;
         view.halves = page.halves;
         view.words = page.words;
@@ -135,10 +135,10 @@ export class PagedReader {
       view.at = inside;
       return;
     }
-    this.copy(offset, length, view);
+    this.#copy(offset, length, view);
   }
 
-  private copy(offset: number, length: number, view: View): void {
+  #copy(offset: number, length: number, view: View): void {
     const aligned = offset - (offset % 4);
     const end = offset + length;
     const buffer = new ArrayBuffer(Math.ceil((end - aligned) / 4) * 4 + 8);
@@ -151,29 +151,29 @@ export class PagedReader {
       const page = Math.floor(at / PAGE_BYTES);
       const from = at - page * PAGE_BYTES;
       const to = Math.min(PAGE_BYTES, end - page * PAGE_BYTES);
-      view.bytes.set(this.pageAt(page).bytes.subarray(from, to), at - aligned);
+      view.bytes.set(this.#pageAt(page).bytes.subarray(from, to), at - aligned);
       at += to - from;
     }
   }
 
-  private pageAt(page: number): Page {
-    return this.cache.get(this.id * 0x1000000 + page, () => this.read(page));
+  #pageAt(page: number): Page {
+    return this.#cache.get(this.#id * 0x1000000 + page, () => this.#read(page));
   }
 
-  private read(page: number): Page {
+  #read(page: number): Page {
     const buffer = new ArrayBuffer(PAGE_BYTES + 8);
     const bytes = new Uint8Array(buffer);
     const start = page * PAGE_BYTES;
     const wanted = Math.min(PAGE_BYTES, this.size_bytes - start);
-    if (wanted <= 0) throw DamageError.of(this.segment, this.file, "a place past the end is referred to");
+    if (wanted <= 0) throw DamageError.of(this.#segment, this.#file, "a place past the end is referred to");
     let done = 0;
     while (done < wanted) {
-      const count = readSync(this.descriptor, bytes, done, wanted - done, start + done);
-      if (count === 0) throw DamageError.of(this.segment, this.file, "the file is shorter than it was written");
+      const count = readSync(this.#descriptor, bytes, done, wanted - done, start + done);
+      if (count === 0) throw DamageError.of(this.#segment, this.#file, "the file is shorter than it was written");
       done += count;
     }
-    if (crc32(bytes.subarray(0, wanted)) !== this.sums[page]) {
-      throw DamageError.of(this.segment, this.file, `the checksum of page ${page} does not fit`);
+    if (crc32(bytes.subarray(0, wanted)) !== this.#sums[page]) {
+      throw DamageError.of(this.#segment, this.#file, `the checksum of page ${page} does not fit`);
     }
     return { bytes, halves: new Uint16Array(buffer), words: new Int32Array(buffer), used: true };
   }
@@ -181,7 +181,7 @@ export class PagedReader {
   /** Reads and checks every page once, leaving the cache alone. */
   verify(): void {
     const pages = Math.ceil(this.size_bytes / PAGE_BYTES);
-    if (pages !== this.sums.length) throw DamageError.of(this.segment, this.file, "its size does not fit");
-    for (let page = 0; page < pages; page++) this.read(page);
+    if (pages !== this.#sums.length) throw DamageError.of(this.#segment, this.#file, "its size does not fit");
+    for (let page = 0; page < pages; page++) this.#read(page);
   }
 }

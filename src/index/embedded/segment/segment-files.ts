@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
-import { PAGED_FILES, RESIDENT_FILES, type ResidentFile, type SegmentFile } from "./parts.ts";
+import { PAGED_FILES, RESIDENT_FILES } from "./parts.ts";
+import type { ResidentFile, SegmentFile } from "./parts.ts";
 
 /** What the manifest says of a segment. Everything a reader needs to trust its files hangs on this. */
 export type SegmentInfo = {

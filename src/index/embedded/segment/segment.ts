@@ -17,7 +17,8 @@ import type { LeftOut } from "#index/embedded/positions/passages.ts";
 import { PAGE_BYTES } from "./byte-sink.ts";
 import type { OpenedParts, PagedFile, ResidentFile } from "./parts.ts";
 import { PAGED_FILES, PART_LIST, RESIDENT_FILES } from "./parts.ts";
-import { type SegmentInfo, segmentPath } from "./segment-files.ts";
+import { segmentPath } from "./segment-files.ts";
+import type { SegmentInfo } from "./segment-files.ts";
 
 /** The parts of a segment that stay in memory, shared by every thread. */
 export type ResidentParts = Readonly<Record<ResidentFile, SharedArrayBuffer>> & {
@@ -93,9 +94,9 @@ export class Segment {
   readonly dictionary: Dictionary;
   readonly columns: Columns;
   readonly deleted: Int32Array | null;
-  private readonly descriptors: number[] = [];
-  private readonly paged: Readonly<Record<PagedFile, PagedReader>>;
-  private readonly filters = new BoundedMap<string, Int32Array>({ weight_max: FILTER_CACHE_MAX, firstToGo: "used" });
+  readonly #descriptors: number[] = [];
+  readonly #paged: Readonly<Record<PagedFile, PagedReader>>;
+  readonly #filters = new BoundedMap<string, Int32Array>({ weight_max: FILTER_CACHE_MAX, firstToGo: "used" });
 
   constructor(dir: string, layout: Layout, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
     this.info = info;
@@ -105,15 +106,15 @@ export class Segment {
     let page = 0;
     const readers = PAGED_FILES.map((file) => {
       const descriptor = openFile(dir, info.name, file);
-      this.descriptors.push(descriptor);
+      this.#descriptors.push(descriptor);
       const pages = Math.ceil(info.size_bytes[file] / PAGE_BYTES);
       page += pages;
       const own = sums.subarray(page - pages, page);
       return [file, new PagedReader(cache, descriptor, info.size_bytes[file], own, info.name, `${info.name}.${file}`)];
     });
-    this.paged = Object.fromEntries(readers) as Record<PagedFile, PagedReader>;
+    this.#paged = Object.fromEntries(readers) as Record<PagedFile, PagedReader>;
     const { deleted: _, ...resident } = parts;
-    const files = { resident, paged: this.paged, documents: info.documents };
+    const files = { resident, paged: this.#paged, documents: info.documents };
     this.opened = Object.fromEntries(PART_LIST.map(([name, part]) => [name, part.open(files, layout)])) as OpenedParts;
     this.dictionary = this.opened.words.dictionary;
     this.columns = this.opened.columns;
@@ -137,10 +138,10 @@ export class Segment {
    */
   admitted(filters: readonly Filter[]): Int32Array {
     const key = JSON.stringify(filters);
-    const known = this.filters.get(key);
+    const known = this.#filters.get(key);
     if (known !== undefined) return known;
-    const bits = this.evaluate(filters);
-    this.filters.set(key, bits);
+    const bits = this.#evaluate(filters);
+    this.#filters.set(key, bits);
     return bits;
   }
 
@@ -151,15 +152,15 @@ export class Segment {
 
   /** Checks every page of the files that are not in memory. */
   verifyPages(): void {
-    for (const file of PAGED_FILES) this.paged[file].verify();
+    for (const file of PAGED_FILES) this.#paged[file].verify();
   }
 
   close(): void {
-    for (const descriptor of this.descriptors) closeSync(descriptor);
-    this.descriptors.length = 0;
+    for (const descriptor of this.#descriptors) closeSync(descriptor);
+    this.#descriptors.length = 0;
   }
 
-  private evaluate(filters: readonly Filter[]): Int32Array {
+  #evaluate(filters: readonly Filter[]): Int32Array {
     const { columns, documents } = this;
     const bits = new Int32Array(Math.ceil(documents / WINDOW) * WINDOW_WORDS);
     bits.fill(-1, 0, documents >>> 5);

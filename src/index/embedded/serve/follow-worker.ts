@@ -2,16 +2,13 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import { quarantineOf, type Snapshot } from "#index/embedded/segment/index-writer.ts";
-import {
-  EMPTY_MANIFEST,
-  FORMAT_VERSION,
-  MANIFEST,
-  readManifest,
-  type Manifest,
-} from "#index/embedded/segment/manifest.ts";
+import { quarantineOf } from "#index/embedded/segment/index-writer.ts";
+import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
+import { EMPTY_MANIFEST, FORMAT_VERSION, MANIFEST, readManifest } from "#index/embedded/segment/manifest.ts";
+import type { Manifest } from "#index/embedded/segment/manifest.ts";
 import { DamageError } from "#index/embedded/segment/pages.ts";
-import { loadDeleted, loadResident, type ResidentParts } from "#index/embedded/segment/segment.ts";
+import { loadDeleted, loadResident } from "#index/embedded/segment/segment.ts";
+import type { ResidentParts } from "#index/embedded/segment/segment.ts";
 import type { DamagedPart } from "#index/index.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type { CollectionSchema } from "#index/schema.ts";

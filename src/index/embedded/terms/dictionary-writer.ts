@@ -40,26 +40,27 @@ export type WrittenFile = { readonly size_bytes: number; readonly sum: number };
 
 /** Collects a segment's terms in byte order and writes them as one file that is kept in memory while open. */
 export class DictionaryWriter {
-  private readonly text = new Growing();
-  private readonly entries = new Growing();
-  private readonly textOffsets: number[] = [];
-  private readonly entryOffsets: number[] = [];
-  private readonly stemHashes: number[] = [];
-  private readonly stemTerms: number[] = [];
-  private readonly previous = Buffer.alloc(256);
-  private previousLength = 0;
-  private terms = 0;
-  private docs_bytes = 0;
-  private positions_bytes = 0;
+  readonly #text = new Growing();
+  readonly #entries = new Growing();
+  readonly #textOffsets: number[] = [];
+  readonly #entryOffsets: number[] = [];
+  readonly #stemHashes: number[] = [];
+  readonly #stemTerms: number[] = [];
+  readonly #previous = Buffer.alloc(256);
+  #previousLength = 0;
+  #terms = 0;
+  #docs_bytes = 0;
+  #positions_bytes = 0;
 
   /** `stemHash` is null for words that are their own stem whatever happens (see `stemOf`). */
   add(bytes: Uint8Array, start: number, length: number, stemHash: number | null, entry: TermEntry): void {
-    const { text, previous } = this;
+    const text = this.#text;
+    const previous = this.#previous;
     let shared = 0;
     text.reserve(length + 8);
-    if (this.terms % DICTIONARY_BLOCK === 0) this.startBlock();
+    if (this.#terms % DICTIONARY_BLOCK === 0) this.#startBlock();
     else {
-      const most = Math.min(length, this.previousLength);
+      const most = Math.min(length, this.#previousLength);
       while (shared < most && previous[shared] === bytes[start + shared]) shared++;
       text.bytes[text.length++] = shared;
     }
@@ -69,42 +70,48 @@ export class DictionaryWriter {
       text.bytes[text.length++] = byte;
       previous[i] = byte;
     }
-    this.previousLength = length;
+    this.#previousLength = length;
     if (stemHash !== null) {
-      this.stemHashes.push(stemHash);
-      this.stemTerms.push(this.terms);
+      this.#stemHashes.push(stemHash);
+      this.#stemTerms.push(this.#terms);
     }
-    this.addEntry(entry);
-    this.terms++;
+    this.#addEntry(entry);
+    this.#terms++;
   }
 
   parts(): readonly NodeJS.TypedArray[] {
-    this.text.align();
-    this.entries.align();
+    this.#text.align();
+    this.#entries.align();
     const header = new Int32Array(DICTIONARY_HEADER_WORDS);
-    header.set([this.terms, this.textOffsets.length, this.text.length, this.entries.length, this.stemTerms.length]);
-    const order = new Uint32Array(this.stemTerms.length).map((_, i) => i);
-    order.sort((a, b) => (this.stemHashes[a] as number) - (this.stemHashes[b] as number) || a - b);
+    header.set([
+      this.#terms,
+      this.#textOffsets.length,
+      this.#text.length,
+      this.#entries.length,
+      this.#stemTerms.length,
+    ]);
+    const order = new Uint32Array(this.#stemTerms.length).map((_, i) => i);
+    order.sort((a, b) => (this.#stemHashes[a] as number) - (this.#stemHashes[b] as number) || a - b);
     return [
       header,
-      this.text.bytes.subarray(0, this.text.length),
-      this.entries.bytes.subarray(0, this.entries.length),
-      Uint32Array.from(this.textOffsets),
-      Uint32Array.from(this.entryOffsets),
-      Int32Array.from(order, (i) => this.stemHashes[i] as number),
-      Uint32Array.from(order, (i) => this.stemTerms[i] as number),
+      this.#text.bytes.subarray(0, this.#text.length),
+      this.#entries.bytes.subarray(0, this.#entries.length),
+      Uint32Array.from(this.#textOffsets),
+      Uint32Array.from(this.#entryOffsets),
+      Int32Array.from(order, (i) => this.#stemHashes[i] as number),
+      Uint32Array.from(order, (i) => this.#stemTerms[i] as number),
     ];
   }
 
-  private startBlock(): void {
-    this.textOffsets.push(this.text.length);
-    this.entryOffsets.push(this.entries.length);
-    this.entries.varint(this.docs_bytes);
-    this.entries.varint(this.positions_bytes);
+  #startBlock(): void {
+    this.#textOffsets.push(this.#text.length);
+    this.#entryOffsets.push(this.#entries.length);
+    this.#entries.varint(this.#docs_bytes);
+    this.#entries.varint(this.#positions_bytes);
   }
 
-  private addEntry(entry: TermEntry): void {
-    const { entries } = this;
+  #addEntry(entry: TermEntry): void {
+    const entries = this.#entries;
     const { fieldFrequencies } = entry;
     let mask = 0;
     let fields = 0;
@@ -120,8 +127,8 @@ export class DictionaryWriter {
     }
     entries.varint(entry.docs_bytes);
     entries.varint(entry.positions_bytes);
-    this.docs_bytes += entry.docs_bytes;
-    this.positions_bytes += entry.positions_bytes;
+    this.#docs_bytes += entry.docs_bytes;
+    this.#positions_bytes += entry.positions_bytes;
   }
 }
 

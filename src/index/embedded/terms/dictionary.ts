@@ -23,22 +23,22 @@ export type FoundTerm = {
 /** The sorted terms of one segment, read in place from the bytes of its `.terms` file. */
 export class Dictionary {
   readonly size: number;
-  private readonly fields: number;
-  private readonly text: Uint8Array;
-  private readonly entries: Uint8Array;
-  private readonly textOffsets: Uint32Array;
-  private readonly entryOffsets: Uint32Array;
-  private readonly stemHashes: Int32Array;
-  private readonly stemTerms: Uint32Array;
-  private readonly current = Buffer.alloc(256);
-  private currentLength = 0;
-  private at = 0;
+  readonly #fields: number;
+  readonly #text: Uint8Array;
+  readonly #entries: Uint8Array;
+  readonly #textOffsets: Uint32Array;
+  readonly #entryOffsets: Uint32Array;
+  readonly #stemHashes: Int32Array;
+  readonly #stemTerms: Uint32Array;
+  readonly #current = Buffer.alloc(256);
+  #currentLength = 0;
+  #at = 0;
   /** Made for the first wildcard that needs it. */
-  private pairs: PairFilter | undefined;
+  #pairs: PairFilter | undefined;
 
   /** `fields` is the number of fields in the schema. */
   constructor(buffer: ArrayBufferLike, fields: number) {
-    this.fields = fields;
+    this.#fields = fields;
     const header = new Int32Array(buffer, 0, DICTIONARY_HEADER_WORDS);
     const [terms = 0, blocks = 0, text_bytes = 0, entries_bytes = 0, stems = 0] = header;
     let offset = header.byteLength;
@@ -47,44 +47,44 @@ export class Dictionary {
       return offset - size_bytes;
     };
     this.size = terms;
-    this.text = new Uint8Array(buffer, take(text_bytes), text_bytes);
-    this.entries = new Uint8Array(buffer, take(entries_bytes), entries_bytes);
-    this.textOffsets = new Uint32Array(buffer, take(blocks * 4), blocks);
-    this.entryOffsets = new Uint32Array(buffer, take(blocks * 4), blocks);
-    this.stemHashes = new Int32Array(buffer, take(stems * 4), stems);
-    this.stemTerms = new Uint32Array(buffer, take(stems * 4), stems);
+    this.#text = new Uint8Array(buffer, take(text_bytes), text_bytes);
+    this.#entries = new Uint8Array(buffer, take(entries_bytes), entries_bytes);
+    this.#textOffsets = new Uint32Array(buffer, take(blocks * 4), blocks);
+    this.#entryOffsets = new Uint32Array(buffer, take(blocks * 4), blocks);
+    this.#stemHashes = new Int32Array(buffer, take(stems * 4), stems);
+    this.#stemTerms = new Uint32Array(buffer, take(stems * 4), stems);
   }
 
   /** The ordinal of a term, or -1. */
   find(term: Uint8Array): number {
-    const ordinal = this.lowerBound(term);
+    const ordinal = this.#lowerBound(term);
     if (ordinal >= this.size) return -1;
-    return compareBytes(this.current, this.currentLength, term, term.length) === 0 ? ordinal : -1;
+    return compareBytes(this.#current, this.#currentLength, term, term.length) === 0 ? ordinal : -1;
   }
 
   /** The text of a term. */
   termAt(ordinal: number): string {
-    this.seek(ordinal);
-    return this.current.toString("utf8", 0, this.currentLength);
+    this.#seek(ordinal);
+    return this.#current.toString("utf8", 0, this.#currentLength);
   }
 
   entryAt(ordinal: number): FoundTerm {
-    const { fields } = this;
+    const fields = this.#fields;
     const block = Math.floor(ordinal / DICTIONARY_BLOCK);
-    this.at = this.entryOffsets[block] as number;
-    let docsOffset = this.varint();
-    let positionsOffset = this.varint();
+    this.#at = this.#entryOffsets[block] as number;
+    let docsOffset = this.#varint();
+    let positionsOffset = this.#varint();
     const fieldFrequencies = new Int32Array(fields);
     for (let i = block * DICTIONARY_BLOCK; ; i++) {
-      const frequency = this.varint();
-      const mask = this.varint() | 0;
+      const frequency = this.#varint();
+      const mask = this.#varint() | 0;
       const single = (mask & (mask - 1)) === 0;
       for (let field = 0; field < fields; field++) {
         if ((mask & (1 << field)) === 0) fieldFrequencies[field] = 0;
-        else fieldFrequencies[field] = single ? frequency : this.varint();
+        else fieldFrequencies[field] = single ? frequency : this.#varint();
       }
-      const docs_bytes = this.varint();
-      const positions_bytes = this.varint();
+      const docs_bytes = this.#varint();
+      const positions_bytes = this.#varint();
       if (i === ordinal) {
         return { frequency, fieldFrequencies, docsOffset, docs_bytes, positionsOffset, positions_bytes };
       }
@@ -95,7 +95,8 @@ export class Dictionary {
 
   /** Ordinals of the words whose stem may be the one with this hash; the caller compares the stems themselves. */
   withStemHash(stemHash: number): number[] {
-    const { stemHashes, stemTerms } = this;
+    const stemHashes = this.#stemHashes;
+    const stemTerms = this.#stemTerms;
     let low = 0;
     let high = stemHashes.length;
     while (low < high) {
@@ -112,8 +113,8 @@ export class Dictionary {
   stemsByTerm(): { readonly hashes: Int32Array; readonly has: Uint8Array } {
     const hashes = new Int32Array(this.size);
     const has = new Uint8Array(this.size);
-    this.stemTerms.forEach((term, i) => {
-      hashes[term] = this.stemHashes[i] as number;
+    this.#stemTerms.forEach((term, i) => {
+      hashes[term] = this.#stemHashes[i] as number;
       has[term] = 1;
     });
     return { hashes, has };
@@ -121,14 +122,15 @@ export class Dictionary {
 
   /** Ordinals of the terms that a wildcard pattern matches, boundary terms never among them. */
   matching(wildcard: Wildcard): number[] {
-    return wildcard.prefix.length > 0 ? this.matchingFrom(wildcard) : this.matchingAnywhere(wildcard);
+    return wildcard.prefix.length > 0 ? this.#matchingFrom(wildcard) : this.#matchingAnywhere(wildcard);
   }
 
-  private matchingFrom(wildcard: Wildcard): number[] {
+  #matchingFrom(wildcard: Wildcard): number[] {
     const found: number[] = [];
     const { prefix } = wildcard;
-    for (let ordinal = this.lowerBound(prefix); ordinal < this.size; ordinal++, this.step(ordinal)) {
-      const { current, currentLength } = this;
+    for (let ordinal = this.#lowerBound(prefix); ordinal < this.size; ordinal++, this.#step(ordinal)) {
+      const current = this.#current;
+      const currentLength = this.#currentLength;
       if (!startsWith(current, currentLength, prefix)) break;
       if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
     }
@@ -136,18 +138,19 @@ export class Dictionary {
   }
 
   /** Looks only into the blocks that may have the pattern's pairs of letters. */
-  private matchingAnywhere(wildcard: Wildcard): number[] {
+  #matchingAnywhere(wildcard: Wildcard): number[] {
     const found: number[] = [];
-    this.pairs ??= this.readPairs();
+    this.#pairs ??= this.#readPairs();
     const signature = signatureOf(wildcard.runs);
-    for (let block = 0; block < this.textOffsets.length; block++) {
-      if (!this.pairs.mayHave(block, signature)) continue;
+    for (let block = 0; block < this.#textOffsets.length; block++) {
+      if (!this.#pairs.mayHave(block, signature)) continue;
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
-      this.at = this.textOffsets[block] as number;
+      this.#at = this.#textOffsets[block] as number;
       for (let ordinal = first; ordinal < end; ordinal++) {
-        this.read(ordinal === first);
-        const { current, currentLength } = this;
+        this.#read(ordinal === first);
+        const current = this.#current;
+        const currentLength = this.#currentLength;
         if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
       }
     }
@@ -159,20 +162,20 @@ export class Dictionary {
     const found: { ordinal: number; text: string; distance: number }[] = [];
     // What the term or block before begins with and no near term does.
     let hopeless: Uint8Array | undefined;
-    for (let block = 0; block < this.textOffsets.length; block++) {
-      if (hopeless !== undefined && this.allBeginWith(block, hopeless)) continue;
-      const isExcluded = distance.excludes(this.beginningOf(block));
+    for (let block = 0; block < this.#textOffsets.length; block++) {
+      if (hopeless !== undefined && this.#allBeginWith(block, hopeless)) continue;
+      const isExcluded = distance.excludes(this.#beginningOf(block));
       hopeless = hopelessBytes(distance);
       if (isExcluded) continue;
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
-      this.at = this.textOffsets[block] as number;
+      this.#at = this.#textOffsets[block] as number;
       for (let ordinal = first; ordinal < end; ordinal++) {
-        const shared = this.read(ordinal === first);
+        const shared = this.#read(ordinal === first);
         if (hopeless !== undefined && shared >= hopeless.length) continue;
         hopeless = undefined;
-        if (this.current[0] === BOUNDARY_BYTE) continue;
-        const text = this.current.toString("utf8", 0, this.currentLength);
+        if (this.#current[0] === BOUNDARY_BYTE) continue;
+        const text = this.#current.toString("utf8", 0, this.#currentLength);
         const own = distance.of(text);
         if (own <= distance.max) found.push({ ordinal, text, distance: own });
         else hopeless = hopelessBytes(distance);
@@ -182,17 +185,18 @@ export class Dictionary {
   }
 
   /** Told by its first term and the next block's. */
-  private allBeginWith(block: number, beginning: Uint8Array): boolean {
-    if (block + 1 === this.textOffsets.length) return false;
+  #allBeginWith(block: number, beginning: Uint8Array): boolean {
+    if (block + 1 === this.#textOffsets.length) return false;
     return [block, block + 1].every((one) => {
-      const at = this.textOffsets[one] as number;
-      return startsWith(this.text.subarray(at + 1), this.text[at] as number, beginning);
+      const at = this.#textOffsets[one] as number;
+      return startsWith(this.#text.subarray(at + 1), this.#text[at] as number, beginning);
     });
   }
 
   /** What all terms of a block begin with: what its first term shares with the next block's. */
-  private beginningOf(block: number): string {
-    const { text, textOffsets } = this;
+  #beginningOf(block: number): string {
+    const text = this.#text;
+    const textOffsets = this.#textOffsets;
     if (block + 1 === textOffsets.length) return "";
     const at = textOffsets[block] as number;
     const next = textOffsets[block + 1] as number;
@@ -204,15 +208,15 @@ export class Dictionary {
     return Buffer.from(text.buffer, text.byteOffset + at + 1, shared).toString("utf8");
   }
 
-  private readPairs(): PairFilter {
-    const pairs = new PairFilter(this.textOffsets.length);
-    for (let block = 0; block < this.textOffsets.length; block++) {
+  #readPairs(): PairFilter {
+    const pairs = new PairFilter(this.#textOffsets.length);
+    for (let block = 0; block < this.#textOffsets.length; block++) {
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
-      this.at = this.textOffsets[block] as number;
+      this.#at = this.#textOffsets[block] as number;
       for (let ordinal = first; ordinal < end; ordinal++) {
-        const shared = this.read(ordinal === first);
-        pairs.add(block, this.current, shared, this.currentLength);
+        const shared = this.#read(ordinal === first);
+        pairs.add(block, this.#current, shared, this.#currentLength);
       }
     }
     return pairs;
@@ -220,59 +224,60 @@ export class Dictionary {
 
   /** A cursor of its own over the same bytes. */
   walker(): DictionaryWalker {
-    return new DictionaryWalker(this.text, this.entries, this.textOffsets, this.entryOffsets, this.size);
+    return new DictionaryWalker(this.#text, this.#entries, this.#textOffsets, this.#entryOffsets, this.size);
   }
 
   /** The first ordinal whose term is not below `term`, made current; `size` when there is none. */
-  private lowerBound(term: Uint8Array): number {
+  #lowerBound(term: Uint8Array): number {
     let low = 0;
-    let high = this.textOffsets.length;
+    let high = this.#textOffsets.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const offset = this.textOffsets[middle] as number;
-      const length = this.text[offset] as number;
-      if (compareSlice(this.text, offset + 1, length, term) <= 0) low = middle + 1;
+      const offset = this.#textOffsets[middle] as number;
+      const length = this.#text[offset] as number;
+      if (compareSlice(this.#text, offset + 1, length, term) <= 0) low = middle + 1;
       else high = middle;
     }
     let ordinal = Math.max(0, low - 1) * DICTIONARY_BLOCK;
     if (ordinal >= this.size) return this.size;
-    this.seek(ordinal);
-    while (compareBytes(this.current, this.currentLength, term, term.length) < 0) {
+    this.#seek(ordinal);
+    while (compareBytes(this.#current, this.#currentLength, term, term.length) < 0) {
       ordinal++;
       if (ordinal >= this.size) return this.size;
-      this.step(ordinal);
+      this.#step(ordinal);
     }
     return ordinal;
   }
 
-  private seek(ordinal: number): void {
+  #seek(ordinal: number): void {
     const block = Math.floor(ordinal / DICTIONARY_BLOCK);
     const first = block * DICTIONARY_BLOCK;
-    this.at = this.textOffsets[block] as number;
-    for (let i = first; i <= ordinal; i++) this.read(i === first);
+    this.#at = this.#textOffsets[block] as number;
+    for (let i = first; i <= ordinal; i++) this.#read(i === first);
   }
 
   /** Moves from `ordinal - 1` to `ordinal`; past the end it does nothing. */
-  private step(ordinal: number): void {
-    if (ordinal < this.size) this.read(ordinal % DICTIONARY_BLOCK === 0);
+  #step(ordinal: number): void {
+    if (ordinal < this.size) this.#read(ordinal % DICTIONARY_BLOCK === 0);
   }
 
   /** Makes the next term of a block current; answers how many bytes it shares with the one before. */
-  private read(first: boolean): number {
-    const { text, current } = this;
-    const shared = first ? 0 : (text[this.at++] as number);
-    const rest = text[this.at++] as number;
-    for (let i = 0; i < rest; i++) current[shared + i] = text[this.at + i] as number;
-    this.at += rest;
-    this.currentLength = shared + rest;
+  #read(first: boolean): number {
+    const text = this.#text;
+    const current = this.#current;
+    const shared = first ? 0 : (text[this.#at++] as number);
+    const rest = text[this.#at++] as number;
+    for (let i = 0; i < rest; i++) current[shared + i] = text[this.#at + i] as number;
+    this.#at += rest;
+    this.#currentLength = shared + rest;
     return shared;
   }
 
-  private varint(): number {
+  #varint(): number {
     let value = 0;
     let scale = 1;
     for (;;) {
-      const byte = this.entries[this.at++] as number;
+      const byte = this.#entries[this.#at++] as number;
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
       scale *= 128;

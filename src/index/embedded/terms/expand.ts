@@ -1,5 +1,6 @@
 import type { TermNode, WildcardNode } from "#index/tree.ts";
-import { type Layout, lowestField } from "#index/embedded/layout.ts";
+import { lowestField } from "#index/embedded/layout.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import { stemHashOf } from "./dictionary.ts";
 import type { FoundTerm } from "./dictionary.ts";
 import { unionFrequency } from "#index/embedded/match/scoring.ts";
@@ -28,55 +29,55 @@ type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] 
 /** Finds the words behind query words in the dictionaries of all segments. */
 export class Expander {
   readonly warnings: string[] = [];
-  private readonly segments: readonly Segment[];
-  private readonly layout: Layout;
-  private readonly documents: number;
-  private readonly words_max: number;
+  readonly #segments: readonly Segment[];
+  readonly #layout: Layout;
+  readonly #documents: number;
+  readonly #words_max: number;
 
   constructor(segments: readonly Segment[], layout: Layout, words_max: number) {
-    this.segments = segments;
-    this.layout = layout;
-    this.words_max = words_max;
-    this.documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+    this.#segments = segments;
+    this.#layout = layout;
+    this.#words_max = words_max;
+    this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
   }
 
   /** `field` applies where the node names none. */
   expand(node: TermNode | WildcardNode, field?: string): Expansion {
-    const fields = this.layout.maskOf(node.field ?? field);
+    const fields = this.#layout.maskOf(node.field ?? field);
     if (node.kind === "wildcard") {
       const wildcard = new Wildcard(node.pattern);
-      return this.gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard));
+      return this.#gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard));
     }
-    if (node.exact) return this.gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
+    if (node.exact) return this.#gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
     const label = `${node.text}~`;
-    if (!hasStem(node.text)) return this.gather(label, fields, (segment) => findWord(segment, node.text));
+    if (!hasStem(node.text)) return this.#gather(label, fields, (segment) => findWord(segment, node.text));
     const stem = stemOf(node.text);
     const hash = stemHashOf(stem);
     const formsIn = ({ dictionary }: Segment): number[] =>
       dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
-    return this.gather(label, fields, formsIn, node.text);
+    return this.#gather(label, fields, formsIn, node.text);
   }
 
   /** A boundary word's postings in each segment. */
   boundary(term: Uint8Array): readonly (FoundTerm | undefined)[] {
-    return this.segments.map(({ dictionary }) => {
+    return this.#segments.map(({ dictionary }) => {
       const ordinal = dictionary.find(term);
       return ordinal < 0 ? undefined : dictionary.entryAt(ordinal);
     });
   }
 
   /** `typed` is the form asked for among others; a form that no document has outweighs none. */
-  private gather(
+  #gather(
     label: string,
     fields: number,
     ordinalsOf: (segment: Segment) => readonly number[],
     typed?: string,
   ): Expansion {
     const candidates = new Map<string, Candidate>();
-    this.segments.forEach((segment, s) => {
+    this.#segments.forEach((segment, s) => {
       for (const ordinal of ordinalsOf(segment)) {
         const found = segment.dictionary.entryAt(ordinal);
-        const frequency = frequencyIn(found, fields, this.layout);
+        const frequency = frequencyIn(found, fields, this.#layout);
         if (frequency === 0) continue;
         const text = segment.dictionary.termAt(ordinal);
         const candidate = candidates.get(text) ?? { frequency: 0, found: [] };
@@ -86,24 +87,24 @@ export class Expander {
       }
     });
     const words = [...candidates].sort(([a, left], [b, right]) => right.frequency - left.frequency || (a < b ? -1 : 1));
-    if (words.length > this.words_max) {
+    if (words.length > this.#words_max) {
       this.warnings.push(
-        `${label} stands for ${words.length} words; the ${this.words_max} most frequent were searched. ` +
+        `${label} stands for ${words.length} words; the ${this.#words_max} most frequent were searched. ` +
           "A longer beginning or ending narrows it.",
       );
-      words.length = this.words_max;
+      words.length = this.#words_max;
     }
     const isTyped = typed !== undefined && words.some(([text]) => text === typed);
-    const weightOf = (text: string): number => (!isTyped || text === typed ? 1 : this.layout.formWeight);
+    const weightOf = (text: string): number => (!isTyped || text === typed ? 1 : this.#layout.formWeight);
     return {
       label,
       fields,
       words: words.length,
       frequency: unionFrequency(
-        this.documents,
+        this.#documents,
         words.map(([, candidate]) => candidate.frequency),
       ),
-      found: this.segments.map((_, s) =>
+      found: this.#segments.map((_, s) =>
         words.flatMap(([text, candidate]) => {
           const term = candidate.found[s];
           return term === undefined ? [] : [{ term, weight: weightOf(text) }];

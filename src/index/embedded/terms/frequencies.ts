@@ -1,4 +1,5 @@
-import { type Neighbour, NEIGHBOURS_MAX, type WordFrequency, type WordQuestion } from "#index/index.ts";
+import { NEIGHBOURS_MAX } from "#index/index.ts";
+import type { Neighbour, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import { Expander, frequencyIn } from "./expand.ts";

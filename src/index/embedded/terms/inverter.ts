@@ -21,116 +21,117 @@ const TABLE_BYTES_MAX = 64 * 1024 * 1024;
  * (other fields, boundaries) is kept with document, field and position. Writing sorts both by word with one counting pass and encodes term after term.
  */
 export class Inverter {
-  private table = new TermTable();
+  #table = new TermTable();
   /** Stem hash by word number, null where the word cannot have forms; each is computed once. */
-  private stems: (number | null)[] = [];
-  private readonly scanner = new TokenScanner();
-  private readonly layout: Layout;
-  private mainWords = new Int32Array(1 << 20);
-  private mainCount = 0;
-  private mainStarts: number[] = [0];
-  private others = new Int32Array(1 << 16);
-  private otherCount = 0;
-  private sentence = -1;
-  private paragraph = -1;
+  #stems: (number | null)[] = [];
+  readonly #scanner = new TokenScanner();
+  readonly #layout: Layout;
+  #mainWords = new Int32Array(1 << 20);
+  #mainCount = 0;
+  #mainStarts: number[] = [0];
+  #others = new Int32Array(1 << 16);
+  #otherCount = 0;
+  #sentence = -1;
+  #paragraph = -1;
   /** Number of the first of COMMON_WORDS; the others follow. */
-  private firstCommon = -1;
-  private readonly before = new BeforeTracker();
+  #firstCommon = -1;
+  readonly #before = new BeforeTracker();
 
   constructor(layout: Layout) {
-    this.layout = layout;
+    this.#layout = layout;
   }
 
   /** Words held, of all fields. */
   get words(): number {
-    return this.mainCount + this.otherCount;
+    return this.#mainCount + this.#otherCount;
   }
 
   /** Throws `invalid_input` for a field the schema has not. Tells the fields' lengths and what sources said. */
   add({ number, document, lengths, said }: ReadDocument): void {
-    if (this.sentence < 0) this.startTable();
-    const { layout } = this;
+    if (this.#sentence < 0) this.#startTable();
+    const layout = this.#layout;
     for (const name of Object.keys(document.texts)) fieldIndex(layout.schema, name);
     // The main field first: its places in the text are its positions, and the others' rows follow its boundaries.
-    lengths[layout.main] = this.addMain(number, mainText(layout, document));
+    lengths[layout.main] = this.#addMain(number, mainText(layout, document));
     layout.names.forEach((name, field) => {
       const texts = document.texts[name];
       if (field === layout.main || texts === undefined) return;
-      lengths[field] = this.addTexts(number, field, typeof texts === "string" ? [texts] : texts, said);
+      lengths[field] = this.#addTexts(number, field, typeof texts === "string" ? [texts] : texts, said);
     });
-    this.mainStarts.push(this.mainCount);
+    this.#mainStarts.push(this.#mainCount);
   }
 
   write(making: Making): void {
     const writer = new WordsWriter(making);
-    this.writeTerms(writer);
+    this.#writeTerms(writer);
     writer.finish();
   }
 
   clear(): void {
-    this.mainCount = 0;
-    this.mainStarts = [0];
-    this.otherCount = 0;
-    if (this.table.size_bytes > TABLE_BYTES_MAX) {
-      this.table = new TermTable();
-      this.stems = [];
-      this.sentence = -1;
+    this.#mainCount = 0;
+    this.#mainStarts = [0];
+    this.#otherCount = 0;
+    if (this.#table.size_bytes > TABLE_BYTES_MAX) {
+      this.#table = new TermTable();
+      this.#stems = [];
+      this.#sentence = -1;
     }
   }
 
-  private startTable(): void {
-    this.sentence = this.table.intern(SENTENCE_TERM, 2, hashTerm(SENTENCE_TERM, 2));
-    this.paragraph = this.table.intern(PARAGRAPH_TERM, 2, hashTerm(PARAGRAPH_TERM, 2));
-    this.firstCommon = this.table.size;
+  #startTable(): void {
+    this.#sentence = this.#table.intern(SENTENCE_TERM, 2, hashTerm(SENTENCE_TERM, 2));
+    this.#paragraph = this.#table.intern(PARAGRAPH_TERM, 2, hashTerm(PARAGRAPH_TERM, 2));
+    this.#firstCommon = this.#table.size;
     for (const text of COMMON_WORDS) {
       const word = Buffer.from(text);
-      this.table.intern(word, word.length, hashTerm(word, word.length));
+      this.#table.intern(word, word.length, hashTerm(word, word.length));
     }
   }
 
-  private addMain(document: number, main: string): number {
-    const { scanner, table } = this;
-    const start = this.mainCount;
+  #addMain(document: number, main: string): number {
+    const table = this.#table;
+    const scanner = this.#scanner;
+    const start = this.#mainCount;
     scanner.reset(main);
-    this.before.reset();
-    while (scanner.next() && this.mainCount - start < this.layout.positions_max) {
-      if (this.mainCount === this.mainWords.length) this.mainWords = doubled(this.mainWords);
-      if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, this.layout.main, this.mainCount - start);
-      this.mainWords[this.mainCount++] = this.withCode(
+    this.#before.reset();
+    while (scanner.next() && this.#mainCount - start < this.#layout.positions_max) {
+      if (this.#mainCount === this.#mainWords.length) this.#mainWords = doubled(this.#mainWords);
+      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, this.#mainCount - start);
+      this.#mainWords[this.#mainCount++] = this.#withCode(
         table.intern(scanner.term, scanner.termLength, scanner.termHash),
       );
     }
-    return this.mainCount - start;
+    return this.#mainCount - start;
   }
 
-  private addText(document: number, field: number, first: number, text: string): number {
-    const { scanner } = this;
+  #addText(document: number, field: number, first: number, text: string): number {
+    const scanner = this.#scanner;
     let position = first;
     scanner.reset(text);
-    this.before.reset();
-    while (scanner.next() && position < this.layout.positions_max) {
-      if (position === first && first > 0) this.addOther(this.paragraph, document, field, position);
-      if (scanner.begins !== BEGINS_NOTHING) this.addBoundary(document, field, position);
-      const word = this.table.intern(scanner.term, scanner.termLength, scanner.termHash);
-      this.addOther(this.withCode(word), document, field, position++);
+    this.#before.reset();
+    while (scanner.next() && position < this.#layout.positions_max) {
+      if (position === first && first > 0) this.#addOther(this.#paragraph, document, field, position);
+      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, field, position);
+      const word = this.#table.intern(scanner.term, scanner.termLength, scanner.termHash);
+      this.#addOther(this.#withCode(word), document, field, position++);
     }
     return position - first;
   }
 
   /** A word's number with the code of what stands before it on top. */
-  private withCode(word: number): number {
-    const common = word - this.firstCommon;
-    const code = this.before.next(common >= 0 && common < COMMON_WORDS.length ? common + 1 : 0);
+  #withCode(word: number): number {
+    const common = word - this.#firstCommon;
+    const code = this.#before.next(common >= 0 && common < COMMON_WORDS.length ? common + 1 : 0);
     return word | (code << NUMBER_BITS);
   }
 
-  private addTexts(document: number, field: number, texts: readonly IndexText[], said: ReadDocument["said"]): number {
-    const base = this.layout.baseOf(field);
+  #addTexts(document: number, field: number, texts: readonly IndexText[], said: ReadDocument["said"]): number {
+    const base = this.#layout.baseOf(field);
     let next = 0;
     let total = 0;
     for (const one of texts) {
       const first = next === 0 ? 0 : next + PASSAGE_GAP;
-      const words = this.addText(document, field, first, typeof one === "string" ? one : one.text);
+      const words = this.#addText(document, field, first, typeof one === "string" ? one : one.text);
       if (words === 0) continue;
       if (typeof one !== "string") {
         said.push({ source: one.source, start: base + first, end: base + first + words });
@@ -141,38 +142,38 @@ export class Inverter {
     return total;
   }
 
-  private addBoundary(document: number, field: number, position: number): void {
-    const term = this.scanner.begins === BEGINS_PARAGRAPH ? this.paragraph : this.sentence;
-    this.addOther(term, document, field, position);
+  #addBoundary(document: number, field: number, position: number): void {
+    const term = this.#scanner.begins === BEGINS_PARAGRAPH ? this.#paragraph : this.#sentence;
+    this.#addOther(term, document, field, position);
   }
 
-  private addOther(word: number, document: number, field: number, position: number): void {
-    if ((this.otherCount + 1) * 4 > this.others.length) this.others = doubled(this.others);
-    const { others } = this;
-    const row = this.otherCount++ * 4;
+  #addOther(word: number, document: number, field: number, position: number): void {
+    if ((this.#otherCount + 1) * 4 > this.#others.length) this.#others = doubled(this.#others);
+    const others = this.#others;
+    const row = this.#otherCount++ * 4;
     others[row] = word;
     others[row + 1] = document;
     others[row + 2] = field;
     others[row + 3] = position;
   }
 
-  private writeTerms(writer: WordsWriter): void {
-    const { table } = this;
-    const words = this.mainWords.subarray(0, this.mainCount);
-    const mains = new Grouped(table.size, this.mainCount, (i) => words[i] as number);
-    const others = new Grouped(table.size, this.otherCount, (i) => this.others[i * 4] as number);
-    const encoder = new TermEncoder(writer, this.layout, this.mainStarts, this.mainCount, this.others);
-    for (const word of this.wordsInOrder(mains, others)) {
+  #writeTerms(writer: WordsWriter): void {
+    const table = this.#table;
+    const words = this.#mainWords.subarray(0, this.#mainCount);
+    const mains = new Grouped(table.size, this.#mainCount, (i) => words[i] as number);
+    const others = new Grouped(table.size, this.#otherCount, (i) => this.#others[i * 4] as number);
+    const encoder = new TermEncoder(writer, this.#layout, this.#mainStarts, this.#mainCount, this.#others);
+    for (const word of this.#wordsInOrder(mains, others)) {
       writer.postings.startTerm();
       encoder.encode(mains, others, word);
       const start = table.starts[word] as number;
       const length = (table.starts[word + 1] as number) - start;
-      writer.finishTerm(table.bytes, start, length, this.stemHash(word));
+      writer.finishTerm(table.bytes, start, length, this.#stemHash(word));
     }
   }
 
-  private wordsInOrder(mains: Grouped, others: Grouped): Uint32Array {
-    const { bytes, starts, size } = this.table;
+  #wordsInOrder(mains: Grouped, others: Grouped): Uint32Array {
+    const { bytes, starts, size } = this.#table;
     const present: number[] = [];
     for (let word = 0; word < size; word++) if (mains.count(word) + others.count(word) > 0) present.push(word);
     const keys = new Float64Array(size);
@@ -188,8 +189,9 @@ export class Inverter {
   }
 
   /** Fills `stems` up to `word`: words are numbered as they come, so this computes each once. */
-  private stemHash(word: number): number | null {
-    const { stems, table } = this;
+  #stemHash(word: number): number | null {
+    const table = this.#table;
+    const stems = this.#stems;
     while (stems.length <= word) {
       const text = table.bytes.toString("latin1", table.starts[stems.length], table.starts[stems.length + 1]);
       stems.push(hasStem(text) ? stemHashOf(stemOf(text)) : null);

@@ -13,13 +13,14 @@ const CHUNK_BITS = 8;
 /** Indices grouped by word, rising within each: a counting sort. An item is an index with its code on top. */
 export class Grouped {
   readonly items: Int32Array;
-  private readonly ends: Int32Array;
+  readonly #ends: Int32Array;
 
   /** `wordOf` answers a word's number with its code on top. */
   constructor(words: number, count: number, wordOf: (index: number) => number) {
-    this.ends = new Int32Array(words + 1);
+    this.#ends = new Int32Array(words + 1);
     this.items = new Int32Array(count);
-    const { ends, items } = this;
+    const { items } = this;
+    const ends = this.#ends;
     for (let i = 0; i < count; i++) (ends[(wordOf(i) & NUMBER_MASK) + 1] as number)++;
     for (let word = 0; word < words; word++) (ends[word + 1] as number) += ends[word] as number;
     // `ends[word]` starts as the group's start and, once its items are placed, is its end.
@@ -32,11 +33,11 @@ export class Grouped {
   }
 
   start(word: number): number {
-    return word === 0 ? 0 : (this.ends[word - 1] as number);
+    return word === 0 ? 0 : (this.#ends[word - 1] as number);
   }
 
   end(word: number): number {
-    return this.ends[word] as number;
+    return this.#ends[word] as number;
   }
 
   count(word: number): number {
@@ -46,12 +47,12 @@ export class Grouped {
 
 /** Turns the grouped occurrences of one word into postings. */
 export class TermEncoder {
-  private readonly writer: WordsWriter;
-  private readonly mainStarts: Int32Array;
-  private readonly others: Int32Array;
-  private readonly documentOfChunk: Int32Array;
-  private readonly counts: Int32Array;
-  private readonly main: number;
+  readonly #writer: WordsWriter;
+  readonly #mainStarts: Int32Array;
+  readonly #others: Int32Array;
+  readonly #documentOfChunk: Int32Array;
+  readonly #counts: Int32Array;
+  readonly #main: number;
 
   constructor(
     writer: WordsWriter,
@@ -60,32 +61,34 @@ export class TermEncoder {
     mainCount: number,
     others: Int32Array,
   ) {
-    this.writer = writer;
-    this.counts = new Int32Array(layout.fields);
-    this.main = layout.main;
-    this.mainStarts = Int32Array.from(mainStarts);
-    this.others = others;
-    this.documentOfChunk = new Int32Array((mainCount >> CHUNK_BITS) + 1);
+    this.#writer = writer;
+    this.#counts = new Int32Array(layout.fields);
+    this.#main = layout.main;
+    this.#mainStarts = Int32Array.from(mainStarts);
+    this.#others = others;
+    this.#documentOfChunk = new Int32Array((mainCount >> CHUNK_BITS) + 1);
     let document = 0;
-    for (let chunk = 0; chunk < this.documentOfChunk.length; chunk++) {
-      while ((this.mainStarts[document + 1] ?? Infinity) <= chunk << CHUNK_BITS) document++;
-      this.documentOfChunk[chunk] = document;
+    for (let chunk = 0; chunk < this.#documentOfChunk.length; chunk++) {
+      while ((this.#mainStarts[document + 1] ?? Infinity) <= chunk << CHUNK_BITS) document++;
+      this.#documentOfChunk[chunk] = document;
     }
   }
 
   encode(mains: Grouped, others: Grouped, word: number): void {
-    const { mainStarts, counts, main: mainField } = this;
-    const { positions, postings } = this.writer;
+    const mainStarts = this.#mainStarts;
+    const counts = this.#counts;
+    const mainField = this.#main;
+    const { positions, postings } = this.#writer;
     const items = mains.items;
     const mainEnd = mains.end(word);
     const otherEnd = others.end(word);
     let main = mains.start(word);
     let other = others.start(word);
     while (main < mainEnd || other < otherEnd) {
-      const mainDocument = main < mainEnd ? this.documentOf((items[main] as number) & NUMBER_MASK) : 0x7fffffff;
+      const mainDocument = main < mainEnd ? this.#documentOf((items[main] as number) & NUMBER_MASK) : 0x7fffffff;
       const otherDocument =
         other < otherEnd
-          ? (this.others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
+          ? (this.#others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
           : 0x7fffffff;
       const document = Math.min(mainDocument, otherDocument);
       let mainCount = 0;
@@ -116,15 +119,15 @@ export class TermEncoder {
         for (; other < otherEnd; other++) {
           const item = others.items[other] as number;
           const row = (item & NUMBER_MASK) * 4;
-          if (this.others[row + 1] !== document) break;
-          const rowField = this.others[row + 2] as number;
+          if (this.#others[row + 1] !== document) break;
+          const rowField = this.#others[row + 2] as number;
           if (rowField !== field) {
             field = rowField;
             before = -1;
             counts[field] = 0;
             if (field !== mainField) mask |= 1 << field;
           }
-          const at = this.others[row + 3] as number;
+          const at = this.#others[row + 3] as number;
           const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
           if (value >= LARGE) addLarge(positions, value);
           else positions.half(value);
@@ -137,9 +140,9 @@ export class TermEncoder {
     }
   }
 
-  private documentOf(at: number): number {
-    let document = this.documentOfChunk[at >> CHUNK_BITS] as number;
-    while ((this.mainStarts[document + 1] as number) <= at) document++;
+  #documentOf(at: number): number {
+    let document = this.#documentOfChunk[at >> CHUNK_BITS] as number;
+    while ((this.#mainStarts[document + 1] as number) <= at) document++;
     return document;
   }
 }

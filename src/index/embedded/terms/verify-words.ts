@@ -1,4 +1,5 @@
-import { type Layout, lowestField } from "#index/embedded/layout.ts";
+import { lowestField } from "#index/embedded/layout.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { PartCheck, SegmentCounts } from "#index/embedded/segment/part.ts";
 import { BOUNDARY_BYTE } from "./dictionary.ts";

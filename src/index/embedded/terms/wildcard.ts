@@ -10,17 +10,17 @@ export class Wildcard {
   readonly prefix: Uint8Array;
   /** The runs of literal bytes, in order. */
   readonly runs: readonly Uint8Array[];
-  private readonly pattern: Uint8Array;
+  readonly #pattern: Uint8Array;
 
   constructor(pattern: string) {
-    this.pattern = Buffer.from(pattern.replace(/\*+/gu, "*"));
-    const open = this.pattern.findIndex((byte) => byte === STAR || byte === QUESTION);
-    this.prefix = open < 0 ? this.pattern : this.pattern.subarray(0, open);
+    this.#pattern = Buffer.from(pattern.replace(/\*+/gu, "*"));
+    const open = this.#pattern.findIndex((byte) => byte === STAR || byte === QUESTION);
+    this.prefix = open < 0 ? this.#pattern : this.#pattern.subarray(0, open);
     this.runs = pattern.split(/[*?]+/u).map((run) => Buffer.from(run));
   }
 
   matches(word: Uint8Array, length: number): boolean {
-    const { pattern } = this;
+    const pattern = this.#pattern;
     let p = this.prefix.length;
     let w = p;
     if (length < p) return false;

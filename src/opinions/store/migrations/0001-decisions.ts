@@ -1,5 +1,7 @@
-import { sql, type Kysely } from "kysely";
-import { columnTypesOf, type ColumnTypes } from "#db/column-types.ts";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { columnTypesOf } from "#db/column-types.ts";
+import type { ColumnTypes } from "#db/column-types.ts";
 
 /** Decisions, their citations, opinions and texts. */
 export async function createDecisions(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { MatterMember } from "#cases/matter.ts";
 import { joinMatters } from "#cases/migrations/0005-join.ts";
 

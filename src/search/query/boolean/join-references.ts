@@ -10,7 +10,7 @@ import { collapseSpace } from "#text/typography.ts";
 /** Tokens of the longest reference: `550 F. Supp. 2d 1,` and a pin cite. */
 const REFERENCE_TOKENS_MAX = 7;
 /** What people write before a docket number. */
-const NUMBER_LEAD = /^(?:nos?\.?|number|docket|case)$/i;
+const NUMBER_LEAD = /^(?:nos?\.?|number|docket|case)$/iu;
 
 /**
  * Citations and sections of the codes typed between operators become one token each: `410 U.S. 113 AND abortion` asks
@@ -43,7 +43,7 @@ function referenceAt(text: string, tokens: readonly QueryToken[], index: number)
     const behind = longest(text, words.slice(1), docketIn);
     return { token: behind?.token ?? second, length: 1 + (behind?.length ?? 1) };
   }
-  if (first === undefined || !/^\d/.test(first.text)) return undefined;
+  if (first === undefined || !/^\d/u.test(first.text)) return undefined;
   return longest(text, words, (part, joined) => (inDocket ? docketIn(part, joined) : sourceIn(part, joined)));
 }
 
@@ -91,9 +91,9 @@ function docketIn(part: string, joined: WordToken): QueryToken | undefined {
 }
 
 /** `docket:"No. 96-318"`: the record holds the number alone. */
-const DOCKET_NUMBER = /^\s*(?:(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|number)\s+(?=\S*\d))?(?<kept>.*)$/is;
+const DOCKET_NUMBER = /^\s*(?:(?:(?:docket|case|civil action)\s+)?(?:nos?\.?|number)\s+(?=\S*\d))?(?<kept>.*)$/isu;
 /** `judge:"Cardozo, C.J."`, `judge:"Justice Cardozo"`: the record holds the name alone. */
-const JUDGE_NAME = /^\s*(?:(?:chief\s+)?(?:justice|judge)\s+)?(?<kept>.*?)(?:,\s*(?:c\.\s?|p\.\s?)?j\.?)?\s*$/is;
+const JUDGE_NAME = /^\s*(?:(?:chief\s+)?(?:justice|judge)\s+)?(?<kept>.*?)(?:,\s*(?:c\.\s?|p\.\s?)?j\.?)?\s*$/isu;
 
 function within(token: QuotedToken, form: RegExp): QueryToken {
   const kept = form.exec(token.text)?.groups?.["kept"] ?? token.text;

@@ -22,11 +22,11 @@ function isPassage(tokens: readonly QueryToken[]): boolean {
   let connected = false;
   for (const token of tokens) {
     if (token.kind === "word" || (token.kind === "quoted" && !token.closed)) {
-      const words = token.text.trim().split(/\s+/).length;
+      const words = token.text.trim().split(/\s+/u).length;
       bare += words;
       run += words;
     } else if (token.kind === "quoted") {
-      quoted += token.text.split(/\s+/).length;
+      quoted += token.text.split(/\s+/u).length;
     } else if (token.kind !== "open" && token.kind !== "close" && !isLooseSign(token)) {
       connected = true;
       run = 0;

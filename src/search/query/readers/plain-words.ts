@@ -20,7 +20,7 @@ function hasOperators(tokens: readonly QueryToken[]): boolean {
   const others = tokens.filter(({ kind }) => kind !== "word");
   if (words.length === 0 || !others.every(({ kind }) => kind === "open" || kind === "close")) return true;
   if (!areParenthesesInOrder(tokens)) return true;
-  return words.some((word, index) => isPattern(endsQuestion(words, index) ? word.replace(/\?+$/, "") : word));
+  return words.some((word, index) => isPattern(endsQuestion(words, index) ? word.replace(/\?+$/u, "") : word));
 }
 
 /** A question mark is punctuation, not a wildcard, where a question of three words or more ends. */
@@ -43,13 +43,13 @@ function areParenthesesInOrder(tokens: readonly QueryToken[]): boolean {
 
 function withoutParentheses(text: string, tokens: readonly QueryToken[]): string {
   const places = new Set(tokens.flatMap(({ kind, at }) => (kind === "open" || kind === "close" ? [at.start] : [])));
-  return places.size === 0 ? text : text.replace(/[()]/g, (sign, place: number) => (places.has(place) ? " " : sign));
+  return places.size === 0 ? text : text.replace(/[()]/gu, (sign, place: number) => (places.has(place) ? " " : sign));
 }
 
 /** `fraud or deceit` asks for both words; whoever meant either is told. */
 function lowerCaseNotes(tokens: readonly QueryToken[]): readonly string[] {
   const between = tokens.length > SHORT_QUERY_WORDS_MAX ? [] : tokens.slice(1, -1);
-  const meant = between.find((token) => token.kind === "word" && /^(?:or|not)$/.test(token.text));
+  const meant = between.find((token) => token.kind === "word" && /^(?:or|not)$/u.test(token.text));
   if (meant?.kind !== "word" || (meant.text === "not" && tokens.length > 3)) return [];
   return [lowerCaseNote(meant.text)];
 }

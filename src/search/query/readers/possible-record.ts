@@ -17,11 +17,11 @@ export const readPossibleRecord: QueryReader = (text, { bare, folded }) => {
  * between two numbers may be a reporter in small letters (`12 wall 34`).
  */
 export function possibleRecordIn(folded: string): NamedReference | undefined {
-  const reporter = /^\d{1,4} ([a-z][a-z\d .']{0,30}) \d{1,5}$/.exec(folded)?.[1];
+  const reporter = /^\d{1,4} ([a-z][a-z\d .']{0,30}) \d{1,5}$/u.exec(folded)?.[1];
   if (reporter !== undefined && mayBeReporter(reporter)) {
     return { reference: { kind: "citation", citation: folded, guessed: true } };
   }
-  const looksNumbered = /^(?:[A-Za-z]{0,5}[-.]?|[A-Za-z]{1,2} )\d[\w:./-]*$/.test(folded) && /[A-Za-z-]/.test(folded);
+  const looksNumbered = /^(?:[A-Za-z]{0,5}[-.]?|[A-Za-z]{1,2} )\d[\w:./-]*$/u.test(folded) && /[A-Za-z-]/u.test(folded);
   if (!looksNumbered || folded.length > NUMBER_CHARS_MAX) return undefined;
   return { reference: { kind: "docket", docket: folded, guessed: true } };
 }

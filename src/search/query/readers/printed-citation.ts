@@ -5,9 +5,9 @@ import type { QueryReader } from "#search/query/reading.ts";
 import { recordReading } from "#search/query/record-reading.ts";
 
 /** What is left of a text that is nothing but a citation, once the citation is taken out. */
-const REMAINDER = /^[\s,;]*(?:nn?\.? ?\d+)?[\s,;]*$/;
+const REMAINDER = /^[\s,;]*(?:nn?\.? ?\d+)?[\s,;]*$/u;
 
-const SIGNAL = /^(?:(?:but )?(?:see|cf\.?|accord|compare|contra)(?: also)?(?:,? e\. ?g\.)?,?)?$/i;
+const SIGNAL = /^(?:(?:but )?(?:see|cf\.?|accord|compare|contra)(?: also)?(?:,? e\. ?g\.)?,?)?$/iu;
 
 /** A citation as opinions print it: with pin cite, court and year, parallel citations, name and signal. */
 export const readPrintedCitation: QueryReader = (text, { bare }) => {

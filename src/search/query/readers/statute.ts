@@ -4,7 +4,7 @@ import type { QueryReader } from "#search/query/reading.ts";
 import { statuteNode } from "#search/query/words.ts";
 
 const STATUTE =
-  /^(\d{1,3} (?:u\.? ?s\.? ?c\.? ?(?:[as]\.?)?|c\.? ?f\.? ?r\.?)),? ?(?:§+|secs?\.?|sections?)? ?(\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)$/i;
+  /^(\d{1,3} (?:u\.? ?s\.? ?c\.? ?(?:[as]\.?)?|c\.? ?f\.? ?r\.?)),? ?(?:§+|secs?\.?|sections?)? ?(\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)$/iu;
 
 export type StatuteReference = { readonly code: string; readonly section: string };
 
