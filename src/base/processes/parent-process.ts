@@ -2,7 +2,7 @@ import { OnpointError } from "../errors.ts";
 import { CallPort } from "../threads/call-port.ts";
 import type { Requests } from "../threads/call-port.ts";
 import { encodeError } from "../threads/error-codec.ts";
-import type { OwnWords } from "./process-group.ts";
+import type { OwnWords, SignOfLife } from "./process-group.ts";
 
 export type ParentProcess<Asks extends Requests> = {
   readonly port: CallPort<Asks>;
@@ -24,6 +24,7 @@ export function parentProcess<Asks extends Requests>(): ParentProcess<Asks> {
     },
     on: (event, listener) => process.on(event, listener),
   });
+  port.serve<SignOfLife>({ alive: () => null });
   const gone = new Promise<void>((resolve) => {
     const end = (): void => {
       port.close(new OnpointError("unavailable", "the process that started this one has ended"));

@@ -9,6 +9,8 @@ const program = fileURLToPath(import.meta.resolve("#test/processes/member.ts"));
 const log = createLogger({ level: "silent", format: "json" });
 const groups: ProcessGroup<MemberAsks, MemberAnswers>[] = [];
 
+let hung_ms_max = 30_000;
+
 function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, MemberAnswers> {
   const made = new ProcessGroup<MemberAsks, MemberAnswers>({
     program,
@@ -17,6 +19,7 @@ function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, Member
     log,
     answers: { add: (number) => number + 1 },
     answer_ms_max: 1000,
+    hung_ms_max,
   });
   groups.push(made);
   return made;
@@ -56,6 +59,18 @@ test("one that is stopped without ending is left out of what all answer", async 
   expect(await made.askAll("pid", null)).toEqual([other]);
   process.kill(stopped, "SIGCONT");
   expect(await made.askAll("pid", null)).toEqual([stopped, other]);
+});
+
+test("one that hangs is ended and replaced, and one that works is left alone", async () => {
+  hung_ms_max = 3000;
+  const made = group(2);
+  hung_ms_max = 30_000;
+  await made.start();
+  const [hung, working] = made.pids as [number, number];
+  process.kill(hung, "SIGSTOP");
+  while (made.pids.length < 2 || made.pids.includes(hung)) await sleep(50);
+  expect(made.pids).toContain(working);
+  expect(() => process.kill(hung, 0)).toThrow("ESRCH");
 });
 
 test("what keeps a process from starting is thrown at who started the group, and nothing goes on", async () => {

@@ -21,6 +21,8 @@ export type ProcessGroupOptions<Answers extends Requests> = {
   readonly answers: Handlers<Answers>;
   /** How long `askAll` waits for each. */
   readonly answer_ms_max?: number;
+  /** A process that gives no sign of life for so long is ended, and replaced. */
+  readonly hung_ms_max?: number;
 };
 
 /** What every process tells of itself. */
@@ -30,6 +32,12 @@ export type OwnWords = {
 };
 
 type Seat = { child: ChildProcess | undefined; port: CallPort<Requests> | undefined; quickDeaths: number };
+
+/** What every process is asked, to tell one that hangs from one that works. */
+export type SignOfLife = { alive: { input: null; answer: null } };
+
+const HUNG_MS_MAX_DEFAULT = 30_000;
+const SIGNS_MISSED_MAX = 3;
 
 /** A process that ends sooner than this after its start is started again after a pause, which doubles each time. */
 const SETTLED_MS = 10_000;
@@ -140,6 +148,27 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
       void this.#replace(seat, monotonicMs() - started_ms);
     });
     await ready.promise;
+    void this.#watch(child, port as unknown as CallPort<SignOfLife>);
+  }
+
+  /** Ends a process that lives and does not answer, for what is sent to it would wait for ever. */
+  async #watch(child: ChildProcess, port: CallPort<SignOfLife>): Promise<void> {
+    const { hung_ms_max = HUNG_MS_MAX_DEFAULT, log } = this.#options;
+    const wait_ms = hung_ms_max / SIGNS_MISSED_MAX;
+    for (let missed = 0; child.exitCode === null && child.signalCode === null;) {
+      const asked = port.ask("alive", null).then(
+        () => true,
+        () => true,
+      );
+      // One sign may be missed because this process itself was stopped for a while.
+      missed = (await Promise.race([asked, sleep(wait_ms, false, { ref: false })])) ? 0 : missed + 1;
+      if (missed === SIGNS_MISSED_MAX) {
+        log.error({ hung: child.pid, hung_ms_max }, "a process of the server does not answer and is ended");
+        child.kill("SIGKILL");
+        return;
+      }
+      if (missed === 0) await sleep(wait_ms, undefined, { ref: false });
+    }
   }
 
   async #replace(seat: Seat, lived_ms: number): Promise<void> {
