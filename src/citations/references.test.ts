@@ -25,6 +25,8 @@ describe("a case called by a party's name before a page", () => {
     [`${FIR}. In Elm at 36 it was held.`, ["plaintiff Elm @ 36 36"]],
     [`${FIR}. In Hawthorne at 36 it was held.`, []],
     [`${FIR}. In Whitehawthorn at 36 it was held.`, []],
+    [`${FIR}. In McHawthorn at 36 it was held.`, []],
+    [`${FIR}. In 3Hawthorn at 36 it was held.`, []],
     [`${FIR}. In Larch at 36 it was held.`, []],
     [`In Hawthorn at 36 it was held. ${FIR}.`, []],
     [`${FIR}. Hawthorn at 36; Elm at 37.`, ["defendant Hawthorn @ 36 36", "plaintiff Elm @ 37 37"]],
@@ -137,6 +139,9 @@ describe("findReferences", () => {
     ["The Mill Case at last says so.", []],
     ["The Treadmill Case at 36 says so.", []],
     ["The Mill Cases at 36 say so.", []],
+    ["The Mill Caseat 36 says so.", []],
+    ["The Mill Case at ¶ 36 says so.", ["Mill Case at ¶ 36"]],
+    ["The Mill Case at ¶¶36 says so.", ["Mill Case at ¶¶36"]],
     ["The Mill Case.", []],
   ])("%j", (after, found) => {
     const text = `${FIR}. ${after}`;

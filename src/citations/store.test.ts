@@ -49,6 +49,20 @@ describe("checkBrief", () => {
     ["42 U.S.C. § 1983", ["42 U.S.C. § 1983: not checked: a statute, regulation or rule"]],
     ["Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). Id. at 36.", ["12 F.3d 34: found", "Id. at 36: found"]],
     ["Id. at 36.", ["Id. at 36: not checked: the citation before it is not known"]],
+    ["It falls under § 5(a) of the act.", ["§ 5(a): not checked: a section without its code"]],
+    [
+      "Elm v. Fir, 12 F.3d 34; Elm v. Gum, 13 F.3d 35. Elm, supra.",
+      [
+        "12 F.3d 34: found",
+        "13 F.3d 35: found; name differs: Oak v. Pine",
+        "supra: not checked: it could stand for 2 citations before it",
+      ],
+    ],
+    ["1 Minn. L. Rev. 10", ["1 Minn. L. Rev. 10: not checked: a journal"]],
+    [
+      "Oak v. Ash, 9 Xyl. Rep. 34. Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). Oak v. Ash, 8 Xyl. Rep. 5.",
+      ["9 Xyl. Rep. 34: reporter unknown", "12 F.3d 34: found", "8 Xyl. Rep. 5: reporter unknown"],
+    ],
     ["Oak v. Pine, 13 F.3d 35 (9th Cir. 1994)", ["13 F.3d 35: found"]],
   ])("%j", (text, wanted) => expect(verdicts(text)).toEqual(wanted));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { lives, longLives } from "./random/lives.ts";
+import { crowdedLives, lives, longLives } from "./random/lives.ts";
 import { live, noCounts } from "./random/run.ts";
 
 /** Shrinking stops in time to say what it found. */
@@ -26,4 +26,13 @@ test("and so they do where words fill whole blocks and documents several windows
   );
   expect(counts.cases).toBeGreaterThan(60);
   expect(counts.found).toBeGreaterThan(25);
+}, 90_000);
+
+test("what is passed over could not have reached the page", () => {
+  const counts = noCounts();
+  fc.assert(
+    fc.property(crowdedLives, (life) => live(life, counts)),
+    { numRuns: 10, ...BOUNDS },
+  );
+  expect(counts.found).toBeGreaterThan(50);
 }, 90_000);

@@ -7,7 +7,12 @@ import type { PlainEngine } from "./plain-engine.ts";
 const RELATIVE_ERROR = 1e-9;
 
 /** What a score is made of; the parts add up to the whole. */
-type Explanation = { readonly what: string; readonly score: number; readonly parts?: readonly Explanation[] };
+type Explanation = {
+  readonly what: string;
+  readonly score: number;
+  readonly occurrences?: Readonly<Record<string, number>>;
+  readonly parts?: readonly Explanation[];
+};
 
 /** What an engine said, in the oracle's words; `total`, `facets` and explanations where they were asked for. */
 export type Answer = {
@@ -47,7 +52,9 @@ export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answ
   deepStrictEqual(answer.facets, whole.facets, "facets");
 }
 
-function assertAddsUp({ what, score, parts = [] }: Explanation): void {
+function assertAddsUp({ what, score, occurrences = {}, parts = [] }: Explanation): void {
+  ok(what !== "", "every part has a name");
+  for (const [field, count] of Object.entries(occurrences)) ok(count > 0, `${what} occurs ${count} times in ${field}`);
   const sum = parts.reduce((total, part) => total + part.score, 0);
   ok(parts.length === 0 || close(sum, score), `the parts of ${what} make ${sum}, not ${score}`);
   parts.forEach(assertAddsUp);

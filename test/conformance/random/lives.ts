@@ -3,12 +3,17 @@ import fc from "fast-check";
 import type { PlainDocument, PlainRequest } from "#test/oracle/model.ts";
 
 import { documents, ids } from "./documents.ts";
-import { requests } from "./requests.ts";
+import { firstFew, requests } from "./requests.ts";
 
 export type Step =
   | { readonly kind: "change"; readonly upserts: readonly PlainDocument[]; readonly deletes: readonly string[] }
   /** As many documents as `count`, copies of these in turn under ids of their own. */
-  | { readonly kind: "fill"; readonly count: number; readonly copies: readonly PlainDocument[] }
+  | {
+      readonly kind: "fill";
+      readonly prefix: string;
+      readonly count: number;
+      readonly copies: readonly PlainDocument[];
+    }
   /** `which`: a bit for each segment, from the first; those without a bit stay. */
   | { readonly kind: "merge"; readonly which: number }
   | { readonly kind: "reopen" }
@@ -45,10 +50,31 @@ const fill: fc.Arbitrary<Step> = fc
   .chain(([count, words_max]) =>
     fc.record({
       kind: fc.constant("fill" as const),
+      prefix: fc.constant("many"),
       count: fc.constant(count),
       copies: fc.array(documents(fc.constant("copy"), words_max), { minLength: 1, maxLength: 40, size: "max" }),
     }),
   );
+
+/** Documents of one segment, short or long, under ids of their own. */
+function bulk(prefix: string, words_max: number): fc.Arbitrary<Step> {
+  return fc
+    .record({
+      count: fc.integer({ min: 200, max: 1500 }),
+      copies: fc.array(documents(fc.constant("copy"), words_max), { minLength: 5, maxLength: 30, size: "max" }),
+    })
+    .map(({ count, copies }) => ({ kind: "fill", prefix, count, copies }));
+}
+
+/** Segments of documents of very different lengths, of which only the best are asked for. */
+export const crowdedLives: fc.Arbitrary<Life> = fc.noBias(
+  fc
+    .tuple(bulk("short", 4), bulk("long", 60), fc.array(firstFew, { minLength: 1, maxLength: 20, size: "max" }))
+    .map(([short, long, asked]) => ({
+      buffer_words_max: 1_000_000,
+      steps: [short, long, ...asked.map((request): Step => ({ kind: "search", request }))],
+    })),
+);
 
 function livesOf(
   first: (kind: "uuid" | "plain") => fc.Arbitrary<Step>,

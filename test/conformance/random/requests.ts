@@ -135,3 +135,25 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     total: asked !== "hits",
     ...(leftOut !== null && { leaveOutSource: leftOut }),
   }));
+
+/** The first few of very many: what the bounds of scores let an engine pass over. */
+export const firstFew: fc.Arbitrary<PlainRequest> = fc
+  .record({
+    words: fc.uniqueArray(fc.constantFrom(..."contract court fraud the of duty tax run us breach".split(" ")), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    kind: fc.constantFrom("or", "or", "and", "ranked"),
+    exact: fc.boolean(),
+    limit: fc.integer({ min: 1, max: 5 }),
+    leftOut: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES)),
+  })
+  .map(({ words, kind, exact, limit, leftOut }): PlainRequest => {
+    const children = words.map((text): PlainNode => ({ kind: "term", text, exact, at: AT }));
+    const tree: PlainNode =
+      kind === "ranked"
+        ? { kind, children, required: Math.min(2, children.length), at: AT }
+        : { kind, children, at: AT };
+    const asked = { filters: [], offset: 0, limit, facets: [], total: false, explain: false };
+    return { ...asked, tree, ...(leftOut !== null && { leaveOutSource: leftOut }) };
+  });

@@ -111,6 +111,9 @@ class Run {
   }
 }
 
-function copiesOf({ count, copies }: Extract<Step, { kind: "fill" }>): PlainDocument[] {
-  return Array.from({ length: count }, (_, i): PlainDocument => ({ ...copies[i % copies.length]!, id: `many ${i}` }));
+function copiesOf({ prefix, count, copies }: Extract<Step, { kind: "fill" }>): PlainDocument[] {
+  return Array.from({ length: count }, (_, i): PlainDocument => ({
+    ...copies[i % copies.length]!,
+    id: `${prefix} ${i}`,
+  }));
 }

@@ -104,3 +104,18 @@ test("a filter keeps what it is told to, and drops the rest", () => {
     { numRuns: 300 },
   );
 });
+
+test("what a batch held before is not found in it again", () => {
+  const batch = new SpanBatch();
+  for (const documents of [[3, 7, 9], [3]]) {
+    batch.begin(true);
+    for (const document of documents) {
+      batch.add(1, 1);
+      batch.endDocument(document);
+    }
+  }
+  const filter = new BatchFilter();
+  filter.begin(batch);
+  expect(filter.goTo(7)).toBe(false);
+  expect(filter.goTo(9)).toBe(false);
+});
