@@ -19,7 +19,7 @@ const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: num
 export const OPINIONS: CollectionSchema = {
   name: "opinions",
   k1: 2.5,
-  formWeight: 0.4,
+  formWeight: 0.8,
   fields: FIELDS.map((name) => ({
     name,
     ...RANKING[name],

@@ -6,7 +6,7 @@ import type { PlainField, PlainSchema } from "./model.ts";
  */
 export const OPINIONS: PlainSchema = {
   k1: 2.5,
-  formWeight: 0.4,
+  formWeight: 0.8,
   fields: [
     { name: "name", weight: 4, b: 0.4 },
     { name: "body", weight: 1, b: 0.75 },

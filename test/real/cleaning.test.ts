@@ -1,3 +1,4 @@
+import { printed } from "#test/opinions/printed.ts";
 import { join } from "node:path";
 import { parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -99,7 +100,7 @@ function faultsOf(raw: RealOpinion, read: ReadOpinion): string[] {
 function lostLetter(raw: RealOpinion, read: ReadOpinion): string | null {
   const candidate = candidatesOf(raw.text).find(({ name }) => name === read.textSource);
   if (candidate === undefined) return "no source";
-  const source = candidate.form === "markup" ? visibleWords(candidate.source) : candidate.source;
+  const source = printed(candidate.form === "markup" ? visibleWords(candidate.source) : candidate.source);
   const before = lettersOf(read.markers.length > 0 ? source.replace(/\*Page(?=\s*\d)/gu, "") : source);
   const after = lettersOf(visibleWords(read.text.html));
   const inOrder = read.footnotes.length === 0;

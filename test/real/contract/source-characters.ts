@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { candidatesOf } from "#opinions/clean/text-columns.ts";
 import { bulkOpinions, capOpinions } from "#test/opinions/real-opinions.ts";
 import type { RealOpinion } from "#test/opinions/real-opinions.ts";
+import { printed } from "#test/opinions/printed.ts";
 import { SHARED_DATA } from "../shared-data.ts";
 import type { Given } from "./given.ts";
 
@@ -23,17 +24,6 @@ const CLASSES: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 function byName(name: string): readonly [string, RegExp] {
   return [name, new RegExp(`\\p{${name}}`, "u")];
-}
-
-/** Bytes that a source holds as U+0080 to U+009F, as the platform's decoders read them. */
-function printed(text: string): string {
-  const utf8 = new TextDecoder("utf-8");
-  const windows1252 = new TextDecoder("windows-1252");
-  return text
-    .replace(/[\u00e2\u0e42]([\u0080-\u009f])([\u0080-\u00bf])/gu, (_, second: string, third: string) =>
-      utf8.decode(Uint8Array.of(0xe2, second.charCodeAt(0), third.charCodeAt(0))),
-    )
-    .replace(/[\u0080-\u009f]/gu, (code) => windows1252.decode(Uint8Array.of(code.charCodeAt(0))));
 }
 
 /** Every character of every source against the stored text, whatever way the cleaner took. */
