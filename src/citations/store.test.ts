@@ -6,7 +6,9 @@ import { keysToLookUp, resolveToStore } from "./store.ts";
 import type { HeldDecision, Lookup } from "./store.ts";
 
 function held(workId: string, caseName: string, courtId: string, dateFiled: string, citations: string[]): HeldDecision {
-  return { clusterId: `cluster of ${workId}`, workId, caseName, courtId, dateFiled, citations };
+  const year = Number(dateFiled.slice(0, 4));
+  const yearsFiled = { first: year, last: year };
+  return { clusterId: `cluster of ${workId}`, workId, caseName, courtId, dateFiled, yearsFiled, citations };
 }
 
 const ELM = held("w1", "Elm v. Fir", "ca2", "1994-03-02", ["12 F.3d 34", "1994 WL 12"]);
@@ -19,6 +21,7 @@ const RECORDS = new Map<string, HeldDecision[]>([
   ["12f3d34", [ELM, ELM_COPY]],
   ["13f3d35", [OAK]],
   ["490us1000", [ORDER_A, ORDER_B]],
+  ["323us90", [{ ...held("w6", "Ivy v. Larch", "scotus", "1945-06-30", []), yearsFiled: { first: 1944, last: 1945 } }]],
   ["1wash1", [held("w5", "Gum v. Hazel", "wash", "1890-01-01", ["1 Wash. 1"])]],
 ]);
 const lookup: Lookup = (key) => RECORDS.get(key) ?? [];
@@ -31,6 +34,9 @@ describe("checkBrief", () => {
   test.each<[string, string[]]>([
     ["Elm v. Fir, 12 F.3d 34, 36 (2d Cir. 1994)", ["12 F.3d 34: found"]],
     ["Elm v. Fir, 12 F.3d 34 (2d Cir. 1993)", ["12 F.3d 34: found; year differs: 1994"]],
+    ["Ivy v. Larch, 323 U.S. 90 (1944)", ["323 U.S. 90: found"]],
+    ["Ivy v. Larch, 323 U.S. 90 (1945)", ["323 U.S. 90: found"]],
+    ["Ivy v. Larch, 323 U.S. 90 (1943)", ["323 U.S. 90: found; year differs: 1944 or 1945"]],
     ["Larch v. Maple, 12 F.3d 34 (2d Cir. 1994)", ["12 F.3d 34: found; name differs: Elm v. Fir"]],
     ["Elm v. Fir, 12 F.3d 34 (5th Cir. 1994)", ["12 F.3d 34: found; court differs: ca2"]],
     ["Elm v. Fir, 99 F.3d 34 (2d Cir. 1994)", ["99 F.3d 34: not held"]],

@@ -10,6 +10,8 @@ export type HeldDecision = {
   readonly courtId: string;
   /** `YYYY-MM-DD` */
   readonly dateFiled: string | null;
+  /** The first and the last year in which it can have been filed: a year among them is no difference. */
+  readonly yearsFiled: { readonly first: number; readonly last: number } | null;
   readonly citations: readonly string[];
 };
 
@@ -174,8 +176,9 @@ function agreementOf(citation: FullCaseCitation, decision: HeldDecision): number
 
 /** Null when either year is not known. */
 function yearAgrees(citation: FullCaseCitation, decision: HeldDecision): boolean | null {
-  if (citation.year === null || decision.dateFiled === null) return null;
-  return citation.year === Number(decision.dateFiled.slice(0, 4));
+  const { yearsFiled } = decision;
+  if (citation.year === null || yearsFiled === null) return null;
+  return citation.year >= yearsFiled.first && citation.year <= yearsFiled.last;
 }
 
 function differencesBetween(
@@ -188,10 +191,15 @@ function differencesBetween(
     differences.push({ what: "name", cited: citation.name.text.replace(/\s+/gu, " "), held: decision.caseName });
   }
   if (yearAgrees(citation, decision) === false) {
-    differences.push({ what: "year", cited: String(citation.year), held: decision.dateFiled?.slice(0, 4) ?? "" });
+    differences.push({ what: "year", cited: String(citation.year), held: yearsText(decision) });
   }
   if (citation.courtFrom === "stated" && citation.court !== null && citation.court !== decision.courtId) {
     differences.push({ what: "court", cited: citation.courtText ?? citation.court, held: decision.courtId });
   }
   return differences;
+}
+
+/** `1944`, or `1944 or 1945` where the record leaves it open. */
+function yearsText({ yearsFiled }: HeldDecision): string {
+  return [...new Set([yearsFiled?.first, yearsFiled?.last])].join(" or ");
 }

@@ -1,5 +1,8 @@
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
+import { possibleYears } from "../filed-days.ts";
+import type { FiledYears } from "../filed-days.ts";
+import type { DatePrecision } from "../model.ts";
 
 /** A decision that is held under a citation. */
 export type DecisionCited = {
@@ -9,6 +12,8 @@ export type DecisionCited = {
   readonly courtId: string;
   /** `YYYY-MM-DD`. */
   readonly dateFiled: string | null;
+  /** The years in which it can have been filed, as far as the record is good for. */
+  readonly yearsFiled: FiledYears | null;
 };
 
 /** The decisions held under each look-up key, in the order of their ids. A statement for every few hundred keys. */
@@ -25,6 +30,7 @@ export async function decisionsUnder(db: Reader, keys: readonly string[]): Promi
         "clusters.case_name",
         "clusters.court_id",
         "clusters.date_filed",
+        "clusters.date_precision",
       ])
       .where("cluster_citations.lookup_key", "in", part)
       .orderBy("clusters.id")
@@ -36,6 +42,7 @@ export async function decisionsUnder(db: Reader, keys: readonly string[]): Promi
         caseName: row.case_name,
         courtId: row.court_id,
         dateFiled: row.date_filed,
+        yearsFiled: possibleYears({ date: row.date_filed, precision: row.date_precision as DatePrecision }),
       };
       const others = byKey.get(row.lookup_key);
       if (others === undefined) byKey.set(row.lookup_key, [decision]);
