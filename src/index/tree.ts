@@ -11,6 +11,7 @@ export type QueryNode =
   | WildcardNode
   | PhraseNode
   | NearNode
+  | TogetherNode
   | AndNode
   | OrNode
   | NotNode
@@ -46,7 +47,7 @@ export type PhraseNode = {
 /**
  * Proximity. `word`: the two matches do not overlap and at most n - 1 words stand between them (so W/1 is
  * adjacency); `sentence` and `paragraph`: both stand in one. Operands are the nodes that
- * have positions: term, wildcard, phrase, near, and `or` of these; the parser distributes `and` over them.
+ * have positions: term, wildcard, phrase, near, together, and `or` of these; the parser distributes `and` over them.
  */
 export type NearNode = {
   readonly kind: "near";
@@ -57,6 +58,19 @@ export type NearNode = {
   readonly distance: number;
   /** PRE/n: left stands before right. */
   readonly ordered: boolean;
+  readonly at: Span;
+};
+
+/**
+ * Members, two or more, that all stand in one sentence or paragraph of one field, in any order and as close or far as
+ * it is long. Each has words of its own: no two of their matches begin or end on the same word. It stands where its
+ * shortest stretches do: from the first to the last word of a choice of matches that has no other choice within.
+ * Members are operands as of a `near`.
+ */
+export type TogetherNode = {
+  readonly kind: "together";
+  readonly members: readonly QueryNode[];
+  readonly unit: "sentence" | "paragraph";
   readonly at: Span;
 };
 

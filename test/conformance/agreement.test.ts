@@ -78,13 +78,14 @@ async function answerWhereExpressed(
 
 /** The parser refuses a proximity across fields; the random trees have them. */
 function mixesFields(node: PlainNode): boolean {
-  if (node.kind === "near") return new Set(fieldsOf(node)).size > 1;
+  if (node.kind === "near" || node.kind === "together") return new Set(fieldsOf(node)).size > 1;
   if ("children" in node) return node.children.some(mixesFields);
   return "child" in node ? mixesFields(node.child) : false;
 }
 
 function fieldsOf(node: PlainNode): readonly (string | undefined)[] {
   if (node.kind === "near") return [...fieldsOf(node.left), ...fieldsOf(node.right)];
+  if (node.kind === "together") return node.members.flatMap(fieldsOf);
   if ("children" in node) return node.children.flatMap(fieldsOf);
   return ["field" in node ? node.field : undefined];
 }

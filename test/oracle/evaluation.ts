@@ -1,6 +1,6 @@
 import type { FieldText, Placed } from "./field-text.ts";
 import { passes } from "./filters.ts";
-import type { PlainDocument, PlainNear, PlainNode, PlainPhrase, PlainSchema } from "./model.ts";
+import type { PlainDocument, PlainNear, PlainNode, PlainPhrase, PlainSchema, PlainTogether } from "./model.ts";
 import { scoreOf, weightedCount } from "./ranking.ts";
 
 type Span = readonly [start: number, end: number];
@@ -41,6 +41,7 @@ export class Evaluation {
       case "wildcard":
       case "phrase":
       case "near":
+      case "together":
         return this.#unit(node);
       case "and": {
         const scores = node.children.map((child) => this.score(child));
@@ -86,6 +87,7 @@ export class Evaluation {
   #idf(node: PlainNode): number {
     if (node.kind === "phrase") return sum(node.words.map((word) => this.#idf(word)));
     if (node.kind === "near") return this.#idf(node.left) + this.#idf(node.right);
+    if (node.kind === "together") return sum(node.members.map((member) => this.#idf(member)));
     if (node.kind === "or") return Math.min(...node.children.map((child) => this.#idf(child)));
     if (node.kind === "boost") return this.#idf(node.child);
     return this.#corpus.expanded.get(node)?.idf ?? Number.NaN;
@@ -117,6 +119,8 @@ export class Evaluation {
         return distinct(node.children.flatMap((child) => this.#spans(child, field)));
       case "near":
         return this.#near(node, field);
+      case "together":
+        return this.#together(node, field);
       case "boost":
         return this.#spans(node.child, field);
       case "and":
@@ -135,9 +139,31 @@ export class Evaluation {
       .map((start) => [start, start + others.length]);
   }
 
-  #near(node: PlainNear, field: string): readonly Span[] {
+  #breaks(unit: PlainNear["unit"], field: string): readonly number[] {
     const { sentences = [], paragraphs = [] } = this.#read.fields[field] ?? {};
-    const breaks = node.unit === "sentence" ? [...sentences, ...paragraphs] : paragraphs;
+    return unit === "sentence" ? [...sentences, ...paragraphs] : paragraphs;
+  }
+
+  /** Of all choices within one section, those with no other inside. */
+  #together({ members, unit }: PlainTogether, field: string): readonly Span[] {
+    const breaks = this.#breaks(unit, field).toSorted((a, b) => a - b);
+    const sectionOf = (position: number): number => breaks.filter((start) => start <= position).length;
+    const sides = members.map((member) =>
+      this.#spans(member, field).filter(([start, end]) => sectionOf(start) === sectionOf(end)),
+    );
+    const sections = new Set(sides.flat().map(([start]) => sectionOf(start)));
+    const stretches = [...sections].flatMap((section) =>
+      choicesOf(sides.map((side) => side.filter(([start]) => sectionOf(start) === section))).map((choice): Span => {
+        return [Math.min(...choice.map(([start]) => start)), Math.max(...choice.map(([, end]) => end))];
+      }),
+    );
+    const all = distinct(stretches);
+    const isWithin = (one: Span, other: Span): boolean => one !== other && one[0] >= other[0] && one[1] <= other[1];
+    return all.filter((stretch) => !all.some((other) => isWithin(other, stretch)));
+  }
+
+  #near(node: PlainNear, field: string): readonly Span[] {
+    const breaks = this.#breaks(node.unit, field);
     const pairs: Span[] = [];
     const consider = (before: Span, after: Span): void => {
       if (before[1] >= after[0]) return;
@@ -155,6 +181,17 @@ export class Evaluation {
     }
     return distinct(pairs);
   }
+}
+
+/** Every choice of one of each that has no two with the same start. */
+function choicesOf(sides: readonly (readonly Span[])[]): readonly (readonly Span[])[] {
+  return sides.reduce<readonly (readonly Span[])[]>(
+    (choices, side) =>
+      choices.flatMap((choice) =>
+        side.filter(([start]) => choice.every(([other]) => other !== start)).map((span) => [...choice, span]),
+      ),
+    [[]],
+  );
 }
 
 function distinct(spans: readonly Span[]): readonly Span[] {

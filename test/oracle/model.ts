@@ -64,11 +64,18 @@ export type PlainNear = {
   readonly ordered: boolean;
   readonly at: At;
 };
+export type PlainTogether = {
+  readonly kind: "together";
+  readonly members: readonly PlainNode[];
+  readonly unit: "sentence" | "paragraph";
+  readonly at: At;
+};
 export type PlainNode =
   | PlainTerm
   | PlainWildcard
   | PlainPhrase
   | PlainNear
+  | PlainTogether
   | { readonly kind: "and"; readonly children: readonly PlainNode[]; readonly at: At }
   | { readonly kind: "or"; readonly children: readonly PlainNode[]; readonly at: At }
   | { readonly kind: "ranked"; readonly children: readonly PlainNode[]; readonly required: number; readonly at: At }

@@ -103,6 +103,7 @@ export class PlainEngine {
       if (node.kind === "term" || node.kind === "wildcard") expanded.set(node, this.#expansion(node, field));
       else if (node.kind === "phrase") for (const word of node.words) visit(word, node.field);
       else if (node.kind === "near") for (const side of [node.left, node.right]) visit(side, undefined);
+      else if (node.kind === "together") for (const member of node.members) visit(member, undefined);
       else if ("children" in node) for (const child of node.children) visit(child, undefined);
       else if ("child" in node) visit(node.child, undefined);
     };

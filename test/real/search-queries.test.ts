@@ -10,7 +10,9 @@ import type { SearchResponse } from "#search/request.ts";
 import { createSearch } from "#search/search.ts";
 import { openCorpus } from "../../eval/corpus.ts";
 import type { Corpus } from "../../eval/corpus.ts";
-import { CITATIONS, DOCTRINES, MISSPELLINGS, NAMES, SCANNED, STATUTES } from "./search-queries.ts";
+import { readField } from "#test/oracle/field-text.ts";
+import { stemKey } from "#test/oracle/stem.ts";
+import { CITATIONS, DOCTRINES, MISSPELLINGS, NAMES, SCANNED, SETS, STATUTES } from "./search-queries.ts";
 import type { Finding } from "./search-queries.ts";
 import { lacksSharedData } from "./shared-data.ts";
 
@@ -20,6 +22,26 @@ const PAGE = 60;
 /** Accents and soft hyphens, of which scanned opinions have many (`núnc pro tunc`), do not matter to the index. */
 function unaccented(text: string): string {
   return text.normalize("NFKD").replace(/[\p{M}\u00ad]/gu, "");
+}
+
+/** Whether one sentence (paragraph) of a text has a form of every word, as the oracle reads it. */
+function holdsTogether(text: string, wanted: readonly string[], unit: "s" | "p"): boolean {
+  const { words, sentences, paragraphs } = readField([{ text }]);
+  const starts = new Set(unit === "s" ? [...sentences, ...paragraphs] : paragraphs);
+  const keys = new Set(wanted.map(stemKey));
+  let found = new Set<string>();
+  for (const { text: word, position } of words) {
+    if (starts.has(position)) found = new Set();
+    const key = stemKey(word);
+    if (keys.has(key)) found.add(key);
+    if (found.size === keys.size) return true;
+  }
+  return false;
+}
+
+function ordersOf(words: readonly string[]): readonly (readonly string[])[] {
+  if (words.length < 2) return [words];
+  return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
 }
 
 describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", () => {
@@ -88,6 +110,27 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
     const { warnings, pagination } = await ask(query);
     expect(warnings.join(" ")).toContain(meant);
     expect(pagination.totalResults).toBeGreaterThan(0);
+  });
+
+  test.each(SETS)("$words in one $unit, in every order", async ({ unit, words }) => {
+    const rows = await corpus.db
+      .selectFrom("indexed_opinions")
+      .innerJoin("opinion_texts", "opinion_texts.opinion_id", "indexed_opinions.opinion_id")
+      .where("indexed_opinions.state", "=", "indexed")
+      .select(["opinion_texts.opinion_id as id", "opinion_texts.text"])
+      .execute();
+    const roots = words.map((word) => new RegExp(`\\b${word.slice(0, 4)}`, "iu"));
+    const expected = rows
+      .filter(({ text }) => roots.every((root) => root.test(text)) && holdsTogether(text, words, unit))
+      .map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(5);
+    for (const order of ordersOf(words)) {
+      const parsed = parseQuery(order.join(` /${unit} `), { resolveCourt: () => ok([]) });
+      if (!parsed.ok) throw new Error(order.join());
+      const request = { filters: [], offset: 0, limit: 10_000, facets: [], total: true, explain: false };
+      const { hits } = await corpus.engine.search({ ...request, tree: parsed.value.tree });
+      expect(hits.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+    }
   });
 
   test("the whole answer is what reading every opinion gives", async () => {

@@ -134,6 +134,15 @@ const scanned = (query: string, ...patterns: readonly RegExp[]): Scanned => ({
   holds: (opinion) => patterns.every((pattern) => pattern.test(opinion)),
 });
 
+/** Words that must all stand in one sentence or paragraph, in whatever order they are typed. */
+export const SETS: readonly { readonly unit: "s" | "p"; readonly words: readonly string[] }[] = [
+  { unit: "s", words: ["breach", "contract", "damages"] },
+  { unit: "s", words: ["negligence", "proximate", "duty"] },
+  { unit: "s", words: ["suppression", "warrant", "exigent"] },
+  { unit: "p", words: ["standing", "injury", "redressability"] },
+  { unit: "p", words: ["laches", "delay", "prejudice", "equity"] },
+];
+
 export const SCANNED: readonly Scanned[] = [
   scanned("8 U.S.C. 1326", /\b8\W+U\.\s?S\.\s?C\.?\s*(?:§+\s*|[\w'’]+\W+)?1326\b/iu),
   scanned('"res ipsa loquitur"', /\bres\W+ipsa\W+loquitur\b/iu),

@@ -7,6 +7,7 @@ import { wordRefusal } from "#contracts/http-v1/codec/faults.ts";
 import { unreadable } from "#search/read/unreadable.ts";
 import { parseQuery } from "./parse.ts";
 import { QUERY_WORDS_MAX } from "./boolean/bounded-reading.ts";
+import { MEMBERS_MAX } from "./boolean/proximity.ts";
 import type { ResolveCourt } from "./reading.ts";
 import { PASSAGE_WORDS_MAX, requiredOf } from "./plain.ts";
 import { printQuery } from "./print.ts";
@@ -86,6 +87,7 @@ test("the numbers on the page are those of the code", () => {
   expect(row("words of a query")).toContain(String(QUERY_WORDS_MAX));
   expect(row("parentheses and NOT")).toContain(String(LIMITS.query_depth_max));
   expect(row("words between")).toContain(String(LIMITS.proximity_span_max));
+  expect(row("words and groups")).toContain(String(MEMBERS_MAX));
   expect(page).toContain(`first ${PASSAGE_WORDS_MAX} different words`);
   expect([1, 2, 3, 4, 5, 10, 12, 13, 20, 21, 60].map(requiredOf)).toEqual([1, 2, 2, 3, 3, 6, 7, 4, 5, 6, 15]);
 });

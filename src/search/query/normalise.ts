@@ -1,4 +1,4 @@
-import type { AndNode, NearNode, OrNode, QueryNode, Span } from "#index/tree.ts";
+import type { AndNode, NearNode, OrNode, QueryNode, Span, TogetherNode } from "#index/tree.ts";
 
 /** `AND` of several nodes, with nested ones opened. */
 export function allOf(nodes: readonly QueryNode[], at: Span): QueryNode {
@@ -27,14 +27,43 @@ export function near(
   connector: Omit<NearNode, "left" | "right" | "at">,
   at: Span,
 ): QueryNode {
-  const drawn = [left, right].findIndex((operand) => holdsAnd(operand));
-  if (drawn === -1) return { ...connector, left, right, at };
-  const operand = drawn === 0 ? left : right;
-  if (operand.kind !== "and" && operand.kind !== "or") return { ...connector, left, right, at };
-  const children = operand.children.map((child) =>
-    drawn === 0 ? near(child, right, connector, at) : near(left, child, connector, at),
-  );
+  return drawnOut([left, right], at, ([first = left, second = right]) => ({
+    ...connector,
+    left: first,
+    right: second,
+    at,
+  }));
+}
+
+/** Members in one sentence or paragraph. One that is such a set itself, in the same, adds its own. */
+export function together(members: readonly QueryNode[], unit: TogetherNode["unit"], at: Span): QueryNode {
+  return drawnOut(members, at, (drawn) => {
+    const flat = drawn.flatMap((member) => (isSetOf(unit, member) ? member.members : [member]));
+    return { kind: "together", members: flat, unit, at };
+  });
+}
+
+function isSetOf(unit: TogetherNode["unit"], node: QueryNode): node is TogetherNode {
+  return node.kind === "together" && node.unit === unit;
+}
+
+/** What `make` gives of operands without `AND` in them: of one that has it, a tree for each of its parts. */
+function drawnOut(
+  operands: readonly QueryNode[],
+  at: Span,
+  make: (operands: readonly QueryNode[]) => QueryNode,
+): QueryNode {
+  const drawn = operands.findIndex(holdsAnd);
+  const operand = operands[drawn];
+  if (operand === undefined || (operand.kind !== "and" && operand.kind !== "or")) return make(operands);
+  const children = operand.children.map((child) => drawnOut(operands.with(drawn, child), at, make));
   return operand.kind === "and" ? allOf(children, at) : anyOf(children, at);
+}
+
+/** Into how many trees an operand of a proximity is drawn out. */
+export function drawnOutCount(node: QueryNode): number {
+  if (!holdsAnd(node) || !("children" in node)) return 1;
+  return node.children.reduce((sum, child) => sum + drawnOutCount(child), 0);
 }
 
 /** A proximity never holds one: its own operands were drawn out when it was built. */
@@ -53,6 +82,8 @@ export function leafCount(node: QueryNode): number {
       return node.words.length;
     case "near":
       return leafCount(node.left) + leafCount(node.right);
+    case "together":
+      return node.members.reduce((sum, member) => sum + leafCount(member), 0);
     case "not":
     case "boost":
       return leafCount(node.child);
@@ -73,6 +104,8 @@ export function depthOf(node: QueryNode): number {
       return 1;
     case "near":
       return 1 + Math.max(depthOf(node.left), depthOf(node.right));
+    case "together":
+      return 1 + Math.max(...node.members.map(depthOf));
     case "not":
     case "boost":
       return 1 + depthOf(node.child);
@@ -103,6 +136,7 @@ export function onlyExclusion(node: QueryNode): QueryNode | undefined {
     case "wildcard":
     case "phrase":
     case "near":
+    case "together":
     case "filter":
       return undefined;
   }

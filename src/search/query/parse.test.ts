@@ -33,6 +33,8 @@ function sketch(node: QueryNode): string {
       const reach = node.unit === "word" ? String(node.distance) : node.unit.charAt(0);
       return `${node.ordered ? "pre" : "w"}${reach}(${sketch(node.left)},${sketch(node.right)})`;
     }
+    case "together":
+      return `all-${node.unit.charAt(0)}(${node.members.map(sketch).join(",")})`;
     case "not":
       return `not(${sketch(node.child)})`;
     case "boost":
@@ -77,6 +79,11 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["18 U.S.C.A. § 1001 AND intent", 'and(pre2(or("18 usc","18 usca"),"1001"),intent)'],
   ['"proc*"', "proc*"],
   ['"due proc*"', '"due proc*"'],
+  ['"purposeful! avail!"', '"purposeful* avail*"'],
+  ['"minimum contacts" /p "purposeful! avail!"', 'all-p("minimum contacts","purposeful* avail*")'],
+  ['"self-incrim!"', '"self incrim*"'],
+  ['"(negligen!), or fraud"', '"negligen* or fraud"'],
+  ['"Stop ! thief"', '"stop thief"'],
   ['"U. S. Supreme Court"', '"us supreme court"'],
   ['"who decides?"', '"who decides?"'],
   ['"who decides the question?"', '"who decides the question"'],
@@ -93,8 +100,25 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["fraud NEAR/5 deceit", "w5(fraud,deceit)"],
   ["fraud PRE/5 deceit", "pre5(fraud,deceit)"],
   ["fraud +5 deceit", "pre5(fraud,deceit)"],
-  ["fraud /s deceit", "ws(fraud,deceit)"],
-  ["fraud W/p deceit", "wp(fraud,deceit)"],
+  ["fraud /s deceit", "all-s(fraud,deceit)"],
+  ["fraud W/p deceit", "all-p(fraud,deceit)"],
+  ["a /s b /s c", "all-s(a,b,c)"],
+  ["(a /s b) /s c", "all-s(a,b,c)"],
+  ["a /s (b /s c)", "all-s(a,b,c)"],
+  ["a /s b /p c", "all-p(all-s(a,b),c)"],
+  ["a /p b /s c", "all-p(a,all-s(b,c))"],
+  ["a /p b /s c /p d", "all-p(a,all-s(b,c),d)"],
+  ["a /s b W/3 c", "all-s(a,w3(b,c))"],
+  ["a W/3 b /s c W/4 d", "all-s(w3(a,b),w4(c,d))"],
+  ["a +s b +s c", "pres(pres(a,b),c)"],
+  ["a /s b +s c", "all-s(a,pres(b,c))"],
+  ["a +p b /s c", "prep(a,all-s(b,c))"],
+  ["a +p b /p c", "all-p(prep(a,b),c)"],
+  ["(a /s b) W/3 c", "w3(all-s(a,b),c)"],
+  ["(a AND b) /s c /s d", "and(all-s(a,c,d),all-s(b,c,d))"],
+  ["(a OR b) /s c", "all-s(or(a,b),c)"],
+  ["(a OR (b AND c)) /p d", "or(all-p(a,d),and(all-p(b,d),all-p(c,d)))"],
+  ["name:(a /s b)", "all-s(name:a,name:b)"],
   ["fraud +s deceit", "pres(fraud,deceit)"],
   ["a W/2 b W/3 c", "w3(w2(a,b),c)"],
   ["a W/2 (b W/3 c)", "w2(a,w3(b,c))"],
@@ -334,7 +358,12 @@ function positional(depth: number, field: (typeof FIELDS)[number] | undefined): 
       fc.boolean(),
     )
     .map(([left, right, unit, n, ordered]): QueryNode => {
-      return { kind: "near", left, right, unit: unit as "word", distance: unit === "word" ? n : 0, ordered, at };
+      if (unit === "word") return { kind: "near", left, right, unit, distance: n, ordered, at };
+      if (ordered) return { kind: "near", left, right, unit: unit as "sentence", distance: 0, ordered, at };
+      const members = [left, right].flatMap((side) =>
+        side.kind === "together" && side.unit === unit ? side.members : [side],
+      );
+      return { kind: "together", members, unit: unit as "sentence", at };
     });
   return fc.oneof(leaves(field), or, near);
 }
@@ -450,6 +479,7 @@ test("anything typed gives a tree or a fault that points into it", () => {
 function withinText(node: QueryNode, length: number): boolean {
   const inside = node.at.start >= 0 && node.at.start <= node.at.end && node.at.end <= length;
   if (node.kind === "near") return inside && withinText(node.left, length) && withinText(node.right, length);
+  if (node.kind === "together") return inside && node.members.every((member) => withinText(member, length));
   if (node.kind === "not" || node.kind === "boost") return inside && withinText(node.child, length);
   if ("children" in node) return inside && node.children.every((child) => withinText(child, length));
   return inside;

@@ -15,6 +15,8 @@ export function printQuery(node: QueryNode): string {
       return `${prefix(node.field)}${printPhrase(node)}`;
     case "near":
       return `${operand(node.left)} ${node.ordered ? "PRE" : "W"}/${reach(node)} ${operand(node.right)}`;
+    case "together":
+      return node.members.map(operand).join(` W/${node.unit.charAt(0)} `);
     case "and":
       return node.children.map(operand).join(" AND ");
     case "or":

@@ -56,6 +56,9 @@ function askedFor(tree: QueryNode): readonly Asked[] {
         collect(node.left);
         collect(node.right);
         return;
+      case "together":
+        node.members.forEach(collect);
+        return;
       case "and":
       case "or":
       case "ranked":

@@ -40,6 +40,9 @@ function collect(node: QueryNode, units: Map<string, Unit>): void {
       collect(node.left, units);
       collect(node.right, units);
       return;
+    case "together":
+      for (const member of node.members) collect(member, units);
+      return;
     case "and":
     case "or":
     case "ranked":

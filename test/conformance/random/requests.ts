@@ -45,6 +45,16 @@ function near(depth: number): fc.Arbitrary<PlainNode> {
     .map((node): PlainNode => ({ kind: "near", ...node, at: AT }));
 }
 
+/** Sets in one sentence or paragraph; few members, since the plain reading tries every choice. */
+function together(depth: number): fc.Arbitrary<PlainNode> {
+  return fc
+    .record({
+      members: fc.array(operand(depth - 1), { minLength: 2, maxLength: 4 }),
+      unit: fc.constantFrom("sentence", "sentence", "paragraph"),
+    })
+    .map((node): PlainNode => ({ kind: "together", ...node, at: AT }));
+}
+
 function operand(depth: number): fc.Arbitrary<PlainNode> {
   if (depth <= 0) return unit;
   const choice = fc
@@ -54,12 +64,18 @@ function operand(depth: number): fc.Arbitrary<PlainNode> {
     { withCrossShrink: true },
     { weight: 2, arbitrary: unit },
     { weight: 1, arbitrary: near(depth - 1) },
+    { weight: 1, arbitrary: together(depth - 1) },
     { weight: 1, arbitrary: choice },
   );
 }
 
 export function trees(depth: number): fc.Arbitrary<PlainNode> {
-  const leaf = fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: unit }, { weight: 1, arbitrary: near(2) });
+  const leaf = fc.oneof(
+    { withCrossShrink: true },
+    { weight: 3, arbitrary: unit },
+    { weight: 1, arbitrary: near(2) },
+    { weight: 1, arbitrary: together(2) },
+  );
   if (depth === 0) return leaf;
   const child = trees(depth - 1);
   const children = fc.array(child, { minLength: 1, maxLength: 4 });
@@ -94,6 +110,7 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
       arbitrary: fc.tuple(court, child).map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })),
     },
     { weight: 8, arbitrary: near(depth) },
+    { weight: 6, arbitrary: together(depth) },
   );
 }
 

@@ -29,6 +29,8 @@ export function matchOf(node: QueryNode, words: Vocabulary): string | undefined 
       return inField(node.field, anyOf(phrasesOf(node, words).map((phrase) => quoted(phrase.join(" ")))));
     case "near":
       return nearOf(node, words);
+    case "together":
+      throw unsupported(`words together in one ${node.unit}`);
     case "boost":
       return matchOf(node.child, words);
     case "ranked":

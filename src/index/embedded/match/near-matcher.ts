@@ -80,11 +80,11 @@ export class NearMatcher extends SpanUnit {
     let boundary = 0;
     for (let k = 0; k < otherSpans.size; k++) {
       const document = otherSpans.documents[k] as number;
-      left = placeFrom(this.#leftSpans, left, document);
-      right = placeFrom(this.#rightSpans, right, document);
+      left = this.#leftSpans.placeFrom(left, document);
+      right = this.#rightSpans.placeFrom(right, document);
       if (this.#boundaries === undefined) this.#addPairs(left, right, out);
       else {
-        boundary = placeFrom(this.#breaks, boundary, document);
+        boundary = this.#breaks.placeFrom(boundary, document);
         const isBroken = boundary < this.#breaks.size && this.#breaks.documents[boundary] === document;
         this.#addUnbrokenPairs(left, right, isBroken ? sliceOf(this.#breaks, boundary) : NO_BREAKS, out);
       }
@@ -117,13 +117,6 @@ export class NearMatcher extends SpanUnit {
 type Slice = { readonly starts: Int32Array; readonly ends: Int32Array; readonly from: number; readonly to: number };
 
 const NO_BREAKS: Slice = { starts: new Int32Array(0), ends: new Int32Array(0), from: 0, to: 0 };
-
-/** The first place from `place` on whose document is not before this one. */
-function placeFrom(batch: SpanBatch, place: number, document: number): number {
-  let next = place;
-  while (next < batch.size && (batch.documents[next] as number) < document) next++;
-  return next;
-}
 
 function sliceOf(batch: SpanBatch, place: number): Slice {
   const from = batch.offsets[place] as number;

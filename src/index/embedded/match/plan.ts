@@ -2,7 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 
 import type { EngineRequest } from "#index/index.ts";
-import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { NearNode, PhraseNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
 import { checkFilter } from "#index/embedded/columns/columns.ts";
 import { wordsToRead } from "#index/embedded/positions/common-words.ts";
@@ -18,6 +18,7 @@ import { NearMatcher } from "./near-matcher.ts";
 import { PhraseMatcher } from "./phrase-matcher.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import { SpanChoice } from "./span-choice.ts";
+import { TogetherMatcher } from "./together-matcher.ts";
 import { WordMatcher } from "./word-matcher.ts";
 
 /** A request whose words have been looked up in every dictionary; `matcherFor` builds it for one segment. */
@@ -61,6 +62,9 @@ export class Plan {
       case "near":
         this.#expand(expander, node.left);
         this.#expand(expander, node.right);
+        break;
+      case "together":
+        for (const member of node.members) this.#expand(expander, member);
         break;
       case "and":
       case "or":
@@ -109,6 +113,8 @@ class Builder {
         return this.#phrase(node);
       case "near":
         return this.#near(node);
+      case "together":
+        return this.#together(node);
       case "and":
         return new AndMatcher(node.children.map((child) => this.build(child)));
       case "or":
@@ -190,14 +196,23 @@ class Builder {
     return new NearMatcher(this.#context, left, right, this.#nearness(node), { ordered, what: operator });
   }
 
+  #together({ members, unit }: TogetherNode): SpanMatcher {
+    const matchers = members.map((member) => this.#spanned(member));
+    return new TogetherMatcher(this.#context, matchers, this.#boundaryWords(unit), `W/${unit}`);
+  }
+
   #nearness(node: NearNode): Nearness {
     if (node.unit === "word") {
       return { unit: "word", distance: Math.min(node.distance, LIMITS.proximity_span_max) };
     }
+    return { unit: "boundary", boundaries: this.#boundaryWords(node.unit) };
+  }
+
+  /** A paragraph begins a sentence too. */
+  #boundaryWords(unit: "sentence" | "paragraph"): readonly WordMatcher[] {
     const [sentence, paragraph] = this.#boundaries;
-    const found = node.unit === "sentence" ? [sentence, paragraph] : [paragraph];
-    const boundaries = found.flatMap((term) => (term === undefined ? [] : [this.#boundary(term)]));
-    return { unit: "boundary", boundaries };
+    const found = unit === "sentence" ? [sentence, paragraph] : [paragraph];
+    return found.flatMap((term) => (term === undefined ? [] : [this.#boundary(term)]));
   }
 
   #boundary(term: FoundTerm): WordMatcher {
@@ -235,6 +250,8 @@ class Builder {
         return this.#phrase(node);
       case "near":
         return this.#near(node);
+      case "together":
+        return this.#together(node);
       case "or":
         return this.#choice(node.children);
       case "boost":

@@ -87,6 +87,14 @@ export class SpanBatch {
     this.endDocument(document);
   }
 
+  /** The first place from `place` on whose document is not before this one. */
+  placeFrom(place: number, document: number): number {
+    const { documents, size } = this;
+    let next = place;
+    while (next < size && (documents[next] as number) < document) next++;
+    return next;
+  }
+
   /** How many of the spans stand in each field, by its name. */
   countByField(layout: Layout): Record<string, number> {
     const counts: Record<string, number> = {};

@@ -21,6 +21,8 @@ export function wordNode(cursor: QueryCursor, token: WordToken, field: Field | u
   return wordOrPhrase(words, at, field);
 }
 
+const ROOTS = /(?<=[\p{L}\p{N}])!(?=[^\p{L}\p{N}\s]*(?:\s|$))/gu;
+
 /** The words between two quotation marks, as they stand. Throws signals. */
 export function quotationNode(cursor: QueryCursor, token: QuotedToken, field: Field | undefined): QueryNode {
   cursor.met('""');
@@ -37,13 +39,14 @@ export function quotationNode(cursor: QueryCursor, token: QuotedToken, field: Fi
 
 /**
  * A quoted text cut where a word with a wildcard begins or ends: plain words must reach the tokeniser together, since
- * `U. S.` is one word. A question mark that ends a phrase of three words or more is punctuation.
+ * `U. S.` is one word. A `!` that ends a word makes it a root, as outside. A question mark that ends a phrase of three words or more is punctuation.
  */
 function stretches(cursor: QueryCursor, token: QuotedToken): readonly { readonly text: string; readonly at: Span }[] {
   const asked =
     token.text.trim().split(/\s+/u).length > 2 ? token.text.replace(/(?<=[\p{L}\p{N}])\?+\s*$/u, "") : token.text;
   if (asked !== token.text) cursor.notes.push("The question mark that ends the phrase was passed over.");
-  return [...asked.matchAll(/[^\s*?]*[*?]\S*|(?:[^\s*?]+(?:\s+|$))+/gu)].map((match) => {
+  // A root's sign becomes the wildcard it means, which is as long.
+  return [...asked.replace(ROOTS, "*").matchAll(/[^\s*?]*[*?]\S*|(?:[^\s*?]+(?:\s+|$))+/gu)].map((match) => {
     const start = token.textStart + match.index;
     return { text: match[0], at: { start, end: start + match[0].trimEnd().length } };
   });

@@ -8,12 +8,13 @@ import { statuteNode } from "#search/query/words.ts";
 import { courtNode } from "./court-prefix.ts";
 import { closesNothing, dangling, emptyBetween, faultAt, neverClosed, notInProximity, noWords } from "./faults.ts";
 import { quotationNode, wordNode } from "./operands.ts";
-import { proximityNode, spelled } from "./proximity.ts";
+import { proximityChain, spelled } from "./proximity.ts";
+import type { Link } from "./proximity.ts";
 import type { QueryCursor } from "./query-cursor.ts";
 
 /**
- * Reads a query with operators, loosest first: `OR`; `AND`, its negative and words side by side; `NOT`; proximity,
- * from left to right; a field prefix. One function per level. Faults are thrown as signals.
+ * Reads a query with operators, loosest first: `OR`; `AND`, its negative and words side by side; `NOT`; proximity, the
+ * wider before the narrower; a field prefix. One function per level. Faults are thrown as signals.
  */
 export class BooleanParser {
   readonly #cursor: QueryCursor;
@@ -80,17 +81,17 @@ export class BooleanParser {
   }
 
   #parseNear(): QueryNode | undefined {
-    let left = this.#parsePrimary();
+    const first = this.#parsePrimary();
+    const links: Link[] = [];
     for (let token = this.#cursor.peek(); token?.kind === "near"; token = this.#cursor.peek()) {
       this.#cursor.take();
       this.#cursor.met(spelled(token));
-      const start: QueryNode = left ?? this.#throwDangling(token);
+      if (first === undefined) this.#throwDangling(token);
       const next = this.#cursor.peek();
       if (next?.kind === "not" || next?.kind === "andNot") throw notInProximity(this.#cursor.text, next.at);
-      const right: QueryNode = this.#parsePrimary() ?? this.#throwDangling(token);
-      left = proximityNode(this.#cursor.text, start, right, token);
+      links.push({ connector: token, operand: this.#parsePrimary() ?? this.#throwDangling(token) });
     }
-    return left;
+    return first === undefined ? undefined : proximityChain(this.#cursor.text, first, links);
   }
 
   /** A group, a field, a word or a phrase; punctuation is passed over. Undefined when an operator stands here. */
