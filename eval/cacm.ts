@@ -76,6 +76,10 @@ function documentOf(id: string, page: Buffer): IndexDocument {
     state: "",
     publishStatus: "unknown",
     dateFiled: null,
+    decision: null,
+    placeInDecision: 0,
+    repeats: "" as const,
+    timesCited: 0,
   };
   return opinionDocument({
     id,

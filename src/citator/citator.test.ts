@@ -5,12 +5,14 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
+import { outboxEnd, readOutbox } from "#db/outbox.ts";
+import { workIdsOfDecisions } from "#opinions/store/held.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { createCitator, forgetCitator } from "./citator.ts";
 import { readCiting } from "./citing.ts";
-import { readCitingWords, readSummaries } from "./read.ts";
+import { readCitingWords, readSummaries, readTimesCited } from "./read.ts";
 import { UNSEEN } from "./summary.ts";
 
 /** An invented decision, the only one of its source, so that it can be deleted alone. */
@@ -161,6 +163,15 @@ function decisionOf({ which: at, cited, renamed, courtId, says, dissents }: Step
   };
 }
 
+/** A decision that cites *Alder*, on this page of the reporter. */
+const cedarOn = (page: string, name: string): Decision => ({
+  name,
+  caseName: "Cedar v. Birch",
+  year: 1960,
+  citations: [["320", "U.S.", page]],
+  texts: ["See Alder v. Birch, 310 U.S. 101 (1950)."],
+});
+
 describeEachDatabase("the citator", (store) => {
   test("following step by step comes to the same as starting over", { timeout: 120_000 }, async () => {
     let edges = 0;
@@ -255,6 +266,20 @@ describeEachDatabase("the citator", (store) => {
     await follow(db);
     const left = (await readSummaries(db, [opinion("Alder")])).get(opinion("Alder"));
     expect(left).toMatchObject({ status: "Neutral", citationCount: 1, negative: 0 });
+  });
+
+  test("what is cited by fewer because two citers turn out to be one is told to the index", async () => {
+    const db = await store.open();
+    await hold(db, ALDER, cedarOn("202", "Cedar"), cedarOn("203", "Cedar again"));
+    await follow(db);
+    const [work = ""] = await workIdsOfDecisions(db, [clusterIdOf("Alder", "Alder")]);
+    expect((await readTimesCited(db, [work])).get(work)).toBe(2);
+    const end = await outboxEnd(db);
+    await hold(db, cedarOn("202", "Cedar again"));
+    await follow(db);
+    const told = (await readOutbox(db, end, 100)).filter(({ kind }) => kind === "citing_words");
+    expect(told.map(({ recordId }) => recordId)).toContain(clusterIdOf("Alder", "Alder"));
+    expect((await readTimesCited(db, [work])).get(work)).toBe(1);
   });
 
   test("who cites: order, filters, and quotations that stand in the text", async () => {

@@ -104,11 +104,12 @@ export function createCitator({
           ...touched.reach.workIds,
           ...(await workIdsOfDecisions(trx, [...affected, ...cited, ...clusterIds])),
         ]);
-        await refreshSummaries(trx, [...works].toSorted());
+        const recounted = await refreshSummaries(trx, [...works].toSorted());
+        const told = new Set([...affected, ...(await decisionsOfWorks(trx, recounted))]);
         await remember(trx, clusterIds);
         await appendOutbox(
           trx,
-          [...affected].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
+          [...told].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
         );
         await saveProjectionPosition(trx, CITATOR_PROJECTION, last.seq, clock);
       });
@@ -232,6 +233,20 @@ async function dropOrphans(db: Db): Promise<void> {
       )
       .execute();
   });
+}
+
+/** The decisions of some works: the index counts for them by how many they are cited, whoever it was that changed. */
+async function decisionsOfWorks(trx: Reader, workIds: readonly string[]): Promise<string[]> {
+  const decisions: string[] = [];
+  for (const ids of inParts(workIds)) {
+    const rows = await trx
+      .selectFrom(decisionRelation(trx).as("decision"))
+      .select("decision.id")
+      .where("decision.work_id", "in", ids)
+      .execute();
+    decisions.push(...rows.map(({ id }) => id));
+  }
+  return decisions;
 }
 
 /** Decisions cited by these: the citing court and date are part of how they stand. */

@@ -37,6 +37,20 @@ export async function readSummaries(db: Reader, opinionIds: readonly string[]): 
   return summaries;
 }
 
+/** How many of the decisions held cite each of these works; one that none cites has no entry. */
+export async function readTimesCited(db: Reader, workIds: readonly string[]): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const ids of inParts(workIds)) {
+    const rows = await db
+      .selectFrom("treatment_summaries")
+      .select(["work_id", "citation_count"])
+      .where("work_id", "in", ids)
+      .execute();
+    for (const { work_id, citation_count } of rows) times.set(work_id, citation_count);
+  }
+  return times;
+}
+
 /** Passages kept for one decision in the index: the words of this many citing opinions characterise it well enough. */
 const CITING_OPINIONS_MAX = 400;
 

@@ -4,14 +4,20 @@ import { upsertRows } from "#db/rows.ts";
 import { courtsOfWorks } from "#opinions/store/held.ts";
 import { citationRelation, decisionRelation } from "#opinions/store/relations.ts";
 import { describe } from "./describe.ts";
+import { readTimesCited } from "./read.ts";
 import { byStrength } from "./model.ts";
 import type { Treatment, Voice } from "./model.ts";
 import { summarise } from "./summary.ts";
 import type { CitingDecision, TreatmentSummary } from "./summary.ts";
 
-/** Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. */
-export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Promise<void> {
+/**
+ * Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. Answers which of
+ * them are cited by more or fewer decisions than before.
+ */
+export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Promise<string[]> {
+  const recounted: string[] = [];
   for (const ids of inParts(workIds)) {
+    const before = await readTimesCited(trx, ids);
     const courts = await courtsOfWorks(trx, ids);
     const citing = await citingDecisions(trx, ids);
     const rows = ids.flatMap((workId) => {
@@ -21,11 +27,13 @@ export async function refreshSummaries(trx: Trx, workIds: readonly string[]): Pr
         ? []
         : [rowOf(workId, summarise(court, [...decisions.values()]))];
     });
-    const kept = new Set(rows.map(({ work_id }) => work_id));
-    const gone = ids.filter((id) => !kept.has(id));
+    const counts = new Map(rows.map(({ work_id, citation_count }) => [work_id, citation_count]));
+    recounted.push(...ids.filter((id) => before.get(id) !== counts.get(id)));
+    const gone = ids.filter((id) => !counts.has(id));
     if (gone.length > 0) await trx.deleteFrom("treatment_summaries").where("work_id", "in", gone).execute();
     await upsertRows(trx, "treatment_summaries", ["work_id"], rows);
   }
+  return recounted;
 }
 
 function rowOf(

@@ -29,9 +29,23 @@ export type EngineRequest = {
   /** Without it, and without facets, the engine may stop early and leave `total` undefined. */
   readonly total: boolean;
   readonly explain: boolean;
+  /** The order of the hits, from the key that counts most; by score without it. Equal ones are in the order of their ids. */
+  readonly sort?: readonly SortKey[];
+  /** Without it every document that matches is in the list. */
+  readonly collapse?: Collapse;
   /** The texts that have this source are passed over: honest evaluation asks for it. */
   readonly leaveOutSource?: string;
 };
+
+/** A column of dates or numbers. Documents without a value come last in either order. */
+export type SortKey = { readonly column: string; readonly order: "rising" | "falling" };
+
+/**
+ * Of the matching documents that share a number in a column, at most `most` are in the list: those that its order puts
+ * first. A document without a number stands alone. One that `spare` takes is in the list only where no other of its
+ * number matches, and then it is the only one. Totals, pages and facets are of the list.
+ */
+export type Collapse = { readonly column: string; readonly most: number; readonly spare?: Filter };
 
 export type FacetCount = { readonly key: string; readonly count: number };
 
@@ -122,8 +136,8 @@ export type EngineVerification = {
 };
 
 /**
- * An index of one collection. Order of hits: score falling, then document id rising, so that pages neither repeat nor
- * skip. Changes are made one after another, each wholly or not at all, and searches go on meanwhile.
+ * An index of one collection. Order of hits: as asked, or score falling, then document id rising, so that pages neither
+ * repeat nor skip. Changes are made one after another, each wholly or not at all, and searches go on meanwhile.
  */
 export interface SearchEngine {
   /** Throws `invalid_input` for a field or column the schema has not, `unavailable` when `signal` is aborted. */

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mainOpinion, shownCopy } from "./copies.ts";
+import { inPlace, shownCopy } from "./copies.ts";
 import type { Copy, CopyOpinion } from "./copies.ts";
 
 const opinion = (id: string, textChars: number, type = "lead", ordinal = 0): CopyOpinion => ({
@@ -53,11 +53,16 @@ describe("the copy that is shown", () => {
   });
 });
 
-test("the opinion that speaks for a decision", () => {
+test("the opinions of a decision in the order in which they count", () => {
   const dissent = opinion("d", 1, "dissent", 0);
   const lead = opinion("l", 1, "lead", 1);
   const combined = opinion("c", 1, "combined", 2);
-  expect(mainOpinion([dissent, combined, lead])?.id).toBe("l");
-  expect(mainOpinion([dissent])?.id).toBe("d");
-  expect(mainOpinion([])).toBeUndefined();
+  const placed = (...repeated: readonly string[]): string =>
+    inPlace([dissent, combined, lead], new Set(repeated))
+      .map(({ id }) => id)
+      .join(" ");
+  expect(placed()).toBe("l c d");
+  expect(placed("l")).toBe("c d l");
+  expect(placed("c", "l")).toBe("d l c");
+  expect(inPlace([], new Set())).toEqual([]);
 });

@@ -35,17 +35,21 @@ function betterFirst(left: Copy, right: Copy): number {
   );
 }
 
-/** Opinions that add to the main one; it alone answers for what others say of the decision. */
+/** Opinions that add to the one that speaks for the decision. */
 const SEPARATE_TYPES: ReadonlySet<string> = new Set(["concurrence", "concurrence_in_part", "dissent", "addendum"]);
 
-/** The opinion that speaks for the decision, in which citations of it are counted. */
-export function mainOpinion(opinions: readonly CopyOpinion[]): CopyOpinion | undefined {
+/**
+ * The opinions of a decision in the order in which they count: first the one that speaks for it, in which citations of
+ * it are counted, last those whose text others hold (`repeated`).
+ */
+export function inPlace(opinions: readonly CopyOpinion[], repeated: ReadonlySet<string>): readonly CopyOpinion[] {
   return opinions.toSorted(
     (left, right) =>
+      Number(repeated.has(left.id)) - Number(repeated.has(right.id)) ||
       Number(SEPARATE_TYPES.has(left.type)) - Number(SEPARATE_TYPES.has(right.type)) ||
       left.ordinal - right.ordinal ||
       compare(left.id, right.id),
-  )[0];
+  );
 }
 
 function withText({ opinions }: Copy): number {

@@ -1,5 +1,7 @@
+import { readTimesCited } from "#citator/read.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { repeatedOpinions } from "#opinions/repeats.ts";
 import { docketNumbersOf } from "#opinions/store/dockets.ts";
 import { citationsOf, readOpinions } from "#opinions/store/read.ts";
 import { readPlainTexts } from "#opinions/store/texts.ts";
@@ -7,6 +9,8 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { IndexDocument } from "#index/index.ts";
 import { opinionDocument } from "#search/opinions.ts";
 import type { OpinionDocument } from "#search/opinions.ts";
+import { PER_DECISION } from "#search/opinions.ts";
+import { inPlace } from "./copies.ts";
 import { shownOpinionIds } from "./works.ts";
 import type { Work } from "./works.ts";
 
@@ -44,19 +48,39 @@ export async function buildDocuments(
     copies.map((copy) => copy.clusterId),
   );
   const otherNames = await readOtherNames(db, works);
-  return works.flatMap((work) =>
-    (work.shown?.opinions ?? []).flatMap(({ id }): Built[] => {
+  const timesCited = await readTimesCited(
+    db,
+    works.map(({ id }) => id),
+  );
+  return works.flatMap((work) => {
+    const citing = work.copies.flatMap((copy) => passages.get(copy.clusterId) ?? []);
+    const names = otherNames.get(work.id) ?? { citedAs: [], dockets: [] };
+    const places = placesOf(work, texts);
+    return (work.shown?.opinions ?? []).flatMap(({ id }): Built[] => {
       const record = records.get(id);
-      if (record === undefined) return [];
+      const place = places.get(id);
+      if (record === undefined || place === undefined) return [];
       try {
-        const citing =
-          id === work.mainOpinionId ? work.copies.flatMap((copy) => passages.get(copy.clusterId) ?? []) : [];
-        const names = otherNames.get(work.id) ?? { citedAs: [], dockets: [] };
-        return [{ opinionId: id, document: documentOf(record, texts.get(id) ?? "", citing, names) }];
+        const said = place.place === 0 ? citing : [];
+        const values = valuesOf(record, place, timesCited.get(work.id) ?? 0);
+        return [{ opinionId: id, document: documentOf(record, texts.get(id) ?? "", said, names, values) }];
       } catch (fault) {
         return [{ opinionId: id, fault }];
       }
-    }),
+    });
+  });
+}
+
+/** Where an opinion stands in its decision, and whether it must be chosen from the decision's others. */
+type Place = { readonly place: number; readonly repeats: boolean; readonly isOneOfMany: boolean };
+
+function placesOf({ shown }: Work, texts: ReadonlyMap<string, string>): ReadonlyMap<string, Place> {
+  const opinions = shown?.opinions ?? [];
+  const inOrder = inPlace(opinions, new Set()).map(({ id }) => ({ id, text: texts.get(id) ?? "" }));
+  const repeated = repeatedOpinions(inOrder);
+  const isOneOfMany = repeated.size > 0 || opinions.length > PER_DECISION;
+  return new Map(
+    inPlace(opinions, repeated).map(({ id }, place) => [id, { place, repeats: repeated.has(id), isOneOfMany }]),
   );
 }
 
@@ -65,6 +89,7 @@ function documentOf(
   body: string,
   citing: readonly CitingPassage[],
   { citedAs, dockets }: OtherNames,
+  values: OpinionDocument["values"],
 ): IndexDocument {
   const { caseName, caption } = record;
   return opinionDocument({
@@ -75,11 +100,15 @@ function documentOf(
     docket: distinct([record.docketNumber ?? "", ...dockets]).join("\n\n"),
     cite: distinct([...record.citations.map((citation) => citation.citedAs), ...citedAs]),
     judge: record.judges.join("\n\n"),
-    values: valuesOf(record),
+    values,
   });
 }
 
-function valuesOf({ courtId, publishStatus, dateFiled }: OpinionRecord): OpinionDocument["values"] {
+function valuesOf(
+  { courtId, publishStatus, dateFiled, publicNumber }: OpinionRecord,
+  { place, repeats, isOneOfMany }: Place,
+  timesCited: number,
+): OpinionDocument["values"] {
   const court = courtById(courtId);
   return {
     courtId,
@@ -88,6 +117,10 @@ function valuesOf({ courtId, publishStatus, dateFiled }: OpinionRecord): Opinion
     state: court?.state ?? "",
     publishStatus,
     dateFiled,
+    decision: isOneOfMany ? publicNumber : null,
+    placeInDecision: place,
+    repeats: repeats ? "yes" : "",
+    timesCited,
   };
 }
 

@@ -6,6 +6,7 @@ import { OnpointError } from "#base/errors.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { insertRows } from "#db/rows.ts";
 import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import type { EngineVerification, IndexDocument } from "#index/index.ts";
@@ -61,6 +62,9 @@ const ALDER: TestDecision = {
 };
 const SHARED_WORK = "shared-work";
 
+const saidOfTheFirst: CitingWordsOf = async (_, [clusterId = ""]) =>
+  new Map([[clusterId, [{ opinionId: "citer", text: "said" }]]]);
+
 describeEachDatabase("the indexer", (store) => {
   test("an opinion becomes a document", async () => {
     const db = await store.open();
@@ -84,10 +88,35 @@ describeEachDatabase("the indexer", (store) => {
         state: "Federal",
         publishStatus: "published",
         dateFiled: "2001-02-03",
+        decision: null,
+        placeInDecision: 0,
+        repeats: "",
+        timesCited: 0,
       },
     });
     expect(await catchUp(db, engine)).toMatchObject({ done: 0, documents: 0 });
     expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true, expected: 2, inEngine: 2 });
+  });
+
+  test("a document says where its opinion stands in the decision, what only repeats others, and how often it is cited", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const [lead = "", dissent = ""] = ["lease", "lapsed"].map((word) =>
+      Array.from({ length: 60 }, (_, at) => `${word}${at}`).join(" "),
+    );
+    const { opinionIds, workId } = await add(db, { ...ALDER, texts: [`${lead} ${dissent}`, lead, dissent] });
+    const summary = { status: "Neutral", citation_count: 4, negative: 0, caution: 0, history: "[]", more: 0 };
+    await transaction(db, (trx) => insertRows(trx, "treatment_summaries", [{ work_id: workId, ...summary }]));
+    const [row] = await db.selectFrom("clusters").select("public_number").execute();
+    await catchUp(db, engine, { citingWordsOf: saidOfTheFirst });
+    const held = opinionIds.map((id) => engine.documents.get(id)!);
+    const decision = row?.public_number;
+    expect(held.map(({ values }) => values)).toMatchObject([
+      { decision, placeInDecision: 2, repeats: "yes", timesCited: 4 },
+      { decision, placeInDecision: 0, repeats: "", timesCited: 4 },
+      { decision, placeInDecision: 1, repeats: "", timesCited: 4 },
+    ]);
+    expect(held.map(({ texts }) => texts["citing"])).toEqual([[], [{ source: "citer", text: "said" }], []]);
   });
 
   test("a court nobody knows is no reason to lose an opinion", async () => {

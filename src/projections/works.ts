@@ -4,7 +4,7 @@ import type { OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { copiesOfWorks } from "#opinions/store/copies.ts";
 import { workIdsOfDecisions, workIdsOfOpinions } from "#opinions/store/held.ts";
-import { mainOpinion, shownCopy } from "./copies.ts";
+import { shownCopy } from "./copies.ts";
 import type { Copy } from "./copies.ts";
 
 /** What stands in the index for a decision and all its copies. */
@@ -12,8 +12,6 @@ export type Work = {
   readonly id: string;
   /** Undefined when nothing is left of it. */
   readonly shown: Copy | undefined;
-  /** In which the words of citing opinions are counted. */
-  readonly mainOpinionId: string | undefined;
   readonly copies: readonly Copy[];
 };
 
@@ -81,6 +79,5 @@ export function copiedOpinionIds({ copies, shown }: Work): string[] {
 }
 
 function workOf(id: string, copies: readonly Copy[]): Work {
-  const shown = shownCopy(copies);
-  return { id, shown, mainOpinionId: mainOpinion(shown?.opinions ?? [])?.id, copies };
+  return { id, shown: shownCopy(copies), copies };
 }

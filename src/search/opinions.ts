@@ -1,5 +1,5 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
-import type { FacetCount, IndexDocument } from "#index/index.ts";
+import type { Collapse, EngineRequest, FacetCount, IndexDocument, SortKey } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 
 /** The fields a query can name, in the order of the index. */
@@ -33,6 +33,10 @@ export const OPINIONS: CollectionSchema = {
     { name: "state", kind: "keyword" },
     { name: "publishStatus", kind: "keyword" },
     { name: "dateFiled", kind: "date" },
+    { name: "decision", kind: "number" },
+    { name: "placeInDecision", kind: "number" },
+    { name: "repeats", kind: "keyword" },
+    { name: "timesCited", kind: "number" },
   ],
 };
 
@@ -55,7 +59,49 @@ export type OpinionDocument = {
     readonly publishStatus: string;
     /** `YYYY-MM-DD` or null. */
     readonly dateFiled: string | null;
+    /** Shared by the opinions of one decision; null where at most `PER_DECISION` of them could ever be found. */
+    readonly decision: number | null;
+    /** Where it stands among the opinions of its decision, from 0: the one that speaks for the decision comes first. */
+    readonly placeInDecision: number;
+    /** `yes`: other opinions of the decision hold its text. */
+    readonly repeats: "yes" | "";
+    /** By how many decisions that are held. */
+    readonly timesCited: number;
   };
+};
+
+/** Opinions of one decision that a list of results shows at most. */
+export const PER_DECISION = 2;
+
+/** What is collapsed: how many opinions of one decision are in a list. */
+export const COLLAPSES = ["decision", "opinion"] as const;
+export type OpinionCollapse = (typeof COLLAPSES)[number];
+
+export const SORTS = ["relevance", "newest", "oldest", "mostCited"] as const;
+export type OpinionSort = (typeof SORTS)[number];
+
+/** How an engine collapses and sorts a list of opinions. */
+export function opinionList(collapse: OpinionCollapse, sort: OpinionSort): Pick<EngineRequest, "collapse" | "sort"> {
+  const keys = SORT_KEYS[sort];
+  return {
+    ...(collapse === "decision" && { collapse: BY_DECISION }),
+    ...(keys.length > 0 && { sort: keys }),
+  };
+}
+
+const BY_DECISION: Collapse = {
+  column: "decision",
+  most: PER_DECISION,
+  spare: { column: "repeats", anyOf: ["yes"] },
+};
+
+const IN_PLACE: SortKey = { column: "placeInDecision", order: "rising" };
+
+const SORT_KEYS: Readonly<Record<OpinionSort, readonly SortKey[]>> = {
+  relevance: [],
+  newest: [{ column: "dateFiled", order: "falling" }, IN_PLACE],
+  oldest: [{ column: "dateFiled", order: "rising" }, IN_PLACE],
+  mostCited: [{ column: "timesCited", order: "falling" }, IN_PLACE],
 };
 
 export function opinionDocument({ id, values, citing, ...texts }: OpinionDocument): IndexDocument {

@@ -18,10 +18,16 @@ import type { Question } from "./questions.ts";
 const AT = { start: 0, end: 0 };
 
 /** What is asked besides the tree, which the query's text makes. */
-function requestOf({ filters = [], offset = 0, limit = 20, leaveOutSource }: Partial<Question>): PlainRequest {
+function requestOf(question: Partial<Question>): PlainRequest {
+  const { filters = [], offset = 0, limit = 20, sort, collapse, leaveOutSource } = question;
   const tree = { kind: "term", text: "any", exact: true, at: AT } as const;
   const whole = { tree, filters, offset, limit, facets: FACETS, total: true, explain: false };
-  return leaveOutSource === undefined ? whole : { ...whole, leaveOutSource };
+  return {
+    ...whole,
+    ...(sort && { sort }),
+    ...(collapse && { collapse }),
+    ...(leaveOutSource !== undefined && { leaveOutSource }),
+  };
 }
 
 async function ask(
@@ -55,7 +61,7 @@ describe.each(ENGINES)("$name", ({ open, ranksAsDocumented }: EngineCase) => {
       if (answer === undefined) return;
       const count = question.found === "" ? 0 : question.found.split(" ").length;
       expect(answer.total).toBe(question.total ?? count);
-      if (ranksAsDocumented) expect(idsOf(answer)).toBe(question.found);
+      if (ranksAsDocumented || question.sort !== undefined) expect(idsOf(answer)).toBe(question.found);
       else if (question.total === undefined) expect(sorted(idsOf(answer))).toBe(sorted(question.found));
       else expect(answer.hits.length).toBe(count);
       if (question.facets !== undefined) expect(answerOf(answer).facets).toEqual(facetsOf(question.facets));

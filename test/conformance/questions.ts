@@ -1,4 +1,4 @@
-import type { PlainDocument, PlainFacet, PlainFilter } from "#test/oracle/model.ts";
+import type { PlainCollapse, PlainDocument, PlainFacet, PlainFilter, PlainSortKey } from "#test/oracle/model.ts";
 
 import { FACETS } from "./engine-shapes.ts";
 
@@ -12,22 +12,37 @@ export const HELD: readonly PlainDocument[] = [
   opinion(
     "b",
     { body: "Fraudulent contracts and the reliance of the buyer on deceit." },
-    { dateFiled: "1999-05-01", courtId: "scotus", courtAbbreviation: "U.S.", publishStatus: "unpublished" },
+    {
+      dateFiled: "1999-05-01",
+      courtId: "scotus",
+      courtAbbreviation: "U.S.",
+      publishStatus: "unpublished",
+      decision: 2,
+      placeInDecision: 0,
+      timesCited: 7,
+    },
   ),
   opinion(
     "c",
     { body: "Deceit without settlement. The contract was void.", docket: ["2:19-cv-01234"] },
-    { courtId: "scotus", courtAbbreviation: "U.S.", jurisdiction: "State Supreme" },
+    {
+      courtId: "scotus",
+      courtAbbreviation: "U.S.",
+      jurisdiction: "State Supreme",
+      decision: 2,
+      placeInDecision: 1,
+      timesCited: 7,
+    },
   ),
   opinion(
     "d",
     { body: "A settlement after deceit; the heron flew.\n\nNothing else was void.", judge: "Wren" },
-    { dateFiled: null, publishStatus: "", state: "Texas" },
+    { dateFiled: null, publishStatus: "", state: "Texas", decision: 2, placeInDecision: 2, repeats: "yes" },
   ),
   opinion(
     "e",
     { citing: ["heron says reliance", "matters here"] },
-    { dateFiled: "1999-12-31", publishStatus: "unknown", jurisdiction: "" },
+    { dateFiled: "1999-12-31", publishStatus: "unknown", jurisdiction: "", timesCited: 9 },
   ),
   opinion("f", { body: "due due due diligence of the process in law; process of law" }, { courtId: "nysd" }),
 ];
@@ -39,12 +54,23 @@ export type Question = {
   readonly offset?: number;
   readonly limit?: number;
   readonly leaveOutSource?: string;
+  readonly sort?: readonly PlainSortKey[];
+  readonly collapse?: PlainCollapse;
   /** Ids as BM25F ranks them. An engine that ranks in its own way must find the same. */
   readonly found: string;
   /** Where the page does not hold all. */
   readonly total?: number;
   readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
+
+const BY_DATE: readonly PlainSortKey[] = [{ column: "dateFiled", order: "falling" }];
+const FROM_THE_FIRST: readonly PlainSortKey[] = [{ column: "dateFiled", order: "rising" }];
+const BY_CITERS: readonly PlainSortKey[] = [
+  { column: "timesCited", order: "falling" },
+  { column: "placeInDecision", order: "falling" },
+];
+const ONE_EACH: PlainCollapse = { column: "decision", most: 1 };
+const TWO_EACH: PlainCollapse = { column: "decision", most: 2, spare: { column: "repeats", anyOf: ["yes"] } };
 
 const only = (column: string, ...anyOf: readonly string[]): readonly PlainFilter[] => [{ column, anyOf }];
 const filed = (from?: string, to?: string): readonly PlainFilter[] => [
@@ -144,6 +170,21 @@ export const QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
     { query: "heron OR deceit", offset: 4, limit: 2, found: "b", total: 5 },
     { query: "heron OR deceit", offset: 9, limit: 2, found: "", total: 5 },
   ],
+  "another order": [
+    { query: "heron OR deceit", sort: BY_DATE, found: "a c e b d" },
+    { query: "heron OR deceit", sort: FROM_THE_FIRST, found: "b e a c d" },
+    { query: "heron OR deceit", sort: BY_CITERS, found: "e c b d a" },
+    { query: "heron OR deceit", sort: BY_CITERS, offset: 2, limit: 2, found: "b d", total: 5 },
+  ],
+  "what is one": [
+    { query: "deceit", collapse: ONE_EACH, sort: BY_CITERS, found: "c" },
+    { query: "heron OR deceit", collapse: ONE_EACH, sort: BY_CITERS, found: "e c a" },
+    { query: "heron OR deceit", collapse: ONE_EACH, sort: FROM_THE_FIRST, limit: 1, found: "b", total: 3 },
+    { query: "heron OR deceit", collapse: TWO_EACH, found: "a e c b" },
+    { query: "heron", collapse: TWO_EACH, found: "a e d" },
+    { query: "heron", collapse: TWO_EACH, filters: only("state", "Texas"), found: "d" },
+    { query: "heron OR deceit", collapse: TWO_EACH, offset: 3, limit: 2, found: "b", total: 4 },
+  ],
   "counts of values": [
     {
       query: "heron OR deceit",
@@ -166,6 +207,17 @@ export const QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
         jurisdiction: { "Federal Appellate": 1, "State Supreme": 1 },
         state: { Federal: 2 },
         dateFiled: { 2001: 2 },
+      },
+    },
+    {
+      query: "heron OR deceit",
+      collapse: TWO_EACH,
+      found: "a e c b",
+      facets: {
+        courtAbbreviation: { "9th Cir.": 2, "U.S.": 2 },
+        jurisdiction: { "Federal Appellate": 2, "State Supreme": 1 },
+        state: { Federal: 4 },
+        dateFiled: { 1999: 2, 2001: 2 },
       },
     },
   ],
@@ -197,6 +249,10 @@ function opinion(
       state: "Federal",
       publishStatus: "published",
       dateFiled: "2001-05-01",
+      decision: null,
+      placeInDecision: 0,
+      repeats: "",
+      timesCited: 0,
       ...values,
     },
   };

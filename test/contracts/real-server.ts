@@ -108,6 +108,10 @@ function documentOf(record: OpinionRecord): IndexDocument {
       state: court?.state ?? "",
       publishStatus: record.publishStatus,
       dateFiled: record.dateFiled,
+      decision: null,
+      placeInDecision: record.ordinal,
+      repeats: "",
+      timesCited: 0,
     },
   });
 }

@@ -60,6 +60,10 @@ export function versionOf(number: number, step: number): IndexDocument {
       state: "Federal",
       publishStatus: "published",
       dateFiled: "2001-02-03",
+      decision: null,
+      placeInDecision: 0,
+      repeats: "",
+      timesCited: 0,
     },
   });
 }

@@ -34,6 +34,11 @@ export type PlainFilter =
 
 export type PlainFacet = { readonly column: string; readonly by?: "year" };
 
+export type PlainSortKey = { readonly column: string; readonly order: "rising" | "falling" };
+
+/** Of those that share a number at most `most`; one that `spare` takes only where it is the only one. */
+export type PlainCollapse = { readonly column: string; readonly most: number; readonly spare?: PlainFilter };
+
 type At = { readonly start: number; readonly end: number };
 
 export type PlainTerm = {
@@ -92,6 +97,8 @@ export type PlainRequest = {
   readonly facets: readonly PlainFacet[];
   readonly total: boolean;
   readonly explain: boolean;
+  readonly sort?: readonly PlainSortKey[];
+  readonly collapse?: PlainCollapse;
   /** The texts of this source are passed over. */
   readonly leaveOutSource?: string;
 };

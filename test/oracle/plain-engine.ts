@@ -3,6 +3,7 @@ import type { Expanded, Read } from "./evaluation.ts";
 import { readField } from "./field-text.ts";
 import type { FieldText } from "./field-text.ts";
 import { countValues, passes } from "./filters.ts";
+import { listed } from "./listing.ts";
 import type {
   PlainAnswer,
   PlainDocument,
@@ -55,11 +56,11 @@ export class PlainEngine {
       const isAdmitted = request.filters.every((filter) => passes(read.document, filter));
       return isAdmitted ? new Evaluation(read, corpus).score(request.tree) : undefined;
     });
-    const hits = this.#contents.flatMap((read) => {
+    const matching = this.#contents.flatMap((read) => {
       const score = read.isAlive ? scores.of(read) : undefined;
       return score === undefined ? [] : [{ id: read.document.id, score, document: read.document }];
     });
-    hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    const hits = listed(matching, request);
     const documents = hits.map(({ document }) => document);
     return {
       hits: hits.slice(request.offset, request.offset + request.limit).map(({ id, score }) => ({ id, score })),

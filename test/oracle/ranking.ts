@@ -22,6 +22,10 @@ export const OPINIONS: PlainSchema = {
     { kind: "keyword", name: "state" },
     { kind: "keyword", name: "publishStatus" },
     { kind: "date", name: "dateFiled" },
+    { kind: "number", name: "decision" },
+    { kind: "number", name: "placeInDecision" },
+    { kind: "keyword", name: "repeats" },
+    { kind: "number", name: "timesCited" },
   ],
 };
 

@@ -74,6 +74,10 @@ export function documents(id: fc.Arbitrary<string>, words_max: number): fc.Arbit
       state: fc.constantFrom(...STATES),
       publishStatus: fc.constantFrom("published", "unpublished", "unknown", ""),
       dateFiled: fc.option(date, { freq: 6 }),
+      decision: fc.option(fc.nat(9), { freq: 3 }),
+      placeInDecision: fc.nat(3),
+      repeats: fc.constantFrom("yes", "", ""),
+      timesCited: fc.nat(4),
     }),
   });
 }

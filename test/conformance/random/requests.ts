@@ -1,6 +1,13 @@
 import fc from "fast-check";
 
-import type { PlainFilter, PlainNode, PlainRequest, PlainTerm, PlainWildcard } from "#test/oracle/model.ts";
+import type {
+  PlainCollapse,
+  PlainFilter,
+  PlainNode,
+  PlainRequest,
+  PlainTerm,
+  PlainWildcard,
+} from "#test/oracle/model.ts";
 import { OPINIONS } from "#test/oracle/ranking.ts";
 
 import { FACETS } from "../engine-shapes.ts";
@@ -136,6 +143,21 @@ const filters = fc.oneof(
   { weight: 1, arbitrary: fc.uniqueArray(filter, { maxLength: 3, selector: ({ column }) => column }) },
 );
 
+const sort = fc.uniqueArray(
+  fc.record({
+    column: fc.constantFrom("dateFiled", "timesCited", "placeInDecision", "decision"),
+    order: fc.constantFrom("rising", "falling"),
+  }),
+  { minLength: 1, maxLength: 3, selector: ({ column }) => column },
+);
+const collapse = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()).map(([most, hasSpares]): PlainCollapse => {
+  return { column: "decision", most, ...(hasSpares && { spare: { column: "repeats", anyOf: ["yes"] } }) };
+});
+/** How a list is ordered, and what of a group is in it. */
+const listings: fc.Arbitrary<Pick<PlainRequest, "sort" | "collapse">> = fc
+  .tuple(fc.option(sort, { freq: 1 }), fc.option(collapse, { freq: 1 }))
+  .map(([keys, groups]) => ({ ...(keys !== null && { sort: keys }), ...(groups !== null && { collapse: groups }) }));
+
 export const requests: fc.Arbitrary<PlainRequest> = fc
   .record({
     tree: fc.constantFrom(0, 1, 1, 2, 2, 3).chain(trees),
@@ -145,9 +167,11 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     asked: fc.constantFrom("hits", "total", "facets"),
     explain: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     leftOut: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES, "nobody")),
+    listing: listings,
   })
-  .map(({ asked, leftOut, ...request }) => ({
+  .map(({ asked, leftOut, listing, ...request }) => ({
     ...request,
+    ...listing,
     facets: asked === "facets" ? FACETS : [],
     total: asked !== "hits",
     ...(leftOut !== null && { leaveOutSource: leftOut }),
@@ -164,13 +188,21 @@ export const firstFew: fc.Arbitrary<PlainRequest> = fc
     exact: fc.boolean(),
     limit: fc.integer({ min: 1, max: 5 }),
     leftOut: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES)),
+    groups: fc.option(collapse, { freq: 1 }),
+    asked: fc.constantFrom("hits", "hits", "total", "facets"),
   })
-  .map(({ words, kind, exact, limit, leftOut }): PlainRequest => {
+  .map(({ words, kind, exact, limit, leftOut, groups, asked }): PlainRequest => {
     const children = words.map((text): PlainNode => ({ kind: "term", text, exact, at: AT }));
     const tree: PlainNode =
       kind === "ranked"
         ? { kind, children, required: Math.min(2, children.length), at: AT }
         : { kind, children, at: AT };
-    const asked = { filters: [], offset: 0, limit, facets: [], total: false, explain: false };
-    return { ...asked, tree, ...(leftOut !== null && { leaveOutSource: leftOut }) };
+    const facets = asked === "facets" ? FACETS : [];
+    const plain = { filters: [], offset: 0, limit, facets, total: asked !== "hits", explain: false };
+    return {
+      ...plain,
+      tree,
+      ...(groups !== null && { collapse: groups }),
+      ...(leftOut !== null && { leaveOutSource: leftOut }),
+    };
   });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
-import type { FacetRequest, Filter } from "#index/filter.ts";
+import type { FacetRequest } from "#index/filter.ts";
 import type {
   EngineRequest,
   EngineResponse,
@@ -19,6 +19,7 @@ import { OPINIONS } from "../ranking.ts";
 import { stemKey } from "../stem.ts";
 import { wordsOf } from "../words.ts";
 import { matchOf, BARRIER, rowsOf, scoringMatch } from "./compile.ts";
+import { collapsed, columnOf, filtered, orderOf } from "./listing.ts";
 import type { RowSet, Vocabulary } from "./compile.ts";
 
 export type Fts5Options = { readonly barrier_words?: number; readonly reading?: Reading };
@@ -131,45 +132,28 @@ export class Fts5Engine implements SearchEngine {
     if (request.leaveOutSource !== undefined) {
       throw new OnpointError("unsupported", "SQLite FTS5 cannot leave out one opinion's citing words");
     }
-    const rows = this.#filtered(rowsOf(request.tree, this.#words), request.filters);
+    const scored = this.#scored(request);
+    const rows = collapsed(scored, request);
     const total = request.total ? this.#count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
-    const page = this.#db.prepare(this.#pageSql(request, rows));
-    const match = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
-    const args = [...(match === undefined ? [] : [match]), ...rows.args, request.limit, request.offset];
-    const hits = page.all(...args).map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));
+    const page = `SELECT id, score FROM (${scored.sql}) WHERE rowid IN (${rows.sql}) ORDER BY ${orderOf(request)} LIMIT ? OFFSET ?`;
+    const found = this.#db.prepare(page).all(...scored.args, ...rows.args, request.limit, request.offset);
+    const hits = found.map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));
     return { hits, total, facets: request.facets.map((facet) => this.#facet(rows, facet)), warnings: [] };
   }
 
-  /** FTS5's bm25 is smaller for better. */
-  #pageSql(request: EngineRequest, rows: RowSet): string {
-    const scored = matchOf(request.tree, this.#words) ?? scoringMatch(request.tree, this.#words);
+  /** The documents that match, with their scores; FTS5's bm25 is smaller for better. */
+  #scored({ tree, filters }: EngineRequest): RowSet {
+    const rows = filtered(rowsOf(tree, this.#words), filters);
+    const match = matchOf(tree, this.#words) ?? scoringMatch(tree, this.#words);
     const weights = OPINIONS.fields.map(({ weight }) => weight).join(", ");
     const from =
-      scored === undefined
-        ? "SELECT id, 0 AS score FROM documents WHERE 1"
-        : `SELECT id, -bm25(fts, ${weights}) AS score FROM fts JOIN documents ON documents.rowid = fts.rowid WHERE fts MATCH ?`;
-    return `${from} AND documents.rowid IN (${rows.sql}) ORDER BY score DESC, id LIMIT ? OFFSET ?`;
-  }
-
-  #filtered(rows: RowSet, filters: readonly Filter[]): RowSet {
-    const clauses: string[] = [];
-    const args: string[] = [];
-    for (const filter of filters) {
-      const column = columnOf(filter.column);
-      const bounds = "anyOf" in filter || "prefix" in filter ? {} : { ">=": filter.from, "<=": filter.to };
-      if ("anyOf" in filter) {
-        clauses.push(`${column} IN (${filter.anyOf.map(() => "?").join(", ")})`);
-        args.push(...filter.anyOf);
-      }
-      for (const [operator, bound] of Object.entries(bounds)) {
-        if (bound === undefined) continue;
-        clauses.push(`${column} ${operator} ?`);
-        args.push(String(bound));
-      }
-    }
-    if (clauses.length === 0) return rows;
-    const sql = `SELECT rowid FROM documents WHERE ${clauses.join(" AND ")} AND rowid IN (${rows.sql})`;
-    return { sql, args: [...args, ...rows.args] };
+      match === undefined
+        ? "SELECT documents.rowid, documents.*, 0 AS score FROM documents WHERE 1"
+        : `SELECT documents.rowid, documents.*, -bm25(fts, ${weights}) AS score FROM fts JOIN documents ON documents.rowid = fts.rowid WHERE fts MATCH ?`;
+    return {
+      sql: `${from} AND documents.rowid IN (${rows.sql})`,
+      args: [...(match === undefined ? [] : [match]), ...rows.args],
+    };
   }
 
   #facet(rows: RowSet, { column, by }: FacetRequest): FacetCount[] {
@@ -196,8 +180,8 @@ export class Fts5Engine implements SearchEngine {
   #upsert(document: IndexDocument): void {
     this.#remove(document.id);
     const inserted = this.#db
-      .prepare("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)")
-      .run(document.id, ...COLUMNS.map((column) => (document.values[column] ?? null) as string | null));
+      .prepare(`INSERT INTO documents VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`)
+      .run(document.id, ...COLUMNS.map((column) => (document.values[column] ?? null) as string | number | null));
     const texts = FIELDS.map((field) => {
       const held = document.texts[field] ?? "";
       return this.#fold(
@@ -222,16 +206,13 @@ export class Fts5Engine implements SearchEngine {
   }
 }
 
-const COLUMNS = ["courtId", "courtAbbreviation", "jurisdiction", "state", "publishStatus", "dateFiled"];
-
-function columnOf(name: string): string {
-  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-}
+const COLUMNS = OPINIONS.columns.map(({ name }) => name);
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (
     id TEXT NOT NULL UNIQUE, court_id TEXT NOT NULL, court_abbreviation TEXT NOT NULL, jurisdiction TEXT NOT NULL,
-    state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT
+    state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT, decision INTEGER, place_in_decision INTEGER, repeats TEXT,
+    times_cited INTEGER
   );
   CREATE TABLE IF NOT EXISTS words (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS words_by_stem ON words (stem);

@@ -19,6 +19,8 @@ export interface ColumnReader {
   tester(filter: Filter): (document: number) => boolean;
   /** Throws `invalid_input` where this cannot be counted. */
   counter(facet: FacetRequest): Counter;
+  /** A document's value as a number that keeps its order, NaN for none. Throws `invalid_input` for values without one. */
+  numbers(): (document: number) => number;
 }
 
 /** Counts documents by value. */
@@ -37,6 +39,10 @@ export function wrongValue({ name, kind }: Column, value: ColumnValue): OnpointE
 export function wrongFilter({ name, kind }: Column): OnpointError {
   const takes = { keyword: "anyOf", path: "anyOf or prefix", date: "from and to", number: "from and to" }[kind];
   return new OnpointError("invalid_input", `column "${name}" is a ${kind} and takes ${takes}`);
+}
+
+export function notOrdered({ name, kind }: Column): OnpointError {
+  return new OnpointError("invalid_input", `column "${name}" is a ${kind}; dates and numbers have an order`);
 }
 
 export function wrongFacet({ name, kind }: Column): OnpointError {

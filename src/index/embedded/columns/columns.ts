@@ -101,6 +101,11 @@ export class Columns {
     return this.#reader(facet.column).counter(facet);
   }
 
+  /** A column's values as numbers that keep their order, NaN for none. */
+  numbers(column: string): (document: number) => number {
+    return this.#reader(column).numbers();
+  }
+
   #reader(name: string): ColumnReader {
     const column = this.#layout.columnOf(name);
     return this.columns[this.#layout.schema.columns.indexOf(column)] as ColumnReader;
@@ -115,6 +120,11 @@ export function checkFilter(layout: Layout, filter: Filter): void {
 /** Throws `invalid_input` for what cannot be counted. */
 export function checkFacet(layout: Layout, facet: FacetRequest): void {
   emptyReader(layout, facet.column).counter(facet);
+}
+
+/** Throws `invalid_input` for a column whose values have no order. */
+export function checkOrdered(layout: Layout, column: string): void {
+  emptyReader(layout, column).numbers();
 }
 
 function emptyReader(layout: Layout, name: string): ColumnReader {

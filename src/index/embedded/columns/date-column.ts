@@ -86,6 +86,14 @@ export class DateColumnReader implements ColumnReader {
     };
   }
 
+  numbers(): (document: number) => number {
+    const { dates } = this;
+    return (document) => {
+      const date = dates[document] as number;
+      return date === NONE ? Number.NaN : date;
+    };
+  }
+
   #boundOf(bound: string | number): number {
     const date = dateNumber(bound);
     if (date !== undefined) return date;

@@ -3,7 +3,7 @@ import type { ColumnValue } from "#index/index.ts";
 import type { Column } from "#index/schema.ts";
 import { ordinalsOf, padded, widthFor } from "./bytes.ts";
 import type { Ordinals, Taker } from "./bytes.ts";
-import { wrongFacet, wrongFilter, wrongValue } from "./column.ts";
+import { notOrdered, wrongFacet, wrongFilter, wrongValue } from "./column.ts";
 import type { ColumnReader, ColumnWriter, Counter } from "./column.ts";
 
 /** What stands for no value, so that it can be asked for. */
@@ -161,6 +161,10 @@ export class KeywordColumnReader implements ColumnReader {
         for (let at = this.start(document); at < end; at++) (counts[ordinals[at] as number] as number)++;
       }
     };
+  }
+
+  numbers(): never {
+    throw notOrdered(this.#column);
   }
 
   #keyAt(ordinal: number): string {

@@ -50,6 +50,11 @@ export class NumberColumnReader implements ColumnReader {
     return (document) => (values[document] as number) >= from && (values[document] as number) <= to;
   }
 
+  numbers(): (document: number) => number {
+    const { values } = this;
+    return (document) => values[document] as number;
+  }
+
   counter(_facet: FacetRequest): Counter {
     throw wrongFacet(this.#column);
   }

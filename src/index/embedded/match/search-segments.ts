@@ -1,9 +1,20 @@
 import type { EngineHit, EngineRequest, EngineResponse } from "#index/index.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
-import { emptyBits, listBits, onlyBit, WINDOW, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
+import {
+  emptyBits,
+  hasBit,
+  isEmpty,
+  listBits,
+  onlyBit,
+  setBit,
+  WINDOW,
+  WINDOW_WORDS,
+} from "#index/embedded/segment/bits.ts";
 import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
-import { checkFacet, checkFilter } from "#index/embedded/columns/columns.ts";
+import { checkFacet, checkFilter, checkOrdered } from "#index/embedded/columns/columns.ts";
 import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
+import { Groups } from "./groups.ts";
+import { HitOrder } from "./hit-order.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
 import { Plan } from "./plan.ts";
 import type { Layout } from "#index/embedded/layout.ts";
@@ -22,7 +33,7 @@ export type SearchControl = {
 
 /**
  * Answers a request over an unchanging list of segments. Each segment is walked in windows of 4,096 documents:
- * match (bitmaps), count, then score what can still enter the page.
+ * match (bitmaps), count, then rank what can still enter the page.
  */
 export function searchSegments(
   segments: readonly Segment[],
@@ -30,25 +41,31 @@ export function searchSegments(
   request: EngineRequest,
   control: SearchControl,
 ): EngineResponse {
-  for (const filter of request.filters) checkFilter(layout, filter);
-  for (const facet of request.facets) checkFacet(layout, facet);
+  check(layout, request);
+  const { sort = [], collapse } = request;
   const plan = new Plan(segments, layout, request, control.expansions_max);
   const averages = averageLengths(segments.map((segment) => segment.info));
-  const top = new TopHits(segments, request.offset + request.limit);
+  const order = new HitOrder(segments, sort);
+  const top = new TopHits(order, request.offset + request.limit);
   const facets = request.facets.length > 0 ? new FacetCounter(request.facets) : undefined;
+  const groups = collapse === undefined ? undefined : new Groups(segments, order, collapse);
+  const matching = new Matching(segments, layout, averages, plan, request.leaveOutSource);
   let total = 0;
   segments.forEach((segment, index) => {
-    const context = contextOf(segment, layout, averages, request.leaveOutSource);
     facets?.open(segment.columns);
-    total += new SegmentSearch(context, plan.matcherFor(context, index), index, request, control).run(top, facets);
+    groups?.open(index);
+    const walk = new SegmentSearch(matching.open(index), index, request, order.rankIn(index), control);
+    total += walk.run(top, facets, groups);
     facets?.close();
   });
-  const hits = top.ranked(request.offset).map((hit): EngineHit => {
-    const segment = segments[hit.segment] as Segment;
-    const id = segment.columns.ids.at(hit.document);
-    if (!request.explain) return { id, score: hit.score };
-    const context = contextOf(segment, layout, averages, request.leaveOutSource);
-    return { id, score: hit.score, explanation: explainHit(plan.matcherFor(context, hit.segment), hit) };
+  total += groups?.settle(top, facets) ?? 0;
+  const ranked = top.ranked(request.offset);
+  const scores = order.isByScore ? ranked.map(({ rank }) => rank) : matching.scoresOf(ranked);
+  const hits = ranked.map((hit, at): EngineHit => {
+    const id = (segments[hit.segment] as Segment).columns.ids.at(hit.document);
+    const score = scores[at] as number;
+    if (!request.explain) return { id, score };
+    return { id, score, explanation: explainHit(matching.open(hit.segment).matcher, hit) };
   });
   return {
     hits,
@@ -56,6 +73,62 @@ export function searchSegments(
     facets: facets?.facets() ?? [],
     warnings: plan.warnings,
   };
+}
+
+function check(layout: Layout, { filters, facets, sort = [], collapse }: EngineRequest): void {
+  for (const filter of filters) checkFilter(layout, filter);
+  for (const facet of facets) checkFacet(layout, facet);
+  for (const { column } of sort) checkOrdered(layout, column);
+  if (collapse === undefined) return;
+  checkFilter(layout, { column: collapse.column, from: 0 });
+  if (collapse.spare !== undefined) checkFilter(layout, collapse.spare);
+}
+
+type Opened = { readonly context: SegmentContext; readonly matcher: Matcher };
+
+/** The query at work in any segment. */
+class Matching {
+  readonly #segments: readonly Segment[];
+  readonly #layout: Layout;
+  readonly #averages: readonly number[];
+  readonly #plan: Plan;
+  readonly #leftOutSource: string | undefined;
+
+  constructor(
+    segments: readonly Segment[],
+    layout: Layout,
+    averages: readonly number[],
+    plan: Plan,
+    leftOutSource: string | undefined,
+  ) {
+    this.#segments = segments;
+    this.#layout = layout;
+    this.#averages = averages;
+    this.#plan = plan;
+    this.#leftOutSource = leftOutSource;
+  }
+
+  open(index: number): Opened {
+    const context = contextOf(this.#segments[index] as Segment, this.#layout, this.#averages, this.#leftOutSource);
+    return { context, matcher: this.#plan.matcherFor(context, index) };
+  }
+
+  /** The scores of documents that match, in their order: what a page in another order still tells. */
+  scoresOf(hits: readonly Hit[]): number[] {
+    const scores = new Map<Hit, number>();
+    for (const [index, ofSegment] of Map.groupBy(hits, ({ segment }) => segment)) {
+      const { matcher } = this.open(index);
+      const rising = ofSegment.toSorted((a, b) => a.document - b.document);
+      for (const [windowStart, ofWindow] of Map.groupBy(rising, ({ document }) => document - (document % WINDOW))) {
+        const wanted = emptyBits();
+        for (const { document } of ofWindow) setBit(wanted, document - windowStart);
+        windowRanks.fill(0);
+        matcher.score(windowStart, matcher.match(windowStart, wanted), 1, windowRanks);
+        for (const hit of ofWindow) scores.set(hit, windowRanks[hit.document - windowStart] as number);
+      }
+    }
+    return hits.map((hit) => scores.get(hit) ?? 0);
+  }
 }
 
 function contextOf(
@@ -90,9 +163,12 @@ function boundFactorOf(info: SegmentInfo, layout: Layout, averages: readonly num
 }
 
 // One search runs at a time in a thread.
+const NOBODY = emptyBits();
 const windowCandidates = emptyBits();
-const windowScores = new Float64Array(WINDOW);
+const windowGrouped = emptyBits();
+/** What is listed now; `windowRanks` tells the ranks of what was ranked last. */
 const windowList = new Int32Array(WINDOW);
+const windowRanks = new Float64Array(WINDOW);
 
 /** The walk through one segment. */
 class SegmentSearch {
@@ -100,26 +176,33 @@ class SegmentSearch {
   readonly #matcher: Matcher;
   readonly #index: number;
   readonly #everyMatchCounts: boolean;
+  readonly #rankOf: ((document: number) => number) | undefined;
   readonly #admitted: Int32Array;
   readonly #check: () => void;
 
   constructor(
-    context: SegmentContext,
-    matcher: Matcher,
+    { context, matcher }: Opened,
     index: number,
     request: EngineRequest,
+    rankOf: ((document: number) => number) | undefined,
     control: SearchControl,
   ) {
     this.#context = context;
     this.#matcher = matcher;
     this.#index = index;
-    this.#everyMatchCounts = request.total || request.facets.length > 0;
+    this.#rankOf = rankOf;
+    // A document of a group may be in the list only because another does not match; and only scores have bounds.
+    this.#everyMatchCounts =
+      request.total || request.facets.length > 0 || request.collapse !== undefined || rankOf !== undefined;
     this.#admitted = context.segment.admitted(request.filters);
     this.#check = control.check;
   }
 
-  /** Adds to the best hits and the facets; answers how many documents matched (those looked at). */
-  run(top: TopHits, facets: FacetCounter | undefined): number {
+  /**
+   * Adds to the first hits, the facets and the groups; answers how many documents matched (those looked at) that have
+   * no group.
+   */
+  run(top: TopHits, facets: FacetCounter | undefined, groups: Groups | undefined): number {
     let total = 0;
     const { documents } = this.#context.segment;
     for (let target = 0; target < documents;) {
@@ -130,15 +213,19 @@ class SegmentSearch {
       this.#check();
       if (!this.#openWindow(windowStart)) continue;
       const { threshold } = top;
-      const hopeless = this.#matcher.bound(windowStart) * BOUND_SLACK < threshold;
+      const hopeless = this.#rankOf === undefined && this.#matcher.bound(windowStart) * BOUND_SLACK < threshold;
       if (hopeless && !this.#everyMatchCounts) continue;
       const bits = this.#match(windowStart, threshold);
-      const count = listBits(bits, windowList);
-      if (count === 0) continue;
+      const alone = groups === undefined ? bits : groups.apart(windowStart, bits, windowGrouped);
+      const count = listBits(alone, windowList);
       total += count;
-      facets?.add(windowStart, windowList, count);
-      if (hopeless) continue;
-      this.#offer(windowStart, listBits(this.#score(windowStart, bits, threshold), windowList), top);
+      if (count > 0) facets?.add(windowStart, windowList, count);
+      const ranked = hopeless ? NOBODY : this.#rank(windowStart, bits, threshold);
+      this.#offer(windowStart, groups === undefined ? ranked : without(ranked, windowGrouped), top);
+      if (groups !== undefined && !isEmpty(windowGrouped)) {
+        const isWhole = facets !== undefined && this.#rankOf === undefined;
+        this.#addTo(groups, windowStart, isWhole ? this.#scoreAll(windowStart, windowGrouped) : ranked);
+      }
     }
     return total;
   }
@@ -150,26 +237,46 @@ class SegmentSearch {
     return matcher.matchAbove(windowStart, windowCandidates, threshold);
   }
 
-  /** Scores what matched and can reach the threshold, and answers which documents those are. */
-  #score(windowStart: number, bits: Bits, threshold: number): Bits {
+  /** Ranks what matched and can reach the threshold, and answers which documents those are. */
+  #rank(windowStart: number, bits: Bits, threshold: number): Bits {
     const matcher = this.#matcher;
-    const scores = windowScores;
-    scores.fill(0);
-    if (matcher instanceof AndMatcher || matcher instanceof SomeMatcher) {
-      return matcher.scoreAbove(windowStart, threshold, scores);
+    const rankOf = this.#rankOf;
+    if (rankOf !== undefined) {
+      const count = listBits(bits, windowList);
+      for (let i = 0; i < count; i++) {
+        const at = windowList[i] as number;
+        windowRanks[at] = rankOf(windowStart + at);
+      }
+      return bits;
     }
-    matcher.score(windowStart, bits, 1, scores);
+    if (!(matcher instanceof AndMatcher || matcher instanceof SomeMatcher)) return this.#scoreAll(windowStart, bits);
+    windowRanks.fill(0);
+    return matcher.scoreAbove(windowStart, threshold, windowRanks);
+  }
+
+  #scoreAll(windowStart: number, bits: Bits): Bits {
+    windowRanks.fill(0);
+    this.#matcher.score(windowStart, bits, 1, windowRanks);
     return bits;
   }
 
-  #offer(windowStart: number, count: number, top: TopHits): void {
+  #offer(windowStart: number, ranked: Bits, top: TopHits): void {
+    const count = listBits(ranked, windowList);
     let { threshold } = top;
     for (let i = 0; i < count; i++) {
       const at = windowList[i] as number;
-      const score = windowScores[at] as number;
-      if (score < threshold) continue;
-      top.add(this.#index, windowStart + at, score);
+      const rank = windowRanks[at] as number;
+      if (rank < threshold) continue;
+      top.add(this.#index, windowStart + at, rank);
       threshold = top.threshold;
+    }
+  }
+
+  #addTo(groups: Groups, windowStart: number, ranked: Bits): void {
+    const count = listBits(windowGrouped, windowList);
+    for (let i = 0; i < count; i++) {
+      const at = windowList[i] as number;
+      groups.add(windowStart + at, hasBit(ranked, at) ? (windowRanks[at] as number) : -Infinity);
     }
   }
 
@@ -183,6 +290,13 @@ class SegmentSearch {
     }
     return any !== 0;
   }
+}
+
+const rest = emptyBits();
+
+function without(bits: Bits, others: Bits): Bits {
+  for (let i = 0; i < WINDOW_WORDS; i++) rest[i] = (bits[i] as number) & ~(others[i] as number);
+  return rest;
 }
 
 function explainHit(matcher: Matcher, hit: Hit): Explanation | undefined {

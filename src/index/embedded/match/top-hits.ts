@@ -1,88 +1,79 @@
-import { Ids } from "#index/embedded/columns/ids.ts";
-import type { Segment } from "#index/embedded/segment/segment.ts";
+import type { HitOrder } from "./hit-order.ts";
 
-export type Hit = { readonly segment: number; readonly document: number; readonly score: number };
+/** `rank` is the score, or what the sort makes of the document (`hit-order.ts`). */
+export type Hit = { readonly segment: number; readonly document: number; readonly rank: number };
 
-/**
- * The best `size` hits so far in a heap whose root is the worst of them. Equal scores are ordered by document id,
- * so that every page of every search agrees with every other.
- */
+/** The first `size` hits so far in a heap whose root is the last of them. */
 export class TopHits {
-  readonly #segments: readonly Segment[];
+  readonly #order: HitOrder;
   readonly #size: number;
-  readonly #scores: number[] = [];
+  readonly #ranks: number[] = [];
   readonly #places: number[] = [];
   readonly #documents: number[] = [];
 
-  constructor(segments: readonly Segment[], size: number) {
-    this.#segments = segments;
+  constructor(order: HitOrder, size: number) {
+    this.#order = order;
     this.#size = size;
   }
 
-  /** A score below this cannot enter. */
+  /** A rank below this cannot enter. */
   get threshold(): number {
     if (this.#size === 0) return Infinity;
-    return this.#scores.length < this.#size ? -Infinity : (this.#scores[0] as number);
+    return this.#ranks.length < this.#size ? -Infinity : (this.#ranks[0] as number);
   }
 
-  add(segment: number, document: number, score: number): void {
+  add(segment: number, document: number, rank: number): void {
     if (this.#size === 0) return;
-    if (this.#scores.length < this.#size) {
-      this.#scores.push(score);
+    if (this.#ranks.length < this.#size) {
+      this.#ranks.push(rank);
       this.#places.push(segment);
       this.#documents.push(document);
-      this.#up(this.#scores.length - 1);
+      this.#up(this.#ranks.length - 1);
       return;
     }
-    const worst = this.#scores[0] as number;
-    if (score < worst) return;
+    const worst = this.#ranks[0] as number;
+    if (rank < worst) return;
     if (
-      score === worst &&
-      this.#compareIds(segment, document, this.#places[0] as number, this.#documents[0] as number) > 0
+      rank === worst &&
+      this.#order.compareTied(segment, document, this.#places[0] as number, this.#documents[0] as number) > 0
     ) {
       return;
     }
-    this.#scores[0] = score;
+    this.#ranks[0] = rank;
     this.#places[0] = segment;
     this.#documents[0] = document;
     this.#down();
   }
 
-  /** Best first, without the first `offset`. Takes the worst from the heap until only those are left: call once. */
+  /** In order, without the first `offset`. Takes the worst from the heap until only those are left: call once. */
   ranked(offset: number): Hit[] {
     const hits: Hit[] = [];
-    while (this.#scores.length > offset) hits.push(this.#takeWorst());
+    while (this.#ranks.length > offset) hits.push(this.#takeWorst());
     return hits.toReversed();
   }
 
   #takeWorst(): Hit {
-    this.#swap(0, this.#scores.length - 1);
+    this.#swap(0, this.#ranks.length - 1);
     const hit = {
       segment: this.#places.pop() as number,
       document: this.#documents.pop() as number,
-      score: this.#scores.pop() as number,
+      rank: this.#ranks.pop() as number,
     };
     this.#down();
     return hit;
   }
 
   #worse(a: number, b: number): boolean {
-    const difference = (this.#scores[a] as number) - (this.#scores[b] as number);
-    if (difference !== 0) return difference < 0;
+    const [rankA, rankB] = [this.#ranks[a] as number, this.#ranks[b] as number];
+    if (rankA !== rankB) return rankA < rankB;
     return (
-      this.#compareIds(
+      this.#order.compareTied(
         this.#places[a] as number,
         this.#documents[a] as number,
         this.#places[b] as number,
         this.#documents[b] as number,
       ) > 0
     );
-  }
-
-  #compareIds(segmentA: number, documentA: number, segmentB: number, documentB: number): number {
-    const a = this.#segments[segmentA] as Segment;
-    const b = this.#segments[segmentB] as Segment;
-    return Ids.compare(a.columns.ids, documentA, b.columns.ids, documentB);
   }
 
   #up(from: number): void {
@@ -95,7 +86,7 @@ export class TopHits {
   }
 
   #down(): void {
-    const count = this.#scores.length;
+    const count = this.#ranks.length;
     for (let parent = 0; ;) {
       let child = parent * 2 + 1;
       if (child >= count) return;
@@ -107,7 +98,7 @@ export class TopHits {
   }
 
   #swap(a: number, b: number): void {
-    exchange(this.#scores, a, b);
+    exchange(this.#ranks, a, b);
     exchange(this.#places, a, b);
     exchange(this.#documents, a, b);
   }
