@@ -168,6 +168,13 @@ test("a decision has one public address, under its number and slug", async () =>
 test("without an index a search is refused", async () => {
   const request = { query: "lease", mode: "keyword", filters: {}, page: 1, pageSize: 5 } as const;
   await expect(
-    research.search(OPERATOR, { ...request, includeFacets: false, rerank: false, explain: false }),
+    research.search(OPERATOR, {
+      ...request,
+      includeFacets: false,
+      rerank: false,
+      collapse: "decision",
+      sort: "relevance",
+      explain: false,
+    }),
   ).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -1,5 +1,5 @@
 import type { FacetCount, ScoreExplanation } from "#index/index.ts";
-import type { Facets } from "./opinions.ts";
+import type { Facets, OpinionCollapse, OpinionSort } from "./opinions.ts";
 import type { PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results; a mode that is not built yet answers with a clear problem. */
@@ -30,6 +30,10 @@ export type SearchRequest = {
   /** 1 to 100. */
   readonly pageSize: number;
   readonly rerank: boolean;
+  /** How many opinions of one decision may be found: as many as match, or two, none of which repeats another. */
+  readonly collapse: OpinionCollapse;
+  /** Undated opinions come last. */
+  readonly sort: OpinionSort;
   /** Each hit says how it scored. */
   readonly explain: boolean;
   /** This opinion's own citing words are passed over: honest evaluation asks for it. */

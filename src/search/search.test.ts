@@ -70,6 +70,10 @@ function documentOf(id: string, decision: TestDecision, ordinal: number): IndexD
       state: court?.state ?? "",
       publishStatus: decision.publishStatus ?? "published",
       dateFiled: decision.dateFiled ?? null,
+      decision: null,
+      placeInDecision: ordinal,
+      repeats: "",
+      timesCited: 0,
     },
   });
 }
@@ -89,6 +93,8 @@ async function prepared(open: () => Promise<Db>): Promise<{ ask: Asking; index: 
     page: 1,
     pageSize: 20,
     rerank: false,
+    collapse: "decision" as const,
+    sort: "relevance" as const,
     explain: false,
   };
   return { index, ask: (query, request = {}) => search({ ...base, ...request, query }) };
@@ -318,6 +324,38 @@ describeEachDatabase("a search", (store) => {
   });
 });
 
+describeEachDatabase("a decision of several opinions", (store) => {
+  test("is at most two results and counted so, unless every opinion is asked for", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const many = ["one", "two", "three", "four"];
+    const decision = { name: "Otter v. Wren", texts: many.map((word) => `The otter said ${word}.`) };
+    const whole = { name: "Otter v. Wren, whole", texts: [many.map((word) => `The otter said ${word}.`).join(" ")] };
+    const values = { decision: 77, courtId: "ca9", courtAbbreviation: "9th Cir." };
+    const documents = [
+      ...many.map((_, at) => documentOf(`otter ${at}`, decision, at)),
+      { ...documentOf("otter whole", whole, 0), id: "otter whole" },
+    ];
+    await index.apply({
+      upserts: documents.map((document, at) => ({
+        ...document,
+        values: { ...document.values, ...values, repeats: at === many.length ? "yes" : "" },
+      })),
+      deletes: [],
+    });
+    const totalOf = async (query: string, request?: Partial<SearchRequest>): Promise<number> =>
+      (await ask(query, request)).pagination.totalResults;
+    expect(await totalOf("otter")).toBe(2);
+    expect(await totalOf("otter", { collapse: "opinion" })).toBe(5);
+    expect(await totalOf("otter AND three")).toBe(1);
+    expect(await totalOf("two AND three")).toBe(1);
+    expect(await totalOf("otter", { includeFacets: true, sort: "newest" })).toBe(2);
+    expect((await ask("otter", { includeFacets: true })).facets?.courtAbbreviation).toEqual([
+      { key: "9th Cir.", count: 2 },
+    ]);
+    expect((await ask("otter", { filters: { courtIds: ["scotus"] } })).warnings[0]).toContain("2 opinions match");
+  });
+});
+
 describe("what is refused", () => {
   const { search } = createSearch({ engine: {} as Fts5Engine, db: {} as Db });
   const base = {
@@ -327,6 +365,8 @@ describe("what is refused", () => {
     page: 1,
     pageSize: 20,
     rerank: false,
+    collapse: "decision" as const,
+    sort: "relevance" as const,
     explain: false,
   };
 

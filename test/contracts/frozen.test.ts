@@ -79,9 +79,9 @@ describe("a change of http-v1", () => {
   });
 
   test("an optional field of a request, a member of an answer and an endpoint are taken", () => {
-    expect(judge(withMember("SearchRequest", "collapse", { type: "boolean" }), lock)).toEqual({
+    expect(judge(withMember("SearchRequest", "flatten", { type: "boolean" }), lock)).toEqual({
       state: "added",
-      changes: [{ kind: "additive", place: "POST /search request collapse", what: "was added" }],
+      changes: [{ kind: "additive", place: "POST /search request flatten", what: "was added" }],
     });
     expect(judge(withMember("Opinion", "attorneys", { type: "string" }), lock).state).toBe("added");
     const more = planted((text) => text.replace('"GET /me":', '"GET /laws/collections":{"id":"x"},"GET /me":'));

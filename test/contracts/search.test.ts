@@ -102,6 +102,30 @@ describe("POST /search", () => {
     expect((await search({ query: "pier OR lapsed OR motion", filters })).pagination.total_results).toBe(count);
   });
 
+  test("a list is put into the order asked for, with the scores of the query", async () => {
+    const query = "pier OR lease OR motion OR record";
+    const daysOf = async (body: object): Promise<(string | null)[]> =>
+      (await search({ query, page_size: 100, ...body })).results.map(({ date_filed }) => date_filed);
+    const days = await daysOf({});
+    const known = days.filter((day) => day !== null).toSorted();
+    const undated = days.filter((day) => day === null);
+    expect(undated.length).toBeGreaterThan(0);
+    expect(await daysOf({ sort: "oldest" })).toEqual([...known, ...undated]);
+    expect(await daysOf({ sort: "newest" })).toEqual([...known.toReversed(), ...undated]);
+    expect((await daysOf({ sort: "most_cited" })).length).toBe(days.length);
+    const scoresOf = async (body: object): Promise<ReadonlyMap<string, number>> =>
+      new Map(
+        (await search({ query, page_size: 100, ...body })).results.map(({ opinion_id, score }) => [opinion_id, score]),
+      );
+    const [byScore, byDay] = [await scoresOf({}), await scoresOf({ sort: "newest" })];
+    for (const [id, score] of byDay) expect(score).toBeCloseTo(byScore.get(id) ?? Number.NaN, 8);
+  });
+
+  test("every opinion of a decision is listed when that is asked for", async () => {
+    const every = await search({ query: "pier OR lapsed", collapse: "opinion" });
+    expect(every.results.map((hit) => hit.opinion_id)).toEqual(expect.arrayContaining([lead, dissent]));
+  });
+
   test("nothing is explained when it is not asked for", async () => {
     const { results } = await search({ query: "reverse" });
     expect(results.map((hit) => hit.opinion_id)).toEqual([dissent]);
@@ -117,6 +141,8 @@ describe("POST /search", () => {
     [{ query: "pier", page: 1.5 }, 422, "page"],
     [{ query: "pier", page_size: 101 }, 422, "page_size"],
     [{ query: "pier", rerank: true, page: 2 }, 422, "rerank"],
+    [{ query: "pier", sort: "date" }, 422, "sort"],
+    [{ query: "pier", collapse: "case" }, 422, "collapse"],
     [{ query: "pier", mode: "keywords" }, 422, "mode"],
     [{ query: "pier", pageSize: 5 }, 422, "pageSize"],
     [{ query: "pier", filters: { court_id: ["ca9"] } }, 422, "filters.court_id"],

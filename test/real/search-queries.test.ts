@@ -66,6 +66,8 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
       page: 1,
       pageSize: PAGE,
       rerank: false,
+      collapse: "decision" as const,
+      sort: "relevance" as const,
       explain: false,
     };
     return search({ ...request, query });

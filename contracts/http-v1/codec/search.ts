@@ -13,9 +13,18 @@ export function decodeSearch(wire: SearchRequestWire): SearchRequest {
     page: wire.page,
     pageSize: wire.page_size,
     rerank: wire.rerank,
+    collapse: wire.collapse,
+    sort: SORTS[wire.sort],
     explain: wire.explain,
   };
 }
+
+const SORTS: Readonly<Record<SearchRequestWire["sort"], SearchRequest["sort"]>> = {
+  relevance: "relevance",
+  newest: "newest",
+  oldest: "oldest",
+  most_cited: "mostCited",
+};
 
 /** An empty list filters nothing, as if it had not been given. */
 function decodeFilters(wire: NonNullable<SearchRequestWire["filters"]>): SearchRequest["filters"] {

@@ -33,6 +33,14 @@ export const searchRequest = z
     page,
     page_size: pageSize,
     rerank: z.boolean().default(false).meta({ description: "First page only." }),
+    collapse: z.enum(["decision", "opinion"]).default("decision").meta({
+      description:
+        "Extension of this service. `decision`: at most two opinions of one decision are in the whole list, and a text that another of its opinions holds is in it once. `opinion`: every opinion that matches.",
+    }),
+    sort: z.enum(["relevance", "newest", "oldest", "most_cited"]).default("relevance").meta({
+      description:
+        "Extension of this service: by score, by day of decision (undated ones last), or by how many held decisions cite it.",
+    }),
     explain: z.boolean().default(false).meta({
       description: "Extension of this service: each hit says how it scored, in `explanation`.",
     }),

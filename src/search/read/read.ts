@@ -4,7 +4,7 @@ import type { Reader } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
-import { OPINION_FACETS } from "#search/opinions.ts";
+import { opinionList, OPINION_FACETS } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
@@ -31,7 +31,7 @@ export async function readSearch(db: Reader, request: SearchRequest): Promise<Re
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
   const { operators, notes, direct, namesake } = parsed.value;
   const named = await withNamedRecord(db, parsed.value);
-  const { page, pageSize, rerank, explain, leaveOutCitingOf } = request;
+  const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
     request,
     question: {
@@ -42,6 +42,7 @@ export async function readSearch(db: Reader, request: SearchRequest): Promise<Re
       pageSize,
       rerank,
       explain,
+      ...opinionList(collapse, sort),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
     operators,

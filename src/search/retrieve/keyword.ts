@@ -34,9 +34,19 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
 }
 
 function engineRequest(question: Question, { offset, limit }: Window): EngineRequest {
-  const { tree, filters, facets, explain, leaveOutSource } = question;
-  const leaveOut = leaveOutSource === undefined ? {} : { leaveOutSource };
-  return { tree, filters, offset, limit, facets, total: true, explain, ...leaveOut };
+  const { tree, filters, facets, explain, sort, collapse, leaveOutSource } = question;
+  return {
+    tree,
+    filters,
+    offset,
+    limit,
+    facets,
+    total: true,
+    explain,
+    ...(sort === undefined ? {} : { sort }),
+    ...(collapse === undefined ? {} : { collapse }),
+    ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
+  };
 }
 
 function suggestion({ typed, meant, heldBy }: Correction, documents: string): string {

@@ -2,8 +2,8 @@ import type { EngineRequest, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { Question } from "./question.ts";
 
-/** A question beside the one that was asked, whatever its filters, of which no page is wanted. */
-export function probe({ leaveOutSource }: Question, tree: QueryNode): EngineRequest {
+/** A question beside the one that was asked, whatever its filters, of which no page is wanted; it counts alike. */
+export function probe({ collapse, leaveOutSource }: Question, tree: QueryNode): EngineRequest {
   return {
     tree,
     filters: [],
@@ -12,6 +12,7 @@ export function probe({ leaveOutSource }: Question, tree: QueryNode): EngineRequ
     facets: [],
     total: true,
     explain: false,
+    ...(collapse === undefined ? {} : { collapse }),
     ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
+import type { Collapse, SortKey } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
@@ -11,6 +12,10 @@ export type Question = {
   readonly page: number;
   readonly pageSize: number;
   readonly rerank: boolean;
+  /** The order of the list; by relevance without it. */
+  readonly sort?: readonly SortKey[];
+  /** Without it every document that matches is in the list. */
+  readonly collapse?: Collapse;
   /** Each hit says how it scored. */
   readonly explain: boolean;
   /** The words of this source are passed over. */
