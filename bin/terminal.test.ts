@@ -4,6 +4,7 @@ import type { ImportReport } from "#importers/report.ts";
 import { keysTable } from "./commands/keys.ts";
 import { reportText } from "./import-report.ts";
 import { table } from "./terminal.ts";
+import { accountText, lostOf } from "./text-report.ts";
 
 const FILE = { isTTY: false };
 const LINES = /[\u2500-\u257f]/u;
@@ -59,6 +60,14 @@ const REPORT: ImportReport = {
   source: "jsonl",
   input: "own.jsonl",
   counts: { rows: 1250, raw_bytes: 2_500_000, decisions: TALLY, opinions: TALLY, rejected: 11 },
+  changes: { text: 12, markup: 3, record: 0 },
+  characters: {
+    shown: { letters: 90_000, digits: 50, dashes: 45 },
+    mended: { dashes: 40 },
+    leftOut: { "page number": { digits: 7, dashes: 14 } },
+    lost: {},
+    added: { digits: 1 },
+  },
   unchanged: false,
   rejected: [{ reason: "unknown_court", count: 11 }],
   rejectFile: "/data/rejects/1.jsonl",
@@ -81,10 +90,30 @@ test("an import's report is plain text where it is no terminal, and drawn where 
     "decisions  1,234  0        5          0",
     "opinions   1,234  0        5          0",
     "1,250 rows, 2.5 MB of raw text in 1.5 s",
+    "Of the opinions updated 12 have other words, 3 other markup, 0 another record.",
+    "Control codes read as what they print: 40 dashes.",
     "rejected because  rows",
     "unknown_court     11",
     "Each with its reason in /data/rejects/1.jsonl",
     "note: a note",
   ]);
   expect(reportText(REPORT, { isTTY: true, columns: 80 })).toMatch(LINES);
+});
+
+test("what cleaning lost is told in an import's report", () => {
+  const lossy = { ...REPORT, characters: { ...REPORT.characters, lost: { letters: 2, punctuation: 1 } } };
+  expect(reportText(lossy, FILE)).toContain("Lost in cleaning: 2 letters, 1 punctuation. Please report it");
+  expect([lostOf(REPORT.characters), lostOf(lossy.characters)]).toEqual([0, 2]);
+});
+
+test("an account of characters says where each kind went", () => {
+  expect(accountText(REPORT.characters, FILE).split("\n")).toEqual([
+    "characters  shown   kept    mended  left out  lost  added",
+    "letters     90,000  90,000  0       0         0     0",
+    "digits      50      43      0       7         0     1",
+    "dashes      45      31      40      14        0     0",
+    "",
+    "left out as  characters",
+    "page number  7 digits, 14 dashes",
+  ]);
 });

@@ -2,17 +2,21 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Setting } from "#base/config/setting.ts";
-import { messageOf } from "#base/errors.ts";
+import { messageOf, OnpointError } from "#base/errors.ts";
 import { countRows } from "#db/check.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd, projectionStates } from "#db/outbox.ts";
+import type { Reader } from "#db/connection.ts";
+import { commandsAgain } from "#importers/runs.ts";
+import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { openContext } from "../context.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
+import { accountText, lostOf } from "../text-report.ts";
 import { VERSION } from "../version.ts";
 
 type Line = { readonly what: string; readonly state: string; readonly ok: boolean };
@@ -21,10 +25,12 @@ export function addDoctorCommand(program: Command): void {
   program
     .command("doctor")
     .summary("what is configured, what is reachable, sizes and lags")
+    .option("--text", "account for the characters of all texts held: kept, mended, left out, lost")
     .option("--json", "print it as JSON")
-    .addHelpText("after", "\nExample:\n  $ onpoint doctor")
-    .action(async (options: { readonly json?: boolean }) => {
+    .addHelpText("after", "\nExample:\n  $ onpoint doctor\n  $ onpoint doctor --text")
+    .action(async (options: { readonly json?: boolean; readonly text?: boolean }) => {
       const context = openContext("command");
+      if (options.text === true) return tellTexts(context, options.json === true);
       const lines = [
         ...versions(),
         ...settings(),
@@ -112,6 +118,7 @@ async function records({ config }: Context): Promise<Line[]> {
         },
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
+        ...(await cleaning(db)),
         ...["citator", "index"].map((name): Line => {
           const lag = end - (projections.get(name)?.position ?? 0);
           return {
@@ -129,6 +136,50 @@ async function records({ config }: Context): Promise<Line[]> {
     }
   } catch (thrown) {
     return [{ what: where, state: messageOf(thrown), ok: false }];
+  }
+}
+
+/** Opinions whose text an older version cleaned, and what mends them. */
+async function cleaning(db: Reader): Promise<Line[]> {
+  const commands = await commandsAgain(db);
+  return (await cleaningBySource(db)).map(({ source, opinions, older }) => ({
+    what: `texts of ${source}`,
+    state:
+      older === 0
+        ? `${count(opinions)}, cleaned by the rules of this version`
+        : `${count(older)} of ${count(opinions)} were cleaned by older rules; \`${commands.get(source) ?? `onpoint import … --again`}\` mends them`,
+    ok: older === 0,
+  }));
+}
+
+async function tellTexts(context: Context, asJson: boolean): Promise<void> {
+  const { dataDir, databaseUrl } = context.config;
+  const db = await openRecords({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations: "leave" });
+  try {
+    const { pending } = await schemaState(db, SCHEMA);
+    if (pending.length > 0) {
+      throw new OnpointError("unavailable", `${pending.length} migrations of the records are pending`, {
+        hint: "onpoint db migrate applies them",
+      });
+    }
+    const [accounts, lines] = [await accountsBySource(db), await cleaning(db)];
+    if (accounts.some(({ account }) => lostOf(account) > 0) || lines.some(({ ok }) => !ok)) {
+      process.exitCode = EXIT.failed;
+    }
+    if (asJson) return printJson({ accounts, cleaning: lines });
+    for (const { source, accounted, unaccounted, account } of accounts) {
+      print(`${source}: ${count(accounted)} texts`);
+      if (unaccounted > 0) print(`${count(unaccounted)} more were cleaned before accounts were kept`);
+      print(`${accountText(account)}\n`);
+    }
+    print(
+      table(
+        ["", "what", "state"],
+        lines.map(({ what, state, ok }) => [ok ? "ok" : "!!", what, state]),
+      ),
+    );
+  } finally {
+    await db.close();
   }
 }
 

@@ -15,6 +15,7 @@ type Options = {
   readonly court?: string;
   readonly collection?: string;
   readonly workers?: number;
+  readonly again?: boolean;
   readonly index: boolean;
 };
 
@@ -47,11 +48,12 @@ export function addImportCommand(program: Command): void {
         workerCount,
       ),
     )
+    .option("--again", "clean every opinion anew, by the rules of this version, and say what came out otherwise")
     .option("--no-index", "leave the search index and the citator to the next server")
     .option("--json", "print the final report as JSON")
     .addHelpText(
       "after",
-      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json",
+      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again",
     )
     .action(async (source: SourceName, paths: string[], options: Options) => {
       const context = openContext("command");
@@ -71,6 +73,7 @@ export function addImportCommand(program: Command): void {
             ...(options.court === undefined ? {} : { courtId: options.court }),
             ...(options.collection === undefined ? {} : { collection: options.collection }),
             ...(options.workers === undefined ? {} : { workers: options.workers }),
+            again: options.again === true,
             onProgress: (state) =>
               progress.update(
                 state.done_bytes,

@@ -9,6 +9,7 @@ import { ProgressMeter } from "./frame/progress.ts";
 import type { ImportProgress } from "./frame/progress.ts";
 import { reportOf } from "./report.ts";
 import type { ImportReport } from "./report.ts";
+import { inputName } from "./runs.ts";
 import { CleaningPool } from "./sinks/cleaning/pool.ts";
 import { opinionSink } from "./sinks/opinions.ts";
 import { prepareSource } from "./sources.ts";
@@ -29,6 +30,8 @@ export type ImportOptions = {
   readonly courtId?: string;
   /** What a firm calls its own documents (`jsonl` only). */
   readonly collection?: string;
+  /** Cleans every opinion anew, whether or not its source has changed, and writes those that come out otherwise. */
+  readonly again?: boolean;
   /** Threads that clean; by default one fewer than there are cores. */
   readonly workers?: number;
   readonly clock?: Clock;
@@ -62,8 +65,9 @@ async function importSource(options: ImportOptions): Promise<ImportReport> {
   });
   const prepare_ms = monotonicMs() - started_ms;
   const pool = new CleaningPool(log, options.workers);
-  const sink = opinionSink(db, prepared.source, pool);
-  const input = paths.join(" ");
+  const again = options.again === true;
+  const sink = opinionSink(db, prepared.source, pool, again);
+  const input = inputName(paths, again);
   try {
     const result = await importParts({
       prepared,

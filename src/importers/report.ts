@@ -1,3 +1,6 @@
+import { EMPTY_ACCOUNT } from "#opinions/clean/text-account.ts";
+import type { TextAccount } from "#opinions/clean/text-account.ts";
+import type { OpinionChanges } from "#opinions/store/write-opinions.ts";
 import type { Tally } from "./frame/counts.ts";
 import type { FrameResult } from "./frame/importer.ts";
 
@@ -26,6 +29,10 @@ export type ImportReport = {
     readonly opinions: Tally;
     readonly rejected: number;
   };
+  /** Of the opinions updated: with other words, with the same words marked up otherwise, with another record alone. */
+  readonly changes: OpinionChanges;
+  /** Where the characters of the opinions that were cleaned went. */
+  readonly characters: TextAccount;
   /** Nothing was added, updated or removed. */
   readonly unchanged: boolean;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
@@ -42,7 +49,7 @@ export type ReportParts = Pick<ImportReport, "source" | "input" | "notes" | "ela
 
 export function reportOf({ result, ...rest }: ReportParts): ImportReport {
   const { run, counts, rejectFile } = result;
-  const { rows, raw_bytes, tallies } = counts;
+  const { rows, raw_bytes, tallies, sums } = counts;
   const { decisions = NOTHING, opinions = NOTHING } = tallies;
   const rejected = Object.entries(counts.rejected)
     .map(([reason, count]) => ({ reason, count }))
@@ -54,9 +61,12 @@ export function reportOf({ result, ...rest }: ReportParts): ImportReport {
     run: run.id,
     resumed: run.resumed,
     counts: { rows, raw_bytes, decisions, opinions, rejected: rejected.reduce((sum, { count }) => sum + count, 0) },
+    changes: { ...NO_CHANGES, ...(sums["changes"] as Partial<OpinionChanges> | undefined) },
+    characters: { ...EMPTY_ACCOUNT, ...(sums["characters"] as Partial<TextAccount> | undefined) },
     unchanged: changes.every((count) => count === 0),
     rejected,
   };
 }
 
+const NO_CHANGES: OpinionChanges = { text: 0, markup: 0, record: 0 };
 const NOTHING: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };

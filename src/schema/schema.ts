@@ -17,6 +17,7 @@ import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
 import { OPINION_CHECKS } from "#opinions/store/checks.ts";
 import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
+import { addCleaning } from "#opinions/store/migrations/0006-cleaning.ts";
 import { OPINION_TABLES } from "#opinions/store/tables.ts";
 import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
 import { PROJECTION_TABLES } from "#projections/tables.ts";
@@ -39,6 +40,7 @@ export const SCHEMA: Schema = {
     "0003-citator": steps(createCiting),
     "0004-citator-decisions": steps(createCitatorDecisions),
     "0005-cases": steps(createMatters, joinHeldMatters),
+    "0006-cleaning": steps(addCleaning),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS],
 };

@@ -5,7 +5,7 @@ import type { PartCounts } from "./counts.ts";
 import { checkPosition, savePosition } from "./positions.ts";
 import type { Position, Run } from "./positions.ts";
 import type { RejectFile } from "./rejects.ts";
-import type { ReadyBatch, Sink } from "./sink.ts";
+import type { ReadyBatch, Sink, Written } from "./sink.ts";
 import type { Row } from "./source.ts";
 
 export type CommitRequest<Item extends Row, Ready extends ReadyBatch<Item>> = {
@@ -39,9 +39,9 @@ export async function commitBatch<Item extends Row, Ready extends ReadyBatch<Ite
   return { row, counts };
 }
 
-function countsOf<Item extends Row>(ready: ReadyBatch<Item>, tallies: PartCounts["tallies"]): PartCounts {
+function countsOf<Item extends Row>(ready: ReadyBatch<Item>, { tallies, sums = {} }: Written): PartCounts {
   const { batch, rejects } = ready;
-  const counts = { ...emptyCounts([]), tallies, rows: batch.items.length, raw_bytes: batch.raw_bytes };
+  const counts = { ...emptyCounts([]), tallies, sums, rows: batch.items.length, raw_bytes: batch.raw_bytes };
   for (const { reason } of rejects) counts.rejected[reason] = (counts.rejected[reason] ?? 0) + 1;
   return counts;
 }

@@ -1,6 +1,9 @@
 /** What became of the records of one kind. */
 export type Tally = { added: number; updated: number; unchanged: number; removed: number };
 
+/** Further counts by name, in groups of any depth, as a sink keeps them. */
+export type Sums = { [name: string]: number | Sums };
+
 /** What came of the rows of one part so far; kept beside the position, in the same transaction as the records. */
 export type PartCounts = {
   rows: number;
@@ -8,6 +11,7 @@ export type PartCounts = {
   /** By kind of record, as the sink names them. */
   readonly tallies: Record<string, Tally>;
   readonly rejected: Record<string, number>;
+  readonly sums: Sums;
   /** Length of the reject file when this was written: what stands after it belongs to work that was lost. */
   rejects_bytes: number;
   done: boolean;
@@ -15,7 +19,7 @@ export type PartCounts = {
 
 export function emptyCounts(kinds: readonly string[]): PartCounts {
   const tallies = Object.fromEntries(kinds.map((kind) => [kind, emptyTally()]));
-  return { rows: 0, raw_bytes: 0, tallies, rejected: {}, rejects_bytes: 0, done: false };
+  return { rows: 0, raw_bytes: 0, tallies, rejected: {}, sums: {}, rejects_bytes: 0, done: false };
 }
 
 function emptyTally(): Tally {
@@ -30,7 +34,16 @@ export function addCounts(counts: PartCounts, more: PartCounts): void {
   for (const [reason, count] of Object.entries(more.rejected)) {
     counts.rejected[reason] = (counts.rejected[reason] ?? 0) + count;
   }
+  addSums(counts.sums, more.sums);
   counts.rejects_bytes = Math.max(counts.rejects_bytes, more.rejects_bytes);
+}
+
+function addSums(sums: Sums, more: Sums): void {
+  for (const [name, value] of Object.entries(more)) {
+    const before = sums[name];
+    if (typeof value === "number") sums[name] = (typeof before === "number" ? before : 0) + value;
+    else addSums((sums[name] = typeof before === "object" ? before : {}), value);
+  }
 }
 
 function addTally(tally: Tally, more: Tally): void {
@@ -46,8 +59,9 @@ export function textOfCounts({ tallies, ...rest }: PartCounts): string {
 }
 
 export function countsOfText(text: string, kinds: readonly string[]): PartCounts {
-  const kept = JSON.parse(text) as PartCounts & Record<string, Tally | undefined>;
-  const { rows, raw_bytes, rejected, rejects_bytes, done } = kept;
+  const kept = JSON.parse(text) as Omit<PartCounts, "sums"> & { sums?: Sums } & Record<string, Tally | undefined>;
+  // A position of an earlier version has no sums.
+  const { rows, raw_bytes, rejected, sums = {}, rejects_bytes, done } = kept;
   const tallies = Object.fromEntries(kinds.map((kind) => [kind, kept[kind] ?? emptyTally()]));
-  return { rows, raw_bytes, tallies, rejected, rejects_bytes, done };
+  return { rows, raw_bytes, tallies, rejected, sums, rejects_bytes, done };
 }

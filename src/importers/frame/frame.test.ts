@@ -57,6 +57,9 @@ function library(): PreparedSource<Book> {
   return { source: "library", parts: [part("north"), part("south")], ...rest };
 }
 
+/** Of the titles of both parts: `Book 1` to `Book 20` without those of the sevens. */
+const LETTERS = 2 * (8 * "Book 1".length + 10 * "Book 10".length);
+
 type ReadyBooks = ReadyBatch<Book> & { readonly books: readonly Book[] };
 
 function bookSink(beforeWrite: () => void = () => undefined): Sink<Book, ReadyBooks> {
@@ -74,7 +77,11 @@ function bookSink(beforeWrite: () => void = () => undefined): Sink<Book, ReadyBo
         await sql`insert into books values (${sourceId}, ${shelf}, ${title})`.execute(trx);
       }
       beforeWrite();
-      return { books: { added: books.length, updated: 0, unchanged: 0, removed: 0 } };
+      const letters = books.reduce((sum, { title }) => sum + title.length, 0);
+      return {
+        tallies: { books: { added: books.length, updated: 0, unchanged: 0, removed: 0 } },
+        sums: { printed: { titles: books.length, in: { letters } } },
+      };
     },
   };
 }
@@ -132,7 +139,11 @@ describeEachDatabase("the import of a toy collection", (store) => {
     ]);
     const runs = await db.selectFrom("import_runs").select(["source", "counts"]).execute();
     expect(runs).toHaveLength(1);
-    expect(JSON.parse(runs[0]?.counts ?? "{}")).toMatchObject({ rows: 40, books: { added: 36 } });
+    expect(JSON.parse(runs[0]?.counts ?? "{}")).toMatchObject({
+      rows: 40,
+      books: { added: 36 },
+      printed: { titles: 36, in: { letters: LETTERS } },
+    });
     expect(await db.selectFrom("import_positions").selectAll().execute()).toEqual([]);
   });
 

@@ -115,7 +115,7 @@ function alreadyRunning(): OnpointError {
 }
 
 export async function finishRun(trx: Trx, run: Run, source: string, counts: PartCounts, now: Date): Promise<void> {
-  const { rows, raw_bytes, tallies, rejected } = counts;
+  const { rows, raw_bytes, tallies, rejected, sums } = counts;
   await trx
     .deleteFrom("import_positions")
     .where("source", "=", source)
@@ -125,7 +125,7 @@ export async function finishRun(trx: Trx, run: Run, source: string, counts: Part
     .updateTable("import_runs")
     .set({
       finished_at: now.toISOString(),
-      counts: JSON.stringify({ rows, raw_bytes, ...tallies, rejected }),
+      counts: JSON.stringify({ rows, raw_bytes, ...tallies, rejected, ...sums }),
     })
     .where("id", "=", run.id)
     .execute();

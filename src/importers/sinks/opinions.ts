@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { addAccounts, EMPTY_ACCOUNT } from "#opinions/clean/text-account.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { Sink } from "../frame/sink.ts";
 import type { SourceItem } from "../source.ts";
@@ -11,19 +12,30 @@ export type OpinionSink = Sink<SourceItem, ReadyOpinions> & {
   readonly compare_ms: () => number;
 };
 
-/** Decisions and their opinions: what is new or changed is cleaned on other threads, then written. */
-export function opinionSink(db: Db, source: string, pool: CleaningPool): OpinionSink {
+/**
+ * Decisions and their opinions: what is new, changed or cleaned by older rules is cleaned on other threads, and written
+ * where it comes out otherwise than it is held; with `again`, all are.
+ */
+export function opinionSink(db: Db, source: string, pool: CleaningPool, again: boolean): OpinionSink {
   const times = { compare_ms: 0 };
   return {
     kinds: ["decisions", "opinions"],
     batchesAhead: pool.size + 1,
     compare_ms: () => times.compare_ms,
-    prepare: async (batch) => prepareOpinions(db, source, pool, batch, times),
+    prepare: async (batch) => prepareOpinions({ db, source, pool, again, times }, batch),
     write: async (trx, { clusters, opinions, whole, unchanged }) => {
       const written = await writeDecisions(trx, { clusters, opinions, whole });
+      const opinionsUnchanged = written.opinions.unchanged + unchanged;
+      const characters = opinions.reduce(
+        (sum, { account }) => addAccounts(sum, account ?? EMPTY_ACCOUNT),
+        EMPTY_ACCOUNT,
+      );
       return {
-        decisions: written.decisions,
-        opinions: { ...written.opinions, unchanged: written.opinions.unchanged + unchanged },
+        tallies: {
+          decisions: written.decisions,
+          opinions: { ...written.opinions, unchanged: opinionsUnchanged },
+        },
+        sums: { changes: written.changes, characters },
       };
     },
   };

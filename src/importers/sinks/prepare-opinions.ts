@@ -5,12 +5,12 @@ import type { Db } from "#db/connection.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import type { OpinionWrite } from "#opinions/store/record.ts";
 import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
-import { heldOpinionHashes } from "#opinions/store/write.ts";
+import { CLEANING_VERSION } from "#opinions/cleaning-version.ts";
+import { heldCleanings } from "#opinions/store/write-opinions.ts";
 import type { Batch } from "../frame/batches.ts";
 import type { Reject } from "../frame/rejects.ts";
 import { rejectsOf } from "../frame/sink.ts";
 import type { ReadyBatch } from "../frame/sink.ts";
-import { CLEANING_VERSION } from "./cleaning/clean-raw.ts";
 import type { DecisionContext, ToClean } from "./cleaning/clean-raw.ts";
 import type { CleaningPool } from "./cleaning/pool.ts";
 import { completed, decisionsOf } from "./decisions-held.ts";
@@ -20,7 +20,7 @@ import type { RawOpinion, SourceItem } from "../source.ts";
 export type ReadyOpinions = ReadyBatch<SourceItem> & {
   readonly clusters: readonly ClusterDraft[];
   readonly opinions: readonly OpinionWrite[];
-  /** Opinions that are held with the same content, and were not cleaned again. */
+  /** Opinions of which the source says the same as before, cleaned by the same rules; they were not cleaned again. */
   readonly unchanged: number;
   readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
 };
@@ -28,16 +28,22 @@ export type ReadyOpinions = ReadyBatch<SourceItem> & {
 type Candidate = { readonly item: SourceItem; readonly raw: RawOpinion; readonly id: string };
 type Placed = Candidate & { readonly decision: DecisionContext; readonly contentHash: string };
 
+export type Preparing = {
+  readonly db: Db;
+  readonly source: string;
+  readonly pool: CleaningPool;
+  /** Cleans what has not changed as well. */
+  readonly again: boolean;
+  readonly times: { compare_ms: number };
+};
+
 /**
- * Finds which opinions of a batch are new or changed, by the hash of all the source says of them, and has those
- * cleaned. Reads the records but writes nothing.
+ * Finds which opinions of a batch are new or changed, by the hash of all the source says of them, or were cleaned by
+ * older rules, and has those cleaned. Reads the records but writes nothing.
  */
 export async function prepareOpinions(
-  db: Db,
-  source: string,
-  pool: CleaningPool,
+  { db, source, pool, again, times }: Preparing,
   batch: Batch<SourceItem>,
-  times: { compare_ms: number },
 ): Promise<ReadyOpinions> {
   const start_ms = monotonicMs();
   const items = await completed(db, source, batch.items);
@@ -52,11 +58,14 @@ export async function prepareOpinions(
     if (decision === undefined) rejects.push(orphanReject(candidate));
     else placed.push({ ...candidate, decision, contentHash: contentHashOf(candidate.raw, decision) });
   }
-  const held = await heldOpinionHashes(
+  const held = await heldCleanings(
     db,
     placed.map(({ id }) => id),
   );
-  const changed = placed.filter(({ id, contentHash }) => held.get(id) !== contentHash);
+  const changed = placed.filter(({ id, contentHash }) => {
+    const before = held.get(id);
+    return again || before?.contentHash !== contentHash || before.cleaningVersion !== CLEANING_VERSION;
+  });
   times.compare_ms += monotonicMs() - start_ms;
 
   const toClean = changed.map(({ raw, decision }): ToClean => ({ source, raw, decision }));
@@ -64,8 +73,9 @@ export async function prepareOpinions(
   const opinions: OpinionWrite[] = [];
   changed.forEach(({ item, contentHash, raw }, index) => {
     const one = cleaned[index];
-    if (one?.ok === true && one.draft.text.text !== "") opinions.push({ draft: one.draft, contentHash });
-    else rejects.push(textReject(item, raw, one?.ok === false ? one.message : undefined));
+    if (one?.ok === true && one.draft.text.text !== "") {
+      opinions.push({ draft: one.draft, contentHash, account: one.account });
+    } else rejects.push(textReject(item, raw, one?.ok === false ? one.message : undefined));
   });
   return {
     batch,
@@ -92,9 +102,9 @@ function wholeOf(source: string, items: readonly SourceItem[]): Map<string, Read
   );
 }
 
-/** Two opinions with one hash would come out the same: it covers every member that cleaning and the store see. */
+/** Two opinions with one hash come out the same by the same rules: it covers every member that cleaning and the store see. */
 function contentHashOf(raw: RawOpinion, decision: DecisionContext): string {
-  const hash = createHash("sha256").update(`${CLEANING_VERSION}`);
+  const hash = createHash("sha256");
   addTo(hash, raw);
   addTo(hash, decision);
   return hash.digest("hex");

@@ -1,11 +1,12 @@
 import { mendMisreadBytes } from "#text/misread-bytes.ts";
-import type { CleanText } from "../model.ts";
-import type { Footnote, PageMarker } from "./emit.ts";
+import type { Emitted } from "./emit.ts";
 import { emit } from "./emit.ts";
 import { orderNotes } from "./notes.ts";
-import { readHtml } from "./read-html.ts";
+import { readHtml, shownIn } from "./read-html.ts";
 import { readPlain } from "./read-plain.ts";
 import { superscriptNotes } from "./superscript-notes.ts";
+import { accountOf, EMPTY_ACCOUNT } from "./text-account.ts";
+import type { TextAccount } from "./text-account.ts";
 import { markTextPages } from "./text-page-marks.ts";
 import type { Token } from "./token.ts";
 import type { RawText, TextCandidate } from "./text-columns.ts";
@@ -18,12 +19,11 @@ export type CleanOptions = {
   readonly firstPages?: readonly number[];
 };
 
-export type CleanedOpinion = {
+export type CleanedOpinion = Omit<Emitted, "leftOut"> & {
   /** Which text column was taken; empty when none held a word. */
   readonly textSource: string;
-  readonly text: CleanText;
-  readonly markers: readonly PageMarker[];
-  readonly footnotes: readonly Footnote[];
+  /** Where every character of that column went. */
+  readonly account: TextAccount;
 };
 
 /**
@@ -35,21 +35,26 @@ export function cleanOpinion(raw: RawText, options: CleanOptions = {}): CleanedO
     const cleaned = clean(candidate, options);
     if (cleaned.text.text !== "") return cleaned;
   }
-  return { textSource: "", ...emit([], { bodyOf: new Map(), referenced: new Set() }, "") };
+  const { leftOut: _, ...nothing } = emit([], { bodyOf: new Map(), referenced: new Set() }, "");
+  return { textSource: "", ...nothing, account: EMPTY_ACCOUNT };
 }
 
-function clean(candidate: TextCandidate, options: CleanOptions): CleanedOpinion {
-  const marked = markTextPages(superscriptNotes(tokensOf(candidate)), options.firstPages ?? []);
-  const ordered = orderNotes(marked);
-  return { textSource: candidate.name, ...emit(ordered.tokens, ordered.links, options.idPrefix ?? "") };
-}
-
-function tokensOf({ form, source: given }: TextCandidate): readonly Token[] {
+function clean({ name, form, source: given }: TextCandidate, options: CleanOptions): CleanedOpinion {
   const source = mendMisreadBytes(given);
+  const marked = markTextPages(superscriptNotes(tokensOf(source, form)), options.firstPages ?? []);
+  const ordered = orderNotes(marked);
+  const { leftOut, ...emitted } = emit(ordered.tokens, ordered.links, options.idPrefix ?? "");
+  const shown = form === "markup" ? shownIn(source) : [source];
+  const account = accountOf({ given, source, shown, leftOut, html: emitted.text.html });
+  return { textSource: name, ...emitted, account };
+}
+
+function tokensOf(source: string, form: TextCandidate["form"]): readonly Token[] {
   if (form !== "markup") return readPlain(source, form);
   const tokens = readHtml(source);
   const laidOut = /^\s*<pre\b/iu.test(source) ? layoutText(tokens) : null;
-  return laidOut === null ? tokens : readPlain(laidOut, "wrap");
+  if (laidOut === null) return tokens;
+  return [...readPlain(laidOut, "wrap"), ...tokens.filter(({ kind }) => kind === "left-out")];
 }
 
 /**
@@ -61,7 +66,13 @@ function layoutText(tokens: readonly Token[]): string | null {
   for (const token of tokens) {
     if (token.kind === "text") text += token.text;
     else if (token.kind === "line-break") text += "\n";
-    else if (token.kind !== "open" && token.kind !== "close" && token.kind !== "block-break") return null;
+    else if (
+      token.kind !== "open" &&
+      token.kind !== "close" &&
+      token.kind !== "block-break" &&
+      token.kind !== "left-out"
+    )
+      return null;
   }
   return text;
 }

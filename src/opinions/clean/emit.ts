@@ -2,6 +2,7 @@ import type { CleanText } from "../model.ts";
 import { OffsetMapWriter } from "./offset-map.ts";
 import type { ElementTag } from "./open-elements.ts";
 import { isInline, OpenElements } from "./open-elements.ts";
+import type { LeftOut } from "./text-account.ts";
 import type { CellSpan, Token } from "./token.ts";
 
 /** A page of a printed reporter begins here. */
@@ -28,6 +29,7 @@ export type Emitted = {
   readonly text: CleanText;
   readonly markers: readonly PageMarker[];
   readonly footnotes: readonly Footnote[];
+  readonly leftOut: readonly LeftOut[];
 };
 
 type NoteLinks = { readonly bodyOf: ReadonlyMap<Token, number>; readonly referenced: ReadonlySet<number> };
@@ -53,6 +55,7 @@ class Emitter {
   readonly #markers: PageMarker[] = [];
   readonly #footnotes: Footnote[] = [];
   readonly #referenceOffsets = new Map<number, number>();
+  readonly #leftOut: LeftOut[] = [];
   #html = "";
   #text = "";
   /** The last character of the text; asking the growing string itself would flatten it each time. */
@@ -97,6 +100,8 @@ class Emitter {
         return this.#noteOpen(token);
       case "note-close":
         return this.#noteClose();
+      case "left-out":
+        this.#leftOut.push({ reason: token.reason, text: token.text });
     }
   }
 
@@ -111,6 +116,7 @@ class Emitter {
         ...note,
         referenceOffset: this.#referenceOffsets.get(body) ?? null,
       })),
+      leftOut: this.#leftOut,
     };
   }
 
@@ -122,6 +128,7 @@ class Emitter {
       if (start > at) this.#wantSpace();
       if (start === source.length) return;
       if (!isKept(source, start)) {
+        this.#drop(source.charAt(start));
         at = start + 1;
         continue;
       }
@@ -151,12 +158,17 @@ class Emitter {
         break;
       } else if (!isKept(source, at)) {
         this.#runBeforeDropped(source.slice(from, at));
+        this.#drop(source.charAt(at));
         // A soft hyphen was the end of a printed line: the word goes on behind the white space.
         return code === SOFT_HYPHEN ? skipSpace(source, at + 1) : at + 1;
       }
     }
     this.#run(source.slice(from, at));
     return at;
+  }
+
+  #drop(text: string): void {
+    this.#leftOut.push({ reason: text.charCodeAt(0) === SOFT_HYPHEN ? "soft hyphen" : "unprintable", text });
   }
 
   #preformatted(source: string): void {

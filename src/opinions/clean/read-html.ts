@@ -1,6 +1,7 @@
 import { Tokenizer } from "htmlparser2";
 import { BREAKING, ELEMENTS, WITHOUT_TEXT } from "./source-elements.ts";
 import type { SourceElement } from "./source-elements.ts";
+import type { LeftOutReason } from "./text-account.ts";
 import type { Token } from "./token.ts";
 
 /**
@@ -13,7 +14,7 @@ export function readHtml(source: string): Token[] {
   const closed = new Set(WITHOUT_TEXT);
   for (;;) {
     const reader = new HtmlReader(source, closed);
-    const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, reader);
+    const tokenizer = new Tokenizer(TOKENIZER_OPTIONS, reader);
     tokenizer.write(source);
     tokenizer.end();
     // An element that is never closed must not take the rest of the opinion with it: its words are read as text.
@@ -22,6 +23,38 @@ export function readHtml(source: string): Token[] {
     closed.delete(unclosed);
   }
 }
+
+/** What stands in HTML outside its tags, in pieces, character references resolved: read apart from what is made of it. */
+export function shownIn(source: string): string[] {
+  const shown: string[] = [];
+  const take = (start: number, end: number): void => void shown.push(source.slice(start, end));
+  const tokenizer = new Tokenizer(TOKENIZER_OPTIONS, {
+    ...NOTHING_READ,
+    ontext: take,
+    oncdata: take,
+    ontextentity: (codepoint) => void shown.push(String.fromCodePoint(codepoint)),
+  });
+  tokenizer.write(source);
+  tokenizer.end();
+  return shown;
+}
+
+const TOKENIZER_OPTIONS = { decodeEntities: true, recognizeSelfClosing: true };
+const nothing = (): void => {};
+const NOTHING_READ = {
+  onattribdata: nothing,
+  onattribend: nothing,
+  onattribentity: nothing,
+  onattribname: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+};
 
 type Attributes = Record<string, string>;
 
@@ -40,6 +73,7 @@ class HtmlReader {
   /** The open elements that became notes, so that their close tag ends the note. */
   readonly #notes: { element: string; depth: number }[] = [];
   #lastText: { kind: "text"; text: string } | undefined;
+  readonly #leftOut: Token[] = [];
 
   /** `withoutText`: the elements that take their content with them. */
   constructor(source: string, withoutText: ReadonlySet<string>) {
@@ -54,7 +88,8 @@ class HtmlReader {
 
   finish(): Token[] {
     this.#finishLabel();
-    return this.#tokens;
+    // Behind all others, where they come between no two that belong together.
+    return [...this.#tokens, ...this.#leftOut];
   }
 
   ontext(start: number, end: number): void {
@@ -111,13 +146,17 @@ class HtmlReader {
   onend(): void {}
 
   #characters(text: string): void {
-    if (this.#skipping !== "") return;
-    if (this.#label !== undefined) this.#label.words += text;
+    if (this.#skipping !== "") this.#leaveOut("hidden element", text);
+    else if (this.#label !== undefined) this.#label.words += text;
     else if (this.#lastText !== undefined) this.#lastText.text += text;
     else {
       this.#lastText = { kind: "text", text };
       this.#tokens.push(this.#lastText);
     }
+  }
+
+  #leaveOut(reason: LeftOutReason, text: string): void {
+    if (text !== "") this.#leftOut.push({ kind: "left-out", reason, text });
   }
 
   #push(token: Token): void {
@@ -240,13 +279,18 @@ class HtmlReader {
 
   #page(given: string | undefined, words: string, reporter: number): void {
     const label = pageLabel(words) ?? pageLabel(given ?? "");
-    if (label !== null) this.#push({ kind: "page", label, reporter });
-    else if (words !== "") this.#characters(words);
+    if (label === null) {
+      if (words !== "") this.#characters(words);
+      return;
+    }
+    this.#push({ kind: "page", label, reporter });
+    this.#leaveOut("page mark", words.replace(label, ""));
   }
 
   #noteReference(words: string, key: string | null): void {
     const label = words.replace(/^\[(.*)\]$/u, "$1").trim();
     if (label !== "") this.#push({ kind: "note-reference", label, key });
+    this.#leaveOut("note mark", words.replace(label, ""));
   }
 
   #noteOpen(element: string, attributes: Attributes): void {
@@ -260,7 +304,9 @@ class HtmlReader {
     const label = words.replace(/^\[(.*)\]$/u, "$1").trim();
     const at = this.#tokens.findLastIndex((token) => token.kind === "note-open");
     const open = this.#tokens[at];
-    if (open?.kind === "note-open" && open.label === "") this.#tokens[at] = { ...open, label };
+    const isNamed = open?.kind === "note-open" && open.label === "";
+    if (isNamed) this.#tokens[at] = { ...open, label };
+    this.#leaveOut("note mark", isNamed ? words.replace(label, "") : words);
   }
 }
 

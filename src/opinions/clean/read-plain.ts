@@ -1,4 +1,5 @@
 import { lineJoint } from "./hyphens.ts";
+import type { LeftOut } from "./text-account.ts";
 import type { Token } from "./token.ts";
 
 /**
@@ -9,11 +10,27 @@ export type LineBreaks = "wrap" | "paragraph";
 
 /** Plain text to tokens: paragraphs, with the printed page's furniture taken off where the text is laid out as a page. */
 export function readPlain(source: string, lineBreaks: LineBreaks): Token[] {
-  const text = source.replace(/\r\n?/gu, "\n").replace(/\u00ad\s*/gu, "");
-  if (lineBreaks === "paragraph") return paragraphTokens(text.split("\n"));
-  const lines = withoutLineNumbers(text.split(/[\n\f]/u));
-  if (!isPageLayout(lines)) return paragraphTokens(text.split(/\n[^\S\n]*\n\s*|\f/u));
-  return paragraphTokens(paragraphsOfLayout(lines));
+  const leftOut: LeftOut[] = [];
+  const paragraphs = paragraphsOf(readableText(source, leftOut), lineBreaks, leftOut);
+  return [...paragraphTokens(paragraphs), ...leftOut.map((one): Token => ({ kind: "left-out", ...one }))];
+}
+
+/** Line ends of one kind, words whole over soft hyphens, and no character that this reader means something by. */
+function readableText(source: string, leftOut: LeftOut[]): string {
+  const drop = (reason: LeftOut["reason"]) => (text: string) => {
+    leftOut.push({ reason, text });
+    return "";
+  };
+  return source
+    .replace(/\r\n?/gu, "\n")
+    .replace(/\u00ad\s*/gu, drop("soft hyphen"))
+    .replaceAll(LINE_KEPT, drop("unprintable"));
+}
+
+function paragraphsOf(text: string, lineBreaks: LineBreaks, leftOut: LeftOut[]): readonly string[] {
+  if (lineBreaks === "paragraph") return text.split("\n");
+  const lines = withoutLineNumbers(text.split(/[\n\f]/u), leftOut);
+  return isPageLayout(lines) ? paragraphsOfLayout(lines, leftOut) : text.split(/\n[^\S\n]*\n\s*|\f/u);
 }
 
 function paragraphTokens(paragraphs: readonly string[]): Token[] {
@@ -48,11 +65,16 @@ function isPageLayout(lines: readonly string[]): boolean {
 const LINES_SAMPLED = 5_000;
 
 /** Some courts number each line of a page, from 1 to about 25: when most lines bear such a number, all are taken off. */
-function withoutLineNumbers(lines: readonly string[]): readonly string[] {
+function withoutLineNumbers(lines: readonly string[], leftOut: LeftOut[]): readonly string[] {
   const filled = lines.filter((line) => line.trim() !== "");
   const numbered = filled.filter((line) => LINE_NUMBER.test(line)).length;
   if (filled.length < LINES_MIN || numbered < filled.length * NUMBERED_SHARE_MIN) return lines;
-  return lines.map((line) => line.replace(LINE_NUMBER, (number) => " ".repeat(number.length)));
+  return lines.map((line) =>
+    line.replace(LINE_NUMBER, (number) => {
+      leftOut.push({ reason: "line number", text: number });
+      return " ".repeat(number.length);
+    }),
+  );
 }
 
 const LINE_NUMBER = /^\s{0,8}[1-3]?\d(?=\s|$)/u;
@@ -65,8 +87,8 @@ type Line = {
   readonly blanksBefore: number;
 };
 
-function paragraphsOfLayout(lines: readonly string[]): string[] {
-  const page = withoutPageNumbers(measured(lines));
+function paragraphsOfLayout(lines: readonly string[], leftOut: LeftOut[]): string[] {
+  const page = withoutPageNumbers(measured(lines, leftOut), leftOut);
   const flows = flowTest(page);
   const known = wholeWords(page);
   const paragraphs: string[] = [];
@@ -80,7 +102,10 @@ function paragraphsOfLayout(lines: readonly string[]): string[] {
     if (flow === "on") {
       const before = current.at(-1) ?? "";
       const { glue, dropsHyphen } = lineJoint(before, line.words, known);
-      if (dropsHyphen) current[current.length - 1] = before.slice(0, -1);
+      if (dropsHyphen) {
+        current[current.length - 1] = before.slice(0, -1);
+        leftOut.push({ reason: "hyphen at line end", text: "-" });
+      }
       if (glue !== "") current.push(glue);
       current.push(line.words);
       bodyIndent = Math.min(bodyIndent, line.indent);
@@ -145,13 +170,14 @@ function marginsOfBlocks(page: readonly Line[]): number[] {
   return margins;
 }
 
-function measured(lines: readonly string[]): Line[] {
+function measured(lines: readonly string[], leftOut: LeftOut[]): Line[] {
   const found: Line[] = [];
   let blanks = 0;
   for (const raw of lines) {
     const line = raw.replaceAll("\t", "        ").trimEnd();
     const words = line.trim();
     if (words === "" || /^[_\s]+$/u.test(words)) {
+      if (words !== "") leftOut.push({ reason: "ruled line", text: words });
       blanks++;
       continue;
     }
@@ -162,13 +188,14 @@ function measured(lines: readonly string[]): Line[] {
 }
 
 /** Takes off the page's own number at its foot: `-4-`, or a bare number where these count up through the text. */
-function withoutPageNumbers(lines: readonly Line[]): Line[] {
+function withoutPageNumbers(lines: readonly Line[], leftOut: LeftOut[]): Line[] {
   const bare = lines.flatMap((line) => (/^\d{1,3}$/u.test(line.words) ? [Number(line.words)] : []));
   const counting = bare.length >= 3 && bare.every((page, at) => at === 0 || page === (bare[at - 1] ?? 0) + 1);
   let carried = 0;
   return lines.flatMap((line) => {
     const isNumber = /^-\s?\d{1,3}\s?-$/u.test(line.words) || (counting && /^\d{1,3}$/u.test(line.words));
     if (isNumber) {
+      leftOut.push({ reason: "page number", text: line.words });
       carried = 1;
       return [];
     }

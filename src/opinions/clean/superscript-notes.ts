@@ -24,6 +24,7 @@ function withReferences(tokens: readonly Token[]): Token[] {
       result.push(token);
     } else {
       result.push({ kind: "note-reference", label: label.words, key: label.bracketed ? "[" : null });
+      result.push({ kind: "left-out", reason: "note mark", text: label.rest });
       at += 2;
     }
   }
@@ -31,14 +32,15 @@ function withReferences(tokens: readonly Token[]): Token[] {
 }
 
 /** The label when a superscript element that holds nothing else opens at `at`. */
-function labelAt(tokens: readonly Token[], at: number): { words: string; bracketed: boolean } | null {
+function labelAt(tokens: readonly Token[], at: number): { words: string; bracketed: boolean; rest: string } | null {
   const open = tokens[at];
   const words = tokens[at + 1];
   const close = tokens[at + 2];
   if (open?.kind !== "open" || open.tag !== "sup" || words?.kind !== "text") return null;
   if (close?.kind !== "close" || close.tag !== "sup") return null;
   const label = LABEL.exec(words.text);
-  return label?.[2] === undefined ? null : { words: label[2], bracketed: label[1] !== undefined };
+  if (label?.[2] === undefined) return null;
+  return { words: label[2], bracketed: label[1] !== undefined, rest: words.text.replace(label[2], "") };
 }
 
 function lastWords(tokens: readonly Token[]): string {
@@ -64,7 +66,13 @@ function withBodies(tokens: readonly Token[]): Token[] {
     }
     const before = tokens[at - 1];
     const opened = inBody && before?.kind === "open" && before.tag === "p" && token.kind === "text";
-    result.push(opened && isBodyOf(result) ? { kind: "text", text: token.text.replace(BODY, "") } : token);
+    if (!opened || !isBodyOf(result)) {
+      result.push(token);
+      continue;
+    }
+    result.push({ kind: "text", text: token.text.replace(BODY, "") });
+    const mark = BODY.exec(token.text);
+    result.push({ kind: "left-out", reason: "note mark", text: mark?.[0].replace(mark[1] ?? "", "") ?? "" });
   }
   if (inBody) result.push({ kind: "note-close" });
   return result.map((token) =>

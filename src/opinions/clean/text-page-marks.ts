@@ -42,7 +42,9 @@ function withPages(token: Token): Token[] {
   let from = 0;
   for (const match of token.text.matchAll(MARK)) {
     parts.push({ kind: "text", text: token.text.slice(from, match.index) });
-    parts.push({ kind: "page", label: match[3] ?? "", reporter: 1 });
+    const label = match[3] ?? "";
+    parts.push({ kind: "page", label, reporter: 1 });
+    parts.push({ kind: "left-out", reason: "page mark", text: match[0].replace(label, "") });
     from = match.index + match[0].length;
   }
   parts.push({ kind: "text", text: token.text.slice(from) });

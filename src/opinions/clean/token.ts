@@ -1,4 +1,5 @@
 import type { InlineTag, BlockTag } from "./allow-list.ts";
+import type { LeftOutReason } from "./text-account.ts";
 
 /**
  * What a reader hands to the emitter: the text of an opinion in its own order, in a vocabulary that holds nothing
@@ -19,6 +20,8 @@ export type Token =
   /** `key` says which body a reference belongs to where the source says so; else the label decides, in order. */
   | { readonly kind: "note-reference"; readonly label: string; readonly key: string | null }
   | { readonly kind: "note-open"; readonly label: string; readonly key: string | null }
-  | { readonly kind: "note-close" };
+  | { readonly kind: "note-close" }
+  /** Characters of the source that a reader leaves out: nothing is written for them, and they are accounted for. */
+  | { readonly kind: "left-out"; readonly reason: LeftOutReason; readonly text: string };
 
 export type CellSpan = { readonly columns: number; readonly rows: number };

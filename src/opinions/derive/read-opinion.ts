@@ -2,6 +2,7 @@ import type { CleanText, OpinionType, ParallelCitation, PublishStatus } from "..
 import type { CleanOptions } from "../clean/clean-opinion.ts";
 import { cleanOpinion } from "../clean/clean-opinion.ts";
 import type { Footnote, PageMarker } from "../clean/emit.ts";
+import type { TextAccount } from "../clean/text-account.ts";
 import type { RawText } from "../clean/text-columns.ts";
 import type { Authorship } from "./author.ts";
 import { authorshipOfField, authorshipOfHead } from "./author.ts";
@@ -35,6 +36,8 @@ export type ReadOpinion = {
   readonly textSource: string;
   readonly markers: readonly PageMarker[];
   readonly footnotes: readonly Footnote[];
+  /** Where every character of the text column went. */
+  readonly account: TextAccount;
   readonly author: string | null;
   readonly perCuriam: boolean;
   readonly enBanc: boolean;

@@ -1,3 +1,4 @@
+import type { TextAccount } from "../clean/text-account.ts";
 import type { DatePrecision, OpinionDraft, OpinionType, ParallelCitation, PublishStatus } from "../model.ts";
 
 /** One opinion with everything its decision and case say about it: what every reader of the records is given. */
@@ -47,5 +48,10 @@ export type OpinionContent = {
   readonly offsetMap: Uint8Array;
 };
 
-/** An opinion to be written; `contentHash` stands for everything the source said about it and how it was cleaned. */
-export type OpinionWrite = { readonly draft: OpinionDraft; readonly contentHash: string };
+/** An opinion to be written. */
+export type OpinionWrite = {
+  readonly draft: OpinionDraft;
+  /** Stands for everything the source said about it. */
+  readonly contentHash: string;
+  readonly account?: TextAccount;
+};

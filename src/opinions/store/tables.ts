@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
 
 declare module "#db/schema.ts" {
@@ -83,7 +84,12 @@ type OpinionsTable = {
   /** Which of the source's text columns was taken. */
   text_source: string;
   text_chars: number;
+  /** SHA-256 of everything the source said about this opinion. */
   content_hash: string;
+  /** The version of the rules it was cleaned by; 0 from before versions were kept. */
+  cleaning_version: Generated<number>;
+  /** JSON of a `TextAccount` (`opinions/clean/text-account.ts`); null from before accounts were kept. */
+  text_account: string | null;
 };
 
 /** The text apart from the metadata, so that a look-up without content reads none of it. */

@@ -9,17 +9,19 @@ import { citationKey } from "#citations/citation-key.ts";
 import { reassignMatters } from "#cases/matters.ts";
 import { writeCases } from "#cases/store.ts";
 import type { CaseWrite } from "#cases/store.ts";
-import { caseIdOf, clusterIdOf, opinionIdOf } from "../ids.ts";
+import { caseIdOf, clusterIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";
 import type { OpinionWrite } from "./record.ts";
 import { decisionDays } from "./decision-days.ts";
 import { reassignWorks } from "./works.ts";
+import { lastOfEach, listed, writeOpinions } from "./write-opinions.ts";
+import type { OpinionChanges, Tally } from "./write-opinions.ts";
 
-export type Tally = { added: number; updated: number; unchanged: number; removed: number };
 export type WriteOutcome = {
   readonly decisions: Tally;
   readonly opinions: Tally;
+  readonly changes: OpinionChanges;
   /** Opinions left out because the decision they name is not held. */
   readonly orphans: readonly OpinionWrite[];
 };
@@ -52,6 +54,7 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
   return {
     decisions: clusters.tally,
     opinions: { ...opinions.tally, removed: removed.length },
+    changes: opinions.changes,
     orphans: opinions.orphans,
   };
 }
@@ -123,10 +126,6 @@ function clusterRow({ id, caseId, hash, draft }: Drafted, publicNumber: number, 
   };
 }
 
-function listed(names: readonly string[]): string | null {
-  return names.length === 0 ? null : names.join(", ");
-}
-
 async function writeCitations(
   trx: Trx,
   changed: readonly Drafted[],
@@ -148,83 +147,6 @@ async function writeCitations(
   await insertRows(trx, "cluster_citations", rows);
 }
 
-function clusterOf({ draft }: OpinionWrite): string {
-  return clusterIdOf(draft.source, draft.clusterSourceId);
-}
-
-async function writeOpinions(
-  trx: Trx,
-  writes: readonly OpinionWrite[],
-): Promise<{ changed: string[]; tally: Tally; orphans: OpinionWrite[] }> {
-  const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
-  if (writes.length === 0) return { changed: [], tally, orphans: [] };
-  const present = await idsPresent(trx, "clusters", [...new Set(writes.map(clusterOf))]);
-  const orphans = writes.filter((write) => !present.has(clusterOf(write)));
-  const named = writes
-    .filter((write) => present.has(clusterOf(write)))
-    .map((write) => ({ ...write, id: opinionIdOf(write.draft.source, write.draft.sourceId) }));
-  const placed = lastOfEach(named, ({ id }) => id);
-  const held = await heldOpinionHashes(
-    trx,
-    placed.map(({ id }) => id),
-  );
-  const changed = placed.filter(({ id, contentHash }) => held.get(id) !== contentHash);
-  tally.updated = changed.filter(({ id }) => held.has(id)).length;
-  tally.added = changed.length - tally.updated;
-  tally.unchanged = named.length - changed.length;
-  await upsertRows(
-    trx,
-    "opinions",
-    ["id"],
-    changed.map((write) => opinionRow(write.id, clusterOf(write), write)),
-  );
-  const texts = changed.map(({ id, draft }) => ({
-    opinion_id: id,
-    html: draft.text.html,
-    text: draft.text.text,
-    offset_map: draft.text.offsetMap,
-  }));
-  await upsertRows(trx, "opinion_texts", ["opinion_id"], texts);
-  return { changed: changed.map(({ id }) => id), tally, orphans };
-}
-
-function opinionRow(id: string, clusterId: string, { draft, contentHash }: OpinionWrite) {
-  return {
-    id,
-    source: draft.source,
-    source_id: draft.sourceId,
-    cluster_id: clusterId,
-    ordinal: draft.ordinal,
-    type: draft.type,
-    author: draft.author,
-    joined_by: draft.joinedBy,
-    judges: listed(draft.judges),
-    per_curiam: draft.perCuriam ? (1 as const) : (0 as const),
-    en_banc: draft.enBanc ? (1 as const) : (0 as const),
-    publish_status: draft.publishStatus,
-    precedential_note: draft.precedentialNote,
-    pagination_citation: draft.paginationCitation,
-    text_source: draft.textSource,
-    text_chars: draft.text.text.length,
-    content_hash: contentHash,
-  };
-}
-
-/** Content hashes of the opinions among `ids` that are held. */
-export async function heldOpinionHashes(
-  trx: Pick<Trx, "selectFrom">,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await trx.selectFrom("opinions").select(["id", "content_hash"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, content_hash }) => [id, content_hash]));
-}
-
-async function idsPresent(trx: Trx, table: "clusters", ids: readonly string[]): Promise<Set<string>> {
-  const rows = await trx.selectFrom(table).select("id").where("id", "in", ids).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<string[]> {
   if (whole.size === 0) return [];
   const rows = await trx
@@ -236,10 +158,6 @@ async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<str
   const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false).map(({ id }) => id);
   if (gone.length > 0) await trx.deleteFrom("opinions").where("id", "in", gone).execute();
   return gone;
-}
-
-function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
 /** Drafts are built with their members in one order, so equal drafts have equal JSON. */

@@ -1,6 +1,7 @@
 import { messageOf } from "#base/errors.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 import type { OpinionDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
+import type { TextAccount } from "#opinions/clean/text-account.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import type { RawOpinion } from "#importers/source.ts";
 
@@ -13,7 +14,7 @@ export type DecisionContext = {
 export type ToClean = { readonly source: string; readonly raw: RawOpinion; readonly decision: DecisionContext };
 
 export type CleanedOrFault =
-  | { readonly ok: true; readonly draft: OpinionDraft }
+  | { readonly ok: true; readonly draft: OpinionDraft; readonly account: TextAccount }
   | { readonly ok: false; readonly message: string };
 
 export type CleanRequests = {
@@ -22,9 +23,6 @@ export type CleanRequests = {
     answer: { readonly cleaned: readonly CleanedOrFault[]; readonly busy_ms: number };
   };
 };
-
-/** Part of every content hash: raise it when cleaning or deriving gives something else for the same source text. */
-export const CLEANING_VERSION = 3;
 
 /** Cleans one opinion and derives what its text tells. Never throws: one bad text must not take others with it. */
 export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {
@@ -39,6 +37,7 @@ export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {
     );
     return {
       ok: true,
+      account: read.account,
       draft: {
         source,
         sourceId: raw.sourceId,

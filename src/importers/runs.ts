@@ -1,0 +1,23 @@
+import type { Reader } from "#db/connection.ts";
+import { SOURCE_NAMES } from "./sources.ts";
+
+const AGAIN = " --again";
+
+/** How a run names what it imports: the same name goes on where it was interrupted. */
+export function inputName(paths: readonly string[], again: boolean): string {
+  return paths.join(" ") + (again ? AGAIN : "");
+}
+
+/** The command that cleans the opinions of each source anew, as it was imported last. */
+export async function commandsAgain(db: Reader): Promise<Map<string, string>> {
+  const runs = await db.selectFrom("import_runs").select(["source", "input"]).orderBy("id").execute();
+  return new Map(runs.map(({ source, input }) => [source, commandAgain(source, input)]));
+}
+
+function commandAgain(source: string, input: string): string {
+  if (source === "sample") return "onpoint sample load";
+  const paths = input.endsWith(AGAIN) ? input.slice(0, -AGAIN.length) : input;
+  const isKnown = SOURCE_NAMES.some((name) => name === source);
+  const collection = isKnown ? "" : ` --collection ${source}`;
+  return `onpoint import ${isKnown ? source : "jsonl"} ${paths}${collection}${AGAIN}`;
+}
