@@ -1,5 +1,6 @@
 import { abbreviationAt } from "./abbreviations.ts";
 import type { Abbreviation } from "./abbreviations.ts";
+import { beginsWord } from "./alterations.ts";
 
 /**
  * Where sentences end: the one decision for the index (`/s`, one sentence a position), the citator and the snippets.
@@ -62,7 +63,8 @@ function openingAt(text: string, from: number): Opening {
   if (isDigit(code) || code === 0x24) return /^\d{1,3}\s?\.\s/u.test(text.slice(at, at + 6)) ? "sign" : "number";
   if (code === 0xa7 || code === 0xb6 || code === 0x2a) return "sign";
   if (!isCapital(code)) return "nothing";
-  const next = text.charCodeAt(at + 1);
+  const isAltered = text.charCodeAt(at + 1) === 0x5d && beginsWord(text, at - 1);
+  const next = text.charCodeAt(isAltered ? at + 2 : at + 1);
   if (isWhite(next)) return code === 0x41 || code === 0x49 ? "word" : "capitals";
   return isSmall(next) || isApostrophe(next) ? "word" : "capitals";
 }
@@ -89,9 +91,10 @@ function periodEnds(text: string, stop: number, opening: Opening): boolean {
 
 /** Whether `Id.` and its like end the sentence: not before a place (`Id. § 5`) or what stands in brackets. */
 function closes(text: string, stop: number, opening: Opening): boolean {
-  const next = text.charCodeAt(pastWhite(text, stop + 1));
+  const from = pastWhite(text, stop + 1);
+  const next = text.charCodeAt(from);
   if (isDigit(next)) return endsLine(text, stop);
-  return opening === "word" && next !== 0x28 && next !== 0x5b;
+  return opening === "word" && next !== 0x28 && (next !== 0x5b || beginsWord(text, from));
 }
 
 /** Whether nothing more stands on the line of the stop but what closes with it. */

@@ -10,6 +10,7 @@ import {
   SEPARATOR,
   SIGN,
 } from "./characters.ts";
+import { alterationBrackets, beginsWord, closingOf, continuesWord, goesOnBehind } from "./alterations.ts";
 import { isWhite, sentenceAfter } from "./sentences.ts";
 
 /**
@@ -25,11 +26,12 @@ import { isWhite, sentenceAfter } from "./sentences.ts";
  *   `2:19-cv-01234` -> `2` `19` `cv` `1234`. What was typed as one word is a phrase of its parts, so a docket
  *   number is found whole and by its parts. Leading zeros of a number go.
  * - Commas inside a number close up: `1,234,567` -> `1234567`.
+ * - Bracketed alterations are the word they make: `[t]hreadbare` -> `threadbare`, `recogniz[ing]` -> `recognizing`.
  */
 export type Token = {
   /** The folded word. */
   readonly text: string;
-  /** UTF-16 offsets into the source; `end` is exclusive and leaves out a possessive. */
+  /** UTF-16 offsets into the source, brackets of an alteration included; `end` is exclusive and leaves out a possessive. */
   readonly start: number;
   readonly end: number;
   /** Words before this one. */
@@ -52,6 +54,8 @@ const HASH_PRIME = 0x01000193;
 const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 const LOWER_S = 0x73;
+const BRACKET_OPEN = 0x5b;
+const BRACKET_CLOSE = 0x5d;
 
 /** FNV-1a over the bytes of a folded word, signed 32 bits. */
 export function hashTerm(bytes: Uint8Array, length: number): number {
@@ -80,6 +84,8 @@ export class TokenScanner {
   #text = "";
   /** Where the next sentence begins, once its end before has been passed; 0 while none has. */
   #sentence = 0;
+  /** The closing bracket of an alteration behind which its word goes on. */
+  #passed = -1;
 
   /** Starts over on another text. */
   reset(text: string): void {
@@ -94,6 +100,7 @@ export class TokenScanner {
     this.termLength = 0;
     this.#text = text;
     this.#sentence = 0;
+    this.#passed = -1;
   }
 
   /** Moves to the next word; false at the end of the text. */
@@ -120,6 +127,10 @@ export class TokenScanner {
       const kind = classOf(code);
       if ((kind > SEPARATOR && kind < PERIOD) || kind === LETTER || kind === SIGN) {
         found = kind;
+        break;
+      }
+      if (code === BRACKET_OPEN && beginsWord(this.#text, i)) {
+        found = LETTER;
         break;
       }
       if (code === LINE_FEED) lines++;
@@ -157,6 +168,8 @@ export class TokenScanner {
     /** Letters since the last period that was closed up; -1 once the word cannot be initials. */
     let segment = 0;
     let spacedInitials = false;
+    let inBrackets = codes[i] === BRACKET_OPEN;
+    if (inBrackets) this.#passBracket(i++);
     let end = i;
     for (;;) {
       const kind = i < length ? (CLASSES[codes[i] as number] as number) : SEPARATOR;
@@ -170,7 +183,20 @@ export class TokenScanner {
         end = ++i;
         continue;
       }
-      if (kind === SEPARATOR) break;
+      if (kind === SEPARATOR) {
+        const code = i < length ? codes[i] : SPACE;
+        if (code === BRACKET_OPEN && !inBrackets && continuesWord(this.#text, i)) {
+          inBrackets = true;
+          this.#passBracket(i++);
+          continue;
+        }
+        if (code !== BRACKET_CLOSE || !inBrackets) break;
+        inBrackets = false;
+        end = i + 1;
+        if (i !== this.#passed) break;
+        i++;
+        continue;
+      }
       if (kind === PERIOD) {
         if (segment !== 1 || digits > 0) break;
         const joined = this.#joinInitials(i, end - 1, size > 1, spacedInitials);
@@ -258,10 +284,18 @@ export class TokenScanner {
     );
   }
 
+  /** At the bracket of an alteration: notes where it closes, if the word goes on behind. */
+  #passBracket(open: number): void {
+    const close = closingOf(this.#text, open);
+    this.#passed = goesOnBehind(this.#text, close) ? close : -1;
+  }
+
   /** The folded byte of a word character at `i`, LETTER for one without, SEPARATOR for anything else. */
   #wordCodeAt(i: number): number {
     if (i >= this.#length) return SEPARATOR;
-    const kind = classOf(this.#codes[i] as number);
+    const code = this.#codes[i] as number;
+    if (i === this.#passed || (code === BRACKET_OPEN && continuesWord(this.#text, i))) return this.#wordCodeAt(i + 1);
+    const kind = classOf(code);
     return kind < PERIOD || kind === LETTER ? kind : SEPARATOR;
   }
 
@@ -307,10 +341,14 @@ export function tokenize(text: string): Token[] {
  */
 export function foldWildcard(typed: string): string[] {
   const parts: string[] = [];
+  const brackets = alterationBrackets(typed);
   let part = "";
+  let at = 0;
   for (const character of typed) {
     const code = character.charCodeAt(0);
     const kind = classOf(code);
+    at += character.length;
+    if (brackets.has(at - 1)) continue;
     if (character === "*" || character === "?") part += character;
     else if (kind > SEPARATOR && kind < PERIOD) part += String.fromCharCode(kind);
     else if (kind === LETTER) part += Buffer.from(foldedBytes(code)).toString("utf8");

@@ -47,6 +47,7 @@ function openingOf(text: string): Opening {
   if (lettered || /^[§¶*]|^\d{1,3}\s?\.\s/u.test(rest)) return "sign";
   if (/^[\d$]/u.test(rest)) return "number";
   if (/^(?:[AI]\s|\p{Lu}[\p{Ll}'’])/u.test(rest)) return "word";
+  if (marks.endsWith("[") && /^\p{Lu}\](?:\p{Ll}|['’]\p{L})/u.test(rest)) return "word";
   return /^\p{Lu}/u.test(rest) ? "capitals" : "none";
 }
 

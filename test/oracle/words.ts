@@ -67,7 +67,7 @@ export function wordsOf(text: string): Word[] {
     const sentence = starts.some((start) => start > from && start <= at) ? "sentence" : "none";
     const begins = /\n\s*\n/u.test(gap.join("")) ? "paragraph" : sentence;
     end = match.index + match[0].length;
-    last = at;
+    last = units[end - 1]?.at ?? at;
     const word = folded(units.slice(match.index, end));
     words.push({ text: word, position: words.length, begins: words.length === 0 ? "none" : begins });
     const possessive = /^[§¶]/u.test(word) ? null : BEHIND.exec(shape.slice(end, end + 3));
@@ -81,11 +81,41 @@ type Unit = { readonly typed: string; readonly shape: string; readonly letters: 
 
 /** One for each UTF-16 unit, with its offset; those that stand inside words without being seen are left out. */
 function unitsOf(text: string): (Unit & { readonly at: number })[] {
+  const passedOver = bracketsOfAlterations(text);
   return text.split("").flatMap((typed, at) => {
+    if (passedOver.has(at)) return [];
     const unit = known.get(typed) ?? unitOf(typed);
     known.set(typed, unit);
     return unit.map((one) => ({ ...one, at }));
   });
+}
+
+/**
+ * Letters in brackets that touch a word belong to it (`[t]hreadbare`, `recogniz[ing]`), unless they are `[sic]` or
+ * the letter before is a subsection's (`78j[a]`).
+ */
+function bracketsOfAlterations(text: string): Set<number> {
+  const found = new Set<number>();
+  for (const match of text.matchAll(/\[([^[\]]{1,24})\]/gu)) {
+    const inside = match[1] ?? "";
+    const lone = inside.replace(/['’‘ʼ\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu, "");
+    if (lone === "" || !Array.from(lone).every(isLetter) || inside.toLowerCase() === "sic") continue;
+    const close = match.index + match[0].length - 1;
+    const [before, after] = [text[match.index - 1] ?? "", text[close + 1] ?? ""];
+    const isEnding = !isLetter(inside[0] ?? "");
+    if (isEnding && isLetter(after)) continue;
+    const touchesBefore = isLetter(before) && !/\d/u.test(text[match.index - 2] ?? "");
+    const touchesAfter = isLetter(/['’‘ʼ]/u.test(after) ? (text[close + 2] ?? "") : after);
+    const mayBegin = !isEnding && !isLetter(before) && !/\d/u.test(before);
+    if (!touchesBefore && !(touchesAfter && mayBegin)) continue;
+    if (touchesBefore) found.add(match.index);
+    if (touchesAfter) found.add(close);
+  }
+  return found;
+}
+
+function isLetter(typed: string): boolean {
+  return unitOf(typed).some(({ letters }) => /[^0-9]/u.test(letters));
 }
 
 const known = new Map<string, readonly Unit[]>();

@@ -1,3 +1,5 @@
+import { alterationBrackets } from "#text/alterations.ts";
+
 /** A text as the index folds it, near enough to look for words in, with the way back. */
 export type FoldedText = {
   readonly folded: string;
@@ -5,18 +7,23 @@ export type FoldedText = {
   readonly placeOf: (at: number) => number;
 };
 
-/** What the index drops inside words: apostrophes, soft hyphens and accents that are characters of their own. */
-const DROPPED = /[\u0300-\u036f\u00ad\u2018\u2019']/gu;
+/** What the index drops inside words: apostrophes, soft hyphens, accents that are characters of their own, brackets of alterations. */
+const DROPPED = /[\u0300-\u036f\u00ad\u2018\u2019'[\]]/gu;
 const ACCENTED = /[\u00e0-\u024f]/gu;
 
-/** Small letters without accents, apostrophes and soft hyphens: `O’Connor` and `García` are found as they are typed. */
+/**
+ * Small letters without accents, apostrophes, soft hyphens and brackets of alterations: `O’Connor`, `García` and
+ * `[t]hreadbare` are found as they are typed.
+ */
 export function foldText(text: string): FoldedText {
   const lower = text.toLowerCase();
   // A few capitals grow when folded (`İ`); offsets would shift, so such a text is searched with its capitals.
   const small = lower.length === text.length ? lower : text;
+  const brackets = alterationBrackets(small);
   // Entry i: how long the folded text was when the (i+1)th character was dropped.
   const dropped: number[] = [];
-  const folded = small.replace(ACCENTED, withoutAccent).replace(DROPPED, (_, at: number) => {
+  const folded = small.replace(ACCENTED, withoutAccent).replace(DROPPED, (character, at: number) => {
+    if ((character === "[" || character === "]") && !brackets.has(at)) return character;
     dropped.push(at - dropped.length);
     return "";
   });

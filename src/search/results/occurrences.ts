@@ -1,5 +1,6 @@
 import { foldText } from "./folded-text.ts";
 import type { FoldedText } from "./folded-text.ts";
+import { beginsWord } from "#text/alterations.ts";
 import { leadOf, stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
@@ -113,7 +114,8 @@ function placesOf(text: string, haystack: FoldedText, word: TermNode | WildcardN
   const accepts = acceptor(word);
   const known = new Map<string, number>();
   for (const candidate of candidates(haystack.folded, word)) {
-    const start = haystack.placeOf(candidate);
+    const place = haystack.placeOf(candidate);
+    const start = beginsWord(text, place - 1) ? place - 1 : place;
     if (start < (places.at(-1)?.end ?? 0)) continue;
     const raw = text.slice(start, start + 80);
     const cut = /^[^\s—]*(?:\s[^\s—]{1,4}(?=[\s.,;)])){0,2}/u.exec(raw)?.[0] ?? raw;

@@ -48,6 +48,12 @@ const MARKED: readonly (readonly [text: string, query: string, marks: readonly s
     ["Sen\u0303or", "Garci\u0301a", "wo\u00adman"],
   ],
   ["İ, the court’s ‘fraud’ finding: fraud’s end.", "fraud", ["fraud", "fraud"]],
+  [
+    "“[T]hreadbare recital[s]” of Viet[N]ow, [the] Court['s] recogniz[ing].",
+    '"threadbare recitals" OR vietnow OR court OR recognize OR the',
+    ["[T]hreadbare", "recital[s]", "Viet[N]ow", "the", "Court", "recogniz[ing]"],
+  ],
+  ["Threadbare recitals.", '"[t]hreadbare recital[s]"', ["Threadbare", "recitals"]],
   ["1,234 and 007", '"1234" OR "7"', ["1,234", "007"]],
 ];
 
