@@ -63,5 +63,5 @@ export async function accountsBySource(db: Reader): Promise<SourceAccount[]> {
 }
 
 function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + Number(number), 0);
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
