@@ -4,7 +4,8 @@ import type { ImportReport } from "#importers/report.ts";
 import { keysTable } from "./commands/keys.ts";
 import { reportText } from "./import-report.ts";
 import { table } from "./terminal.ts";
-import { accountText, lostOf } from "./text-report.ts";
+import { lostOf } from "#opinions/clean/account-rows.ts";
+import { accountText } from "./text-report.ts";
 
 const FILE = { isTTY: false };
 const LINES = /[\u2500-\u257f]/u;

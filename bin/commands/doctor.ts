@@ -16,7 +16,8 @@ import { openContext } from "../context.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
-import { accountText, lostOf } from "../text-report.ts";
+import { lostOf } from "#opinions/clean/account-rows.ts";
+import { accountText } from "../text-report.ts";
 import { VERSION } from "../version.ts";
 
 type Line = { readonly what: string; readonly state: string; readonly ok: boolean };
