@@ -22,6 +22,7 @@ import type { Member } from "./parallels.ts";
 import { PinReader } from "./pin-reader.ts";
 import { Preceding } from "./preceding.ts";
 import { correctedLaw, readPublisher } from "./publisher.ts";
+import { inNormalForm } from "./in-normal-form.ts";
 import { ReferenceFinder } from "./references.ts";
 import { Scanner } from "./scan.ts";
 import type { AnchorToken, DocketToken, ReportedToken, Token, WordToken } from "./scan.ts";
@@ -34,7 +35,7 @@ import type { CourtDate } from "./trailer.ts";
  * bounded number of characters.
  */
 export function extractCitations(text: string, options: ExtractOptions = {}): Citation[] {
-  return new Reader(text, options).read();
+  return inNormalForm(text, options, (normal, forNormal) => new Reader(normal, forNormal).read());
 }
 
 type Draft = { -readonly [Key in keyof FullCaseCitation]: FullCaseCitation[Key] };

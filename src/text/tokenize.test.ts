@@ -32,6 +32,16 @@ const WORDS: readonly (readonly [typed: string, words: string])[] = [
   ["Θεός и право", "θεος и право"],
   ["AT&T and/or R&D", "at t and or r d"],
   ["in the U.S. A reader", "in the us a reader"],
+  ["42 U.S. C. § 5, 42 U. S.C. § 5, U. S. C. A., U.S.C. A., U.S. C.A.", "42 usc § 5 42 usc § 5 usca usca usca"],
+  ["17 C.F. R. 240; 5 F. R.D. 6; S.D. N.Y.; D. N.J.", "17 cfr 240 5 frd 6 sdny dnj"],
+  ["12 N.Y. S.2d 3, 12 N.Y.S. 2d 3, 12 N. W.2d 3", "12 nys2d 3 12 nys2d 3 12 nw2d 3"],
+  ["the U.S. C. Smith; U.S.C.I.S. and D. C. Bar", "the usc smith uscis and dc bar"],
+  ["N.Y. C. Smith, U.S. J. Doe", "ny c smith us j doe"],
+  ["juris-\ndiction, juris- \n  diction, cross-\nexamine", "jurisdiction jurisdiction cross examine"],
+  [
+    "Plaintiff-\nAppellant, x-\nray, § 5-\na, juris- diction, of-\n\nthe",
+    "plaintiff appellant x ray § 5 a juris diction of the",
+  ],
   ["", ""],
   ["... -- '' ’", ""],
 ];

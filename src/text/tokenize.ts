@@ -11,6 +11,8 @@ import {
   SIGN,
 } from "./characters.ts";
 import { alterationBrackets, beginsWord, closingOf, continuesWord, goesOnBehind } from "./alterations.ts";
+import { brokenWordAt } from "./line-hyphens.ts";
+import { oddInitialsEnd } from "./odd-initials.ts";
 import { isWhite, sentenceAfter } from "./sentences.ts";
 
 /**
@@ -26,6 +28,8 @@ import { isWhite, sentenceAfter } from "./sentences.ts";
  *   `2:19-cv-01234` -> `2` `19` `cv` `1234`. What was typed as one word is a phrase of its parts, so a docket
  *   number is found whole and by its parts. Leading zeros of a number go.
  * - Commas inside a number close up: `1,234,567` -> `1234567`.
+ * - So do `U.S. C.` and other codes, reporters and courts that are printed with some of the spaces.
+ * - A word broken over lines is whole: `juris-` / `diction` -> `jurisdiction`.
  * - Bracketed alterations are the word they make: `[t]hreadbare` -> `threadbare`, `recogniz[ing]` -> `recognizing`.
  */
 export type Token = {
@@ -54,6 +58,10 @@ const HASH_PRIME = 0x01000193;
 const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 const LOWER_S = 0x73;
+const FULL_STOP = 0x2e;
+const SOFT_HYPHEN = 0xad;
+const HYPHEN = 0x2d;
+const HYPHEN_PROPER = 0x2010;
 const BRACKET_OPEN = 0x5b;
 const BRACKET_CLOSE = 0x5d;
 
@@ -171,6 +179,8 @@ export class TokenScanner {
     let inBrackets = codes[i] === BRACKET_OPEN;
     if (inBrackets) this.#passBracket(i++);
     let end = i;
+    /** Up to here periods and spaces stand between the letters of one word. */
+    const closedUp = codes[i + 1] === FULL_STOP && isCapital(codes[i] as number) ? oddInitialsEnd(this.#text, i) : 0;
     for (;;) {
       const kind = i < length ? (CLASSES[codes[i] as number] as number) : SEPARATOR;
       if (kind > SEPARATOR && kind < PERIOD) {
@@ -183,11 +193,21 @@ export class TokenScanner {
         end = ++i;
         continue;
       }
+      if (i < closedUp) {
+        i++;
+        continue;
+      }
       if (kind === SEPARATOR) {
         const code = i < length ? codes[i] : SPACE;
         if (code === BRACKET_OPEN && !inBrackets && continuesWord(this.#text, i)) {
           inBrackets = true;
           this.#passBracket(i++);
+          continue;
+        }
+        if (code === HYPHEN || code === HYPHEN_PROPER) {
+          const next = brokenWordAt(this.#text, i);
+          if (next === 0) break;
+          i = next;
           continue;
         }
         if (code !== BRACKET_CLOSE || !inBrackets) break;
@@ -228,6 +248,10 @@ export class TokenScanner {
         if (classOf(codes[i] as number) === SEPARATOR) break;
         continue;
       }
+      if (codes[i] === SOFT_HYPHEN) {
+        i = brokenWordAt(this.#text, i) || i + 1;
+        continue;
+      }
       if (kind === LETTER) {
         for (const byte of foldedBytes(codes[i] as number)) {
           if (size >= TERM_BYTES_MAX) break;
@@ -254,8 +278,8 @@ export class TokenScanner {
     const capital = isCapital(codes[letterAt] as number);
     const next = this.#wordCodeAt(i + 1);
     if (next !== SEPARATOR) {
-      if (spaced) return 0;
       if (isDigit(next)) return capital && this.#ordinalAt(i + 1) ? i + 1 : 0;
+      if (spaced) return 0;
       return next < 0x80 && this.#wordCodeAt(i + 2) === SEPARATOR ? i + 1 : 0;
     }
     const gap = codes[i + 1];

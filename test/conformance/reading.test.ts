@@ -23,6 +23,7 @@ test("the engine ranks by the constants that the oracle knows", () => {
 const PIECES = [
   ..."U S F a B v x 3d 2d 4th 0 1 123 ,345 12,345 . . . , ’ ' s 's § ¶ - ” ( ) é æ ß ﬁ ² Ω İ ? !".split(" "),
   ..."The no No Co Supp plaintiff's O’Connor U.S. U.\u00a0S. F. N.E. co\u00adop".split(" "),
+  ..."-\n|co-\nop|U.S. C.|C.|X. W.2d|N.Y.|self-\nhelp".split("|"),
   ..."[ ] [t] [T] [ing] [’s] [sic] [A] [é]".split(" "),
   ..." |  |\n|\n\n|\u00a0|\t|\u2014|\ud83d\ude00".split("|"),
 ];

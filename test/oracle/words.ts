@@ -36,15 +36,20 @@ const ORDINAL = `[2-9](?:[dD]|[tT][hH])${END}`;
 /** `U.S.`, `e.g.`, `N.E.2d`, `N.E. 2d`: letters with a period after each and nothing between. */
 const CLOSE_INITIALS = `${LETTER}(?:\\.[A-Za-z]${END})+(?:(?<=[A-Z])\\.[ \\n\\u00a0]?${ORDINAL})?`;
 /** `U. S.`, `N. E. 2d`: capitals with a period and a space after each. */
-const SPACED_INITIALS = `[A-Z](?:\\.[ \\n\\u00a0][A-Z](?=\\.))+(?:\\.[ \\n\\u00a0]${ORDINAL})?`;
+const SPACED_INITIALS = `[A-Z](?:\\.[ \\n\\u00a0][A-Z](?=\\.))+(?:\\.[ \\n\\u00a0]?${ORDINAL})?`;
 /** `F.3d`, `F. 3d`. */
 const REPORTER = `[A-Z]\\.[ \\n\\u00a0]?${ORDINAL}`;
+/** Codes, reporters and courts that are one word with all, some or none of their spaces. */
+const ODD = `(?:${"USCCAN USCMA USCA USCS USC USLW CFR FRD FRCP NYS NLRB SEC SDNY EDNY NDNY WDNY DNJ DNH DRI DSC DNM DND DSD DDC"
+  .split(" ")
+  .map((name) => name.split("").join("\\.[ \\n\\u00a0]?"))
+  .join("|")})(?=\\.)(?!\\.[ \\n\\u00a0]?[A-Z]\\.)(?:\\.[ \\n\\u00a0]?${ORDINAL})?`;
 const NUMBER = `[0-9]{1,3}(?:,[0-9]{3}${END})+`;
 const PLAIN = `${CHARACTER}+`;
 const POSSESSIVE = `'[sS]${END}`;
 
 const WORD = new RegExp(
-  `§+|¶+|(?:${CLOSE_INITIALS}|${SPACED_INITIALS}|${REPORTER}|${NUMBER}|${PLAIN})(?:(?!${POSSESSIVE})'${CHARACTER}+)*`,
+  `§+|¶+|(?:${ODD}|${CLOSE_INITIALS}|${SPACED_INITIALS}|${REPORTER}|${NUMBER}|${PLAIN})(?:(?!${POSSESSIVE})'${CHARACTER}+)*`,
   "gu",
 );
 
@@ -82,8 +87,9 @@ type Unit = { readonly typed: string; readonly shape: string; readonly letters: 
 /** One for each UTF-16 unit, with its offset; those that stand inside words without being seen are left out. */
 function unitsOf(text: string): (Unit & { readonly at: number })[] {
   const passedOver = bracketsOfAlterations(text);
+  const hyphens = hyphensOfBrokenWords(text);
   return text.split("").flatMap((typed, at) => {
-    if (passedOver.has(at)) return [];
+    if (passedOver.has(at) || hyphens.has(at)) return [];
     const unit = known.get(typed) ?? unitOf(typed);
     known.set(typed, unit);
     return unit.map((one) => ({ ...one, at }));
@@ -110,6 +116,23 @@ function bracketsOfAlterations(text: string): Set<number> {
     if (!touchesBefore && !(touchesAfter && mayBegin)) continue;
     if (touchesBefore) found.add(match.index);
     if (touchesAfter) found.add(close);
+  }
+  return found;
+}
+
+const KEEPS_ITS_HYPHEN =
+  /^(?:all|cross|ex|half|high|long|low|mid|non|off|quasi|self|semi|short|so|third|two|vice|well|appellant|attorney|debtor|defendant|petitioner|plaintiff|respondent)$/iu;
+
+/** Of words that a line's end has broken: the hyphen and the white space around the line's end. */
+function hyphensOfBrokenWords(text: string): Set<number> {
+  const found = new Set<number>();
+  const broken =
+    /(?<![\p{L}\p{M}\p{N}])(\p{L}{0,38}(?:\p{Ll}{2}|[\ufb00-\ufb06]))([-\u2010\u00ad][^\S\n]{0,40}\n[^\S\n]{0,40})(?=\p{Ll})/gu;
+  for (const match of text.matchAll(broken)) {
+    const [, head = "", gap = ""] = match;
+    if (!gap.startsWith("\u00ad") && KEEPS_ITS_HYPHEN.test(head)) continue;
+    const start = match.index + head.length;
+    for (let at = start; at < start + gap.length; at += 1) found.add(at);
   }
   return found;
 }

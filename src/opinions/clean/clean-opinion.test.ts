@@ -186,6 +186,19 @@ describe("footnotes", () => {
     expect(footnotes[0]?.referenceOffset).toBeNull();
   });
 
+  it("are called between words, whatever stands around the call", () => {
+    const call = '<a class="footnote" href="#fn1" id="fn1_ref">1</a>';
+    const cases = [
+      [`<p>as Claim 2.${call}B. The claim</p>`, "as Claim 2. B. The claim"],
+      [`<p>the court${call} held, and so${call}, (as${call}) it${call}’s</p>`, "the court held, and so, (as) it’s"],
+    ] as const;
+    for (const [html, text] of cases) {
+      const cleaned = cleanHtml(html);
+      expect(cleaned.text.text).toBe(text);
+      expect(firstUnmapped(cleaned.text)).toBe(-1);
+    }
+  });
+
   it("are not made of exponents", () => {
     expect(cleanHtml("<p>10<sup>6</sup> units</p>").text.text).toBe("106 units");
   });

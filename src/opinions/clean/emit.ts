@@ -66,6 +66,8 @@ class Emitter {
   #atStart = true;
   #note: { label: string; start: number; body: number } | undefined;
   #noteLabelDue = false;
+  /** Length of the text when a note was last called: no word goes on behind a call. */
+  #calledAt = -1;
   #markersAwaitingText = 0;
 
   constructor(links: NoteLinks, idPrefix: string) {
@@ -122,6 +124,7 @@ class Emitter {
 
   #words(source: string): void {
     if (this.#open.inPre()) return this.#preformatted(source);
+    if (this.#calledAt === this.#text.length && /^[\p{L}\p{N}]/u.test(source)) this.#wantSpace();
     let at = 0;
     while (at < source.length) {
       const start = skipSpace(source, at);
@@ -326,6 +329,7 @@ class Emitter {
   }
 
   #noteReference(token: Extract<Token, { kind: "note-reference" }>): void {
+    this.#calledAt = this.#text.length;
     const body = this.#links.bodyOf.get(token);
     const label = escape(token.label);
     if (body === undefined) return this.#silent(`<sup class="footnote-reference">${label}</sup>`);

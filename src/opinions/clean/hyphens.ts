@@ -1,7 +1,4 @@
-/** First halves that keep their hyphen in print: what follows them is a word of its own. */
-const HYPHENATED_PREFIXES: ReadonlySet<string> = new Set(
-  "all cross ex half high long low mid non off quasi self semi short so third two vice well".split(" "),
-);
+import { keepsHyphen } from "#text/line-hyphens.ts";
 
 /**
  * How a line is joined to the one before it: what stands between them, and whether the hyphen before goes. A hyphen
@@ -18,7 +15,7 @@ export function lineJoint(
   const head = /(?<![\p{L}-])\p{L}+(?=-$)/u.exec(before.slice(-WORD_CHARS_MAX))?.[0].toLowerCase();
   const tail = /^\p{Ll}+(?![\p{L}-])/u.exec(line)?.[0];
   if (head === undefined || tail === undefined) return { glue: "", dropsHyphen: false };
-  const twoWords = HYPHENATED_PREFIXES.has(head) || (known.has(head) && known.has(tail));
+  const twoWords = keepsHyphen(head) || (known.has(head) && known.has(tail));
   return { glue: "", dropsHyphen: !twoWords || known.has(head + tail) };
 }
 

@@ -1,0 +1,33 @@
+import { normalForm } from "#text/normal-form.ts";
+import type { NormalForm } from "#text/normal-form.ts";
+import type { Citation, ExtractOptions, Span } from "./model.ts";
+
+type Extract = (text: string, options: ExtractOptions) => Citation[];
+
+/**
+ * Reads citations in a text whose words are whole (a line's end in `F. Sup-` / `p.`, a soft hyphen, a ligature), and
+ * gives every span and `text` as the text that was given has them.
+ */
+export function inNormalForm(given: string, options: ExtractOptions, extract: Extract): Citation[] {
+  const form = normalForm(given);
+  if (form.text === given) return extract(given, options);
+  const emphasis = options.emphasis?.map(form.spanIn);
+  const found = extract(form.text, { ...options, ...(emphasis === undefined ? {} : { emphasis }) });
+  return found.map((citation) => {
+    const placed = placedIn(citation, form) as Citation;
+    return { ...placed, text: given.slice(placed.span.start, placed.span.end) };
+  });
+}
+
+/** The same value with every span in it put where the given text has it. */
+function placedIn(value: unknown, form: NormalForm): unknown {
+  if (Array.isArray(value)) return value.map((one) => placedIn(one, form));
+  if (typeof value !== "object" || value === null) return value;
+  if (isSpan(value)) return form.spanOf(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, placedIn(member, form)]));
+}
+
+function isSpan(value: object): value is Span {
+  const keys = Object.keys(value);
+  return keys.length === 2 && "start" in value && "end" in value;
+}

@@ -1,0 +1,107 @@
+import { brokenWordAt, keepsHyphen } from "./line-hyphens.ts";
+
+export type Span = { readonly start: number; readonly end: number };
+
+/**
+ * A text as it would be printed on one endless line: words whole that a line's end has broken, ligatures as letters,
+ * nothing between letters that is not seen. For readers of characters (citations, names): the tokeniser reads words
+ * so by itself. `æ` and `œ` are letters of their own and stay; spaces, quotation marks and dashes do.
+ */
+export type NormalForm = {
+  readonly text: string;
+  /** The place in the text that was given of a span of this one. */
+  readonly spanOf: (span: Span) => Span;
+  /** The place in this text of a span of the one that was given. */
+  readonly spanIn: (span: Span) => Span;
+};
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  "\ufb00": "ff",
+  "\ufb01": "fi",
+  "\ufb02": "fl",
+  "\ufb03": "ffi",
+  "\ufb04": "ffl",
+  "\ufb05": "st",
+  "\ufb06": "st",
+};
+
+/** Inside words: soft hyphens with the line's end behind them, what has no width, ligatures; and hyphens that end a line. */
+const ODD =
+  /(?<=\p{L})\u00ad(?=\p{L})|(?<=\p{L})[\u200b-\u200d\u2060\ufeff](?=\p{L})|[\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
+
+/** Stretches of the given text that stand otherwise in the normal form, in order. */
+type Change = { readonly from: number; readonly to: number; readonly at: number; readonly length: number };
+
+export function normalForm(given: string): NormalForm {
+  const changes: Change[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  let read = 0;
+  for (const { 0: found, index } of given.matchAll(ODD)) {
+    if (index < read) continue;
+    const change = replacementOf(given, found, index);
+    if (change === undefined) continue;
+    parts.push(given.slice(read, index), change.text);
+    length += index - read;
+    changes.push({ from: index, to: change.to, at: length, length: change.text.length });
+    length += change.text.length;
+    read = change.to;
+  }
+  if (changes.length === 0) return { text: given, spanOf: itself, spanIn: itself };
+  parts.push(given.slice(read));
+  return {
+    text: parts.join(""),
+    spanOf: ({ start, end }) => spanBy(start, end, (at) => givenPlaces(changes, at)),
+    spanIn: ({ start, end }) => spanBy(start, end, (at) => normalPlaces(changes, at)),
+  };
+}
+
+function replacementOf(text: string, found: string, at: number): { text: string; to: number } | undefined {
+  if (!/[-\u2010]/u.test(found) && !/^\u00ad[^\S\n]*\n/u.test(text.slice(at, at + 42)))
+    return { text: LIGATURES[found] ?? "", to: at + found.length };
+  const on = brokenWordAt(text, at);
+  if (on > 0) return { text: "", to: on };
+  const head = /(?<!\p{L})\p{Ll}+$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0];
+  if (head === undefined || !keepsHyphen(head)) return undefined;
+  const gap = /^[^\S\n]{0,40}\n[^\S\n]{0,40}(?=\p{Ll})/u.exec(text.slice(at + 1, at + 84));
+  return gap === null ? undefined : { text: found, to: at + 1 + gap[0].length };
+}
+
+const itself = (span: Span): Span => span;
+
+/** The first and the last place that one character of the other text stands for. */
+type Places = readonly [first: number, end: number];
+
+function spanBy(start: number, end: number, placesOf: (at: number) => Places): Span {
+  const from = placesOf(start)[0];
+  return { start: from, end: end <= start ? from : Math.max(from, placesOf(end - 1)[1]) };
+}
+
+function givenPlaces(changes: readonly Change[], at: number): Places {
+  const last = lastUpTo(changes, at, (change) => change.at);
+  if (last === undefined) return [at, at + 1];
+  if (at < last.at + last.length) return [last.from, last.to];
+  const place = last.to + (at - last.at - last.length);
+  return [place, place + 1];
+}
+
+function normalPlaces(changes: readonly Change[], at: number): Places {
+  const last = lastUpTo(changes, at, (change) => change.from);
+  if (last === undefined) return [at, at + 1];
+  if (at < last.to) return [last.at, last.at + last.length];
+  const place = last.at + last.length + (at - last.to);
+  return [place, place + 1];
+}
+
+/** The last change that begins at `limit` or before. */
+function lastUpTo(changes: readonly Change[], limit: number, of: (change: Change) => number): Change | undefined {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const change = changes[middle];
+    if (change !== undefined && of(change) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return changes[low - 1];
+}
