@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 import { defineConfig } from "vitest/config";
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
@@ -9,6 +11,8 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 export default defineConfig({
   test: {
     setupFiles: ["test/property-seed.ts"],
+    // For the threads and processes that tests start: see bin/onpoint.mjs.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/onpoint", import.meta.url)) },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts"],

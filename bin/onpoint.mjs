@@ -9,4 +9,11 @@ if (major < 24) {
   );
   process.exit(2);
 }
+// The types are taken out of each file once and not at every start of a process or a thread (threads and children know
+// the folder from the environment). Where it cannot be written nothing is kept.
+const { enableCompileCache } = await import("node:module");
+const { fileURLToPath } = await import("node:url");
+const cache = fileURLToPath(new URL("../node_modules/.cache/onpoint", import.meta.url));
+enableCompileCache(cache);
+process.env.NODE_COMPILE_CACHE ??= cache;
 await import("./onpoint.ts");
