@@ -34,6 +34,17 @@ describe("a case called by a party's name before a page", () => {
     [`United States v. Hawthorn, 12 F.3d 34 (2d Cir. 1994). In United States at 36 it was held.`, []],
     [`${FIR}. In Hawthorn at *5 it was held.`, ["defendant Hawthorn @ *5 5"]],
     [`${FIR}. In Hawthorn at ¶ 5 it was held.`, ["defendant Hawthorn @ ¶ 5 "]],
+    [`${FIR}. Hawthorn at 36 Judge Linden said so.`, ["defendant Hawthorn @ 36 36"]],
+    [`${FIR}. Hawthorn at *36 Judge Linden said so.`, ["defendant Hawthorn @ *36 "]],
+    [`${FIR}. Hawthorn at p. 36 Judge Linden said so.`, ["defendant Hawthorn @ p. 36 "]],
+    [`${FIR}. Hawthorn at pp. 36 Judge Linden said so.`, ["defendant Hawthorn @ pp. 36 "]],
+    [`${FIR}. Hawthorn at pp.36 Judge Linden said so.`, ["defendant Hawthorn @ pp.36 "]],
+    [`${FIR}. Hawthorn at ¶36 Judge Linden said so.`, ["defendant Hawthorn @ ¶36 "]],
+    [`${FIR}. Hawthorn at ¶¶ 36 Judge Linden said so.`, ["defendant Hawthorn @ ¶¶ 36 "]],
+    [`${FIR}. Hawthorn at 12345 Judge Linden said so.`, ["defendant Hawthorn @ 12345 12345"]],
+    [`${FIR}. Hawthorn at 123456 Judge Linden said so.`, []],
+    [`${FIR}. Hawthorn at 36th Street Judge Linden said so.`, []],
+    [`${FIR}. Hawthorn at Page 36 said so.`, []],
   ])("%j", (text, read) => expect(referencesIn(text)).toEqual(read));
 });
 

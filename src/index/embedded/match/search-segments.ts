@@ -171,7 +171,7 @@ const windowList = new Int32Array(WINDOW);
 const windowRanks = new Float64Array(WINDOW);
 
 /** The walk through one segment. */
-class SegmentSearch {
+export class SegmentSearch {
   readonly #context: SegmentContext;
   readonly #matcher: Matcher;
   readonly #index: number;
@@ -220,7 +220,7 @@ class SegmentSearch {
       const count = listBits(alone, windowList);
       total += count;
       if (count > 0) facets?.add(windowStart, windowList, count);
-      const ranked = hopeless ? NOBODY : this.#rank(windowStart, bits, threshold);
+      const ranked = hopeless || isEmpty(bits) ? NOBODY : this.#rank(windowStart, bits, threshold);
       this.#offer(windowStart, groups === undefined ? ranked : without(ranked, windowGrouped), top);
       if (groups !== undefined && !isEmpty(windowGrouped)) {
         const isWhole = facets !== undefined && this.#rankOf === undefined;
