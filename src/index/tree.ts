@@ -25,6 +25,8 @@ export type TermNode = {
   readonly text: string;
   readonly exact: boolean;
   readonly field?: string;
+  /** What an occurrence of another form counts in place of the schema's `formWeight`, at most 1. */
+  readonly formWeight?: number;
   readonly at: Span;
 };
 

@@ -144,11 +144,18 @@ function pointsBefore(text: string, stop: number): number {
 function numbersParagraph(text: string, stop: number): boolean {
   const end = isWhite(text.charCodeAt(stop - 1)) ? stop - 1 : stop;
   const start = wordStart(text, end);
-  if (start === end || end - start > 5 || !/^(?:\d{1,3}|[IVXLC]+)$/u.test(text.slice(start, end))) return false;
+  if (start === end || end - start > 5 || !mayNumber(text.charCodeAt(start))) return false;
+  if (!/^(?:\d{1,3}|[IVXLC]+)$/u.test(text.slice(start, end))) return false;
   let lines = 0;
   let at = start - 1;
   while (at >= 0 && isWhite(text.charCodeAt(at))) if (text.charCodeAt(at--) === LINE_FEED) lines++;
   return at < 0 || lines > 1 || (lines === 1 && !isWordPart(text.charCodeAt(at)) && text.charCodeAt(at) !== 0x2c);
+}
+
+/** A digit or a Roman one: most words need no closer look. */
+function mayNumber(code: number): boolean {
+  if (code < 0x41) return isDigit(code);
+  return code === 0x49 || code === 0x56 || code === 0x58 || code === 0x4c || code === 0x43;
 }
 
 /** Of the letters, digits and inner apostrophes that end at `stop`; no further than any abbreviation is long. */

@@ -46,6 +46,7 @@ export type PlainTerm = {
   readonly text: string;
   readonly exact: boolean;
   readonly field?: string;
+  readonly formWeight?: number;
   readonly at: At;
 };
 export type PlainWildcard = {

@@ -124,8 +124,9 @@ export class PlainEngine {
     const frequencies = words.map((word) => word.frequency);
     // A form that was typed, and stands somewhere, counts whole; its other forms less.
     const typed = node.kind === "term" && words.some(({ text }) => text === node.text) ? node.text : undefined;
+    const ofNode = node.kind === "term" ? node.formWeight : undefined;
     const weightOf = (text: string): number =>
-      typed === undefined || text === typed ? 1 : (this.#schema.formWeight ?? 1);
+      typed === undefined || text === typed ? 1 : (ofNode ?? this.#schema.formWeight ?? 1);
     return {
       words: new Map(words.map(({ text }) => [text, weightOf(text)])),
       idf: rarity(documents, expectedUnion(documents, frequencies)),

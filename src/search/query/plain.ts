@@ -9,6 +9,12 @@ export const PASSAGE_WORDS_MAX = 128;
 export const PASSAGE_WORDS_FROM = 20;
 
 /**
+ * What an occurrence of another form of a passage's word counts: a passage has words enough of its own, and what few
+ * words a person types must also be found as other forms (figures in docs/decisions/ranking.md).
+ */
+export const PASSAGE_FORM_WEIGHT = 0.4;
+
+/**
  * How many of a query's words an opinion must hold, function words not counted: all of one or two, most of a few,
  * and fewer the longer the query is, since the opinion that answers a paragraph seldom repeats it (figures in
  * docs/decisions/ranking.md).
@@ -40,7 +46,7 @@ export function readPlain(typed: string): PlainQuery | undefined {
   const pieces = readWords(withoutSigns(typed), at, { exact: false, root: false });
   if (typeof pieces === "string") return undefined;
   const passage = pieces.length >= PASSAGE_WORDS_FROM;
-  const distinct = distinctNodes(passage ? pieces : grouped(typed, pieces));
+  const distinct = distinctNodes(passage ? pieces.map(ofPassage) : grouped(typed, pieces));
   const content = distinct.filter((node) => !isFunctionNode(node));
   const kept = content.length === 0 ? distinct : content;
   if (kept.length === 0) return undefined;
@@ -53,6 +59,10 @@ export function readPlain(typed: string): PlainQuery | undefined {
     isSection: pieces.some(isSign),
     notes,
   };
+}
+
+function ofPassage(word: TermNode | WildcardNode): TermNode | WildcardNode {
+  return word.kind === "term" ? { ...word, formWeight: PASSAGE_FORM_WEIGHT } : word;
 }
 
 /** Wildcards are punctuation here, and `w/o` is the function word it stands for. */

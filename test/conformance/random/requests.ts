@@ -27,7 +27,14 @@ const named = fc.oneof(
 );
 
 function word(field: fc.Arbitrary<{ readonly field?: string }>): fc.Arbitrary<PlainTerm | PlainWildcard> {
-  const term = fc.record({ kind: fc.constant("term" as const), text: fc.constantFrom(...TERMS), exact: fc.boolean() });
+  const term = fc
+    .record({
+      kind: fc.constant("term" as const),
+      text: fc.constantFrom(...TERMS),
+      exact: fc.boolean(),
+      formWeight: fc.constantFrom(undefined, undefined, 0.25, 1),
+    })
+    .map(({ formWeight, ...node }) => (formWeight === undefined ? node : { ...node, formWeight }));
   const wildcard = fc.record({ kind: fc.constant("wildcard" as const), pattern: fc.constantFrom(...PATTERNS) });
   return fc
     .tuple(fc.oneof({ weight: 3, arbitrary: term }, { weight: 1, arbitrary: wildcard }), field)

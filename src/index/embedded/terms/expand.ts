@@ -55,7 +55,10 @@ export class Expander {
     const hash = stemHashOf(stem);
     const formsIn = ({ dictionary }: Segment): number[] =>
       dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
-    return this.#gather(label, fields, formsIn, node.text);
+    return this.#gather(label, fields, formsIn, {
+      text: node.text,
+      formWeight: node.formWeight ?? this.#layout.formWeight,
+    });
   }
 
   /** A boundary word's postings in each segment. */
@@ -71,7 +74,7 @@ export class Expander {
     label: string,
     fields: number,
     ordinalsOf: (segment: Segment) => readonly number[],
-    typed?: string,
+    typed?: { readonly text: string; readonly formWeight: number },
   ): Expansion {
     const candidates = new Map<string, Candidate>();
     this.#segments.forEach((segment, s) => {
@@ -94,8 +97,8 @@ export class Expander {
       );
       words.length = this.#words_max;
     }
-    const isTyped = typed !== undefined && words.some(([text]) => text === typed);
-    const weightOf = (text: string): number => (!isTyped || text === typed ? 1 : this.#layout.formWeight);
+    const isTyped = typed !== undefined && words.some(([text]) => text === typed.text);
+    const weightOf = (text: string): number => (!isTyped || text === typed.text ? 1 : typed.formWeight);
     return {
       label,
       fields,
