@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
+import "./test/files-in-memory.ts";
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,

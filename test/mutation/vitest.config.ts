@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import "../files-in-memory.ts";
 
 /** The tests that judge what is mutated, without those that start processes or threads. */
 export default defineConfig({
