@@ -1,3 +1,4 @@
+import { readParallelKeys } from "#citator/read.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
@@ -53,7 +54,12 @@ export async function startAnswering(
     {
       research: createResearch({
         db,
-        search: createSearch({ engine: index.engine, db, snippetsOf: snippets.snippetsOf }),
+        search: createSearch({
+          engine: index.engine,
+          db,
+          snippetsOf: snippets.snippetsOf,
+          parallelKeysOf: readParallelKeys,
+        }),
         checkText: briefs.check,
       }),
       keys,

@@ -105,7 +105,12 @@ export function createCitator({
           ...(await workIdsOfDecisions(trx, [...affected, ...cited, ...clusterIds])),
         ]);
         const recounted = await refreshSummaries(trx, [...works].toSorted());
-        const told = new Set([...affected, ...(await decisionsOfWorks(trx, recounted))]);
+        // The index holds how often a decision is cited, and what an opinion cites.
+        const told = new Set([
+          ...affected,
+          ...(await decisionsOfWorks(trx, recounted)),
+          ...readings.map(({ clusterId }) => clusterId),
+        ]);
         await remember(trx, clusterIds);
         await appendOutbox(
           trx,

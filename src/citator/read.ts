@@ -51,6 +51,53 @@ export async function readTimesCited(db: Reader, workIds: readonly string[]): Pr
   return times;
 }
 
+/** Every look-up key under which each of these opinions cites something, held or not. */
+export async function readCitedKeys(db: Reader, opinionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = new Map<string, string[]>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await db
+      .selectFrom("citing_keys")
+      .select(["citing_opinion_id", "lookup_key"])
+      .distinct()
+      .where("citing_opinion_id", "in", ids)
+      .execute();
+    for (const { citing_opinion_id, lookup_key } of rows) {
+      const own = keys.get(citing_opinion_id) ?? [];
+      keys.set(citing_opinion_id, own);
+      own.push(lookup_key);
+    }
+  }
+  return keys;
+}
+
+/** Opinions that print a citation beside another; fewer may have misread one. */
+const PRINTED_TOGETHER_MIN = 2;
+
+/**
+ * The look-up keys that opinions print beside each of these as parallel citations of one decision: how a decision that is
+ * not held is known by its other names.
+ */
+export async function readParallelKeys(db: Reader, lookupKeys: readonly string[]): Promise<Map<string, string[]>> {
+  const parallel = new Map<string, string[]>();
+  for (const keys of inParts(lookupKeys)) {
+    const rows = await db
+      .selectFrom("citing_keys as one")
+      .innerJoin("citing_keys as other", (join) =>
+        join
+          .onRef("other.citing_opinion_id", "=", "one.citing_opinion_id")
+          .onRef("other.authority", "=", "one.authority")
+          .onRef("other.lookup_key", "!=", "one.lookup_key"),
+      )
+      .select(["one.lookup_key as key", "other.lookup_key as parallel"])
+      .where("one.lookup_key", "in", keys)
+      .groupBy(["one.lookup_key", "other.lookup_key"])
+      .having((row) => row.fn.countAll(), ">=", PRINTED_TOGETHER_MIN)
+      .execute();
+    for (const row of rows) parallel.set(row.key, [...(parallel.get(row.key) ?? []), row.parallel]);
+  }
+  return parallel;
+}
+
 /** Passages kept for one decision in the index: the words of this many citing opinions characterise it well enough. */
 const CITING_OPINIONS_MAX = 400;
 

@@ -11,7 +11,7 @@ declare module "#db/schema.ts" {
 
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
-    /** What others say of the decision that is named. */
+    /** What others say of the decision that is named, or what it cites itself. */
     readonly citing_words: true;
   }
 }

@@ -12,6 +12,7 @@ export type QueryNode =
   | PhraseNode
   | NearNode
   | TogetherNode
+  | AtLeastNode
   | AndNode
   | OrNode
   | NotNode
@@ -73,6 +74,17 @@ export type TogetherNode = {
   readonly kind: "together";
   readonly members: readonly QueryNode[];
   readonly unit: "sentence" | "paragraph";
+  readonly at: Span;
+};
+
+/**
+ * Matches where the child stands at least `count` times in one document, in all the fields that it looks into together.
+ * The child is a term, a wildcard, a phrase, or an `or` of these; its places are counted, each once.
+ */
+export type AtLeastNode = {
+  readonly kind: "atLeast";
+  readonly count: number;
+  readonly child: QueryNode;
   readonly at: Span;
 };
 

@@ -1,4 +1,4 @@
-import { readTimesCited } from "#citator/read.ts";
+import { readCitedKeys, readTimesCited } from "#citator/read.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { repeatedOpinions } from "#opinions/repeats.ts";
@@ -7,7 +7,7 @@ import { citationsOf, readOpinions } from "#opinions/store/read.ts";
 import { readPlainTexts } from "#opinions/store/texts.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import type { IndexDocument } from "#index/index.ts";
-import { opinionDocument } from "#search/opinions.ts";
+import { authorWords, citesWord, opinionDocument } from "#search/opinions.ts";
 import type { OpinionDocument } from "#search/opinions.ts";
 import { PER_DECISION } from "#search/opinions.ts";
 import { inPlace } from "./copies.ts";
@@ -48,6 +48,7 @@ export async function buildDocuments(
     copies.map((copy) => copy.clusterId),
   );
   const otherNames = await readOtherNames(db, works);
+  const citedKeys = await readCitedKeys(db, shownIds);
   const timesCited = await readTimesCited(
     db,
     works.map(({ id }) => id),
@@ -63,7 +64,8 @@ export async function buildDocuments(
       try {
         const said = place.place === 0 ? citing : [];
         const values = valuesOf(record, place, timesCited.get(work.id) ?? 0);
-        return [{ opinionId: id, document: documentOf(record, texts.get(id) ?? "", said, names, values) }];
+        const cites = citedKeys.get(id) ?? [];
+        return [{ opinionId: id, document: documentOf(record, texts.get(id) ?? "", said, names, cites, values) }];
       } catch (fault) {
         return [{ opinionId: id, fault }];
       }
@@ -89,6 +91,7 @@ function documentOf(
   body: string,
   citing: readonly CitingPassage[],
   { citedAs, dockets }: OtherNames,
+  citedKeys: readonly string[],
   values: OpinionDocument["values"],
 ): IndexDocument {
   const { caseName, caption } = record;
@@ -100,12 +103,13 @@ function documentOf(
     docket: distinct([record.docketNumber ?? "", ...dockets]).join("\n\n"),
     cite: distinct([...record.citations.map((citation) => citation.citedAs), ...citedAs]),
     judge: record.judges.join("\n\n"),
+    cites: distinct(citedKeys.map(citesWord)),
     values,
   });
 }
 
 function valuesOf(
-  { courtId, publishStatus, dateFiled, publicNumber }: OpinionRecord,
+  { courtId, publishStatus, dateFiled, publicNumber, type, author }: OpinionRecord,
   { place, repeats, isOneOfMany }: Place,
   timesCited: number,
 ): OpinionDocument["values"] {
@@ -121,6 +125,8 @@ function valuesOf(
     placeInDecision: place,
     repeats: repeats ? "yes" : "",
     timesCited,
+    opinionType: type,
+    author: authorWords(author ?? ""),
   };
 }
 

@@ -77,6 +77,7 @@ describeEachDatabase("the indexer", (store) => {
         name: "Alder v. Birch",
         body: "The lead opinion.\n\nIts end.",
         citing: [],
+        cites: [],
         docket: "99-1234",
         cite: ["1 Samp. 2", "3 Samp. App. 4"],
         judge: expect.stringContaining("Reed"),
@@ -92,6 +93,8 @@ describeEachDatabase("the indexer", (store) => {
         placeInDecision: 0,
         repeats: "",
         timesCited: 0,
+        opinionType: "lead",
+        author: [],
       },
     });
     expect(await catchUp(db, engine)).toMatchObject({ done: 0, documents: 0 });

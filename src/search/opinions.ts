@@ -1,9 +1,12 @@
+import { citationKey } from "#citations/citation-key.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Collapse, EngineRequest, FacetCount, IndexDocument, SortKey } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import type { OpinionType } from "#opinions/model.ts";
+import { tokenize } from "#text/tokenize.ts";
 
 /** The fields a query can name, in the order of the index. */
-export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge"] as const;
+export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge", "cites"] as const;
 export type Field = (typeof FIELDS)[number];
 
 const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: number }>> = {
@@ -13,7 +16,11 @@ const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: num
   docket: { weight: 3, b: 0.2 },
   cite: { weight: 3, b: 0.2 },
   judge: { weight: 1.5, b: 0.2 },
+  cites: { weight: 1, b: 0 },
 };
+
+/** Fields that only a query which names them looks into. */
+const ONLY_NAMED: ReadonlySet<Field> = new Set(["cites"]);
 
 /** The opinions of courts as an index holds them. */
 export const OPINIONS: CollectionSchema = {
@@ -25,6 +32,7 @@ export const OPINIONS: CollectionSchema = {
     ...RANKING[name],
     ...(name === "body" && { isMain: true }),
     ...(name === "citing" && { hasSources: true }),
+    ...(ONLY_NAMED.has(name) && { isOnlyNamed: true as const }),
   })),
   columns: [
     { name: "courtId", kind: "keyword" },
@@ -36,6 +44,8 @@ export const OPINIONS: CollectionSchema = {
     { name: "decision", kind: "number" },
     { name: "placeInDecision", kind: "number" },
     { name: "repeats", kind: "keyword" },
+    { name: "opinionType", kind: "keyword" },
+    { name: "author", kind: "keyword", isList: true },
     { name: "timesCited", kind: "number" },
   ],
 };
@@ -51,6 +61,8 @@ export type OpinionDocument = {
   /** One entry per parallel citation. */
   readonly cite: readonly string[];
   readonly judge: string;
+  /** What `citesWord` makes of each citation that it prints. */
+  readonly cites?: readonly string[];
   readonly values: {
     readonly courtId: string;
     readonly courtAbbreviation: string;
@@ -67,6 +79,10 @@ export type OpinionDocument = {
     readonly repeats: "yes" | "";
     /** By how many decisions that are held. */
     readonly timesCited: number;
+    /** What the opinion is within its decision. */
+    readonly opinionType?: OpinionType;
+    /** The words of the author's name, as `authorWords` makes them. */
+    readonly author?: readonly string[];
   };
 };
 
@@ -148,6 +164,38 @@ export function ofCourts(courtIds: readonly string[]): Filter {
 /** The courts of a condition that `ofCourts` made, or undefined. */
 export function courtsOf(filter: Filter): readonly string[] | undefined {
   return filter.column === "courtId" && "anyOf" in filter ? filter.anyOf : undefined;
+}
+
+/** Those that so many decisions cite, both ends included. */
+export function citedTimes(counts: { readonly from?: number; readonly to?: number }): Filter {
+  return { column: "timesCited", ...counts };
+}
+
+/** What an opinion may be within its decision, in the words of a query. One that concurs and dissents is both. */
+export const OPINION_KINDS = {
+  dissent: ["dissent", "concurrence_in_part"],
+  concurrence: ["concurrence", "concurrence_in_part"],
+  lead: ["combined", "unanimous", "lead", "plurality"],
+} as const satisfies Record<string, readonly OpinionType[]>;
+export type OpinionKind = keyof typeof OPINION_KINDS;
+
+export function ofKind(kind: OpinionKind): Filter {
+  return { column: "opinionType", anyOf: OPINION_KINDS[kind] };
+}
+
+/** The words of a judge's name, folded as words are. */
+export function authorWords(name: string): readonly string[] {
+  return [...new Set(tokenize(name).map(({ text }) => text))];
+}
+
+/** Whose author bears this word as a name. */
+export function writtenBy(word: string): Filter {
+  return { column: "author", anyOf: [word] };
+}
+
+/** A citation as one word, the same however it is spelled. */
+export function citesWord(citation: string): string {
+  return citationKey(citation).replace(/[^a-z0-9]+/gu, "");
 }
 
 /** What an answer counts, in this order. */

@@ -11,7 +11,7 @@ export const HELD: readonly PlainDocument[] = [
   }),
   opinion(
     "b",
-    { body: "Fraudulent contracts and the reliance of the buyer on deceit." },
+    { body: "Fraudulent contracts and the reliance of the buyer on deceit.", cites: ["12samp34"] },
     {
       dateFiled: "1999-05-01",
       courtId: "scotus",
@@ -24,7 +24,11 @@ export const HELD: readonly PlainDocument[] = [
   ),
   opinion(
     "c",
-    { body: "Deceit without settlement. The contract was void.", docket: ["2:19-cv-01234"] },
+    {
+      body: "Deceit without settlement. The contract was void.",
+      docket: ["2:19-cv-01234"],
+      cites: ["12samp34", "5inv6"],
+    },
     {
       courtId: "scotus",
       courtAbbreviation: "U.S.",
@@ -32,12 +36,23 @@ export const HELD: readonly PlainDocument[] = [
       decision: 2,
       placeInDecision: 1,
       timesCited: 7,
+      opinionType: "dissent",
+      author: ["finch"],
     },
   ),
   opinion(
     "d",
     { body: "A settlement after deceit; the heron flew.\n\nNothing else was void.", judge: "Wren" },
-    { dateFiled: null, publishStatus: "", state: "Texas", decision: 2, placeInDecision: 2, repeats: "yes" },
+    {
+      dateFiled: null,
+      publishStatus: "",
+      state: "Texas",
+      decision: 2,
+      placeInDecision: 2,
+      repeats: "yes",
+      opinionType: "concurrence_in_part",
+      author: ["wren"],
+    },
   ),
   opinion(
     "e",
@@ -147,6 +162,42 @@ export const QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
     { query: "deceit /s settlement NOT void", found: "" },
     { query: "name:(heron /s marsh)", found: "a" },
   ],
+  "a number of occurrences": [
+    { query: "atleast3(due)", found: "f" },
+    { query: "atleast4(due)", found: "" },
+    { query: "atleast2(process OR law)", found: "f" },
+    { query: "heron NOT atleast1(heron)", found: "a e" },
+    { query: 'atleast2("of the")', found: "" },
+    { query: "name:atleast1(heron) OR atleast2(law)", found: "a f" },
+  ],
+  "a date in the query": [
+    { query: "deceit AND date:1999", found: "b" },
+    { query: "deceit AND date:>1999", found: "c" },
+    { query: "(heron OR deceit) AND date:1999-05-01..1999-12-31", found: "e b" },
+    { query: "deceit NOT date:1999", found: "c d" },
+    { query: "date:<2000", found: "b e" },
+  ],
+  "who wrote it, and what it is": [
+    { query: "author:wren", found: "d" },
+    { query: "wren", found: "d" },
+    { query: "judge:finch", found: "" },
+    { query: "finch", found: "" },
+    { query: "author:(wren OR finch)", found: "c d" },
+    { query: "kind:dissent", found: "c d" },
+    { query: "dissent:settlement", found: "c d" },
+    { query: "deceit NOT dissent:(void)", found: "b" },
+    { query: "DISSENTBY(finch) AND deceit", found: "c" },
+    { query: "kind:concurrence AND settlement", found: "d" },
+  ],
+  "what it cites, and how often it is cited": [
+    { query: 'cites:"12 Samp. 34"', found: "b c" },
+    { query: 'deceit NOT cites:"12 samp 34"', found: "d" },
+    { query: 'cites:"9 Samp. 9"', found: "" },
+    { query: "12samp34", found: "" },
+    { query: "cited:>5", found: "b c e" },
+    { query: "deceit AND cited:0", found: "d" },
+    { query: "deceit AND cited:1..8", found: "c b" },
+  ],
   "a court": [
     { query: "court:scotus", found: "b c" },
     { query: "court:scotus AND deceit NOT void", found: "b" },
@@ -253,6 +304,7 @@ function opinion(
       placeInDecision: 0,
       repeats: "",
       timesCited: 0,
+      opinionType: "combined",
       ...values,
     },
   };

@@ -55,6 +55,10 @@ export class Evaluation {
       }
       case "not":
         return this.score(node.child) === undefined ? 0 : undefined;
+      case "atLeast": {
+        const places = this.#corpus.schema.fields.flatMap(({ name }) => this.#spans(node.child, name));
+        return places.length < node.count ? undefined : this.score(node.child);
+      }
       case "boost": {
         const score = this.score(node.child);
         return score === undefined ? undefined : score * node.factor;
@@ -126,6 +130,7 @@ export class Evaluation {
       case "and":
       case "not":
       case "ranked":
+      case "atLeast":
       case "filter":
         throw new Error(`no positions in ${node.kind}`);
     }

@@ -86,6 +86,7 @@ export type PlainNode =
   | { readonly kind: "or"; readonly children: readonly PlainNode[]; readonly at: At }
   | { readonly kind: "ranked"; readonly children: readonly PlainNode[]; readonly required: number; readonly at: At }
   | { readonly kind: "not"; readonly child: PlainNode; readonly at: At }
+  | { readonly kind: "atLeast"; readonly count: number; readonly child: PlainNode; readonly at: At }
   | { readonly kind: "boost"; readonly child: PlainNode; readonly factor: number; readonly at: At }
   | { readonly kind: "filter"; readonly filter: PlainFilter; readonly at: At };
 

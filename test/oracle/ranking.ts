@@ -14,6 +14,7 @@ export const OPINIONS: PlainSchema = {
     { name: "docket", weight: 3, b: 0.2 },
     { name: "cite", weight: 3, b: 0.2 },
     { name: "judge", weight: 1.5, b: 0.2 },
+    { name: "cites", weight: 1, b: 0, isOnlyNamed: true },
   ],
   columns: [
     { kind: "keyword", name: "courtId" },
@@ -25,6 +26,8 @@ export const OPINIONS: PlainSchema = {
     { kind: "number", name: "decision" },
     { kind: "number", name: "placeInDecision" },
     { kind: "keyword", name: "repeats" },
+    { kind: "keyword", name: "opinionType" },
+    { kind: "keyword", name: "author" },
     { kind: "number", name: "timesCited" },
   ],
 };

@@ -52,6 +52,32 @@ export async function decisionsUnder(db: Reader, keys: readonly string[]): Promi
   return byKey;
 }
 
+/**
+ * The look-up keys of all citations of the work that is held under each of these keys, over its copies; a key under which
+ * no work or several are held has no entry.
+ */
+export async function parallelKeysUnder(db: Reader, keys: readonly string[]): Promise<Map<string, string[]>> {
+  const byKey = new Map<string, { readonly works: Set<string>; readonly keys: Set<string> }>();
+  for (const part of inParts([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom("cluster_citations as asked")
+      .innerJoin("clusters as held", "held.id", "asked.cluster_id")
+      .innerJoin("clusters as copy", "copy.work_id", "held.work_id")
+      .innerJoin("cluster_citations as other", "other.cluster_id", "copy.id")
+      .select(["asked.lookup_key as key", "held.work_id", "other.lookup_key as parallel"])
+      .distinct()
+      .where("asked.lookup_key", "in", part)
+      .execute();
+    for (const { key, work_id, parallel } of rows) {
+      const found = byKey.get(key) ?? { works: new Set(), keys: new Set() };
+      byKey.set(key, found);
+      found.works.add(work_id);
+      found.keys.add(parallel);
+    }
+  }
+  return new Map([...byKey].flatMap(([key, found]) => (found.works.size === 1 ? [[key, [...found.keys]]] : [])));
+}
+
 /** How decisions under one of these look-up keys are cited, as printed, each spelling once and at most `max` of them. */
 export async function spellingsUnder(db: Reader, keys: readonly string[], max: number): Promise<string[]> {
   const rows = await db

@@ -16,7 +16,8 @@ export type QueryFaultCode =
   | "only_exclusions"
   | "foreign_operator"
   | "unknown_field"
-  | "unknown_court";
+  | "unknown_court"
+  | "bad_value";
 
 /** Why a query cannot be read, where (UTF-16 units of the typed query), and what would work. */
 export type QueryFault = {

@@ -2,69 +2,8 @@ import { LIMITS } from "#base/limits.ts";
 import { queryWith } from "./fault.ts";
 import type { FoundFault } from "./fault.ts";
 import type { Span } from "#index/tree.ts";
-import { FIELDS } from "#search/opinions.ts";
-import type { Field } from "#search/opinions.ts";
-
-export type FieldPrefix = Field | "court";
-export const FIELD_PREFIXES: readonly FieldPrefix[] = [...FIELDS, "court"];
-
-/** What people who know other systems type before a colon, and our word for it. */
-const FOREIGN_PREFIXES: Record<string, FieldPrefix> = {
-  case: "name",
-  casename: "name",
-  case_name: "name",
-  caption: "name",
-  title: "name",
-  names: "name",
-  party: "name",
-  judges: "judge",
-  author: "judge",
-  panel: "judge",
-  docketnumber: "docket",
-  docket_number: "docket",
-  citation: "cite",
-  cites: "cite",
-  court_id: "court",
-  courts: "court",
-  text: "body",
-};
-
-const FILTERS = {
-  dateFiled: "the date filed",
-  states: "state",
-  jurisdictions: "jurisdiction",
-  publishStatus: "how it was published",
-} as const;
-
-/** What is no field because a filter of the search does it, and how that is called. */
-const FILTER_PREFIXES: Record<string, keyof typeof FILTERS> = {
-  date: "dateFiled",
-  year: "dateFiled",
-  filed: "dateFiled",
-  decided: "dateFiled",
-  datefiled: "dateFiled",
-  date_filed: "dateFiled",
-  after: "dateFiled",
-  before: "dateFiled",
-  state: "states",
-  states: "states",
-  jurisdiction: "jurisdictions",
-  status: "publishStatus",
-  publish_status: "publishStatus",
-};
-
-/** A colon behind a word that is no field of ours: a fault where we know what was meant, else undefined. */
-export function foreignPrefixFault(text: string, name: string, at: Span): FoundFault | undefined {
-  const fields = `there is no field ${name}; the fields are ${FIELD_PREFIXES.join(", ")}`;
-  if (Object.hasOwn(FOREIGN_PREFIXES, name)) {
-    const repaired = queryWith(text, at, `${FOREIGN_PREFIXES[name] ?? ""}:`);
-    return { code: "unknown_field", message: fields, at, repaired, advice: "Use one of those." };
-  }
-  if (!Object.hasOwn(FILTER_PREFIXES, name)) return undefined;
-  const filter = FILTER_PREFIXES[name] ?? "states";
-  const advice = `Take it out of the query and filter by ${FILTERS[filter]}.`;
-  return { code: "unknown_field", message: fields, at, repaired: "", advice, about: { filter } };
-}
+import { OWN_PREFIXES } from "./prefixes.ts";
+import type { QueryToken } from "./tokens.ts";
 
 /** `W/o` and the like are how people write short. */
 const SHORTHAND = /^w\/(?:o|out|in|h)$/iu;
@@ -128,6 +67,26 @@ function suffixFault(message: string, at: Span, repaired: string): FoundFault {
   return { code: "foreign_operator", message, at, repaired, advice: "Take it out." };
 }
 
+/** Lexis's segments are parts of its own documents. */
+export function noSegmentFault(text: string, spelling: string, at: Span): FoundFault {
+  const message = `${spelling} asks for one part of a document; an opinion is one text here`;
+  const repaired = queryWith(text, at, spelling.replace(/seg(?:ment)?$/iu, "p"));
+  return { code: "foreign_operator", message, at, repaired, advice: "Try W/p or AND." };
+}
+
+/** Lexis lets a word stand near another in one place as long as it stands apart in some other. */
+export function notNearFault(operator: QueryToken, near: QueryToken & { readonly kind: "near" }): FoundFault {
+  const at = { start: operator.at.start, end: near.at.end };
+  const message = `NOT ${near.spelling} is not offered`;
+  const advice = `Write fraud NOT (fraud ${near.spelling} deceit), which leaves out every opinion that has them so near.`;
+  return { code: "foreign_operator", message, at, repaired: "", advice };
+}
+
+/** What a person is told whose word stands for itself alone. */
+export function exactNote(run: string): string {
+  return `${run} was read as "${run.slice(1)}", in this form alone.`;
+}
+
 /** What is read as an ordinary word though another system, or a slip, would mean more by it. */
 export function foreignNote(run: string): string | undefined {
   if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/u.test(run)) {
@@ -137,12 +96,12 @@ export function foreignNote(run: string): string | undefined {
     return `${run} was read as ${run.slice(1)}; to leave a word out write NOT ${run.slice(1)}.`;
   }
   const prefix = /^(\p{L}{2,20}):$/u.exec(run)?.[1]?.toLowerCase();
-  if (FIELD_PREFIXES.some((known) => known === prefix)) {
+  if (OWN_PREFIXES.some((known) => known === prefix)) {
     return `${run} was read as an ordinary word; a field prefix has its word directly behind it.`;
   }
   const [, name] = /^(\p{L}{2,20}):(?=[\p{L}\p{N}])/u.exec(run) ?? [];
   if (name === undefined) return undefined;
-  return `${run} was read as words; ${name} is no field. The fields are ${FIELD_PREFIXES.join(", ")}.`;
+  return `${run} was read as words; ${name} is no field. The fields are ${OWN_PREFIXES.join(", ")}.`;
 }
 
 /** What a person is told who may have meant an operator. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { err, ok } from "#base/result.ts";
 import { LIMITS } from "#base/limits.ts";
+import { courtsOfLevel } from "#courts/levels.ts";
 import { wordRefusal } from "#contracts/http-v1/codec/faults.ts";
 import { unreadable } from "#search/read/unreadable.ts";
 import { parseQuery } from "./parse.ts";
@@ -15,6 +16,8 @@ import { printQuery } from "./print.ts";
 const page = readFileSync(new URL("../../../docs/api/query-language.md", import.meta.url), "utf8");
 const COURTS: Record<string, string> = { ca9: "ca9", "2d Cir.": "ca2" };
 const resolveCourt: ResolveCourt = (text) => {
+  const ofLevel = courtsOfLevel(text);
+  if (ofLevel !== undefined) return ok(ofLevel);
   const id = COURTS[text];
   return id === undefined ? err([]) : ok([id]);
 };

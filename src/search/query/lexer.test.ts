@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { lexQuery } from "./lexer.ts";
+import { printFilter } from "./print-filter.ts";
 import type { QueryToken } from "./tokens.ts";
 
 /** Tokens in a short form: words as they are, operators in brackets. */
@@ -18,6 +19,12 @@ function sketch(token: QueryToken): string {
       return token.kind === "open" ? "(" : ")";
     case "field":
       return `${token.prefix}:`;
+    case "authorOf":
+      return `[author of ${token.opinions}]`;
+    case "condition":
+      return `[${token.filters.map(printFilter).join(" ")}]`;
+    case "atLeast":
+      return `[atleast ${token.count}]`;
     case "near":
       return `[${token.ordered ? "pre" : "w"} ${token.unit === "word" ? String(token.distance) : token.unit}]`;
     case "and":
@@ -37,6 +44,24 @@ const CUT: readonly (readonly [query: string, ...tokens: string[]])[] = [
   ["fraud % deceit", "fraud", "[andNot]", "deceit"],
   ["fraud w/5 deceit +s intent", "fraud", "[w 5]", "deceit", "[pre sentence]", "intent"],
   ["(fraud)", "(", "fraud", ")"],
+  ["date:2010 fraud", "[date:2010-01-01..2010-12-31]", "fraud"],
+  ["da(aft 2010)", "[date:>=2011-01-01]"],
+  ["DATE AFT 2010 AND fraud", "[date:>=2011-01-01]", "[and]", "fraud"],
+  ["(date:2010)", "(", "[date:2010-01-01..2010-12-31]", ")"],
+  ["cited:>50", "[cited:>=51]"],
+  ["citeCount:[50 TO *]", "[cited:>=50]"],
+  ["ti(iqbal)", "name:", "(", "iqbal", ")"],
+  ["DISSENTBY(stevens)", "[author of dissent]", "(", "stevens", ")"],
+  ["atleast5(fraud)", "[atleast 5]", "(", "fraud", ")"],
+  ["ATL5 (fraud)", "[atleast 5]", "(", "fraud", ")"],
+  ["statute(s) and co (partnership)", "statute", "(", "s", ")", "and", "co", "(", "partnership", ")"],
+  ["court (martial)", "court", "(", "martial", ")"],
+  ["sold to(gether)", "sold", "to", "(", "gether", ")"],
+  ["#contract", '"contract"'],
+  ["fraud AROUND(5) deceit", "fraud", "[w 5]", "deceit"],
+  ["fraud w/sent deceit w/para intent", "fraud", "[w sentence]", "deceit", "[w paragraph]", "intent"],
+  ["fraud ONEAR/5 deceit N/3 intent", "fraud", "[pre 5]", "deceit", "[w 3]", "intent"],
+  ["fraud n/5 deceit", "fraud", "n/5", "deceit"],
   ["12(b)(6)", "12(b)(6)"],
   ["2254(d)(1) (habeas)", "2254(d)(1)", "(", "habeas", ")"],
   ["contracts(oral)", "contracts", "(", "oral", ")"],

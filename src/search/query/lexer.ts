@@ -3,8 +3,9 @@ import { foldTypography } from "#text/typography.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { queryWith } from "./fault.ts";
 import type { FoundFault } from "./fault.ts";
-import { FIELD_PREFIXES, foreignNote, foreignPrefixFault, luceneSuffix, misshapenProximity } from "./foreign.ts";
-import type { QueryToken, QuotedToken } from "./tokens.ts";
+import { exactNote, foreignNote, luceneSuffix, misshapenProximity, notNearFault, noSegmentFault } from "./foreign.ts";
+import { lexField } from "./lex-field.ts";
+import type { Gathered, QueryToken, QuotedToken } from "./tokens.ts";
 import type { Span } from "#index/tree.ts";
 
 export type Lexed = {
@@ -28,10 +29,13 @@ const WORD_OPERATORS: Record<string, "and" | "or" | "not" | "andNot"> = {
   "%": "andNot",
 };
 
-const PROXIMITY = /^(?:(w|near|pre)?\/|(\+))(\d+|s|p)$/iu;
+const PROXIMITY = /^(?:(w|near|pre|N|ONEAR)?\/|(\+))(\d+|s(?:ent(?:ence)?)?|p(?:ara(?:graph)?)?|seg(?:ment)?)$/iu;
+/** Google's `AROUND(5)`. */
+const AROUND = /^(?:AROUND|NEAR)\((\d{1,3})\)(?=\s|$)/u;
+/** Westlaw's sign for a word as it stands. */
+const THIS_FORM = /^#\p{L}[\p{L}\p{N}'-]*$/u;
 /** A subsection in parentheses stays with the number before it: `2254(d)(1)`, `12(b)(6)`. */
 const SUBSECTIONS = /^(?:\([A-Za-z0-9]{1,5}\))+/u;
-const PREFIX = /^([A-Za-z_]+):/u;
 
 const SINGLE_QUOTED = /(?<=^|[\s(])'[^'"\s]+\s[^'"]*'(?=$|[\s)])/u;
 
@@ -41,6 +45,7 @@ export function lexQuery(typed: string): Lexed {
   const tokens: QueryToken[] = [];
   const faults: FoundFault[] = [];
   const notes: string[] = [];
+  const gathered = { tokens, faults, notes };
   let position = 0;
   while (position < text.length) {
     const character = text.charAt(position);
@@ -52,11 +57,13 @@ export function lexQuery(typed: string): Lexed {
     } else if (character === '"') {
       position = lexQuoted(text, position, tokens, faults);
     } else {
-      position = lexRun(text, position, { tokens, faults, notes });
+      position = lexField(text, position, gathered) ?? lexRun(text, position, gathered);
     }
   }
   if (SINGLE_QUOTED.test(text)) notes.push("Single quotation marks make no phrase; put the words between double ones.");
-  return { tokens: joinInitials(text, joinButNot(tokens)), faults, notes };
+  const joined = joinInitials(text, joinButNot(tokens));
+  faults.push(...joined.flatMap((token, index) => faultOfNotNear(token, joined[index + 1])));
+  return { tokens: joined, faults, notes };
 }
 
 function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: FoundFault[]): number {
@@ -76,7 +83,10 @@ function lexQuoted(text: string, start: number, tokens: QueryToken[], faults: Fo
   return end;
 }
 
-type Gathered = { readonly tokens: QueryToken[]; readonly faults: FoundFault[]; readonly notes: string[] };
+function faultOfNotNear(token: QueryToken, next: QueryToken | undefined): readonly FoundFault[] {
+  const isNot = token.kind === "not" || token.kind === "andNot";
+  return isNot && next?.kind === "near" ? [notNearFault(token, next)] : [];
+}
 
 /** Parentheses opened before the quotation mark and closed at the very end are no part of the phrase. */
 function withQuoteClosed(text: string, start: number, tokens: readonly QueryToken[]): string {
@@ -87,37 +97,42 @@ function withQuoteClosed(text: string, start: number, tokens: readonly QueryToke
   return `${text.slice(0, start)}${phrase}"${behind.trim()}`;
 }
 
-/** Reads up to white space, a quotation mark or a parenthesis: an operator, a field prefix or a word. */
-function lexRun(text: string, start: number, gathered: Gathered): number {
-  const { tokens, faults, notes } = gathered;
-  const prefixed = PREFIX.exec(text.slice(start, start + 40));
-  const name = prefixed?.[1]?.toLowerCase();
-  const prefix = FIELD_PREFIXES.find((known) => known === name);
-  const behind = start + (prefixed?.[0].length ?? 0);
-  if (prefix !== undefined && (!/\s/u.test(text.charAt(behind)) || text.slice(behind).trim() === "")) {
-    tokens.push({ kind: "field", prefix, at: { start, end: behind } });
-    return behind;
+/** Reads up to white space, a quotation mark or a parenthesis: an operator or a word. */
+function lexRun(text: string, start: number, { tokens, faults, notes }: Gathered): number {
+  const around = AROUND.exec(text.slice(start, start + 20));
+  if (around !== null) {
+    const at = { start, end: start + around[0].length };
+    notes.push(`${around[0]} was read as W/${around[1]}.`);
+    tokens.push(wordProximity(text, { spelling: around[0], distance: Number(around[1]), ordered: false, at }, faults));
+    return at.end;
   }
   const end = endOfRun(text, start);
   const run = text.slice(start, end);
   const at = { start, end };
   const operator = Object.hasOwn(WORD_OPERATORS, run) ? WORD_OPERATORS[run] : undefined;
-  const proximity = PROXIMITY.exec(run);
+  const proximity = proximityIn(run);
   if (operator !== undefined) tokens.push({ kind: operator, spelling: run, at });
   else if (proximity !== null) tokens.push(proximityToken(text, proximity, at, faults));
-  else {
+  else if (THIS_FORM.test(run)) {
+    notes.push(exactNote(run));
+    tokens.push({ kind: "quoted", text: run.slice(1), textStart: start + 1, closed: true, at });
+  } else {
     const fault =
       faults.length >= FAULTS_MAX
         ? undefined
-        : ((name !== undefined && behind < end ? foreignPrefixFault(text, name, { start, end: behind }) : undefined) ??
-          misshapenProximity(text, run, at) ??
-          luceneSuffix(text, run, at, lastQuoted(tokens)));
+        : (misshapenProximity(text, run, at) ?? luceneSuffix(text, run, at, lastQuoted(tokens)));
     const note = fault === undefined ? foreignNote(run) : undefined;
     if (fault !== undefined) faults.push(fault);
     if (note !== undefined) notes.push(note);
     tokens.push({ kind: "word", text: run, at });
   }
   return end;
+}
+
+/** Bloomberg's `N/5` and `ONEAR/5` are capitals, as `n/5` is no operator. */
+function proximityIn(run: string): RegExpExecArray | null {
+  const match = PROXIMITY.exec(run);
+  return match?.[1] === "n" || match?.[1] === "onear" ? null : match;
 }
 
 function lastQuoted(tokens: readonly QueryToken[]): QuotedToken | undefined {
@@ -141,11 +156,22 @@ function endOfRun(text: string, start: number): number {
 function proximityToken(text: string, match: RegExpExecArray, at: Span, faults: FoundFault[]): QueryToken {
   const spelling = match[0];
   const reach = (match[3] ?? "").toLowerCase();
-  const ordered = match[2] === "+" || match[1]?.toLowerCase() === "pre";
-  if (reach === "s" || reach === "p") {
-    return { kind: "near", unit: reach === "s" ? "sentence" : "paragraph", distance: 0, ordered, spelling, at };
-  }
-  const distance = Number(reach);
+  const ordered = match[2] === "+" || /^(?:pre|onear)$/iu.test(match[1] ?? "");
+  if (/^\d/u.test(reach)) return wordProximity(text, { spelling, distance: Number(reach), ordered, at }, faults);
+  if (reach.startsWith("seg")) faults.push(noSegmentFault(text, spelling, at));
+  const unit = reach.startsWith("s") && !reach.startsWith("seg") ? "sentence" : "paragraph";
+  return { kind: "near", unit, distance: 0, ordered, spelling, at };
+}
+
+type WordProximity = {
+  readonly spelling: string;
+  readonly distance: number;
+  readonly ordered: boolean;
+  readonly at: Span;
+};
+
+function wordProximity(text: string, proximity: WordProximity, faults: FoundFault[]): QueryToken {
+  const { spelling, distance, at } = proximity;
   if (distance < 1 || distance > LIMITS.proximity_span_max) {
     const nearest = distance < 1 ? "1" : String(LIMITS.proximity_span_max);
     faults.push({
@@ -156,7 +182,7 @@ function proximityToken(text: string, match: RegExpExecArray, at: Span, faults: 
       advice: "Try W/5.",
     });
   }
-  return { kind: "near", unit: "word", distance, ordered, spelling, at };
+  return { kind: "near", unit: "word", ...proximity };
 }
 
 /** `BUT NOT` and `AND NOT` read as one operator. */

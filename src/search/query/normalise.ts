@@ -86,6 +86,7 @@ export function leafCount(node: QueryNode): number {
       return node.members.reduce((sum, member) => sum + leafCount(member), 0);
     case "not":
     case "boost":
+    case "atLeast":
       return leafCount(node.child);
     case "and":
     case "or":
@@ -108,6 +109,7 @@ export function depthOf(node: QueryNode): number {
       return 1 + Math.max(...node.members.map(depthOf));
     case "not":
     case "boost":
+    case "atLeast":
       return 1 + depthOf(node.child);
     case "and":
     case "or":
@@ -137,6 +139,7 @@ export function onlyExclusion(node: QueryNode): QueryNode | undefined {
     case "phrase":
     case "near":
     case "together":
+    case "atLeast":
     case "filter":
       return undefined;
   }

@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { err, ok } from "#base/result.ts";
 import { parseQuery } from "./parse.ts";
 import type { Reading, ResolveCourt } from "./reading.ts";
+import { printFilter } from "./print-filter.ts";
 import { printQuery } from "./print.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
-import { courtsOf, FIELDS, ofCourts } from "#search/opinions.ts";
+import { citedTimes, courtsOf, FIELDS, ofCourts, ofKind, opinionFilters } from "#search/opinions.ts";
 
 const resolveCourt: ResolveCourt = (text) =>
   /^(?:ca\d+|scotus)$/u.test(text) ? ok([text]) : text === "9th Cir." ? ok(["ca9"]) : err(["ca9"]);
@@ -40,7 +41,11 @@ function sketch(node: QueryNode): string {
     case "boost":
       return `boost(${sketch(node.child)})`;
     case "filter":
-      return `court(${courtsOf(node.filter)?.join(",")})`;
+      return courtsOf(node.filter) === undefined
+        ? printFilter(node.filter)
+        : `court(${courtsOf(node.filter)?.join(",")})`;
+    case "atLeast":
+      return `atleast${node.count}(${sketch(node.child)})`;
     case "ranked":
       return `ranked${node.required}(${node.children.map(sketch).join(",")})`;
     case "and":
@@ -134,6 +139,36 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["fraud(deceit) AND intent", "and(fraud,deceit,intent)"],
   ["U. S. AND treaty", 'and("us",treaty)'],
   ["F. 3d OR fraud", "or(f3d,fraud)"],
+  ["date:>2010 AND fraud", "and(date:>=2011-01-01,fraud)"],
+  ["fraud date:2001..2005", "and(fraud,date:2001-01-01..2005-12-31)"],
+  ["fraud NOT date:<2010", "and(fraud,not(date:<=2009-12-31))"],
+  ["(date:2010 OR cited:>50) AND fraud", "and(or(date:2010-01-01..2010-12-31,cited:>=51),fraud)"],
+  ["fraud & da(aft 1/1/2010 & bef 2012)", "and(fraud,date:2010-01-02..2011-12-31)"],
+  ["author:breyer AND fraud", "and(author:breyer,fraud)"],
+  ['author:"Breyer, J."', "author:breyer"],
+  ['author:"Ruth Ginsburg" AND fraud', "and(author:ruth,author:ginsburg,fraud)"],
+  ["writtenby(breyer) AND fraud", "and(author:breyer,fraud)"],
+  ["dissent:(fraud OR deceit)", "and(kind:dissent,or(body:fraud,body:deceit))"],
+  ["dissent:fraud AND deceit", "and(kind:dissent,body:fraud,deceit)"],
+  ['fraud NOT concurrence:"bad faith"', 'and(fraud,not(and(kind:concurrence,body:"bad faith")))'],
+  ["DISSENTBY(stevens) AND fraud", "and(kind:dissent,author:stevens,fraud)"],
+  ["kind:dissent OR kind:concurrence", "or(kind:dissent,kind:concurrence)"],
+  ['cites:"384 U.S. 436" AND fraud', 'and(cites:"384us436",fraud)'],
+  ["cites:384 U. S. 436, 444 AND fraud", 'and(cites:"384us436",fraud)'],
+  ['cites:("384 U.S. 436" OR "410 U.S. 113")', 'or(cites:"384us436",cites:"410us113")'],
+  ["atleast5(estop!) AND fraud", "and(atleast5(body:estop*),fraud)"],
+  ['atleast3("bad faith" OR malice)', 'atleast3(or(body:"bad faith",body:malice))'],
+  ["name:atleast2(smith)", "atleast2(name:smith)"],
+  ["fraud NOT atleast5(deceit)", "and(fraud,not(atleast5(body:deceit)))"],
+  ['title:"iqbal" AND fraud', 'and(name:"iqbal",fraud)'],
+  ["caseName:iqbal AND fraud", "and(name:iqbal,fraud)"],
+  ["TITLE(iqbal) AND fraud", "and(name:iqbal,fraud)"],
+  ["JUDGE(scalia) AND fraud", "and(judge:scalia,fraud)"],
+  ["citation:(410 U.S. 113) AND fraud", 'and(cite:"410 us 113",fraud)'],
+  ["COURT(ca9) AND fraud", "and(court(ca9),fraud)"],
+  ["#contract AND fraud", 'and("contract",fraud)'],
+  ["fraud w/para deceit w/para intent", "all-p(fraud,deceit,intent)"],
+  ["fraud AROUND(4) deceit", "w4(fraud,deceit)"],
   ["name:smith", "name:smith"],
   ['name:"roe v. wade"', 'name:"roe v wade"'],
   ["name:(smith OR jones) fraud", "and(or(name:smith,name:jones),fraud)"],
@@ -209,7 +244,7 @@ const NOTED: readonly (readonly [query: string, note: string])[] = [
   ["name: miranda", "name: was read as an ordinary word; a field prefix has its word directly behind it."],
   [
     "foo:miranda",
-    "foo:miranda was read as words; foo is no field. The fields are name, body, citing, docket, cite, judge, court.",
+    "foo:miranda was read as words; foo is no field. The fields are name, body, citing, docket, cite, judge, cites, author, court, kind, dissent, concurrence, date, cited.",
   ],
 ];
 
@@ -318,7 +353,18 @@ describe("without operators", () => {
 
 const at = { start: 0, end: 0 };
 const wordText = fc.constantFrom("fraud", "deceit", "reliance", "due", "diligence", "42", "usc", "f3d", "10b");
-const scopes = fc.option(fc.constantFrom(...FIELDS), { nil: undefined });
+/** What is cited is a citation, not any word. */
+const scopes = fc.option(fc.constantFrom(...FIELDS.filter((field) => field !== "cites")), { nil: undefined });
+const conditions = fc.constantFrom(
+  ofCourts(["ca9", "scotus"]),
+  ofKind("dissent"),
+  citedTimes({ from: 5 }),
+  citedTimes({ to: 5 }),
+  citedTimes({ from: 1, to: 5 }),
+  ...opinionFilters({ dateFrom: "2001-02-03" }),
+  ...opinionFilters({ dateTo: "2001-02-03" }),
+  ...opinionFilters({ dateFrom: "2001-02-03", dateTo: "2005-12-31" }),
+);
 
 function leaves(field: (typeof FIELDS)[number] | undefined): fc.Arbitrary<QueryNode> {
   const scope = field === undefined ? {} : { field };
@@ -372,11 +418,17 @@ function anyTree(depth: number): fc.Arbitrary<QueryNode> {
   const base = scopes.chain((field) => positional(2, field));
   if (depth === 0) return base;
   const inner = anyTree(depth - 1);
-  const court = fc.constant<QueryNode>({ kind: "filter", filter: ofCourts(["ca9", "scotus"]), at });
+  const condition = fc.oneof(
+    conditions.map((filter): QueryNode => ({ kind: "filter", filter, at })),
+    fc
+      .tuple(leaves("body"), fc.integer({ min: 1, max: 255 }))
+      .map(([child, count]): QueryNode => ({ kind: "atLeast", count, child, at })),
+    fc.constant<QueryNode>({ kind: "term", text: "384us436", exact: true, field: "cites", at }),
+  );
   const and = fc
     .tuple(
       fc.array(
-        fc.oneof(inner, court).filter((node) => node.kind !== "and"),
+        fc.oneof(inner, condition).filter((node) => node.kind !== "and"),
         { minLength: 1, maxLength: 3 },
       ),
       fc.array(inner, { maxLength: 2 }),

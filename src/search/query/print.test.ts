@@ -48,6 +48,17 @@ const operand = fc.constantFrom(
   "cite:410 U.S. 113",
   "court:ca9",
   "court:(ca9 OR scotus)",
+  "date:>2010",
+  "da(aft 2001 & bef 2005)",
+  "cited:>50",
+  "cites:410 U.S. 113",
+  "author:Breyer",
+  "WRITTENBY(breyer)",
+  "dissent:fraud",
+  "kind:concurrence",
+  "atleast3(fraud)",
+  'atleast3("bad faith" OR deceit)',
+  '"purposeful! avail!"',
   "cross-examination",
   "O’Connor",
   "García",
@@ -102,4 +113,4 @@ test("what a query is read as, printed and read again, is the same tree", () => 
     { numRuns: 3000 },
   );
   expect(read).toBeGreaterThan(300);
-});
+}, 90_000);

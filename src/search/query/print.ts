@@ -1,5 +1,5 @@
 import type { PhraseNode, QueryNode } from "#index/tree.ts";
-import { courtsOf } from "#search/opinions.ts";
+import { printFilter } from "./print-filter.ts";
 
 /**
  * A tree in the query language, every group in parentheses: what a person is shown, and the parser's inverse
@@ -27,13 +27,15 @@ export function printQuery(node: QueryNode): string {
       return node.children.map(operand).join(" ");
     case "boost":
       return printQuery(node.child);
+    case "atLeast":
+      return `atleast${node.count}(${printQuery(node.child)})`;
     case "filter":
-      return `court:(${courtsOf(node.filter)?.join(" OR ")})`;
+      return printFilter(node.filter);
   }
 }
 
 function operand(node: QueryNode): string {
-  const simple = ["term", "wildcard", "phrase", "filter"].includes(node.kind);
+  const simple = ["term", "wildcard", "phrase", "filter", "atLeast"].includes(node.kind);
   return simple ? printQuery(node) : `(${printQuery(node)})`;
 }
 

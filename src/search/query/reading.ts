@@ -10,6 +10,9 @@ import type { Lexed } from "./lexer.ts";
 /** Turns what a person calls a court into court ids; the failure lists names that would have been known. */
 export type ResolveCourt = (text: string) => Result<readonly string[], readonly string[]>;
 
+/** Citations of decisions whose citers are asked for, each by the word that stands for it in the tree. */
+export type CitedDecisions = ReadonlyMap<string, string>;
+
 /** What a query was read as. */
 export type Reading = {
   readonly tree: QueryNode;
@@ -19,6 +22,8 @@ export type Reading = {
   readonly notes: readonly string[];
   /** A record that the query names outright and that should stand first. */
   readonly direct?: DirectReference;
+  /** What `cites:` names; absent when it names nothing. */
+  readonly cites?: CitedDecisions;
   /** For a case name: what the opinions of that name match, and others do not. */
   readonly namesake?: QueryNode;
 };

@@ -1,5 +1,7 @@
 import type { Span } from "#index/tree.ts";
-import type { FieldPrefix } from "./foreign.ts";
+import type { Filter } from "#index/filter.ts";
+import type { FoundFault } from "./fault.ts";
+import type { FieldPrefix, ValuePrefix } from "./prefixes.ts";
 
 export type Connector = {
   readonly kind: "near";
@@ -21,10 +23,19 @@ export type QueryToken = { readonly at: Span } &
     | { readonly kind: "and" | "or" | "not" | "andNot"; readonly spelling: string }
     | (Connector & { readonly spelling: string })
     | { readonly kind: "field"; readonly prefix: FieldPrefix }
+    /** Who wrote the dissent, or the concurrence, stands behind it. */
+    | { readonly kind: "authorOf"; readonly opinions: "dissent" | "concurrence" }
+    /** A date or a number with its prefix; all of the filters must hold. */
+    | { readonly kind: "condition"; readonly filters: readonly Filter[]; readonly prefix: ValuePrefix }
+    /** A group must follow. */
+    | { readonly kind: "atLeast"; readonly count: number }
   );
 
 export type WordToken = QueryToken & { readonly kind: "word" };
 export type QuotedToken = QueryToken & { readonly kind: "quoted" };
+
+/** What is found while a query is cut into tokens. */
+export type Gathered = { readonly tokens: QueryToken[]; readonly faults: FoundFault[]; readonly notes: string[] };
 
 /** `&`, `%` and `|` stand in prose as often as in queries. */
 export function isLooseSign(token: QueryToken): boolean {

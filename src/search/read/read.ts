@@ -1,6 +1,6 @@
 import { err, ok } from "#base/result.ts";
+import { courtsOfLevel } from "#courts/levels.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
-import type { Reader } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
@@ -9,6 +9,8 @@ import { parseQuery } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import type { Question } from "#search/retrieve/question.ts";
+import { withCitedDecisions } from "./cited-decisions.ts";
+import type { CitedSources } from "./cited-decisions.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { unreadable } from "./unreadable.ts";
 
@@ -25,17 +27,17 @@ export type ReadSearch = {
 };
 
 /** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
-export async function readSearch(db: Reader, request: SearchRequest): Promise<ReadSearch> {
+export async function readSearch(sources: CitedSources, request: SearchRequest): Promise<ReadSearch> {
   const filters = engineFilters(request.filters);
   const parsed = parseQuery(request.query, { resolveCourt });
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
-  const { operators, notes, direct, namesake } = parsed.value;
-  const named = await withNamedRecord(db, parsed.value);
+  const { operators, notes, direct, namesake, cites } = parsed.value;
+  const named = await withNamedRecord(sources.db, parsed.value);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
     request,
     question: {
-      tree: named.tree,
+      tree: cites === undefined ? named.tree : await withCitedDecisions(sources, named.tree, cites),
       filters,
       facets: request.includeFacets ? OPINION_FACETS : [],
       page,
@@ -51,8 +53,10 @@ export async function readSearch(db: Reader, request: SearchRequest): Promise<Re
   };
 }
 
-/** A court stands for its divisions too: `court:calctapp` finds what each district decided. */
+/** A word for a level stands for all its courts, and a court for its divisions too: `court:calctapp` finds what each district decided. */
 const resolveCourt: ResolveCourt = (text) => {
+  const ofLevel = courtsOfLevel(text);
+  if (ofLevel !== undefined) return ok(ofLevel);
   const resolved = resolveCourtName(text);
   if (!resolved.ok) return err(resolved.error.suggestions.map((court) => court.id));
   return ok(withDivisions(resolved.value.map((court) => court.id)));

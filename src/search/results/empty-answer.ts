@@ -2,15 +2,16 @@ import type { SearchEngine } from "#index/index.ts";
 import { printQuery } from "#search/query/print.ts";
 import { countOf } from "#search/retrieve/probe.ts";
 import type { Question } from "#search/retrieve/question.ts";
+import { courtLevelOf } from "#courts/levels.ts";
 import { courtsOf } from "#search/opinions.ts";
-import type { FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { AtLeastNode, FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Words asked for one by one to explain an empty answer. */
 const PROBES_MAX = 12;
 /** Characters of the query that a sentence repeats. */
 const SHOWN_CHARS_MAX = 80;
 
-type Asked = TermNode | WildcardNode | PhraseNode | FilterNode;
+type Asked = TermNode | WildcardNode | PhraseNode | FilterNode | AtLeastNode;
 
 /** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
 export async function explainEmptyAnswer(engine: SearchEngine, question: Question): Promise<readonly string[]> {
@@ -50,6 +51,7 @@ function askedFor(tree: QueryNode): readonly Asked[] {
       case "wildcard":
       case "phrase":
       case "filter":
+      case "atLeast":
         asked.set(printQuery(node), node);
         return;
       case "near":
@@ -78,7 +80,8 @@ function smallest(missing: readonly Asked[]): readonly Asked[] {
 }
 
 function holds(whole: Asked, part: Asked): boolean {
-  if (whole.kind !== "phrase" || part.kind === "filter" || whole.field !== part.field) return false;
+  if (whole.kind !== "phrase" || part.kind === "filter" || part.kind === "atLeast" || whole.field !== part.field)
+    return false;
   return ` ${wordsOf(whole)} `.includes(` ${wordsOf(part)} `) && wordsOf(whole) !== wordsOf(part);
 }
 
@@ -88,7 +91,11 @@ function wordsOf(node: TermNode | WildcardNode | PhraseNode): string {
 }
 
 function missingIn(asked: Asked): string {
-  if (asked.kind === "filter") return `of ${courtsOf(asked.filter)?.slice(0, 3).join(" or ")} is held`;
+  if (asked.kind === "filter") {
+    const courts = courtsOf(asked.filter);
+    if (courts === undefined) return `is one of ${printQuery(asked)}`;
+    return `of ${courtLevelOf(courts) ?? courts.slice(0, 3).join(" or ")} is held`;
+  }
   const printed = printQuery(asked);
   return `holds ${printed.length > SHOWN_CHARS_MAX ? `${printed.slice(0, SHOWN_CHARS_MAX)}…` : printed}`;
 }

@@ -50,6 +50,7 @@ function collect(node: QueryNode, units: Map<string, Unit>): void {
       for (const child of node.children) collect(child, units);
       return;
     case "boost":
+    case "atLeast":
       collect(node.child, units);
       return;
     case "not":

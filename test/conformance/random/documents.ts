@@ -15,6 +15,8 @@ const BETWEEN = [" ", ". The ", ".\n\n", "; "];
 export const COURTS: readonly string[] = ["scotus", "ca9", "nysd", "cal", "txapp"];
 export const JURISDICTIONS: readonly string[] = ["Federal Appellate", "Federal District", "State Supreme", ""];
 export const STATES: readonly string[] = ["California", "Texas", "Federal"];
+export const AUTHORS: readonly string[] = ["finch", "wren", "jay"];
+export const KINDS: readonly string[] = ["lead", "dissent", "concurrence", ""];
 export const SOURCES: readonly string[] = ["citer-0", "citer-1", "citer-2"];
 
 const word = fc.oneof(
@@ -66,6 +68,7 @@ export function documents(id: fc.Arbitrary<string>, words_max: number): fc.Arbit
         { maxLength: 2 },
       ),
       judge: only(prose(2)),
+      cites: fc.array(fc.record({ text: fc.nat(9).map((page) => `12us${page}`) }), { maxLength: 3 }),
     }),
     values: fc.record({
       courtId: fc.constantFrom(...COURTS),
@@ -78,6 +81,8 @@ export function documents(id: fc.Arbitrary<string>, words_max: number): fc.Arbit
       placeInDecision: fc.nat(3),
       repeats: fc.constantFrom("yes", "", ""),
       timesCited: fc.nat(4),
+      opinionType: fc.constantFrom(...KINDS),
+      author: fc.uniqueArray(fc.constantFrom(...AUTHORS), { maxLength: 2 }),
     }),
   });
 }

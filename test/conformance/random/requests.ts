@@ -11,7 +11,7 @@ import type {
 import { OPINIONS } from "#test/oracle/ranking.ts";
 
 import { FACETS } from "../engine-shapes.ts";
-import { COURTS, JURISDICTIONS, SOURCES, STATES } from "./documents.ts";
+import { AUTHORS, COURTS, JURISDICTIONS, KINDS, SOURCES, STATES } from "./documents.ts";
 
 const PATTERNS = "contr* *ing fraud*ly c*t ?un t?x* *a* *uc* run? *19* du? zz* ??? *s pe?a p*".split(" ");
 const TERMS = (
@@ -83,6 +83,25 @@ function operand(depth: number): fc.Arbitrary<PlainNode> {
   );
 }
 
+const countable = fc
+  .array(unit, { minLength: 1, maxLength: 3 })
+  .map((children): PlainNode => ({ kind: "or", children, at: AT }));
+const atLeast = fc
+  .tuple(fc.oneof(unit, countable), fc.integer({ min: 1, max: 6 }))
+  .map(([child, count]): PlainNode => ({ kind: "atLeast", count, child, at: AT }));
+
+const amongst = (column: string, values: readonly string[]): fc.Arbitrary<PlainFilter> =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ column, anyOf }));
+const between = (column: string, from?: string | number, to?: string | number): PlainFilter => ({
+  column,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+});
+const day = fc.option(
+  fc.integer({ min: 1990, max: 1993 }).map((year) => `${year}-05-15`),
+  { nil: undefined },
+);
+
 export function trees(depth: number): fc.Arbitrary<PlainNode> {
   const leaf = fc.oneof(
     { withCrossShrink: true },
@@ -93,9 +112,17 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
   if (depth === 0) return leaf;
   const child = trees(depth - 1);
   const children = fc.array(child, { minLength: 1, maxLength: 4 });
-  const court = fc
-    .constantFrom(...COURTS)
-    .map((courtId): PlainNode => ({ kind: "filter", filter: { column: "courtId", anyOf: [courtId] }, at: AT }));
+  const condition = fc
+    .oneof(
+      amongst("courtId", COURTS),
+      amongst("opinionType", KINDS),
+      amongst("author", AUTHORS),
+      fc.tuple(day, day).map(([from, to]) => between("dateFiled", from, to)),
+      fc
+        .tuple(fc.nat(9), fc.option(fc.nat(9), { nil: undefined }))
+        .map(([from, to]) => between("timesCited", from, to)),
+    )
+    .map((one): PlainNode => ({ kind: "filter", filter: one, at: AT }));
   return fc.oneof(
     { withCrossShrink: true },
     { weight: 15, arbitrary: leaf },
@@ -121,19 +148,14 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
     },
     {
       weight: 4,
-      arbitrary: fc.tuple(court, child).map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })),
+      arbitrary: fc.tuple(condition, child).map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })),
     },
+    { weight: 4, arbitrary: atLeast },
     { weight: 8, arbitrary: near(depth) },
     { weight: 6, arbitrary: together(depth) },
   );
 }
 
-const amongst = (column: string, values: readonly string[]): fc.Arbitrary<PlainFilter> =>
-  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ column, anyOf }));
-const day = fc.option(
-  fc.integer({ min: 1990, max: 1993 }).map((year) => `${year}-05-15`),
-  { nil: undefined },
-);
 const filter: fc.Arbitrary<PlainFilter> = fc.oneof(
   amongst("courtId", COURTS),
   amongst("jurisdiction", JURISDICTIONS),
@@ -141,9 +163,7 @@ const filter: fc.Arbitrary<PlainFilter> = fc.oneof(
   fc
     .constantFrom(["published"], ["unpublished"], ["unknown", ""])
     .map((anyOf): PlainFilter => ({ column: "publishStatus", anyOf })),
-  fc.tuple(day, day).map(([from, to]): PlainFilter => {
-    return { column: "dateFiled", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  }),
+  fc.tuple(day, day).map(([from, to]) => between("dateFiled", from, to)),
 );
 const filters = fc.oneof(
   { weight: 3, arbitrary: fc.constant<readonly PlainFilter[]>([]) },

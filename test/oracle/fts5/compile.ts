@@ -1,5 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import type { NearNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import { OPINIONS } from "../ranking.ts";
+import { conditionOf } from "./listing.ts";
 
 /** The words of the index: what a stem or a pattern stands for. */
 export type Vocabulary = {
@@ -31,6 +33,8 @@ export function matchOf(node: QueryNode, words: Vocabulary): string | undefined 
       return nearOf(node, words);
     case "together":
       throw unsupported(`words together in one ${node.unit}`);
+    case "atLeast":
+      throw unsupported("a number of occurrences");
     case "boost":
       return matchOf(node.child, words);
     case "ranked":
@@ -61,9 +65,8 @@ export function rowsOf(node: QueryNode, words: Vocabulary): RowSet {
   if (match !== undefined) return { sql: "SELECT rowid FROM fts WHERE fts MATCH ?", args: [match] };
   if (node.kind === "boost") return rowsOf(node.child, words);
   if (node.kind === "filter") {
-    const courtIds = "anyOf" in node.filter ? node.filter.anyOf : [];
-    const marks = courtIds.map(() => "?").join(", ");
-    return { sql: `SELECT rowid FROM documents WHERE court_id IN (${marks})`, args: courtIds };
+    const { sql, args } = conditionOf(node.filter);
+    return { sql: `SELECT rowid FROM documents WHERE ${sql}`, args };
   }
   if (node.kind === "or")
     return combined(
@@ -157,8 +160,10 @@ function fieldOf(node: QueryNode): string | undefined {
   return "field" in node ? node.field : undefined;
 }
 
+const EVERYWHERE = OPINIONS.fields.flatMap(({ name, isOnlyNamed }) => (isOnlyNamed === true ? [] : [name])).join(" ");
+
 function inField(field: string | undefined, expression: string): string {
-  return field === undefined ? expression : `({${field}} : ${expression})`;
+  return `({${field ?? EVERYWHERE}} : ${expression})`;
 }
 
 function anyOf(expressions: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { SQLInputValue } from "node:sqlite";
 import { OnpointError } from "#base/errors.ts";
 import type { FacetRequest } from "#index/filter.ts";
 import type {
+  ColumnValue,
   EngineRequest,
   EngineResponse,
   EngineStatus,
@@ -181,7 +182,7 @@ export class Fts5Engine implements SearchEngine {
     this.#remove(document.id);
     const inserted = this.#db
       .prepare(`INSERT INTO documents VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`)
-      .run(document.id, ...COLUMNS.map((column) => (document.values[column] ?? null) as string | number | null));
+      .run(document.id, ...COLUMNS.map((column) => cellOf(document.values[column] ?? null)));
     const texts = FIELDS.map((field) => {
       const held = document.texts[field] ?? "";
       return this.#fold(
@@ -189,7 +190,7 @@ export class Fts5Engine implements SearchEngine {
       );
     });
     this.#db
-      .prepare(`INSERT INTO fts (rowid, ${FIELDS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+      .prepare(`INSERT INTO fts (rowid, ${FIELDS.join(", ")}) VALUES (?, ${FIELDS.map(() => "?").join(", ")})`)
       .run(inserted.lastInsertRowid, ...texts);
   }
 
@@ -208,11 +209,16 @@ export class Fts5Engine implements SearchEngine {
 
 const COLUMNS = OPINIONS.columns.map(({ name }) => name);
 
+/** A list as a text with a bar around each of its values. */
+function cellOf(value: ColumnValue): string | number | null {
+  return value === null || typeof value === "string" || typeof value === "number" ? value : `|${value.join("|")}|`;
+}
+
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (
     id TEXT NOT NULL UNIQUE, court_id TEXT NOT NULL, court_abbreviation TEXT NOT NULL, jurisdiction TEXT NOT NULL,
     state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT, decision INTEGER, place_in_decision INTEGER, repeats TEXT,
-    times_cited INTEGER
+    opinion_type TEXT, author TEXT, times_cited INTEGER
   );
   CREATE TABLE IF NOT EXISTS words (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS words_by_stem ON words (stem);

@@ -2,7 +2,16 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 
 import type { EngineRequest } from "#index/index.ts";
-import type { NearNode, PhraseNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
+import type {
+  AtLeastNode,
+  NearNode,
+  PhraseNode,
+  QueryNode,
+  TermNode,
+  TogetherNode,
+  WildcardNode,
+} from "#index/tree.ts";
+import { AtLeastMatcher } from "./at-least-matcher.ts";
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
 import { checkFilter } from "#index/embedded/columns/columns.ts";
 import { wordsToRead } from "#index/embedded/positions/common-words.ts";
@@ -73,6 +82,7 @@ export class Plan {
         break;
       case "not":
       case "boost":
+      case "atLeast":
         this.#expand(expander, node.child);
         break;
       case "filter":
@@ -131,6 +141,8 @@ class Builder {
         return new NotMatcher(this.build(node.child), segment.documents);
       case "boost":
         return new BoostMatcher(this.build(node.child), node.factor);
+      case "atLeast":
+        return this.#atLeast(node);
       case "filter":
         return new SetMatcher(segment.admitted([node.filter]), segment.documents);
     }
@@ -150,7 +162,7 @@ class Builder {
       const expansion = this.#expansionOf(node);
       least = Math.min(least, idf(this.#documents, expansion.frequency));
       for (const { term, weight } of expansion.found[this.#index] ?? []) {
-        if (frequencyIn(term, fields, layout) === 0) continue;
+        if (frequencyIn(term, fields) === 0) continue;
         const other = found.get(term.positionsOffset)?.weight ?? 0;
         found.set(term.positionsOffset, { term, weight: Math.max(weight, other) });
       }
@@ -194,6 +206,11 @@ class Builder {
     const left = this.#spanned(node.left);
     const right = this.#spanned(node.right);
     return new NearMatcher(this.#context, left, right, this.#nearness(node), { ordered, what: operator });
+  }
+
+  #atLeast({ child, count }: AtLeastNode): Matcher {
+    const counted = this.#spanned(child);
+    return new AtLeastMatcher(child.kind === "or" ? this.build(child) : counted, counted, count);
   }
 
   #together({ members, unit }: TogetherNode): SpanMatcher {
@@ -259,6 +276,7 @@ class Builder {
       case "and":
       case "not":
       case "ranked":
+      case "atLeast":
       case "filter":
         throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
     }
@@ -268,8 +286,10 @@ class Builder {
 /** Whether it is known that every posting of the term has one of these fields. */
 function isIn(term: FoundTerm, fields: number, layout: Layout): boolean {
   if (layout.isWhole(fields)) return true;
-  return term.fieldFrequencies.some(
-    (frequency, field) => ((fields >> field) & 1) === 1 && frequency === term.frequency,
+  const isAsked = (field: number): boolean => ((fields >> field) & 1) === 1;
+  return (
+    term.fieldFrequencies.every((frequency, field) => frequency === 0 || isAsked(field)) ||
+    term.fieldFrequencies.some((frequency, field) => frequency === term.frequency && isAsked(field))
   );
 }
 

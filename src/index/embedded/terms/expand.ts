@@ -80,7 +80,7 @@ export class Expander {
     this.#segments.forEach((segment, s) => {
       for (const ordinal of ordinalsOf(segment)) {
         const found = segment.dictionary.entryAt(ordinal);
-        const frequency = frequencyIn(found, fields, this.#layout);
+        const frequency = frequencyIn(found, fields);
         if (frequency === 0) continue;
         const text = segment.dictionary.termAt(ordinal);
         const candidate = candidates.get(text) ?? { frequency: 0, found: [] };
@@ -118,11 +118,11 @@ export class Expander {
 }
 
 /**
- * Documents that have a term in any of these fields. Of some fields but not all it is only known that they are no more
+ * Documents that have a term in any of these fields. Where it stands in others too it is only known that they are no more
  * than the sum, and no more than all.
  */
-export function frequencyIn({ frequency, fieldFrequencies }: FoundTerm, fields: number, layout: Layout): number {
-  if (layout.isWhole(fields)) return frequency;
+export function frequencyIn({ frequency, fieldFrequencies }: FoundTerm, fields: number): number {
+  if (fieldFrequencies.every((documents, field) => documents === 0 || ((fields >> field) & 1) === 1)) return frequency;
   let sum = 0;
   for (let rest = fields; rest !== 0; rest &= rest - 1) sum += fieldFrequencies[lowestField(rest)] as number;
   return Math.min(sum, frequency);

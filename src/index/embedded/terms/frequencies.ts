@@ -23,23 +23,16 @@ export function frequenciesIn(
     } as const;
     return {
       documents: Math.round(expander.expand(node).frequency),
-      neighbours:
-        neighbours === undefined ? [] : neighboursIn(segments, layout, text, neighbours, layout.maskOf(field)),
+      neighbours: neighbours === undefined ? [] : neighboursIn(segments, text, neighbours, layout.maskOf(field)),
     };
   });
 }
 
-function neighboursIn(
-  segments: readonly Segment[],
-  layout: Layout,
-  word: string,
-  distance_max: number,
-  fields: number,
-): Neighbour[] {
+function neighboursIn(segments: readonly Segment[], word: string, distance_max: number, fields: number): Neighbour[] {
   const found = new Map<string, Neighbour>();
   for (const { dictionary } of segments) {
     for (const { ordinal, text, distance } of dictionary.near(new WordDistance(word, distance_max))) {
-      const own = frequencyIn(dictionary.entryAt(ordinal), fields, layout);
+      const own = frequencyIn(dictionary.entryAt(ordinal), fields);
       if (own > 0) found.set(text, { text, distance, documents: own + (found.get(text)?.documents ?? 0) });
     }
   }

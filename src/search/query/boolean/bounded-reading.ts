@@ -17,7 +17,8 @@ export function boundedReading(cursor: QueryCursor, notes: readonly string[], pa
   try {
     const tree = parse();
     checkBounds(tree);
-    return ok({ tree, operators: cursor.operators, notes: [...notes, ...cursor.notes] });
+    const { operators, cites } = cursor;
+    return ok({ tree, operators, notes: [...notes, ...cursor.notes], ...(cites.size > 0 && { cites }) });
   } catch (thrown) {
     if (thrown instanceof QueryFaultSignal) return err([thrown.fault]);
     throw thrown;

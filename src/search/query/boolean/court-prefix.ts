@@ -54,10 +54,14 @@ function courtGroup(cursor: QueryCursor, open: Span, resolveCourt: ResolveCourt)
   throw faultAt("unknown_court", "only names of courts may stand in this group", place, "", advice);
 }
 
+const SUPREME =
+  "court:supreme asks for the highest courts of the United States and of the states; court:scotus for the first alone.";
+
 /** Commas between the names of a list are no part of them. */
 function idsOf(cursor: QueryCursor, token: WordToken | QuotedToken, resolveCourt: ResolveCourt): readonly string[] {
   const name = token.kind === "word" ? token.text.replace(/(?<=.)[,;]+$/u, "") : token.text;
   const resolved = resolveCourt(name);
+  if (/^supreme$/iu.test(name)) cursor.notes.push(SUPREME);
   if (resolved.ok) return resolved.value;
   const advice = 'Names of several words go in quotation marks: court:"9th Cir.".';
   const message = `no court is called ${name}`;

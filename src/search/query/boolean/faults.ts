@@ -37,7 +37,8 @@ export function bareWildcard(text: string, at: Span): QueryFaultSignal {
 /** An operator or a field prefix with nothing to apply to. */
 export function dangling(text: string, { kind, at }: QueryToken): QueryFaultSignal {
   const name = text.slice(at.start, at.end);
-  const message = `${name} has no word or group ${kind === "field" ? "after it" : "on one of its sides"}`;
+  const isPrefix = kind === "field" || kind === "authorOf" || kind === "atLeast";
+  const message = `${name} has no word or group ${isPrefix ? "after it" : "on one of its sides"}`;
   return faultAt("dangling_operator", message, at, queryWith(text, at));
 }
 

@@ -36,7 +36,8 @@ function referenceAt(text: string, tokens: readonly QueryToken[], index: number)
   const inDocket = field === "docket";
   const token = tokens[index];
   if (token?.kind === "quoted" && inDocket) return { token: within(token, DOCKET_NUMBER), length: 1 };
-  if (token?.kind === "quoted" && field === "judge") return { token: within(token, JUDGE_NAME), length: 1 };
+  if (token?.kind === "quoted" && (field === "judge" || field === "author"))
+    return { token: within(token, JUDGE_NAME), length: 1 };
   const words = wordsFrom(tokens, index);
   const [first, second] = words;
   if (inDocket && first !== undefined && second !== undefined && NUMBER_LEAD.test(first.text)) {

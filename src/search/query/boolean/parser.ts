@@ -7,6 +7,7 @@ import type { QueryToken } from "#search/query/tokens.ts";
 import { statuteNode } from "#search/query/words.ts";
 import { courtNode } from "./court-prefix.ts";
 import { closesNothing, dangling, emptyBetween, faultAt, neverClosed, notInProximity, noWords } from "./faults.ts";
+import { atLeastNode, authorNode, citedNode, conditionNode, kindNode, ofKindNode } from "./field-operands.ts";
 import { quotationNode, wordNode } from "./operands.ts";
 import { proximityChain, spelled } from "./proximity.ts";
 import type { Link } from "./proximity.ts";
@@ -20,7 +21,7 @@ export class BooleanParser {
   readonly #cursor: QueryCursor;
   readonly #resolveCourt: ResolveCourt;
   #depth = 0;
-  #field: Field | undefined;
+  #field: Field | "author" | undefined;
 
   constructor(cursor: QueryCursor, resolveCourt: ResolveCourt) {
     this.#cursor = cursor;
@@ -100,12 +101,20 @@ export class BooleanParser {
       if (token.kind === "open") return this.#parseGroup(token.at);
       if (token.kind === "field") return this.#parseField(token);
       if (token.kind === "statute") return this.#parseStatute(token);
+      if (token.kind === "authorOf") return this.#parseAuthorOf(token);
+      if (token.kind === "atLeast") return this.#parseAtLeast(token);
+      if (token.kind === "condition") {
+        this.#cursor.take();
+        this.#cursor.met(`${token.prefix}:`);
+        return conditionNode(token);
+      }
       if (token.kind !== "word" && token.kind !== "quoted") return undefined;
       this.#cursor.take();
+      const field = this.#field;
+      if (field === "cites") return citedNode(this.#cursor, token);
+      if (field === "author") return authorNode(this.#cursor, token);
       const node =
-        token.kind === "word"
-          ? wordNode(this.#cursor, token, this.#field)
-          : quotationNode(this.#cursor, token, this.#field);
+        token.kind === "word" ? wordNode(this.#cursor, token, field) : quotationNode(this.#cursor, token, field);
       if (node !== undefined) return node;
     }
     return undefined;
@@ -130,16 +139,43 @@ export class BooleanParser {
     this.#cursor.take();
     this.#cursor.met(`${token.prefix}:`);
     if (token.prefix === "court") return courtNode(this.#cursor, token.at, this.#resolveCourt);
+    if (token.prefix === "kind") return kindNode(this.#cursor, token.at);
+    if (token.prefix === "dissent" || token.prefix === "concurrence") {
+      return ofKindNode(this.#cursor, token.prefix, this.#parseIn("body", token), token.at);
+    }
+    const node = this.#parseIn(token.prefix, token);
+    return { ...node, at: { start: token.at.start, end: node.at.end } };
+  }
+
+  #parseAuthorOf(token: QueryToken & { readonly kind: "authorOf" }): QueryNode {
+    this.#cursor.take();
+    this.#cursor.met("author:");
+    return ofKindNode(this.#cursor, token.opinions, this.#parseIn("author", token), token.at);
+  }
+
+  /** Words are counted in the opinion itself, not in what others say of it. */
+  #parseAtLeast(token: QueryToken & { readonly kind: "atLeast" }): QueryNode {
+    this.#cursor.take();
+    this.#cursor.met("atleast");
+    return atLeastNode(this.#cursor, token.count, this.#parseIn(this.#field ?? "body", token), token.at);
+  }
+
+  /** What stands behind a token, in a field. */
+  #parseIn(field: Field | "author", token: QueryToken): QueryNode {
     const outer = this.#field;
-    this.#field = token.prefix;
+    this.#field = field;
     const node = this.#parsePrimary() ?? this.#throwDangling(token);
     this.#field = outer;
-    return { ...node, at: { start: token.at.start, end: node.at.end } };
+    return node;
   }
 
   #parseStatute(token: QueryToken & { readonly kind: "statute" }): QueryNode {
     this.#cursor.take();
-    const node = statuteNode(token, token.at, this.#field);
+    const field = this.#field;
+    const word = { kind: "word" as const, text: `${token.code}${token.section}`, at: token.at };
+    if (field === "cites") return citedNode(this.#cursor, word);
+    if (field === "author") return authorNode(this.#cursor, word);
+    const node = statuteNode(token, token.at, field);
     if (node === undefined) throw noWords(this.#cursor.text);
     return node;
   }

@@ -77,9 +77,15 @@ export function spelled({ unit, distance, ordered }: Connector): string {
 /** Words, patterns and phrases anywhere in the operand add their field to `fields`. */
 function checkOperand(text: string, node: QueryNode, whole: Span, fields: Set<string | undefined>): void {
   if (node.kind === "not") throw notInProximity(text, node.at, whole);
-  if (node.kind === "filter") {
+  if (node.kind === "filter" || node.kind === "atLeast") {
     const advice = "Ask for it beside the proximity: court:ca9 AND (fraud W/5 deceit).";
-    throw faultAt("proximity_operand", "a court cannot stand near a word", node.at, "", advice);
+    throw faultAt(
+      "proximity_operand",
+      "a condition on the whole opinion cannot stand near a word",
+      node.at,
+      "",
+      advice,
+    );
   }
   if (node.kind === "and" || node.kind === "or") {
     for (const child of node.children) checkOperand(text, child, whole, fields);

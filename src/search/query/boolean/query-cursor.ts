@@ -5,6 +5,8 @@ export class QueryCursor {
   readonly text: string;
   readonly operators: string[] = [];
   readonly notes: string[] = [];
+  /** Citations behind `cites:`, each by the word that stands for it in the tree. */
+  readonly cites = new Map<string, string>();
   readonly #tokens: readonly QueryToken[];
   #position = 0;
 
