@@ -7,6 +7,7 @@ import { readPlain } from "./read-plain.ts";
 import { superscriptNotes } from "./superscript-notes.ts";
 import { accountOf, EMPTY_ACCOUNT } from "./text-account.ts";
 import type { TextAccount } from "./text-account.ts";
+import { markTextCalls } from "./text-note-calls.ts";
 import { markTextPages } from "./text-page-marks.ts";
 import type { Token } from "./token.ts";
 import type { RawText, TextCandidate } from "./text-columns.ts";
@@ -41,8 +42,9 @@ export function cleanOpinion(raw: RawText, options: CleanOptions = {}): CleanedO
 
 function clean({ name, form, source: given }: TextCandidate, options: CleanOptions): CleanedOpinion {
   const source = mendMisreadBytes(given);
-  const marked = markTextPages(superscriptNotes(tokensOf(source, form)), options.firstPages ?? []);
-  const ordered = orderNotes(marked);
+  const paged = markTextPages(superscriptNotes(tokensOf(source, form)), options.firstPages ?? []);
+  // The Caselaw Access Project's texts, one paragraph a line, bear no calls; what looks like one is a misprint.
+  const ordered = orderNotes(form === "paragraph" ? paged : markTextCalls(paged));
   const { leftOut, ...emitted } = emit(ordered.tokens, ordered.links, options.idPrefix ?? "");
   const shown = form === "markup" ? shownIn(source) : [source];
   const account = accountOf({ given, source, shown, leftOut, html: emitted.text.html });
