@@ -10,7 +10,7 @@
 import { parseArgs } from "node:util";
 import { extractCitations } from "#citations/citations.ts";
 import { readCapTexts } from "../test/real/cap-texts.ts";
-import { SHARED_DATA } from "../test/real/shared-data.ts";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
 const { values } = parseArgs({
   options: {
@@ -46,6 +46,7 @@ function measure(texts: readonly string[], read: (text: string) => number, times
   return { mb_per_s: rates.toSorted((one, other) => one - other)[Math.floor(rates.length / 2)] ?? 0, citations };
 }
 
+requireSharedData();
 const all = (await readCapTexts(SHARED_DATA)).map(({ text }) => text);
 const shared: string[] = [];
 let chars = 0;

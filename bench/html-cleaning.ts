@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Parser } from "htmlparser2";
 import sanitize from "sanitize-html";
@@ -5,6 +6,7 @@ import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "#opinions/clean/allow-list.ts"
 import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import { candidatesOf } from "#opinions/clean/text-columns.ts";
 import { bulkOpinions } from "#test/opinions/real-opinions.ts";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
 /**
  * Cleaning beside sanitize-html and beside parsing alone, over the same real opinions in one process, interleaved so
@@ -36,7 +38,9 @@ const CONTENDERS: Readonly<Record<string, (html: string) => number>> = {
 
 const sources: string[] = [];
 let met = 0;
-for await (const { text } of bulkOpinions(positionals[0] ?? "../shared/data/courtlistener-bulk")) {
+const folder = positionals[0] ?? join(SHARED_DATA, "courtlistener-bulk");
+requireSharedData(folder);
+for await (const { text } of bulkOpinions(folder)) {
   const [best] = candidatesOf(text);
   if (best?.form === "markup" && met++ % Number(values.every) === 0) sources.push(best.source);
 }

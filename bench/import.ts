@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { silentLogger } from "#base/log.ts";
 import { openRecords } from "#schema/open.ts";
@@ -10,6 +10,7 @@ import { runImport } from "#importers/importer.ts";
 import { openInput } from "#importers/input/open.ts";
 import type { ImportReport } from "#importers/report.ts";
 import type { SourceName } from "#importers/sources.ts";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
 /**
  * Import rate in MB of raw (decompressed) text a second, into SQLite, without indexing, and where the time goes.
@@ -19,10 +20,9 @@ import type { SourceName } from "#importers/sources.ts";
  * Wall time depends on who else uses the machine; CPU time, of this process and of the decompressor, much less.
  * `--save` writes bench/import.json.
  */
-const data = resolve(process.env["ONPOINT_SHARED_DATA"] ?? "../shared/data");
 const CASES: readonly { readonly source: SourceName; readonly path: string }[] = [
-  { source: "courtlistener", path: join(data, "courtlistener-bulk") },
-  { source: "cap", path: join(data, "cap.tar.gz") },
+  { source: "courtlistener", path: join(SHARED_DATA, "courtlistener-bulk") },
+  { source: "cap", path: join(SHARED_DATA, "cap.tar.gz") },
 ];
 const TARGET_MB_PER_S = 8;
 /** Kernel clock ticks a second, in which /proc counts CPU time. */
@@ -113,6 +113,7 @@ function measureApart(source: SourceName): Measured {
 }
 
 async function main(): Promise<void> {
+  requireSharedData();
   const results = CASES.map(({ source }) => measureApart(source));
   for (const { source, raw_mb, wall_s, raw_mb_per_s, cpu_s, resident_mb_max, ...more } of results) {
     console.log(`${source}: ${raw_mb} MB of raw text`);
@@ -122,7 +123,7 @@ async function main(): Promise<void> {
     console.log(`  resident memory at most ${resident_mb_max} MB; a second import takes ${more.again_s} s`);
     for (const [stage, seconds] of Object.entries(more.stages_s)) console.log(`    ${stage.padEnd(18)} ${seconds} s`);
   }
-  const alone_s = rounded(await decompress_s(join(data, "courtlistener-bulk/opinions-2026-06-30.csv.bz2")));
+  const alone_s = rounded(await decompress_s(join(SHARED_DATA, "courtlistener-bulk/opinions-2026-06-30.csv.bz2")));
   const load = rounded(loadavg()[0] ?? 0);
   console.log(`opinions.csv.bz2 decompressed and thrown away: ${alone_s} s; load of the machine ${load}`);
   if (!process.argv.includes("--save")) return;

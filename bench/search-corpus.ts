@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { deriveId } from "#base/ids.ts";
 import { mapOpinion, OPINION_COLUMNS_REQUIRED } from "#importers/courtlistener/opinion-row.ts";
 import { openTable } from "#importers/courtlistener/table.ts";
@@ -9,21 +9,27 @@ import type { IndexDocument } from "#index/index.ts";
 import { opinionDocument } from "#search/opinions.ts";
 import type { OpinionDocument } from "#search/opinions.ts";
 import { readCapTexts } from "../test/real/cap-texts.ts";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
-const SHARED_DATA = resolve(process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"));
 /** Documents are cut at the paragraph that reaches this length. */
 const DOCUMENT_CHARS = 13_000;
 const CACHE_DIR = join(import.meta.dirname, "../data/bench");
+const CACHE = join(CACHE_DIR, "bodies.json");
+
+/** Ends the process with a word where neither the real opinions nor what was cut of them is there. */
+export function requireBodies(): void {
+  if (!existsSync(CACHE)) requireSharedData();
+}
 
 /** The real opinions as documents of about 13 KB, in the order of the files; cut once and kept beside the data. */
 export async function realBodies(): Promise<string[]> {
-  const cache = join(CACHE_DIR, "bodies.json");
-  if (existsSync(cache)) return JSON.parse(readFileSync(cache, "utf8")) as string[];
+  if (existsSync(CACHE)) return JSON.parse(readFileSync(CACHE, "utf8")) as string[];
+  requireSharedData();
   const bodies = [...(await readCapTexts(SHARED_DATA)).map(({ text }) => text), ...(await courtListenerTexts())];
   const cut = bodies.flatMap(cutAtParagraphs);
   if (cut.length === 0) throw new Error(`no opinions under ${SHARED_DATA}`);
   mkdirSync(CACHE_DIR, { recursive: true });
-  writeFileSync(cache, JSON.stringify(cut));
+  writeFileSync(CACHE, JSON.stringify(cut));
   return cut;
 }
 

@@ -31,7 +31,7 @@ import { parseQuery } from "#search/query/parse.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { cpuOf } from "./clock.ts";
-import { benchDocuments, realBodies } from "./search-corpus.ts";
+import { benchDocuments, realBodies, requireBodies } from "./search-corpus.ts";
 
 const { values } = parseArgs({
   options: {
@@ -84,6 +84,7 @@ type Times = {
   readonly wall_p50_ms: number;
 };
 
+requireBodies();
 const layout = new Layout(OPINIONS);
 const dir = values.dir ?? mkdtempSync(join(tmpdir(), "onpoint-bench-"));
 const path = join(dir, "index");

@@ -19,9 +19,9 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const DATA = process.env["ONPOINT_SHARED_DATA"] ?? resolve(ROOT, "../shared/data");
 const PROBE_EVERY_MS = 20;
 const START_MS_MAX = 60_000;
 
@@ -229,7 +229,7 @@ async function main(): Promise<void> {
     ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
   };
   try {
-    await onpoint(environment, ["import", "cap", join(DATA, "cap.tar.gz")]);
+    await onpoint(environment, ["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
     const server = await startServer(environment);
     const setup = { ...server, clients: Number(values.clients), pause_ms: Number(values.pause) };
     const prober = new Worker(new URL(import.meta.url), { workerData: `${server.origin}/healthz` });
@@ -240,7 +240,7 @@ async function main(): Promise<void> {
       const importing = new AbortController();
       const imported = onpoint(
         environment,
-        ["import", "courtlistener", join(DATA, "courtlistener-bulk")],
+        ["import", "courtlistener", join(SHARED_DATA, "courtlistener-bulk")],
         importing.signal,
       );
       const duringImport = await searchPhase(
@@ -280,5 +280,7 @@ function ended(work: Promise<unknown>): AbortSignal {
   return controller.signal;
 }
 
-if (isMainThread) await main();
-else probe(String(workerData));
+if (isMainThread) {
+  requireSharedData();
+  await main();
+} else probe(String(workerData));

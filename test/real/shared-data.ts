@@ -1,8 +1,18 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 /** The folder of real public-domain law, beside the repository unless `ONPOINT_SHARED_DATA` says otherwise. */
-export const SHARED_DATA: string = resolve(process.env["ONPOINT_SHARED_DATA"] ?? "../shared/data");
+export const SHARED_DATA: string = resolve(
+  process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../../shared/data"),
+);
+
+/** For benches and evaluations: ends the process with a word where the data they read is not there. */
+export function requireSharedData(place: string = SHARED_DATA): void {
+  if (existsSync(place)) return;
+  process.stderr.write(`${place} does not exist: the real decisions are read from there.\n`);
+  process.stderr.write("Put them there, or name the folder that holds them in ONPOINT_SHARED_DATA.\n");
+  process.exit(2);
+}
 
 /** For `describe.skipIf`: says on standard error why the suite is skipped, and fails where it must not be. */
 export function lacksSharedData(): boolean {
