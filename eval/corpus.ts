@@ -1,20 +1,22 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { silentLogger } from "#base/log.ts";
 import type { Db, Reader } from "#db/connection.ts";
+import { projectionPosition } from "#db/outbox.ts";
 import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { noCitingWords } from "#projections/documents.ts";
 import type { CitingWordsOf } from "#projections/documents.ts";
+import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { OPINIONS } from "#search/opinions.ts";
+import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
+import { markCorpus } from "./corpus-mark.ts";
 
-export const SHARED_DATA: string = resolve(
-  process.env["ONPOINT_SHARED_DATA"] ?? join(import.meta.dirname, "../../shared/data"),
-);
+export { SHARED_DATA };
 
 /** Where the real corpus is kept between runs unless a run names another place. */
 export const CORPUS_DIR: string = join(import.meta.dirname, "../data/eval");
@@ -35,23 +37,36 @@ export type Place = { readonly clusterId: string; readonly workId: string; reado
 
 /**
  * The real opinions, imported and indexed as the service does it, once per directory (which is for runs with citing
- * words or for runs without). One thing differs: a citing passage is labelled with its work instead of its opinion, so that everything one decision says, its dissents and
- * other copies included, can be left out of a query together.
+ * words or for runs without). One thing differs: a citing passage is labelled with its work instead of its opinion, so
+ * that everything one decision says, its dissents and other copies included, can be left out of a query together. A
+ * directory whose index was made in another way is refused.
  */
 export async function openCorpus(dir: string, options: { readonly citingWords: boolean }): Promise<Corpus> {
+  const { citingWords } = options;
   const db = await openRecords({ dataDir: dir });
+  try {
+    markCorpus(dir, { citingWords }, await projectionPosition(db, INDEX_PROJECTION));
+    return await openIndexed(db, dir, citingWords);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function openIndexed(db: Db, dir: string, citingWords: boolean): Promise<Corpus> {
   await importOnce(db, dir);
-  if (options.citingWords) {
+  if (citingWords) {
     await createCitator({ db, log: silentLogger }).runUntilCaughtUp(({ done, total }) =>
       process.stderr.write(`citations of ${done} of ${total} changes\n`),
     );
   }
   const engine = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dir, "index"), workers: 1, log: silentLogger });
   const places = await readPlaces(db);
-  const labelled = labelledByWork(options.citingWords ? readCitingWords : noCitingWords, places);
-  await createIndexer({ db, engine, log: silentLogger, citingWordsOf: labelled }).runUntilCaughtUp(({ done, total }) =>
-    process.stderr.write(`indexed ${done} of ${total} changes\n`),
-  );
+  const labelled = labelledByWork(citingWords ? readCitingWords : noCitingWords, places);
+  const indexer = createIndexer({ db, engine, log: silentLogger, citingWordsOf: labelled });
+  // An index of an earlier format is made again.
+  await indexer.tend();
+  await indexer.runUntilCaughtUp(({ done, total }) => process.stderr.write(`indexed ${done} of ${total} changes\n`));
   return {
     db,
     engine,
@@ -73,6 +88,7 @@ export async function importOnce(db: Db, dir: string): Promise<void> {
       .where("finished_at", "is not", null)
       .executeTakeFirst();
     if (held !== undefined) continue;
+    requireSharedData();
     process.stderr.write(`importing ${source}\n`);
     await runImport({ source, paths: [join(SHARED_DATA, path)], db, dataDir: dir, log: silentLogger });
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { err } from "#base/result.ts";
+import type { EngineHit } from "#index/index.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
 import type { Corpus, Place } from "./corpus.ts";
@@ -27,6 +28,8 @@ type Case = {
 /** Opinions asked for: several may belong to one work. */
 const OPINIONS_ASKED = 400;
 const RANKS = 100;
+/** Queries that are asked twice to see that leaving out has an effect. */
+const LEFT_OUT_LOOKED_AT = 40;
 
 const { values: options } = parseArgs({
   options: {
@@ -63,11 +66,40 @@ async function ranksOf(corpus: Corpus, cases: readonly Case[]): Promise<number[]
   return ranks;
 }
 
-async function worksFound(
-  { engine, works }: Corpus,
+/**
+ * Throws when what a decision says of others stays in the index for its own queries: then these would be answered by
+ * the very words they were made of. Its words are in a field that is searched, so leaving them out changes scores.
+ */
+async function requireLeavingOut(corpus: Corpus, cases: readonly Case[]): Promise<void> {
+  const workOf = new Map([...corpus.works.values()].map(({ sourceId, workId }) => [sourceId, workId]));
+  const looked = cases.filter(({ citing }) => workOf.has(citing)).slice(0, LEFT_OUT_LOOKED_AT);
+  if (looked.length === 0) throw new Error("no case has a citing decision that is held: nothing could be left out");
+  let changed = 0;
+  for (const { query, citing } of looked) {
+    const [all, others] = await Promise.all([
+      hitsOf(corpus, query, undefined),
+      hitsOf(corpus, query, workOf.get(citing)),
+    ]);
+    if (JSON.stringify(all) !== JSON.stringify(others)) changed += 1;
+  }
+  console.log(`leaving out the citing decision changes ${changed} of ${looked.length} answers`);
+  if (changed === 0) throw new Error("the citing decision's words are not left out of the index");
+}
+
+async function worksFound(corpus: Corpus, query: string, citingWork: string | undefined): Promise<readonly string[]> {
+  const { works } = corpus;
+  const places = (await hitsOf(corpus, query, citingWork)).flatMap(({ id }): readonly Place[] => {
+    const place = works.get(id);
+    return place === undefined ? [] : [place];
+  });
+  return [...new Set(places.map(({ workId }) => workId))];
+}
+
+async function hitsOf(
+  { engine }: Corpus,
   query: string,
   citingWork: string | undefined,
-): Promise<readonly string[]> {
+): Promise<readonly EngineHit[]> {
   const parsed = parseQuery(query, { resolveCourt: () => err([]) });
   if (!parsed.ok) return [];
   const answer = await engine.search({
@@ -80,11 +112,7 @@ async function worksFound(
     explain: false,
     ...(citingWork === undefined ? {} : { leaveOutSource: citingWork }),
   });
-  const places = answer.hits.flatMap(({ id }): readonly Place[] => {
-    const place = works.get(id);
-    return place === undefined ? [] : [place];
-  });
-  return [...new Set(places.map(({ workId }) => workId))];
+  return answer.hits;
 }
 
 function shareWithin(ranks: readonly number[], most: number): number {
@@ -95,6 +123,7 @@ if (options.mode !== "keyword") throw new Error(`mode ${options.mode} cannot be 
 const step = Number(options.sample);
 const cases = readCases(options.cases).filter((_, index) => index % step === 0);
 const corpus = await openCorpus(options.data, { citingWords: true });
+await requireLeavingOut(corpus, cases);
 const started_ms = performance.now();
 const ranks = await ranksOf(corpus, cases);
 const query_ms = (performance.now() - started_ms) / cases.length;
