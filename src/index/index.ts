@@ -1,3 +1,4 @@
+import type { Match } from "./best-match.ts";
 import type { FacetRequest, Filter } from "./filter.ts";
 import type { QueryNode } from "./tree.ts";
 
@@ -33,6 +34,8 @@ export type EngineRequest = {
   readonly sort?: readonly SortKey[];
   /** Without it every document that matches is in the list. */
   readonly collapse?: Collapse;
+  /** Each hit says where in its main text the match stands, with at least so much of the text before and after. */
+  readonly excerpts?: { readonly before_bytes: number; readonly after_bytes: number } | undefined;
   /** The texts that have this source are passed over: honest evaluation asks for it. */
   readonly leaveOutSource?: string;
 };
@@ -66,6 +69,19 @@ export type EngineHit = {
   readonly id: string;
   readonly score: number;
   readonly explanation?: ScoreExplanation | undefined;
+  readonly excerpt?: Excerpt | undefined;
+};
+
+/**
+ * A stretch of a hit's main text around its best match, as the text was when it was indexed, in bytes of UTF-8. It
+ * begins with the text or with a word, and ends with the text or before a word.
+ */
+export type Excerpt = {
+  readonly from: number;
+  /** Undefined: up to the end of the text. */
+  readonly bytes?: number | undefined;
+  /** Words of the stretch, counted from 0; undefined where nothing asked for stands in the main text. */
+  readonly match?: Match | undefined;
 };
 
 export type EngineResponse = {

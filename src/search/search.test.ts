@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { OnpointError } from "#base/errors.ts";
 import { courtById } from "#courts/courts.ts";
@@ -272,6 +272,18 @@ describeEachDatabase("a search", (store) => {
     ]);
     const long = await ask(`"${"fraud ".repeat(60).trim()}"`);
     expect(long.warnings[0]).toHaveLength("No opinion holds …".length + 80 + 1);
+  });
+
+  test("words that the dictionary does not have cost no search to explain", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const search = vi.spyOn(index, "search");
+    const frequencies = vi.spyOn(index, "frequencies");
+    const missing = Array.from({ length: 12 }, (_, n) => `qqzz${n}`);
+    const { warnings } = await ask(missing.map((word, n) => (n % 2 === 0 ? word : `"fraud ${word}"`)).join(" AND "));
+    expect(warnings).toHaveLength(12);
+    expect([search.mock.calls.length, frequencies.mock.calls.length]).toEqual([1, 1]);
+    await ask("fraud AND qqzz AND diligence");
+    expect([search.mock.calls.length, frequencies.mock.calls.length]).toEqual([4, 2]);
   });
 
   test("plain words that find nothing are searched as they were probably meant", async () => {

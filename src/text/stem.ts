@@ -17,14 +17,3 @@ export function stemKeyOf(term: string): string {
 export function stemOf(term: string): string {
   return hasStem(term) ? porter2(term) : term;
 }
-
-/**
- * The letters with which every form of a word begins. The steps of the stemmer write at most the last letter of a stem
- * anew (`deny`, `denied`: `deni`; `hoping`: `hope`; `feasibility`: `feasibl`), and of `dying` two.
- */
-export function leadOf(term: string): string {
-  const stem = stemOf(term);
-  if (!hasStem(term)) return stem;
-  if (/^.ie$/u.test(stem)) return stem.slice(0, 1);
-  return /(?:[eiy]|bl)$/u.test(stem) ? stem.slice(0, -1) : stem;
-}

@@ -94,7 +94,7 @@ test("an index of an earlier format says what is missing and is rebuilt from the
   await expectWhole(await open());
 });
 
-const KINDS = [".terms", ".cols", ".sums", ".docs", ".pos", ".pass", ".del"];
+const KINDS = [".terms", ".cols", ".sums", ".docs", ".pos", ".pass", ".place", ".del"];
 
 describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
   test("is found by verify, named, set aside, and repaired from the records while searches go on", async () => {
@@ -116,6 +116,7 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
     await opened.search(requestFor("the"));
     await stateOf(opened, STEPS);
     await opened.search({ ...requestFor("held"), leaveOutSource: "someone" });
+    await opened.search({ ...requestFor("the"), excerpts: { before_bytes: 1, after_bytes: 1 } });
     await opened.search({
       ...requestFor(""),
       tree: {

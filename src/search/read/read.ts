@@ -8,6 +8,7 @@ import { opinionList, OPINION_FACETS } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
+import { EXCERPT } from "#search/results/snippet.ts";
 import type { Question } from "#search/retrieve/question.ts";
 import { withCitedDecisions } from "./cited-decisions.ts";
 import type { CitedSources } from "./cited-decisions.ts";
@@ -45,6 +46,7 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
       rerank,
       explain,
       ...opinionList(collapse, sort),
+      excerpts: EXCERPT,
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
     operators,

@@ -6,8 +6,13 @@ import { courtLevelOf } from "#courts/levels.ts";
 import { courtsOf } from "#search/opinions.ts";
 import type { AtLeastNode, FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
-/** Words asked for one by one to explain an empty answer. */
-const PROBES_MAX = 12;
+/** Parts of a query that are looked at to explain an empty answer. */
+const PARTS_MAX = 12;
+/**
+ * The index counts documents that were replaced until it has tidied up, so a word it counts a few times may be in none:
+ * that is searched for, which costs little. One in more documents than this is held.
+ */
+const DOUBTFUL_MAX = 1000;
 /** Characters of the query that a sentence repeats. */
 const SHOWN_CHARS_MAX = 80;
 
@@ -26,12 +31,40 @@ export async function explainEmptyAnswer(engine: SearchEngine, question: Questio
   if (unexcluded > 0) {
     return [`All ${unexcluded} opinions that match hold what the query leaves out with NOT.`];
   }
+  const parts = askedFor(question.tree).slice(0, PARTS_MAX);
+  const counted = await frequenciesOf(engine, question, parts);
   const missing: Asked[] = [];
-  for (const asked of askedFor(question.tree).slice(0, PROBES_MAX)) {
-    if ((await found(asked)) === 0) missing.push(asked);
+  for (const asked of parts) {
+    const known = isHeld(asked, counted);
+    if (known === undefined ? (await found(asked)) === 0 : !known) missing.push(asked);
   }
   if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);
   return ["Every word is held, but no opinion has them together as asked; fewer words or a wider distance finds more."];
+}
+
+type Frequencies = ReadonlyMap<TermNode, number>;
+
+/** In how many documents the words stand: one question to the dictionary, which knows nothing of words left out. */
+async function frequenciesOf(engine: SearchEngine, question: Question, parts: readonly Asked[]): Promise<Frequencies> {
+  if (question.leaveOutSource !== undefined) return new Map();
+  const words = parts.flatMap(wordsIn);
+  if (words.length === 0) return new Map();
+  const questions = words.map(({ text, exact, field }) => ({ text, exact, ...(field !== undefined && { field }) }));
+  const counted = await engine.frequencies(questions);
+  return new Map(words.flatMap((word, at) => [[word, counted[at]?.documents ?? 0] as const]));
+}
+
+/** The words that must stand somewhere, in the field in which they are asked for. */
+function wordsIn(asked: Asked): readonly TermNode[] {
+  if (asked.kind === "term") return [asked];
+  return asked.kind === "phrase" ? asked.words.filter((word) => word.kind === "term") : [];
+}
+
+/** Undefined where only a search can tell. */
+function isHeld(asked: Asked, counted: Frequencies): boolean | undefined {
+  if (wordsIn(asked).some((word) => counted.get(word) === 0)) return false;
+  if (asked.kind !== "term") return undefined;
+  return (counted.get(asked) ?? 0) > DOUBTFUL_MAX ? true : undefined;
 }
 
 /** The tree itself when it leaves nothing out. */

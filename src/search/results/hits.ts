@@ -1,7 +1,7 @@
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import { readOpinions } from "#opinions/store/read.ts";
-import type { OpinionRecord } from "#opinions/store/record.ts";
+import { readListings } from "#opinions/store/listings.ts";
+import type { OpinionListing } from "#opinions/store/listings.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { SearchHit } from "#search/request.ts";
 import type { Found } from "#search/retrieve/retriever.ts";
@@ -15,15 +15,15 @@ export type Hits = {
   readonly gone: number;
 };
 
-/** Fills what the engine found from the records, in the engine's order. Three statements, however many hits. */
+/** Fills what the engine found from the records, in the engine's order. Two statements, however many hits. */
 export async function readHits(
   { db, snippetsOf = snippetsFrom(db) }: { readonly db: Reader; readonly snippetsOf?: SnippetsOf | undefined },
   found: readonly Found[],
   tree: QueryNode,
 ): Promise<Hits> {
   const ids = found.map(({ id }) => id);
-  const [records, snippets] = await Promise.all([readOpinions(db, ids), snippetsOf(ids, tree)]);
-  const recordById = new Map(records.map((record) => [record.id, record]));
+  const places = found.map(({ id, excerpt }) => ({ id, excerpt }));
+  const [recordById, snippets] = await Promise.all([readListings(db, ids), snippetsOf(places, tree)]);
   const hits = found.flatMap((hit): SearchHit[] => {
     const record = recordById.get(hit.id);
     return record === undefined ? [] : [hitOf(hit, record, snippets.get(hit.id) ?? "")];
@@ -31,7 +31,7 @@ export async function readHits(
   return { hits, gone: found.length - hits.length };
 }
 
-function hitOf(hit: Found, record: OpinionRecord, snippet: string): SearchHit {
+function hitOf(hit: Found, record: OpinionListing, snippet: string): SearchHit {
   const court = courtById(record.courtId);
   return {
     opinionId: record.id,

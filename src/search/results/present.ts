@@ -25,9 +25,11 @@ export async function present(
   started_ms: number,
 ): Promise<SearchResponse> {
   const { request, operators } = search;
-  const { hits, gone } = await readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree);
+  const [{ hits, gone }, absence] = await Promise.all([
+    readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree),
+    absenceNotes(engine, search, ranking),
+  ]);
   const pagination = paginationOf(request, ranking.total);
-  const absence = await absenceNotes(engine, search, ranking);
   return {
     results: hits,
     pagination,

@@ -26,8 +26,8 @@ export class SnippetPool {
     });
   }
 
-  readonly snippetsOf: SnippetsOf = async (opinionIds, tree) =>
-    opinionIds.length === 0 ? new Map() : this.#pool.ask("snippets", { opinionIds, tree });
+  readonly snippetsOf: SnippetsOf = async (places, tree) =>
+    places.length === 0 ? new Map() : this.#pool.ask("snippets", { places, tree });
 
   async close(): Promise<void> {
     await this.#pool.stop();

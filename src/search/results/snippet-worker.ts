@@ -5,19 +5,20 @@ import { attachDatabase } from "#db/connection.ts";
 import type { RecordsPlace } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { snippetsFrom } from "./snippets.ts";
+import type { Place } from "./snippets.ts";
 
 export type SnippetData = RecordsPlace;
 export type SnippetRequests = {
   snippets: {
-    input: { readonly opinionIds: readonly string[]; readonly tree: QueryNode };
+    input: { readonly places: readonly Place[]; readonly tree: QueryNode };
     answer: ReadonlyMap<string, string>;
   };
 };
 
-/** Reads texts and finds their best passages on a thread of its own, with its own view of the records. */
+/** Reads stretches of texts and makes snippets of them on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<SnippetRequests>> {
   const read = snippetsFrom(attachDatabase(workerData as SnippetData));
-  return { snippets: async ({ opinionIds, tree }) => read(opinionIds, tree) };
+  return { snippets: async ({ places, tree }) => read(places, tree) };
 }
 
 serveThread(handlers());

@@ -5,7 +5,7 @@ import { err } from "#base/result.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { createSnippet } from "./snippet.ts";
+import { Snippets } from "./snippet.ts";
 
 function treeOf(query: string): QueryNode {
   const result = parseQuery(query, { resolveCourt: () => err([]) });
@@ -14,7 +14,7 @@ function treeOf(query: string): QueryNode {
 }
 
 function marked(text: string, query: string): string[] {
-  return [...createSnippet(text, treeOf(query)).matchAll(/<mark>(.*?)<\/mark>/gu)].map((match) => match[1] ?? "");
+  return [...new Snippets(treeOf(query)).ofText(text).matchAll(/<mark>(.*?)<\/mark>/gu)].map((match) => match[1] ?? "");
 }
 
 const FILLER = "The parties appeared by counsel and the matter was taken under advisement. ".repeat(30);
@@ -66,7 +66,7 @@ describe("marks", () => {
 describe("the passage", () => {
   test("is the one where different words meet, not the first with any of them", () => {
     const text = `${FILLER}Immunity was pleaded. ${FILLER}Qualified immunity shields officials from suit. ${FILLER}`;
-    const snippet = createSnippet(text, treeOf("qualified immunity officials"));
+    const snippet = new Snippets(treeOf("qualified immunity officials")).ofText(text);
     expect(snippet).toContain("<mark>Qualified</mark> <mark>immunity</mark> shields <mark>officials</mark> from suit.");
     expect(snippet.startsWith("… Qualified") || snippet.startsWith("… <mark>Qualified")).toBe(true);
     expect(snippet.endsWith(" …")).toBe(true);
@@ -74,18 +74,24 @@ describe("the passage", () => {
 
   test("begins where the sentence does, not behind an abbreviation", () => {
     const text = `${FILLER}Heron sued under Rev. Stat. § 1979, as amended, 42 U.S.C. § 1983. ${FILLER}`;
-    const snippet = createSnippet(text, treeOf("42 U.S.C. § 1983"));
+    const snippet = new Snippets(treeOf("42 U.S.C. § 1983")).ofText(text);
     expect(snippet).toMatch(/^… Heron sued under Rev\. Stat\. § 1979, as amended, <mark>42<\/mark>/u);
   });
 
+  test("shows the form that was typed where there is one, and another where there is not", () => {
+    const text = `${FILLER}The negligent act. ${FILLER}Negligence is pleaded here. ${FILLER}`;
+    expect(marked(text, "negligence")).toEqual(["Negligence"]);
+    expect(marked(text, "negligently")).toEqual(["negligent"]);
+  });
+
   test("escapes everything else", () => {
-    const snippet = createSnippet('if a < b & "c" then <script>fraud</script>', treeOf("fraud"));
+    const snippet = new Snippets(treeOf("fraud")).ofText('if a < b & "c" then <script>fraud</script>');
     expect(snippet).toBe("if a &lt; b &amp; &quot;c&quot; then &lt;script&gt;<mark>fraud</mark>&lt;/script&gt;");
   });
 
   test("is the beginning where the text does not hold the words", () => {
-    expect(createSnippet(`  ${FILLER}`, treeOf("zebra"))).toMatch(/^The parties appeared .* …$/u);
-    expect(createSnippet("", treeOf("zebra"))).toBe("");
+    expect(new Snippets(treeOf("zebra")).ofText(`  ${FILLER}`)).toMatch(/^The parties appeared .* …$/u);
+    expect(new Snippets(treeOf("zebra")).ofText("")).toBe("");
   });
 });
 
@@ -111,7 +117,7 @@ test("any text: whole words of it, in order, and every mark is a word that match
       fc.constantFrom("fraud", "fraud* OR us", '"fraud deceit"'),
       (parts, query) => {
         const text = parts.join(" ");
-        const snippet = createSnippet(text, treeOf(query));
+        const snippet = new Snippets(treeOf(query)).ofText(text);
         const plain = snippet.replace(/<\/?mark>/gu, "").replace(/^… | …$/gu, "");
         const unescaped = plain.replace(
           /&(lt|gt|amp);/gu,
@@ -131,5 +137,7 @@ test("any text: whole words of it, in order, and every mark is a word that match
 
 test("a very long opinion costs what its matches cost", () => {
   const text = `${"The jury found that the contract was void for want of consideration. ".repeat(75_000)}Estoppel in pais bars it.`;
-  expect(createSnippet(text, treeOf("estoppel pais"))).toContain("<mark>Estoppel</mark> in <mark>pais</mark> bars it.");
+  expect(new Snippets(treeOf("estoppel pais")).ofText(text)).toContain(
+    "<mark>Estoppel</mark> in <mark>pais</mark> bars it.",
+  );
 });

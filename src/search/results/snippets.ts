@@ -1,15 +1,33 @@
 import type { Reader } from "#db/connection.ts";
+import type { Excerpt } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { readPlainTexts } from "#opinions/store/texts.ts";
-import { createSnippet } from "./snippet.ts";
+import { readPlainTexts, readStretches } from "#opinions/store/texts.ts";
+import { Snippets } from "./snippet.ts";
+
+/** An opinion, and where in its text the engine found what was asked for, if it tells. */
+export type Place = { readonly id: string; readonly excerpt?: Excerpt | undefined };
 
 /** The best passage of each of these opinions for the query, as safe HTML; one that is gone has no entry. */
-export type SnippetsOf = (opinionIds: readonly string[], tree: QueryNode) => Promise<ReadonlyMap<string, string>>;
+export type SnippetsOf = (places: readonly Place[], tree: QueryNode) => Promise<ReadonlyMap<string, string>>;
 
-/** Reads the plain texts alone: neither the HTML nor the map between them is needed to show a passage. */
+/**
+ * Reads of each text the stretch that the engine names. Where that does not hold what it should, since the text was
+ * written anew and the index does not follow yet, the whole text is read and searched.
+ */
 export function snippetsFrom(db: Reader): SnippetsOf {
-  return async (opinionIds, tree) => {
-    const texts = await readPlainTexts(db, opinionIds);
-    return new Map([...texts].map(([id, text]) => [id, createSnippet(text, tree)]));
+  return async (places, tree) => {
+    const told = places.flatMap(({ id, excerpt }) => (excerpt === undefined ? [] : [{ id, ...excerpt }]));
+    const stretches = await readStretches(db, told);
+    const made = new Snippets(tree);
+    const snippets = new Map<string, string>();
+    for (const { id, from, bytes, match } of told) {
+      const text = stretches.get(id);
+      if (text === undefined) continue;
+      const snippet = made.ofStretch({ text, isStart: from === 0, isEnd: bytes === undefined, match });
+      if (snippet !== undefined) snippets.set(id, snippet);
+    }
+    const others = places.map(({ id }) => id).filter((id) => !snippets.has(id));
+    for (const [id, text] of await readPlainTexts(db, others)) snippets.set(id, made.ofText(text));
+    return snippets;
   };
 }

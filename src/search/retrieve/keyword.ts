@@ -34,7 +34,7 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
 }
 
 function engineRequest(question: Question, { offset, limit }: Window): EngineRequest {
-  const { tree, filters, facets, explain, sort, collapse, leaveOutSource } = question;
+  const { tree, filters, facets, explain, excerpts, sort, collapse, leaveOutSource } = question;
   return {
     tree,
     filters,
@@ -43,6 +43,7 @@ function engineRequest(question: Question, { offset, limit }: Window): EngineReq
     facets,
     total: true,
     explain,
+    ...(excerpts === undefined ? {} : { excerpts }),
     ...(sort === undefined ? {} : { sort }),
     ...(collapse === undefined ? {} : { collapse }),
     ...(leaveOutSource === undefined ? {} : { leaveOutSource }),

@@ -1,5 +1,5 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
-import type { Collapse, SortKey } from "#index/index.ts";
+import type { Collapse, EngineRequest, SortKey } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
@@ -18,6 +18,8 @@ export type Question = {
   readonly collapse?: Collapse;
   /** Each hit says how it scored. */
   readonly explain: boolean;
+  /** How much of a hit's text is shown around a match; without it, hits do not say where they match. */
+  readonly excerpts?: EngineRequest["excerpts"];
   /** The words of this source are passed over. */
   readonly leaveOutSource?: string;
 };

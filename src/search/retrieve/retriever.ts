@@ -1,4 +1,4 @@
-import type { FacetCount, ScoreExplanation } from "#index/index.ts";
+import type { Excerpt, FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { Question } from "./question.ts";
 import type { Correction } from "./spelling.ts";
@@ -12,6 +12,8 @@ export type Found = {
   readonly score: number;
   readonly source: "keyword" | "semantic";
   readonly explanation?: ScoreExplanation | undefined;
+  /** Where in its text to look for what matched. */
+  readonly excerpt?: Excerpt | undefined;
 };
 
 /** What one retriever found, best first. */

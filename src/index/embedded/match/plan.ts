@@ -2,6 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 
 import type { EngineRequest } from "#index/index.ts";
+import type { Unit } from "#index/units.ts";
 import type {
   AtLeastNode,
   NearNode,
@@ -59,6 +60,14 @@ export class Plan {
     ]).build(this.#tree);
   }
 
+  /** What reads where these units of the tree stand in one segment. */
+  readersFor(context: SegmentContext, index: number, units: readonly Unit[]): readonly UnitReader[] {
+    const builder = new Builder(context, index, this.#expansions, this.#documents, [undefined, undefined]);
+    return units.flatMap((unit, place) =>
+      builder.spansOf(unit).map(({ matcher, isTyped }) => ({ unit: place, matcher, isTyped })),
+    );
+  }
+
   #expand(expander: Expander, node: QueryNode): void {
     switch (node.kind) {
       case "term":
@@ -91,6 +100,9 @@ export class Plan {
     }
   }
 }
+
+/** Reads where a unit stands; `isTyped` as it was typed, else in its other forms. */
+export type UnitReader = { readonly unit: number; readonly matcher: SpanMatcher; readonly isTyped: boolean };
 
 class Builder {
   readonly #context: SegmentContext;
@@ -148,21 +160,38 @@ class Builder {
     }
   }
 
+  /** A stemmed word's typed form and its other forms stand apart. */
+  spansOf(unit: Unit): readonly { readonly matcher: SpanMatcher; readonly isTyped: boolean }[] {
+    if (unit.kind === "phrase") return [{ matcher: this.#phrase(unit), isTyped: true }];
+    const { fields, label, found, isOtherFormsOnly } = this.#expansionOf(unit);
+    const forms = found[this.#index] ?? [];
+    return [true, false].flatMap((isTyped) => {
+      const accepts = ({ weight }: FoundForm): boolean => (weight === 1 && !isOtherFormsOnly) === isTyped;
+      return forms.some(accepts) ? [{ matcher: this.#union(fields, label, [unit], accepts), isTyped }] : [];
+    });
+  }
+
   #word(node: TermNode | WildcardNode): WordMatcher {
     const { fields, label } = this.#expansionOf(node);
     return this.#union(fields, label, [node]);
   }
 
   /** All words that any of the nodes stands for, as one; its rarity is that of the most frequent node. */
-  #union(fields: number, label: string, nodes: readonly (TermNode | WildcardNode)[]): WordMatcher {
+  #union(
+    fields: number,
+    label: string,
+    nodes: readonly (TermNode | WildcardNode)[],
+    accepts: (form: FoundForm) => boolean = () => true,
+  ): WordMatcher {
     const { segment, layout } = this.#context;
     const found = new Map<number, FoundForm>();
     let least = Infinity;
     for (const node of nodes) {
       const expansion = this.#expansionOf(node);
       least = Math.min(least, idf(this.#documents, expansion.frequency));
-      for (const { term, weight } of expansion.found[this.#index] ?? []) {
-        if (frequencyIn(term, fields) === 0) continue;
+      for (const form of expansion.found[this.#index] ?? []) {
+        const { term, weight } = form;
+        if (!accepts(form) || frequencyIn(term, fields) === 0) continue;
         const other = found.get(term.positionsOffset)?.weight ?? 0;
         found.set(term.positionsOffset, { term, weight: Math.max(weight, other) });
       }

@@ -1,4 +1,5 @@
-import type { EngineHit, EngineRequest, EngineResponse } from "#index/index.ts";
+import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/index.ts";
+import { unitsOf } from "#index/units.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import {
   emptyBits,
@@ -16,6 +17,7 @@ import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
 import { Groups } from "./groups.ts";
 import { HitOrder } from "./hit-order.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
+import { excerptsOf } from "./excerpts.ts";
 import { Plan } from "./plan.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
@@ -61,11 +63,14 @@ export function searchSegments(
   total += groups?.settle(top, facets) ?? 0;
   const ranked = top.ranked(request.offset);
   const scores = order.isByScore ? ranked.map(({ rank }) => rank) : matching.scoresOf(ranked);
+  const excerpts = matching.excerptsOf(ranked, request, control.check);
   const hits = ranked.map((hit, at): EngineHit => {
     const id = (segments[hit.segment] as Segment).columns.ids.at(hit.document);
     const score = scores[at] as number;
-    if (!request.explain) return { id, score };
-    return { id, score, explanation: explainHit(matching.open(hit.segment).matcher, hit) };
+    const excerpt = excerpts.get(hit);
+    const found = { id, score, ...(excerpt === undefined ? {} : { excerpt }) };
+    if (!request.explain) return found;
+    return { ...found, explanation: explainHit(matching.open(hit.segment).matcher, hit) };
   });
   return {
     hits,
@@ -128,6 +133,27 @@ class Matching {
       }
     }
     return hits.map((hit) => scores.get(hit) ?? 0);
+  }
+
+  /** Where in their texts hits match; of none unless that is asked for. */
+  excerptsOf(
+    hits: readonly Hit[],
+    { tree, excerpts: wanted }: EngineRequest,
+    check: () => void,
+  ): ReadonlyMap<Hit, Excerpt> {
+    if (wanted === undefined) return new Map();
+    const units = unitsOf(tree, this.#layout.names[this.#layout.main] ?? "");
+    const excerpts = new Map<Hit, Excerpt>();
+    for (const [index, ofSegment] of Map.groupBy(hits, ({ segment }) => segment)) {
+      const context = contextOf(this.#segments[index] as Segment, this.#layout, this.#averages, undefined);
+      const documents = ofSegment.map(({ document }) => document).sort((a, b) => a - b);
+      const found = excerptsOf(context, this.#plan.readersFor(context, index, units), documents, wanted, check);
+      for (const hit of ofSegment) {
+        const excerpt = found.get(hit.document);
+        if (excerpt !== undefined) excerpts.set(hit, excerpt);
+      }
+    }
+    return excerpts;
   }
 }
 

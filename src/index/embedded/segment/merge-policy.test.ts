@@ -15,7 +15,7 @@ function segment(name: string, size_bytes: number, documents = 100, deleted = 0)
     fieldWords: [],
     fieldDocuments: [],
     scoring: "",
-    size_bytes: { terms: 0, cols: 0, sums: 0, docs: size_bytes / 2, pos: size_bytes / 2, pass: 0 },
+    size_bytes: { terms: 0, cols: 0, sums: 0, docs: size_bytes / 2, pos: size_bytes / 2, place: 0, pass: 0 },
     sums: { terms: 0, cols: 0, sums: 0 },
     deletions: deleted === 0 ? null : { file: `${name}.del`, count: deleted, sum: 0 },
   };

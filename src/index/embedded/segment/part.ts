@@ -35,6 +35,8 @@ export type ReadDocument = {
   readonly document: IndexDocument;
   /** Words in each field. */
   readonly lengths: number[];
+  /** Where in its text every PLACE_WORDS-th word of the main field begins, in UTF-16 units. */
+  readonly places: number[];
   /** Texts that have a source, from and to positions with their fields' bases. */
   readonly said: { readonly source: string; readonly start: number; readonly end: number }[];
 };

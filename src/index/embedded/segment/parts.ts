@@ -1,5 +1,6 @@
 import { COLUMNS } from "#index/embedded/columns/columns-part.ts";
 import { PASSAGES } from "#index/embedded/positions/passages-part.ts";
+import { PLACES } from "#index/embedded/positions/places-part.ts";
 import { WORDS } from "#index/embedded/terms/words-part.ts";
 import type { SegmentPart } from "./part.ts";
 
@@ -8,7 +9,8 @@ export const PARTS: {
   readonly words: typeof WORDS;
   readonly columns: typeof COLUMNS;
   readonly passages: typeof PASSAGES;
-} = { words: WORDS, columns: COLUMNS, passages: PASSAGES };
+  readonly places: typeof PLACES;
+} = { words: WORDS, columns: COLUMNS, passages: PASSAGES, places: PLACES };
 
 type Parts = typeof PARTS;
 export type PartName = keyof Parts;

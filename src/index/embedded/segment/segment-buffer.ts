@@ -28,7 +28,7 @@ export class SegmentBuffer {
 
   /** Throws `invalid_input` for a field or column the schema has not; what is held is then no longer whole. */
   add(document: IndexDocument): void {
-    const read = { number: this.#documents, document, lengths: this.#layout.names.map(() => 0), said: [] };
+    const read = { number: this.#documents, document, lengths: this.#layout.names.map(() => 0), places: [], said: [] };
     for (const gatherer of this.#gatherers) gatherer.add(read);
     this.#lengths.forEach((column, field) => column.push(read.lengths[field] ?? 0));
     this.#documents++;

@@ -15,6 +15,8 @@ export type Expansion = {
   /** The fields looked into, a mask. */
   readonly fields: number;
   readonly words: number;
+  /** The form that was typed is nowhere; others of the word are. */
+  readonly isOtherFormsOnly: boolean;
   /** The frequency behind `idf`: see `unionFrequency`. */
   readonly frequency: number;
   /** Postings to be read per segment, in the order of the segments given. */
@@ -103,6 +105,7 @@ export class Expander {
       label,
       fields,
       words: words.length,
+      isOtherFormsOnly: typed !== undefined && !isTyped,
       frequency: unionFrequency(
         this.#documents,
         words.map(([, candidate]) => candidate.frequency),

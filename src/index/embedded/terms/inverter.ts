@@ -5,6 +5,7 @@ import type { Layout } from "#index/embedded/layout.ts";
 import { BeforeTracker, COMMON_WORDS } from "#index/embedded/positions/common-words.ts";
 import { compareBytes, PARAGRAPH_TERM, SENTENCE_TERM, stemHashOf } from "#index/embedded/terms/dictionary.ts";
 import { PASSAGE_GAP } from "#index/embedded/positions/passages.ts";
+import { PLACE_WORDS } from "#index/embedded/positions/places.ts";
 import type { Making } from "#index/embedded/segment/making.ts";
 import type { ReadDocument } from "#index/embedded/segment/part.ts";
 import { Grouped, NUMBER_BITS, TermEncoder } from "./term-encoder.ts";
@@ -46,13 +47,13 @@ export class Inverter {
     return this.#mainCount + this.#otherCount;
   }
 
-  /** Throws `invalid_input` for a field the schema has not. Tells the fields' lengths and what sources said. */
-  add({ number, document, lengths, said }: ReadDocument): void {
+  /** Throws `invalid_input` for a field the schema has not. Tells the fields' lengths, the places and what sources said. */
+  add({ number, document, lengths, places, said }: ReadDocument): void {
     if (this.#sentence < 0) this.#startTable();
     const layout = this.#layout;
     for (const name of Object.keys(document.texts)) fieldIndex(layout.schema, name);
     // The main field first: its places in the text are its positions, and the others' rows follow its boundaries.
-    lengths[layout.main] = this.#addMain(number, mainText(layout, document));
+    lengths[layout.main] = this.#addMain(number, mainText(layout, document), places);
     layout.names.forEach((name, field) => {
       const texts = document.texts[name];
       if (field === layout.main || texts === undefined) return;
@@ -88,15 +89,17 @@ export class Inverter {
     }
   }
 
-  #addMain(document: number, main: string): number {
+  #addMain(document: number, main: string, places: number[]): number {
     const table = this.#table;
     const scanner = this.#scanner;
     const start = this.#mainCount;
     scanner.reset(main);
     this.#before.reset();
     while (scanner.next() && this.#mainCount - start < this.#layout.positions_max) {
+      const position = this.#mainCount - start;
       if (this.#mainCount === this.#mainWords.length) this.#mainWords = doubled(this.#mainWords);
-      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, this.#mainCount - start);
+      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, position);
+      if (position % PLACE_WORDS === 0) places.push(scanner.start);
       this.#mainWords[this.#mainCount++] = this.#withCode(
         table.intern(scanner.term, scanner.termLength, scanner.termHash),
       );

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { silentLogger } from "#base/log.ts";
+import type { EngineRequest, Excerpt, IndexDocument } from "#index/index.ts";
+import type { QueryNode, TermNode } from "#index/tree.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { wordsOf } from "#test/oracle/words.ts";
+import { excerptAround } from "./excerpts.ts";
+
+const AT = { start: 0, end: 0 };
+const AROUND = { before_bytes: 91, after_bytes: 321 };
+
+let dir: string;
+let index: EmbeddedIndex;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "onpoint-excerpts-"));
+  index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger, mergeInBackground: false });
+});
+afterAll(async () => {
+  await index.close();
+  rmSync(dir, { recursive: true });
+});
+
+const word = (text: string, exact = false): TermNode => ({ kind: "term", text, exact, at: AT });
+
+function asked(tree: QueryNode, more: Partial<EngineRequest> = {}): EngineRequest {
+  const plain = { filters: [], offset: 0, limit: 100, facets: [], total: true, explain: false };
+  return { tree, ...plain, excerpts: AROUND, ...more };
+}
+
+function documentOf(id: string, body: string, name = ""): IndexDocument {
+  return { id, texts: { name, body }, values: {} };
+}
+
+/** By bytes, as a database cuts a text. */
+function cut(text: string, from: number, bytes: number | undefined): string {
+  return Buffer.from(text).toString("utf8", from, bytes === undefined ? undefined : from + bytes);
+}
+
+const piece = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom("the", "duty", "of", "care", "law", "rule", "owed", "was", "due", "process"),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("Duties", "careful", "U. S.", "F. 3d", "§§ 1983", "court's", "10,000", "cross-claim"),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("\n\n", ". ", "— ", "\u{1d4d0}", "Pe\u0301n\u0303a", "(", "”", "\u{1f600} "),
+  },
+);
+const text = fc.array(piece, { maxLength: 700, size: "max" }).map((pieces) => pieces.join(" "));
+
+const queries: readonly QueryNode[] = [
+  word("duty"),
+  word("care", true),
+  { kind: "phrase", words: [word("due", true), word("process", true)], at: AT },
+  { kind: "wildcard", pattern: "*are*", at: AT },
+  {
+    kind: "or",
+    children: [word("rule"), { kind: "phrase", words: [word("of", true), word("law", true)], at: AT }],
+    at: AT,
+  },
+  { kind: "near", left: word("duty"), right: word("care"), unit: "word", distance: 3, ordered: false, at: AT },
+];
+
+test("of any texts, the stretch begins and ends at words of the text and the match stands in it", async () => {
+  const texts = fc.sample(text, { numRuns: 24, seed: 5 });
+  const documents = texts.map((body, at) => documentOf(`document ${at}`, body));
+  await index.apply({ upserts: [...documents.slice(0, 9), documentOf("gone", "duty of care")], deletes: [] });
+  await index.apply({ upserts: documents.slice(9), deletes: ["gone"] });
+  for (const segments of ["two segments", "one"]) {
+    if (segments === "one") await index.mergeNow({ all: true });
+    let matched = 0;
+    for (const tree of queries) {
+      for (const { id, excerpt } of (await index.search(asked(tree))).hits) {
+        expectToFit(texts[Number(id.slice("document ".length))]!, excerpt!);
+        matched += 1;
+      }
+    }
+    expect(matched).toBeGreaterThan(80);
+    expect((await index.verify()).faults).toEqual([]);
+  }
+});
+
+function expectToFit(whole: string, { from, bytes, match }: Excerpt): void {
+  const words = wordsOf(cut(whole, from, bytes));
+  const before = wordsOf(cut(whole, 0, from));
+  const after = bytes === undefined ? [] : wordsOf(cut(whole, from + bytes, undefined));
+  // Cutting the text there splits no word and changes none.
+  expect([...before, ...words, ...after].map((one) => one.text)).toEqual(wordsOf(whole).map((one) => one.text));
+  expect(match!.last).toBeLessThan(words.length);
+  const bearing = words.slice(match!.first, match!.last + 1).map((one) => one.text);
+  expect(bearing.length).toBeLessThanOrEqual(42);
+  expect(bearing.join(" ")).toMatch(/^(?:dut|care|due process|rule|of law)/u);
+}
+
+test("what is asked of other fields is looked for in the text too, and where it has none the text's beginning is told", async () => {
+  const body = "Nothing here. ".repeat(200);
+  await index.apply({ upserts: [documentOf("named", body, "Heron v. Marsh")], deletes: [] });
+  const [hit] = (await index.search(asked(word("heron")))).hits;
+  expect(hit?.excerpt).toMatchObject({ from: 0, match: undefined });
+  expect(hit?.excerpt?.bytes).toBeGreaterThan(AROUND.after_bytes);
+  const [plain] = (await index.search(asked(word("heron"), { excerpts: undefined }))).hits;
+  expect(plain).not.toHaveProperty("excerpt");
+  await index.apply({ upserts: [documentOf("named", "", "Heron v. Marsh")], deletes: [] });
+  const [empty] = (await index.search(asked(word("heron")))).hits;
+  expect(empty?.excerpt).toEqual({ from: 0, bytes: undefined, match: undefined });
+});
+
+test("a stretch has what is wanted around the match, whatever the distances between places", () => {
+  const gaps = fc.array(fc.integer({ min: 32, max: 900 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(gaps, fc.nat(), fc.nat(41), (drawn, at, length) => {
+      let place = 0;
+      const places = [0, ...drawn.map((gap) => (place += gap))];
+      const words = places.length * 32;
+      const first = at % words;
+      const last = Math.min(words - 1, first + length);
+      const { from, bytes = Infinity, match } = excerptAround({ first, last }, places, AROUND);
+      const [begin, next] = [places[Math.floor(first / 32)]!, places[Math.floor(first / 32) + 1] ?? Infinity];
+      expect(from === 0 || begin - from >= AROUND.before_bytes).toBe(true);
+      expect(places).toContain(from);
+      expect(from + bytes).toBeGreaterThanOrEqual(next === Infinity ? Infinity : next + AROUND.after_bytes);
+      expect(match).toEqual({ first: first - places.indexOf(from) * 32, last: last - places.indexOf(from) * 32 });
+    }),
+  );
+});
