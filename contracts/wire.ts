@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Written } from "#base/json-text.ts";
 import type { Shape } from "./shape.ts";
 
 /**
@@ -35,7 +36,10 @@ export type Contract<Op extends Operation = Operation> = {
 export type Codec<Op extends Operation = never> = {
   /** Absent where what is asked needs no other words. */
   readonly decode?: (request: [Op] extends [never] ? never : z.output<NonNullable<Op["request"]>>) => unknown;
-  readonly encode: (answer: never, ...around: never[]) => [Op] extends [never] ? unknown : z.input<Op["response"]>;
+  readonly encode: (
+    answer: never,
+    ...around: never[]
+  ) => [Op] extends [never] ? unknown : Written<z.input<Op["response"]>>;
 };
 
 /** One thing that can be asked, whatever the protocol. */

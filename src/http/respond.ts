@@ -1,20 +1,26 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
+import { jsonBytes } from "#base/json-text.ts";
 import { tellTimings } from "./context.ts";
 import type { AppContext } from "./context.ts";
 
 const compress = promisify(gzip);
 
-/** Below this a compressed body saves less than it costs. */
-const COMPRESS_CHARS_MIN = 16 * 1024;
+/** Bytes, or characters of a text: below this a compressed body saves less than it costs. */
+const COMPRESS_MIN = 16 * 1024;
 
 /** Answers 200 with a text body, compressed off the event loop when it is large and the client can read that. */
-export async function respond(c: AppContext, contentType: string, body: string): Promise<Response> {
+export async function respond(
+  c: AppContext,
+  contentType: string,
+  body: string | Buffer<ArrayBuffer>,
+): Promise<Response> {
   c.header("Content-Type", contentType);
-  if (body.length < COMPRESS_CHARS_MIN) return send(c, body);
+  if (body.length < COMPRESS_MIN) return send(c, body);
   c.header("Vary", "Accept-Encoding", { append: true });
   // As bytes, so that what waits for a slow client is counted as what it holds.
-  if (!acceptsGzip(c.req.header("accept-encoding"))) return send(c, Buffer.from(body));
+  if (!acceptsGzip(c.req.header("accept-encoding")))
+    return send(c, typeof body === "string" ? Buffer.from(body) : body);
   c.header("Content-Encoding", "gzip");
   const bytes = await compress(body, { level: constants.Z_BEST_SPEED });
   return send(c, bytes);
@@ -27,7 +33,7 @@ function send(c: AppContext, body: string | Uint8Array<ArrayBuffer>): Response {
 }
 
 export async function respondJson(c: AppContext, value: unknown): Promise<Response> {
-  return respond(c, "application/json", JSON.stringify(value));
+  return respond(c, "application/json", jsonBytes(value));
 }
 
 function acceptsGzip(header: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import type { JsonText } from "#base/json-text.ts";
 import type { Reader } from "#db/connection.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
@@ -34,7 +35,7 @@ export type OpinionView = {
   readonly court: { readonly abbreviation: string; readonly state: string };
   readonly standing: Standing;
   /** Present when content was asked for and the answer has room for it. */
-  readonly html?: string;
+  readonly html?: JsonText<string>;
   /** Present when detailed treatments were asked for. */
   readonly treatments?: readonly TreatmentView[];
   /** How many of them the answer has no room for; absent when it has them all. */

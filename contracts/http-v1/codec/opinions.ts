@@ -1,3 +1,4 @@
+import type { WrittenMembers } from "#base/json-text.ts";
 import type { AddressOf } from "#research/address.ts";
 import type { OpinionsFound, OpinionsRequest, OpinionView } from "#research/opinions.ts";
 import type { TreatmentView } from "#research/treatments.ts";
@@ -23,7 +24,7 @@ function decodeNamed({ opinion_ids, citations, docket }: OpinionsGetRequest): Op
   return { by: "id", ids: opinion_ids ?? [] };
 }
 
-function encodeOpinion(view: OpinionView, addressOf: AddressOf): OpinionRecord {
+function encodeOpinion(view: OpinionView, addressOf: AddressOf): WrittenMembers<OpinionRecord> {
   const { record } = view;
   return {
     id: record.id,
@@ -63,7 +64,7 @@ function encodeTreatment(view: TreatmentView): NonNullable<OpinionRecord["treatm
   };
 }
 
-export function encodeOpinionsGet(found: OpinionsFound, addressOf: AddressOf): OpinionsGetResponse {
+export function encodeOpinionsGet(found: OpinionsFound, addressOf: AddressOf): WrittenMembers<OpinionsGetResponse> {
   return {
     opinions: found.opinions.map((view) => encodeOpinion(view, addressOf)),
     ...(found.citationMatches === undefined

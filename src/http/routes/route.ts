@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { OnpointError } from "#base/errors.ts";
+import type { Written } from "#base/json-text.ts";
 import { wordRefusal } from "#contracts/http-v1/codec/faults.ts";
 import type { Operation } from "#contracts/http-v1/operations.ts";
 import { readBody } from "../body.ts";
@@ -20,7 +21,7 @@ function refuse(operation: Operation, thrown: unknown): never {
 /** A route for an operation of the contract: body in, checked; answer out. Answers to a key are not for caches. */
 export function apiRoute<Op extends Operation>(
   operation: Op,
-  answer: (body: BodyOf<Op>, c: AppContext) => Promise<z.output<Op["response"]>>,
+  answer: (body: BodyOf<Op>, c: AppContext) => Promise<Written<z.output<Op["response"]>>>,
 ): Route {
   const schema = operation.request;
   return {

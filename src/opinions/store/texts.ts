@@ -1,16 +1,28 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
+import { JsonText } from "#base/json-text.ts";
 import type { Reader } from "#db/connection.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Dialect } from "#db/dialect.ts";
 import { listQuery } from "#db/list-query.ts";
 
 const htmlRows = listQuery((db, ids) =>
-  db.selectFrom("opinion_texts").select(["opinion_id", "html"]).where("opinion_id", "in", ids),
+  db
+    .selectFrom("opinion_texts")
+    .select("opinion_id")
+    .select(
+      dialectOf(db) === "postgres"
+        ? sql<Uint8Array>`convert_to(to_json(html)::text, 'UTF8')`.as("json")
+        : sql<Uint8Array>`cast(json_quote(html) as blob)`.as("json"),
+    )
+    .where("opinion_id", "in", ids),
 );
 
-/** The HTML of these opinions, by id; those that are not held are passed over. One statement. */
-export async function readHtml(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await htmlRows(db, ids)).map(({ opinion_id, html }) => [opinion_id, html]));
+/**
+ * The HTML of these opinions, by id, as the database writes it in JSON; those that are not held are passed over. One
+ * statement.
+ */
+export async function readHtmlJson(db: Reader, ids: readonly string[]): Promise<Map<string, JsonText<string>>> {
+  return new Map((await htmlRows(db, ids)).map(({ opinion_id, json }) => [opinion_id, new JsonText(json)]));
 }
 
 const textRows = listQuery((db, ids) =>
