@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ok } from "#base/result.ts";
 import { collapseSpace } from "#text/typography.ts";
+import { readPlainTexts, readStretches } from "#opinions/store/texts.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { SearchResponse } from "#search/request.ts";
+import { EXCERPT, Snippets } from "#search/results/snippet.ts";
 import { createSearch } from "#search/search.ts";
 import { openCorpus } from "../../eval/corpus.ts";
 import type { Corpus } from "../../eval/corpus.ts";
@@ -42,6 +44,18 @@ function holdsTogether(text: string, wanted: readonly string[], unit: "s" | "p")
 function ordersOf(words: readonly string[]): readonly (readonly string[])[] {
   if (words.length < 2) return [words];
   return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
+}
+
+/** The words of a snippet as the text has them. */
+function plainOf(snippet: string): string {
+  return snippet
+    .replace(/<\/?mark>/gu, "")
+    .replace(/^… | …$/gu, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }
 
 describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", () => {
@@ -134,6 +148,38 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
       expect(hits.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     }
   });
+
+  test("every snippet is what the whole text gives, made of a stretch of it, and stands in it word for word", async () => {
+    const queries = [...NAMES, ...CITATIONS, ...DOCTRINES, ...STATUTES, ...MISSPELLINGS, ...SCANNED];
+    const differences: string[] = [];
+    let made = 0;
+    for (const { query } of queries) {
+      const parsed = parseQuery(query, { resolveCourt: () => ok([]) });
+      if (!parsed.ok) continue;
+      const { tree } = parsed.value;
+      const request = { filters: [], offset: 0, limit: PAGE, facets: [], total: false, explain: false };
+      const { hits } = await corpus.engine.search({ ...request, tree, excerpts: EXCERPT });
+      const told = hits.flatMap(({ id, excerpt }) => (excerpt === undefined ? [] : [{ id, ...excerpt }]));
+      expect(told.length).toBe(hits.length);
+      const stretches = await readStretches(corpus.db, told);
+      const texts = await readPlainTexts(
+        corpus.db,
+        told.map(({ id }) => id),
+      );
+      const snippets = new Snippets(tree);
+      for (const { id, from, bytes, match } of told) {
+        const stretch = { text: stretches.get(id) ?? "", isStart: from === 0, isEnd: bytes === undefined, match };
+        const snippet = snippets.ofStretch(stretch);
+        const text = texts.get(id) ?? "";
+        if (snippet !== snippets.ofText(text)) differences.push(`${query}: ${id}: ${snippet}`);
+        if (!collapseSpace(text).includes(plainOf(snippet ?? "?")))
+          differences.push(`${query}: ${id} is not of the text`);
+        made += 1;
+      }
+    }
+    expect(differences).toEqual([]);
+    expect(made).toBeGreaterThan(2000);
+  }, 300_000);
 
   test("the whole answer is what reading every opinion gives", async () => {
     const rows = await corpus.db

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SHARED_DATA } from "../test/real/shared-data.ts";
+
+const START_MS_MAX = 60_000;
+const FOLLOW_MS_MAX = 1_800_000;
+
+/** `cpu_ms` is processor time of the whole process, which other work on the machine changes less than the clock's. */
+export type Spent = { readonly ms: number; readonly cpu_ms: number };
+
+/**
+ * A checkout's server as users start it, on a data directory of its own that holds the real corpus; its own code
+ * imports that where it is not there yet.
+ */
+export class Served {
+  readonly #child: ChildProcess;
+  readonly #origin: string;
+  readonly #key: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  private constructor(child: ChildProcess, origin: string, key: string) {
+    this.#child = child;
+    this.#origin = origin;
+    this.#key = key;
+  }
+
+  static async start(root: string, dataDir: string): Promise<Served> {
+    const environment = {
+      ...process.env,
+      ONPOINT_DATA_DIR: dataDir,
+      ONPOINT_PORT: "0",
+      ONPOINT_SAMPLE: "no",
+      ONPOINT_LOG_LEVEL: "error",
+      ONPOINT_RATE_LIMIT_BURST: "1000000",
+      ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
+    };
+    const imported = join(dataDir, "bench-imported");
+    if (!existsSync(imported)) {
+      mkdirSync(dataDir, { recursive: true });
+      await run(root, environment, ["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
+      await run(root, environment, ["import", "courtlistener", join(SHARED_DATA, "courtlistener-bulk")]);
+      writeFileSync(imported, "");
+    }
+    const said = await run(root, environment, ["keys", "create", "--name", "bench"]);
+    const key = /op_live_\w+/u.exec(said)?.[0];
+    if (key === undefined) throw new Error(`no key was made: ${said}`);
+    const child = spawn(process.execPath, [join(root, "bin/onpoint.mjs"), "serve"], {
+      cwd: root,
+      env: environment,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const origin = await originOf(child);
+    await followed(origin);
+    return new Served(child, origin, key);
+  }
+
+  /** Sends a question and reads its whole answer; tells what that took, the server's processor time among it. */
+  async ask(path: string, body: object): Promise<Spent & { readonly text: string }> {
+    const before_ms = await this.#cpu_ms();
+    const { promise, resolve, reject } = Promise.withResolvers<{ text: string; ms: number }>();
+    const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
+    const began = performance.now();
+    const asked = request(`${this.#origin}${path}`, { agent: this.#agent, method: "POST", headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        const text = Buffer.concat(parts).toString();
+        if (response.statusCode === 200) resolve({ text, ms });
+        else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 400)}`));
+      });
+    });
+    asked.on("error", reject);
+    asked.end(JSON.stringify(body));
+    const answer = await promise;
+    return { ...answer, cpu_ms: (await this.#cpu_ms()) - before_ms };
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill("SIGTERM");
+    await once(this.#child, "close");
+  }
+
+  /** Of all threads of the process so far, as the kernel counts it. Linux only. */
+  async #cpu_ms(): Promise<number> {
+    const dir = `/proc/${this.#child.pid}/task`;
+    const ran_ms = await Promise.all(
+      (await readdir(dir)).map(async (task) => {
+        const [ran_ns = "0"] = (await readFile(join(dir, task, "schedstat"), "utf8").catch(() => "0")).split(" ");
+        return Number(ran_ns) / 1e6;
+      }),
+    );
+    return ran_ms.reduce((sum, ms) => sum + ms, 0);
+  }
+}
+
+/** What a command says. */
+async function run(root: string, environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(root, "bin/onpoint.mjs"), ...args], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`onpoint ${args.join(" ")} ended with ${code}`);
+  return said;
+}
+
+async function originOf(child: ChildProcess): Promise<string> {
+  let said = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (said += text));
+  for (const began = performance.now(); performance.now() - began < START_MS_MAX; await sleep(100)) {
+    const origin = /listens on (\S+)/u.exec(said)?.[1];
+    if (origin !== undefined) return origin;
+  }
+  throw new Error(`the server does not listen: ${said}`);
+}
+
+/** Waits until index and citator have followed everything. */
+async function followed(origin: string): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < FOLLOW_MS_MAX; await sleep(500)) {
+    const { checks } = (await (await fetch(`${origin}/readyz`)).json()) as {
+      readonly checks: readonly { readonly name: string; readonly detail: string }[];
+    };
+    if (["index", "citator"].every((name) => checks.find((one) => one.name === name)?.detail === "up to date")) return;
+  }
+  throw new Error("the index does not come up to date");
+}
