@@ -1,8 +1,8 @@
+import { heldShare, shinglesOf } from "./shingles.ts";
+
 /** One opinion of a decision. */
 export type OpinionText = { readonly id: string; readonly text: string };
 
-/** Neighbouring words that are compared as one: enough that two opinions do not share them by chance. */
-const SHINGLE_WORDS = 6;
 /** Of the shingles of a text, so many held by others make it theirs: page numbers, notes and misprints break a few. */
 const HELD_SHARE_MIN = 0.8;
 /** Of two copies of one text the shorter is hardly shorter; else one has something that the other lacks. */
@@ -45,30 +45,9 @@ function isPart(part: Shingled, whole: Shingled): boolean {
 }
 
 function isHeldBy({ shingles }: Shingled, others: readonly Shingled[]): boolean {
-  let held = 0;
-  for (const shingle of shingles) if (others.some((other) => other.shingles.has(shingle))) held++;
-  return held >= HELD_SHARE_MIN * shingles.size;
-}
-
-/** Hashes of every run of words, letters and digits alone compared; of a shorter text the one run it is. */
-function shinglesOf(text: string): ReadonlySet<number> {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(hashOf);
-  const shingles = new Set<number>();
-  for (let end = Math.min(SHINGLE_WORDS, words.length); end > 0 && end <= words.length; end++) {
-    let shingle = 0;
-    for (let at = Math.max(0, end - SHINGLE_WORDS); at < end; at++) shingle = mix(shingle, words[at] as number);
-    shingles.add(shingle);
-  }
-  return shingles;
-}
-
-/** FNV-1a over the UTF-16 units. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = mix(hash, word.charCodeAt(at));
-  return hash;
-}
-
-function mix(hash: number, next: number): number {
-  return Math.imul(hash ^ next, 0x01000193) >>> 0;
+  const held = heldShare(
+    shingles,
+    others.map((other) => other.shingles),
+  );
+  return held >= HELD_SHARE_MIN;
 }

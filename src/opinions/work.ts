@@ -1,20 +1,19 @@
 import { deriveId } from "#base/ids.ts";
 import { tellingWords } from "#text/case-names.ts";
-import type { DatePrecision } from "./model.ts";
+import { possibleDays } from "./filed-days.ts";
+import type { FiledDays } from "./filed-days.ts";
+import type { FiledDate } from "./model.ts";
+import { heldShare } from "./shingles.ts";
 
-/**
- * When two stored decisions are copies of one: they share a citation, the court is the same, the dates agree within
- * what each is good for, and neither name nor docket number contradicts. Figures: docs/internals/works.md.
- */
+/** When two stored decisions are copies of one. The rule with its reasons and figures: docs/internals/works.md. */
 export type WorkMember = {
   readonly id: string;
   readonly courtId: string;
   readonly caseName: string;
   readonly caption: string;
-  readonly docketKey: string | null;
-  readonly dateFiled: string | null;
-  readonly datePrecision: DatePrecision;
-  readonly citationKeys: readonly string[];
+  readonly docketKeys: readonly string[];
+  readonly filed: FiledDate;
+  readonly citations: readonly { readonly key: string; readonly reporter: string }[];
 };
 
 /** The work a decision is alone in. A work is named after the smallest id among its members, so order of import is nothing. */
@@ -22,60 +21,159 @@ export function workIdOf(smallestClusterId: string): string {
   return deriveId("work", "cluster", smallestClusterId);
 }
 
-/** Whether two decisions that share a citation are one. Symmetric; decided from the two alone. */
-export function isSameDecision(left: WorkMember, right: WorkMember): boolean {
-  if (left.courtId !== right.courtId) return false;
-  if (!datesAgree(left, right)) return false;
-  if (left.docketKey !== null && right.docketKey !== null && left.docketKey !== right.docketKey) return false;
-  return namesAgree(left, right);
+export type Verdict = "same" | "different" | "by text";
+
+/** A decision with what is compared of it. */
+type Compared = {
+  readonly member: WorkMember;
+  readonly days: FiledDays | null;
+  readonly dockets: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+  readonly reporters: ReadonlySet<string>;
+  /** Telling words of the first party, of the others, and all. */
+  readonly first: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+};
+
+/** A decision amended under the citation it has keeps its text, within this time. */
+const AMENDED_DAYS_MAX = 366;
+
+/** Whether two decisions are one, or will be if their texts are. Symmetric; decided from the two alone. */
+export function compareDecisions(left: WorkMember, right: WorkMember): Verdict {
+  return compare(comparedOf(left), comparedOf(right));
 }
 
-/** Characters of `YYYY-MM-DD` a date is good for. An approximate date is good for its year. */
-const GOOD_FOR: Record<DatePrecision, number> = { day: 10, month: 7, year: 4, approximate: 4, none: 0 };
-
-function datesAgree(left: WorkMember, right: WorkMember): boolean {
-  if (left.dateFiled === null || right.dateFiled === null) return true;
-  const chars = Math.min(GOOD_FOR[left.datePrecision], GOOD_FOR[right.datePrecision]);
-  return left.dateFiled.slice(0, chars) === right.dateFiled.slice(0, chars);
+function compare(left: Compared, right: Compared): Verdict {
+  if (left.member.courtId !== right.member.courtId) return "different";
+  if (contradict(left.dockets, right.dockets)) return "different";
+  if (share(left.keys, right.keys)) {
+    if (left.all.size > 0 && right.all.size > 0 && !share(left.all, right.all)) return "different";
+    const apart = daysApart(left.days, right.days);
+    if (apart === 0) return "same";
+    return apart <= AMENDED_DAYS_MAX ? "by text" : "different";
+  }
+  // A reporter prints a decision at one place.
+  if (share(left.reporters, right.reporters)) return "different";
+  const isOneDay = left.days !== null && right.days !== null && daysApart(left.days, right.days) === 0;
+  return isOneDay && partiesAgree(left, right) ? "by text" : "different";
 }
 
-/** Several short decisions stand on one page of a reporter, of one court and day: their parties tell them apart. */
-function namesAgree(left: WorkMember, right: WorkMember): boolean {
-  const [leftWords, rightWords] = [left, right].map(({ caseName, caption }) =>
-    tellingWords(`${caseName} ${caption}`, "copies"),
-  );
-  if (leftWords === undefined || rightWords === undefined) return true;
-  return leftWords.length === 0 || rightWords.length === 0 || leftWords.some((word) => rightWords.includes(word));
+function contradict(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return left.size > 0 && right.size > 0 && !share(left, right);
 }
 
-/** Groups members into works, each named; members must hold every decision that could be joined to one of them. */
-export function worksOf(members: readonly WorkMember[]): ReadonlyMap<string, string> {
+function share(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  for (const one of left) if (right.has(one)) return true;
+  return false;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From the last day of the one that was over first to the first of the other; 0 where a day is possible for both. */
+function daysApart(left: FiledDays | null, right: FiledDays | null): number {
+  if (left === null || right === null) return 0;
+  const [first, second] = left.last < right.first ? [left, right] : [right, left];
+  if (first.last >= second.first) return 0;
+  return (Date.parse(second.first) - Date.parse(first.last)) / DAY_MS;
+}
+
+/** Of a record with neither docket number nor citation one party is enough, for its caption is often short or misspelt. */
+function partiesAgree(left: Compared, right: Compared): boolean {
+  if (!share(left.all, right.all)) return false;
+  if (isBare(left) || isBare(right)) return true;
+  return !contradict(left.first, right.first) && !contradict(left.others, right.others);
+}
+
+function isBare({ dockets, keys }: Compared): boolean {
+  return dockets.size === 0 && keys.size === 0;
+}
+
+/** What became of `10-74` in a spreadsheet says nothing of the number. */
+const SPREADSHEET_DATE = /^(?:\d+-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d+)?$/u;
+
+function comparedOf(member: WorkMember): Compared {
+  const sides = [member.caseName, member.caption].map((name) => name.split(/\sv(?:s|ersus)?\.?\s/iu));
+  const first = new Set(sides.flatMap(([party = ""]) => tellingWords(party, "copies")));
+  const others = new Set(sides.flatMap(([, ...parties]) => tellingWords(parties.join(" "), "copies")));
+  return {
+    member,
+    days: possibleDays(member.filed),
+    dockets: new Set(member.docketKeys.filter((key) => !SPREADSHEET_DATE.test(key))),
+    keys: new Set(member.citations.map(({ key }) => key)),
+    reporters: new Set(member.citations.map(({ reporter }) => reporter)),
+    first,
+    others,
+    all: new Set([...first, ...others]),
+  };
+}
+
+/** Of the shorter text the other has so much; page numbers, notes and the hand of another transcriber break the rest. */
+const HELD_SHARE_MIN = 0.7;
+/** Runs of words of a text that may be a part of the other; an order or a list of errata is often all quotation. */
+const PART_SHINGLES_MIN = 600;
+/** Of a shorter one the other must be a copy; what is shorter than this is a form. */
+const COPY_SHINGLES_MIN = 200;
+
+/** Whether two decisions have one text, given the shingles of all their opinions: one of them may lack some. */
+export function haveOneText(left: ReadonlySet<number>, right: ReadonlySet<number>): boolean {
+  const [less, more] = left.size <= right.size ? [left, right] : [right, left];
+  if (less.size < COPY_SHINGLES_MIN) return false;
+  const held = heldShare(less, [more]);
+  if (held < HELD_SHARE_MIN) return false;
+  return less.size >= PART_SHINGLES_MIN || held * less.size >= HELD_SHARE_MIN * more.size;
+}
+
+export type MemberPair = readonly [left: string, right: string];
+
+/** The pairs of members that are one decision, and those that are if their texts are one. */
+export function pairsOf(members: readonly WorkMember[]): {
+  readonly same: readonly MemberPair[];
+  readonly byText: readonly MemberPair[];
+} {
+  const same: MemberPair[] = [];
+  const byText: MemberPair[] = [];
+  const seen = new Set<string>();
+  for (const neighbours of neighboursOf(members.map(comparedOf))) {
+    neighbours.forEach((left, index) => {
+      for (const right of neighbours.slice(index + 1)) {
+        const pair: MemberPair = [left.member.id, right.member.id];
+        const verdict = compare(left, right);
+        if (verdict === "different" || seen.has(pair.join(" "))) continue;
+        seen.add(pair.join(" "));
+        (verdict === "same" ? same : byText).push(pair);
+      }
+    });
+  }
+  return { same, byText };
+}
+
+/** Whoever may be one decision has a citation in common, or the court and a word of the name. */
+function neighboursOf(compared: readonly Compared[]): Iterable<readonly Compared[]> {
+  const neighbours = new Map<string, Compared[]>();
+  for (const one of compared) {
+    const places = [...[...one.keys].map((key) => `cited ${key}`), ...[...one.all].map((word) => `named ${word}`)];
+    for (const place of places) {
+      const key = `${one.member.courtId} ${place}`;
+      const others = neighbours.get(key);
+      if (others === undefined) neighbours.set(key, [one]);
+      else others.push(one);
+    }
+  }
+  return neighbours.values();
+}
+
+/** The work of each member, from the pairs that are one; members must hold every decision that could be joined to one. */
+export function worksOf(members: readonly WorkMember[], same: readonly MemberPair[]): ReadonlyMap<string, string> {
   const parent = new Map(members.map(({ id }) => [id, id]));
   const rootOf = (id: string): string => {
     let at = id;
     for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
     return at;
   };
-  for (const sharers of sharersByKey(members).values()) {
-    sharers.forEach((left, index) => {
-      for (const right of sharers.slice(index + 1)) {
-        const [first, second] = [rootOf(left.id), rootOf(right.id)].toSorted();
-        if (first === undefined || second === undefined || first === second || !isSameDecision(left, right)) continue;
-        parent.set(second, first);
-      }
-    });
+  for (const pair of same) {
+    const [first, second] = pair.map(rootOf).toSorted();
+    if (first !== undefined && second !== undefined && first !== second) parent.set(second, first);
   }
   return new Map(members.map(({ id }) => [id, workIdOf(rootOf(id))]));
-}
-
-function sharersByKey(members: readonly WorkMember[]): Map<string, WorkMember[]> {
-  const sharers = new Map<string, WorkMember[]>();
-  for (const member of members) {
-    for (const key of new Set(member.citationKeys)) {
-      const others = sharers.get(key);
-      if (others === undefined) sharers.set(key, [member]);
-      else others.push(member);
-    }
-  }
-  return sharers;
 }

@@ -16,6 +16,7 @@ import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
 import { OPINION_CHECKS } from "#opinions/store/checks.ts";
+import { joinHeldWorks } from "#opinions/store/migrations/0008-works.ts";
 import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
 import { addCleaning } from "#opinions/store/migrations/0006-cleaning.ts";
 import { OPINION_TABLES } from "#opinions/store/tables.ts";
@@ -41,6 +42,7 @@ export const SCHEMA: Schema = {
     "0004-citator-decisions": steps(createCitatorDecisions),
     "0005-cases": steps(createMatters, joinHeldMatters),
     "0006-cleaning": steps(addCleaning),
+    "0008-works": steps(joinHeldWorks),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS],
 };

@@ -288,6 +288,53 @@ describeEachDatabase("the opinion store", (store) => {
     expect(touched.has(second)).toBe(true);
   });
 
+  test("a slip without number and citation joins the decision of its day whose text it has, whichever comes first", async () => {
+    const prose = (word: string): string => Array.from({ length: 1200 }, (_, at) => `${word}${at}`).join(" ");
+    const textOf = (text: string) => ({ text: { html: `<p>${text}</p>`, text, offsetMap: new Uint8Array() } });
+    const reported = [
+      cluster("1", { docket: "18-100", citations: [citation("1 Samp. 1")] }),
+      opinion("1", 0, textOf(`${prose("held")} ${prose("dissenting")}`)),
+    ] as const;
+    const slip = [
+      cluster("2", { caption: "Party v. Denby", caseName: "Party 1 v. Denby" }),
+      opinion("2", 0, textOf(prose("held"))),
+    ] as const;
+    const [first, second] = [a("1"), a("2")];
+    const expected = workIdOf([first, second].toSorted()[0] ?? "");
+    for (const order of [
+      [reported, slip],
+      [slip, reported],
+    ]) {
+      const db = await store.open();
+      for (const [decision, text] of order) {
+        await write(db, [decision]);
+        await write(db, [], [text]);
+      }
+      expect([await workOf(db, first), await workOf(db, second)]).toEqual([expected, expected]);
+      const end = (await readOutbox(db, 0, 100)).length;
+      await write(db, [], [opinion("2", 0, textOf(prose("another")))]);
+      expect([await workOf(db, first), await workOf(db, second)]).toEqual([workIdOf(first), workIdOf(second)]);
+      const moved = expected === workIdOf(first) ? second : first;
+      expect((await readOutbox(db, end, 100)).map(({ recordId }) => recordId)).toContain(moved);
+    }
+  });
+
+  test("a slip of which no day is known exactly is compared with the decisions of its year", async () => {
+    const db = await store.open();
+    const text = Array.from({ length: 1200 }, (_, at) => `held${at}`).join(" ");
+    const own = { text: { html: text, text, offsetMap: new Uint8Array() } };
+    const summer = { date: "2019-06-30", precision: "approximate" } as const;
+    await write(db, [cluster("1", { citations: [citation("1 Samp. 1")] })], [opinion("1", 0, own)]);
+    await write(db, [cluster("2", { caseName: "Party v. Denby", filed: summer })], [opinion("2", 0, own)]);
+    expect(await workOf(db, a("1"))).toBe(await workOf(db, a("2")));
+    await write(
+      db,
+      [cluster("3", { caseName: "Party v. Denby", filed: { ...summer, date: "2017-06-30" } })],
+      [opinion("3", 0, own)],
+    );
+    expect(await workOf(db, a("3"))).toBe(workIdOf(a("3")));
+  });
+
   test("a source is deleted in batches, and its copies elsewhere stand alone again", async () => {
     const db = await store.open();
     const many = Array.from({ length: 501 }, (_, index) =>

@@ -13,6 +13,8 @@ export type OpinionChanges = { text: number; markup: number; record: number };
 
 export type WrittenOpinions = {
   readonly changed: readonly string[];
+  /** The decisions of those that changed. */
+  readonly clusterIds: readonly string[];
   readonly tally: Tally;
   readonly changes: OpinionChanges;
   readonly orphans: readonly OpinionWrite[];
@@ -29,7 +31,7 @@ type Placed = { readonly row: Row; readonly texts: Texts };
 export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): Promise<WrittenOpinions> {
   const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
   const changes: OpinionChanges = { text: 0, markup: 0, record: 0 };
-  if (writes.length === 0) return { changed: [], tally, changes, orphans: [] };
+  if (writes.length === 0) return { changed: [], clusterIds: [], tally, changes, orphans: [] };
   const present = await clustersPresent(trx, [...new Set(writes.map(clusterOf))]);
   const orphans = writes.filter((write) => !present.has(clusterOf(write)));
   const named = writes.filter((write) => present.has(clusterOf(write))).map(placedOf);
@@ -63,7 +65,8 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
     changed.map(({ texts }) => texts),
   );
   await upsertRows(trx, "opinions", ["id"], restamped);
-  return { changed: changed.map(({ row }) => row.id), tally, changes, orphans };
+  const clusterIds = changed.map(({ row }) => row.cluster_id);
+  return { changed: changed.map(({ row }) => row.id), clusterIds, tally, changes, orphans };
 }
 
 /** What is kept of how an opinion came about; no reader of the records is told it. */

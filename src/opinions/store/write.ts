@@ -44,16 +44,17 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
   const clusters = await writeClusters(trx, request.clusters);
   const opinions = await writeOpinions(trx, request.opinions);
   const removed = await removeOthers(trx, request.whole);
-  const moved = await reassignWorks(trx, clusters.changed);
+  const touched = [...clusters.changed, ...opinions.clusterIds, ...removed.clusterIds];
+  const moved = await reassignWorks(trx, [...new Set(touched)]);
   const clusterIds = new Set([...clusters.changed, ...moved]);
   await appendOutbox(trx, [
     ...[...clusterIds].map((recordId): Change => ({ kind: "cluster", recordId, op: "upsert" })),
     ...opinions.changed.map((recordId): Change => ({ kind: "opinion", recordId, op: "upsert" })),
-    ...removed.map((recordId): Change => ({ kind: "opinion", recordId, op: "delete" })),
+    ...removed.ids.map((recordId): Change => ({ kind: "opinion", recordId, op: "delete" })),
   ]);
   return {
     decisions: clusters.tally,
-    opinions: { ...opinions.tally, removed: removed.length },
+    opinions: { ...opinions.tally, removed: removed.ids.length },
     changes: opinions.changes,
     orphans: opinions.orphans,
   };
@@ -147,17 +148,21 @@ async function writeCitations(
   await insertRows(trx, "cluster_citations", rows);
 }
 
-async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<string[]> {
-  if (whole.size === 0) return [];
+/** The opinions taken out, and their decisions. */
+type Removed = { readonly ids: readonly string[]; readonly clusterIds: readonly string[] };
+
+async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<Removed> {
+  if (whole.size === 0) return { ids: [], clusterIds: [] };
   const rows = await trx
     .selectFrom("opinions")
     .select(["id", "cluster_id"])
     .where("cluster_id", "in", [...whole.keys()])
     .orderBy("id")
     .execute();
-  const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false).map(({ id }) => id);
-  if (gone.length > 0) await trx.deleteFrom("opinions").where("id", "in", gone).execute();
-  return gone;
+  const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false);
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom("opinions").where("id", "in", ids).execute();
+  return { ids, clusterIds: gone.map(({ cluster_id }) => cluster_id) };
 }
 
 /** Drafts are built with their members in one order, so equal drafts have equal JSON. */
