@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestContext } from "vitest";
 import { lacksSharedData, SHARED_DATA } from "../shared-data.ts";
 import { bodyChecker } from "./body-checker.ts";
+import { collapseChecks } from "./collapse.ts";
 import { courtChecks } from "./courts.ts";
 import { filterChecks } from "./filters.ts";
 import { readGiven } from "./given.ts";
@@ -33,6 +34,7 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
 
   describe("records", () => recordChecks(given));
   describe("search results", () => searchResultChecks(given));
+  describe("lists", () => collapseChecks(given));
   describe("filters", () => filterChecks(given));
   describe("look-ups", () => lookupChecks(given));
   describe("quotations", () => quotationChecks(given));

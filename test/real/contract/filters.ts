@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Given } from "./given.ts";
-import { WIDE_QUERY } from "./given.ts";
+import { EVERY_OPINION } from "./given.ts";
 import { overAll } from "./real-service.ts";
 import type { Hit, Page } from "./wire.ts";
 
@@ -10,7 +10,7 @@ const STATUSES = ["published", "unpublished", "unknown", "in_chambers", "separat
 export function filterChecks(given: () => Given): void {
   const hits = (): readonly Hit[] => given().pages.flatMap(({ results }) => results);
   const total = async (filters: object): Promise<number> => {
-    const body = { query: WIDE_QUERY, mode: "keyword", page_size: 1, filters };
+    const body = { ...EVERY_OPINION, page_size: 1, filters };
     return (await given().real.ask<Page>("/search", body)).pagination.total_results;
   };
   const counted = (is: (hit: Hit) => boolean): number => hits().filter(is).length;
@@ -62,7 +62,7 @@ export function filterChecks(given: () => Given): void {
 
   test("filters hold together, and page through like any search", async () => {
     const filters = { jurisdictions: ["Federal Appellate"], date_filed: { start: "1980-01-01", end: "1999-12-31" } };
-    const body = { query: WIDE_QUERY, mode: "keyword", page_size: 100, filters };
+    const body = { ...EVERY_OPINION, page_size: 100, filters };
     const first = await given().real.ask<Page>("/search", { ...body, page: 1 });
     const rest = await overAll(
       Array.from({ length: first.pagination.total_pages - 1 }, (_, at) => at + 2),

@@ -13,8 +13,9 @@ export type Given = {
   readonly pages: readonly Page[];
 };
 
-/** A word that nearly every opinion has, and the pages it fills. */
+/** A word that nearly every opinion has, and the pages it fills; every opinion, however many of one decision. */
 export const WIDE_QUERY = 'body:"the"';
+export const EVERY_OPINION = { query: WIDE_QUERY, mode: "keyword", collapse: "opinion" } as const;
 export const PAGE_SIZE = 100;
 
 export async function readGiven(): Promise<Given> {
@@ -34,8 +35,7 @@ export async function readGiven(): Promise<Given> {
 
 async function pageOf(real: RealService, page: number): Promise<Page> {
   return real.ask<Page>("/search", {
-    query: WIDE_QUERY,
-    mode: "keyword",
+    ...EVERY_OPINION,
     page,
     page_size: PAGE_SIZE,
     include_facets: page === 1,

@@ -50,7 +50,7 @@ export function operatorChecks(given: () => Given): void {
   test.each(ROWS)("%s finds what a plain reading of all texts finds", async (_operator, query, holds) => {
     const { real, corpus } = given();
     const expected = corpus.shown.map(({ id }) => id).filter((id) => holds(textOf(real, id)));
-    const body = { query, mode: "keyword", page_size: 100 };
+    const body = { query, mode: "keyword", collapse: "opinion", page_size: 100 };
     const first = await real.ask<Page>("/search", body);
     const numbers = Array.from({ length: first.pagination.total_pages - 1 }, (_, at) => at + 2);
     const rest = await overAll(numbers, async (page) => real.ask<Page>("/search", { ...body, page }));

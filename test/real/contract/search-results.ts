@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { textOf } from "./corpus.ts";
-import { PAGE_SIZE, WIDE_QUERY } from "./given.ts";
+import { EVERY_OPINION, PAGE_SIZE } from "./given.ts";
 import type { Given } from "./given.ts";
 import { overAll } from "./real-service.ts";
 import type { Facet, Hit, Page } from "./wire.ts";
@@ -63,8 +63,7 @@ export function searchResultChecks(given: () => Given): void {
   test("a page behind the last is empty and says so", async () => {
     const { real, pages } = given();
     const { results, pagination } = await real.ask<Page>("/search", {
-      query: WIDE_QUERY,
-      mode: "keyword",
+      ...EVERY_OPINION,
       page: pages.length + 1,
       page_size: PAGE_SIZE,
     });
@@ -76,7 +75,7 @@ export function searchResultChecks(given: () => Given): void {
     const { real } = given();
     const order = hits().map(({ opinion_id }) => opinion_id);
     const cut = async (page: number, page_size: number): Promise<string[]> => {
-      const { results } = await real.ask<Page>("/search", { query: WIDE_QUERY, mode: "keyword", page, page_size });
+      const { results } = await real.ask<Page>("/search", { ...EVERY_OPINION, page, page_size });
       return results.map(({ opinion_id }) => opinion_id);
     };
     expect(await cut(1, 1)).toEqual(order.slice(0, 1));
