@@ -9,8 +9,9 @@ import type { OpinionContent, OpinionRecord } from "./record.ts";
 export type ReadOptions = { readonly content?: boolean };
 
 /**
- * The opinions with these ids, in the order asked for, each once; ids that are not held are passed over. Three
- * statements, four with content, however many ids.
+ * The opinions with these ids, in the order asked for, each once; ids that are not held are passed over. A decision
+ * without a citation of its own has those of its copies, and their docket number where it has none. Three statements,
+ * one more for such decisions and one with content, however many ids.
  */
 export async function readOpinions(
   db: Reader,
@@ -20,6 +21,10 @@ export async function readOpinions(
   if (ids.length === 0) return [];
   const rows = await opinionRows(db, ids);
   const citations = await citationsOf(db, [...new Set(rows.map(({ cluster_id }) => cluster_id))]);
+  const copies = await copiesOf(
+    db,
+    rows.filter(({ cluster_id }) => !citations.has(cluster_id)),
+  );
   const judges = await judgesOf(db, rows);
   const contents = content
     ? await contentsOf(
@@ -31,7 +36,7 @@ export async function readOpinions(
     rows.map((row) => [
       row.id,
       {
-        ...recordOf(row, judges.get(row.cluster_id) ?? [], citations.get(row.cluster_id) ?? []),
+        ...recordOf(row, judges.get(row.cluster_id) ?? [], citations.get(row.cluster_id), copies.get(row.work_id)),
         ...contentOf(contents?.get(row.id)),
       },
     ]),
@@ -156,7 +161,12 @@ function selectOpinions(db: Reader) {
 
 type OpinionRow = Awaited<ReturnType<ReturnType<typeof selectOpinions>["execute"]>>[number];
 
-function recordOf(row: OpinionRow, judges: readonly string[], citations: readonly ParallelCitation[]): OpinionRecord {
+function recordOf(
+  row: OpinionRow,
+  judges: readonly string[],
+  citations: readonly ParallelCitation[] | undefined,
+  copies: CopiesSay | undefined,
+): OpinionRecord {
   return {
     id: row.id,
     source: row.source,
@@ -169,12 +179,12 @@ function recordOf(row: OpinionRow, judges: readonly string[], citations: readonl
     caseName: row.case_name,
     caption: row.caption,
     courtId: row.court_id,
-    docketNumber: row.docket_number,
+    docketNumber: row.docket_number ?? (citations === undefined ? copies?.docketNumber : null) ?? null,
     dateFiled: row.date_filed,
     datePrecision: row.date_precision as DatePrecision,
     publishStatus: row.publish_status as PublishStatus,
     judges,
-    citations,
+    citations: citations ?? copies?.citations ?? [],
     headmatterHtml: row.headmatter_html,
     ordinal: row.ordinal,
     type: row.type as OpinionType,
@@ -239,6 +249,42 @@ export async function citationsOf(db: Reader, clusterIds: readonly string[]): Pr
     else others.push(citation);
   }
   return citations;
+}
+
+/** What the copies of a decision are cited as, and the docket number of the first that has one. */
+type CopiesSay = { readonly citations: readonly ParallelCitation[]; readonly docketNumber: string | null };
+
+const copyRows = listQuery((db, workIds) =>
+  db
+    .selectFrom("clusters")
+    .innerJoin(caseRelation(db).as("matter"), "matter.id", "clusters.case_id")
+    .innerJoin("cluster_citations as cited", "cited.cluster_id", "clusters.id")
+    .select([
+      "clusters.work_id",
+      "matter.docket_number",
+      "cited.volume",
+      "cited.reporter",
+      "cited.page",
+      "cited.cited_as",
+    ])
+    .where("clusters.work_id", "in", workIds)
+    .orderBy("clusters.id")
+    .orderBy("cited.ordinal"),
+);
+
+/** What the copies of these decisions say, by work; of one that has none there is no entry. */
+async function copiesOf(db: Reader, opinions: readonly OpinionRow[]): Promise<Map<string, CopiesSay>> {
+  const workIds = [...new Set(opinions.map(({ work_id }) => work_id))];
+  const rows = workIds.length === 0 ? [] : await copyRows(db, workIds);
+  return new Map(
+    [...Map.groupBy(rows, ({ work_id }) => work_id)].map(([workId, cited]) => {
+      const citations = new Map(
+        cited.map(({ volume, reporter, page, cited_as }) => [cited_as, { volume, reporter, page, citedAs: cited_as }]),
+      );
+      const docketNumber = cited.find(({ docket_number }) => docket_number !== null)?.docket_number ?? null;
+      return [workId, { citations: [...citations.values()], docketNumber }];
+    }),
+  );
 }
 
 const contentRows = listQuery((db, ids) => db.selectFrom("opinion_texts").selectAll().where("opinion_id", "in", ids));

@@ -311,6 +311,8 @@ describeEachDatabase("the opinion store", (store) => {
         await write(db, [], [text]);
       }
       expect([await workOf(db, first), await workOf(db, second)]).toEqual([expected, expected]);
+      const [told] = await readOpinions(db, [op("2-0")]);
+      expect(told).toMatchObject({ docketNumber: "18-100", citations: [citation("1 Samp. 1")], clusterId: second });
       const end = (await readOutbox(db, 0, 100)).length;
       await write(db, [], [opinion("2", 0, textOf(prose("another")))]);
       expect([await workOf(db, first), await workOf(db, second)]).toEqual([workIdOf(first), workIdOf(second)]);

@@ -45,21 +45,25 @@ const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ opinion_id }) => o
 export function collapseChecks(given: () => Given): void {
   const decisionOf = (id: string): string => given().corpus.byId.get(id)!.clusterId;
 
-  test.each(QUERIES)("of %s every decision is listed, once or twice, in the order of all opinions", async (query) => {
-    const { real } = given();
-    const [all, own] = [await listOf(real, { query, collapse: "opinion" }), await listOf(real, { query })];
-    const scores = new Map(all.hits.map(({ opinion_id, score }) => [opinion_id, score]));
-    const ids = idsOf(own.hits);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => !scores.has(id))).toEqual([]);
-    expect(own.hits.filter(({ opinion_id, score }) => Math.abs(scores.get(opinion_id)! - score) > 1e-9)).toEqual([]);
-    expect(own.hits.filter(({ score }, at) => at > 0 && score > own.hits[at - 1]!.score)).toEqual([]);
-    const byDecision = Map.groupBy(ids, decisionOf);
-    expect([...byDecision.keys()].toSorted()).toEqual([...new Set(idsOf(all.hits).map(decisionOf))].toSorted());
-    expect(Math.max(...[...byDecision.values()].map((some) => some.length))).toBe(PER_DECISION);
-    expect(own.first.pagination.total_results).toBe(ids.length);
-    expect(ids.length).toBeLessThan(all.hits.length);
-  });
+  test.each(QUERIES)(
+    "of %s every decision is listed, once or twice, in the order of all opinions",
+    async (query) => {
+      const { real } = given();
+      const [all, own] = [await listOf(real, { query, collapse: "opinion" }), await listOf(real, { query })];
+      const scores = new Map(all.hits.map(({ opinion_id, score }) => [opinion_id, score]));
+      const ids = idsOf(own.hits);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.filter((id) => !scores.has(id))).toEqual([]);
+      expect(own.hits.filter(({ opinion_id, score }) => Math.abs(scores.get(opinion_id)! - score) > 1e-9)).toEqual([]);
+      expect(own.hits.filter(({ score }, at) => at > 0 && score > own.hits[at - 1]!.score)).toEqual([]);
+      const byDecision = Map.groupBy(ids, decisionOf);
+      expect([...byDecision.keys()].toSorted()).toEqual([...new Set(idsOf(all.hits).map(decisionOf))].toSorted());
+      expect(Math.max(...[...byDecision.values()].map((some) => some.length))).toBe(PER_DECISION);
+      expect(own.first.pagination.total_results).toBe(ids.length);
+      expect(ids.length).toBeLessThan(all.hits.length);
+    },
+    600_000,
+  );
 
   test("of texts that share nothing the best two are listed, and of equal texts one", async () => {
     const { real } = given();
@@ -123,7 +127,7 @@ export function collapseChecks(given: () => Given): void {
       const { results } = await real.ask<Page>("/search", { query, mode: "keyword", page, page_size });
       expect(idsOf(results)).toEqual(order.slice((page - 1) * page_size, page * page_size));
     }
-  });
+  }, 600_000);
 
   test("a list can be put into the order of days and of citations, and holds the same then", async () => {
     const { real, records } = given();

@@ -36,6 +36,11 @@ export type Corpus = {
   readonly byId: ReadonlyMap<string, StoredOpinion>;
   readonly idsByCluster: ReadonlyMap<string, readonly string[]>;
   readonly citations: readonly StoredCitation[];
+  /** Citations of a decision's copies and their docket number, by the id of one that has no citation of its own. */
+  readonly copied: ReadonlyMap<
+    string,
+    { readonly citations: readonly StoredCitation[]; readonly docketNumber: string | null }
+  >;
 };
 
 export function readCorpus(real: RealService): Corpus {
@@ -48,7 +53,21 @@ export function readCorpus(real: RealService): Corpus {
       left join indexed_opinions i on i.opinion_id = o.id
     order by o.id`);
   const idsByCluster = Map.groupBy(opinions, ({ clusterId }) => clusterId);
+  const ofCopies = real.rows<StoredCitation & { readonly ownId: string; readonly docketNumber: string | null }>(`
+    select own.id as ownId, m.docket_number as docketNumber, c.id as clusterId, t.volume, t.reporter, t.page,
+      t.cited_as as citedAs
+    from clusters own join clusters c on c.work_id = own.work_id and c.id <> own.id
+      join cluster_citations t on t.cluster_id = c.id join cases m on m.id = c.case_id
+    where not exists (select 1 from cluster_citations where cluster_id = own.id)
+    order by c.id`);
+  const copied = new Map(
+    [...Map.groupBy(ofCopies, ({ ownId }) => ownId)].map(([id, citations]) => {
+      const numbered = citations.find(({ docketNumber }) => docketNumber !== null);
+      return [id, { citations, docketNumber: numbered?.docketNumber ?? null }];
+    }),
+  );
   return {
+    copied,
     opinions,
     shown: opinions.filter(({ state }) => state === "indexed"),
     byId: new Map(opinions.map((opinion) => [opinion.id, opinion])),
