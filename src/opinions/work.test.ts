@@ -156,12 +156,13 @@ function joined(members: readonly WorkMember[]): readonly MemberPair[] {
   return [...same, ...byText.filter((pair) => haveText(...pair))];
 }
 
+function isOne(left: WorkMember, right: WorkMember): boolean {
+  const verdict = compareDecisions(left, right);
+  return verdict === "same" || (verdict === "by text" && haveText(left.id, right.id));
+}
+
 /** The plain way: from each member, everything that can be reached. */
 function byExpanding(members: readonly WorkMember[]): Map<string, string> {
-  const isOne = (left: WorkMember, right: WorkMember): boolean => {
-    const verdict = compareDecisions(left, right);
-    return verdict === "same" || (verdict === "by text" && haveText(left.id, right.id));
-  };
   return new Map(
     members.map((start) => {
       const reached = new Set([start]);

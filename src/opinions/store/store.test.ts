@@ -79,6 +79,13 @@ async function workOf(db: Db, id: string): Promise<string | undefined> {
   return (await db.selectFrom("clusters").select("work_id").where("id", "=", id).executeTakeFirst())?.work_id;
 }
 
+/** Words enough to be told from any other text. */
+const prose = (word: string): string => Array.from({ length: 1200 }, (_, at) => `${word}${at}`).join(" ");
+
+const textOf = (text: string): Pick<OpinionWrite["draft"], "text"> => ({
+  text: { html: `<p>${text}</p>`, text, offsetMap: new Uint8Array() },
+});
+
 describeEachDatabase("the opinion store", (store) => {
   test("gives back what it was given", async () => {
     const db = await store.open();
@@ -289,8 +296,6 @@ describeEachDatabase("the opinion store", (store) => {
   });
 
   test("a slip without number and citation joins the decision of its day whose text it has, whichever comes first", async () => {
-    const prose = (word: string): string => Array.from({ length: 1200 }, (_, at) => `${word}${at}`).join(" ");
-    const textOf = (text: string) => ({ text: { html: `<p>${text}</p>`, text, offsetMap: new Uint8Array() } });
     const reported = [
       cluster("1", { docket: "18-100", citations: [citation("1 Samp. 1")] }),
       opinion("1", 0, textOf(`${prose("held")} ${prose("dissenting")}`)),
@@ -323,8 +328,7 @@ describeEachDatabase("the opinion store", (store) => {
 
   test("a slip of which no day is known exactly is compared with the decisions of its year", async () => {
     const db = await store.open();
-    const text = Array.from({ length: 1200 }, (_, at) => `held${at}`).join(" ");
-    const own = { text: { html: text, text, offsetMap: new Uint8Array() } };
+    const own = textOf(prose("held"));
     const summer = { date: "2019-06-30", precision: "approximate" } as const;
     await write(db, [cluster("1", { citations: [citation("1 Samp. 1")] })], [opinion("1", 0, own)]);
     await write(db, [cluster("2", { caseName: "Party v. Denby", filed: summer })], [opinion("2", 0, own)]);

@@ -39,6 +39,14 @@ function shareHeld(own: ReadonlySet<string>, other: ReadonlySet<string>): number
   return [...own].filter((run) => other.has(run)).length / Math.max(1, own.size);
 }
 
+const told = (facet: Facet): Record<string, number> => Object.fromEntries(facet.map(({ key, count }) => [key, count]));
+
+function counted(keys: readonly (string | undefined)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const key of keys) if (key !== undefined) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+
 const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ opinion_id }) => opinion_id);
 
 /** The list that a search gives by default beside the list of every opinion, and the orders it can be put into. */
@@ -100,13 +108,6 @@ export function collapseChecks(given: () => Given): void {
     for (const query of QUERIES) {
       const { first, hits } = await listOf(real, { query });
       const listed = hits.map(({ opinion_id }) => records.get(opinion_id)!);
-      const told = (facet: Facet): Record<string, number> =>
-        Object.fromEntries(facet.map(({ key, count }) => [key, count]));
-      const counted = (keys: readonly (string | undefined)[]): Record<string, number> => {
-        const counts: Record<string, number> = {};
-        for (const key of keys) if (key !== undefined) counts[key] = (counts[key] ?? 0) + 1;
-        return counts;
-      };
       const facets = first.facets!;
       expect(told(facets.court_abbreviation)).toEqual(counted(listed.map((one) => one.court_abbreviation)));
       expect(told(facets.jurisdiction)).toEqual(counted(listed.map(({ court_id }) => jurisdiction.get(court_id))));
@@ -163,7 +164,7 @@ export function collapseChecks(given: () => Given): void {
 
   test("a look-up gives every opinion of a decision, whatever a list shows of it", async () => {
     const { real, corpus } = given();
-    const [citation] = corpus.citations.filter(({ citedAs }) => citedAs === "343 U.S. 579");
+    const citation = corpus.citations.find(({ citedAs }) => citedAs === "343 U.S. 579");
     const { opinions } = await real.ask<{ readonly opinions: readonly { readonly id: string }[] }>("/opinions/get", {
       citations: [citation!.citedAs],
     });
