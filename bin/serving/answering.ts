@@ -13,6 +13,7 @@ import type { ReadinessCheck, Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { BriefThread } from "#research/brief-thread.ts";
+import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createSearch } from "#search/search.ts";
@@ -61,6 +62,7 @@ export async function startAnswering(
           parallelKeysOf: readParallelKeys,
         }),
         checkText: briefs.check,
+        findByName: findByName(db, index.engine),
       }),
       keys,
       checks: readinessChecks(db, index),

@@ -72,7 +72,7 @@ export const citationsCheck = {
   path: "/citations/check",
   summary: "Check the citations of a brief",
   description:
-    "Finds every citation in a text and states, for each, what is held under it and whether name, year and court agree with the record. A verdict states facts and never guesses at their cause. Text is neither stored nor logged.",
+    "Finds every citation in a text and states, for each, what is held under it and whether both parties, year, court, pages pointed at, parallel citations and quotations agree with the record. A verdict states facts and never guesses at their cause. Text is neither stored nor logged.",
   request: citationsCheckRequest,
   response: citationsCheckResponse,
   refusals: WITH_BODY,

@@ -1,7 +1,14 @@
 import { extractCitations } from "./citations.ts";
-import type { Citation, ExtractOptions, Span } from "./model.ts";
+import { knownByCiters } from "./citers.ts";
+import type { KnownByCiters } from "./citers.ts";
+import type { Difference, Evidence } from "./differences.ts";
+import type { Citation, ExtractOptions, FullCaseCitation, Span } from "./model.ts";
+import { checkPin } from "./pin-check.ts";
+import type { Pages, PinCheck } from "./pin-check.ts";
+import { seriesFault } from "./series.ts";
 import { keysToLookUp, resolveToStore } from "./store.ts";
-import type { Difference, HeldDecision, Lookup, StoreResolution } from "./store.ts";
+import type { HeldDecision, Lookup, StoreResolution } from "./store.ts";
+import { unknownReporters } from "./unknown-reporters.ts";
 import { resolveWithin } from "./within.ts";
 import type { Resolution } from "./within.ts";
 
@@ -20,6 +27,12 @@ export type CheckRow = {
   readonly candidates: readonly HeldDecision[];
   /** For `id.`, `supra`, short forms and names: the number of the full citation they stand for. */
   readonly standsFor: number | null;
+  /** Null where no page is pointed at, or nothing is found. */
+  readonly pin: PinCheck | null;
+  /** Why the series can have no such volume, or no decision of that year. */
+  readonly impossible: string | null;
+  /** What those who cite a decision that is not held say it is. */
+  readonly knownByCiters: KnownByCiters | null;
 };
 
 export type Verdict = "found" | "differs" | "ambiguous" | "not held" | "reporter unknown" | "not checked";
@@ -32,92 +45,102 @@ export type Brief = {
   readonly keys: readonly string[];
 };
 
+/** What a check may know beyond the decisions held under a key. */
+export type Knowledge = Evidence & { readonly pages?: Pages };
+
 export function readBrief(text: string, options: ExtractOptions = {}): Brief {
   const citations = extractCitations(text, options);
   return { text, citations, keys: keysToLookUp(citations) };
 }
 
 /** Checks every citation of a brief against the records. */
-export function checkBrief({ text, citations }: Brief, lookup: Lookup): CheckRow[] {
+export function checkBrief({ text, citations }: Brief, lookup: Lookup, knowledge: Knowledge = {}): CheckRow[] {
   const within = resolveWithin(citations);
-  const held = new Map(resolveToStore(citations, lookup).map((one) => [one.citation, one]));
+  const held = new Map(resolveToStore(citations, lookup, knowledge).map((one) => [one.citation, one]));
+  const groups = Map.groupBy(
+    citations.filter((one): one is FullCaseCitation => one.kind === "case"),
+    ({ group }) => group,
+  );
   const rows = citations.map((citation, number) => {
     const resolution = within[number];
     const own = held.get(number);
     const full = resolution?.status === "resolved" ? resolution.full : null;
     const found = own ?? (full === null ? undefined : held.get(full));
-    return row(citation, number, full, found, resolution);
+    const standsFor = citations[full ?? number];
+    const fulls = standsFor?.kind === "case" ? (groups.get(standsFor.group) ?? []) : [];
+    return row({ citation, number, standsFor: full, found, resolution, fulls }, knowledge);
   });
-  return [...rows, ...unknownReporters(text, citations)].toSorted((one, other) => one.span.start - other.span.start);
+  const unknown = unknownReporters(text, citations).map((span) => unknownRow(text, span));
+  return [...rows, ...unknown].toSorted((one, other) => one.span.start - other.span.start);
 }
 
-/** `Roe v. Wade, 9 Foo. 113`: a volume and a page around words that are no reporter of the tables. */
-const UNKNOWN_REPORTER = /^[^;()]{1,120}?,\s(\d{1,4}\s[A-Z][A-Za-z.&'\u2019 ]{0,28}?\s\d{1,5})(?![\w-])/u;
+const NOTHING = {
+  differences: [],
+  decision: null,
+  candidates: [],
+  standsFor: null,
+  pin: null,
+  impossible: null,
+  knownByCiters: null,
+} as const;
 
-/** Case names with something like a citation behind them that was not read as one. */
-function unknownReporters(text: string, citations: readonly Citation[]): CheckRow[] {
-  const rows: CheckRow[] = [];
-  const read = unionOf(citations.map(({ fullSpan }) => fullSpan));
-  let next = 0;
-  for (const versus of text.matchAll(/\sv\.?\s/gu)) {
-    const at = versus.index + versus[0].length;
-    const match = UNKNOWN_REPORTER.exec(text.slice(at, at + 170));
-    if (match?.[1] === undefined) continue;
-    const end = at + match[0].length;
-    const span = { start: end - match[1].length, end };
-    while ((read[next]?.end ?? Infinity) <= versus.index) next += 1;
-    if ((read[next]?.start ?? Infinity) < end) continue;
-    const verdict = "reporter unknown";
-    rows.push({
-      number: -1,
-      kind: "case",
-      text: match[1],
-      span,
-      verdict,
-      verdictText: verdict,
-      differences: [],
-      decision: null,
-      candidates: [],
-      standsFor: null,
-    });
-  }
-  return rows;
+function unknownRow(text: string, span: Span): CheckRow {
+  const verdict = "reporter unknown";
+  const printed = text.slice(span.start, span.end);
+  return { ...NOTHING, number: -1, kind: "case", text: printed, span, verdict, verdictText: verdict };
 }
 
-/** The same characters as runs that do not touch, in order: one walk along them answers every question of overlap. */
-function unionOf(spans: readonly Span[]): Span[] {
-  const union: { start: number; end: number }[] = [];
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = union.at(-1);
-    if (last === undefined || start > last.end) union.push({ start, end });
-    else last.end = Math.max(last.end, end);
-  }
-  return union;
-}
+type Read = {
+  readonly citation: Citation;
+  readonly number: number;
+  readonly standsFor: number | null;
+  readonly found: StoreResolution | undefined;
+  readonly resolution: Resolution | undefined;
+  /** The full citations, printed side by side, that this is one of or stands for. */
+  readonly fulls: readonly FullCaseCitation[];
+};
 
-function row(
-  citation: Citation,
-  number: number,
-  standsFor: number | null,
-  found: StoreResolution | undefined,
-  resolution: Resolution | undefined,
-): CheckRow {
-  const isOwn = found?.citation === number;
+function row(read: Read, { citers, pages }: Knowledge): CheckRow {
+  const { citation, number, standsFor, found, resolution, fulls } = read;
+  const decision = found?.decision ?? null;
+  const pin = decision === null || pages === undefined ? null : checkPin(citation, fulls, decision, pages);
+  const differences = [...(found?.citation === number ? found.differences : []), ...pinDifferences(pin)];
   const reason = found === undefined ? whyNotChecked(citation, resolution) : null;
-  const differences = isOwn ? found.differences : [];
   const verdict = found === undefined ? "not checked" : verdictOf(found, differences);
+  const isMissing = citation.kind === "case" && (verdict === "not held" || verdict === "reporter unknown");
+  const impossible = isMissing ? seriesFault(citation) : null;
+  const key = citation.kind === "case" ? citation.key : null;
+  const known = isMissing && key !== null ? (knownByCiters(citers?.(key)) ?? null) : null;
   return {
     number,
     kind: citation.kind,
     text: citation.text,
     span: citation.span,
     verdict,
-    verdictText: wordsOf(verdict, differences, reason ?? found?.reason ?? null, found),
+    verdictText: [
+      wordsOf(verdict, differences, reason ?? found?.reason ?? null, found),
+      ...more(impossible, known),
+    ].join("; "),
     differences,
-    decision: found?.decision ?? null,
+    decision,
     candidates: found?.candidates ?? [],
     standsFor,
+    pin,
+    impossible,
+    knownByCiters: known,
   };
+}
+
+function more(impossible: string | null, known: KnownByCiters | null): string[] {
+  if (impossible !== null) return [impossible];
+  if (known === null) return [];
+  return [`${known.works} held decisions cite it as ${known.name}${known.year === null ? "" : ` (${known.year})`}`];
+}
+
+function pinDifferences(pin: PinCheck | null): Difference[] {
+  if (pin?.status !== "outside" || pin.bounds === null) return [];
+  const { first, last } = pin.bounds;
+  return [{ what: "pin", cited: pin.cited, held: last === null ? `pages from ${first}` : `pages ${first} to ${last}` }];
 }
 
 function verdictOf(found: StoreResolution, differences: readonly Difference[]): Verdict {

@@ -259,7 +259,8 @@ class Reader {
   #courtNamed(courtText: string, year: number | null, reporter: string | null): string | null {
     const hints = { ...(year === null ? {} : { year }), ...(reporter === null ? {} : { reporterHint: reporter }) };
     return (
-      this.#courtOf(courtText, hints) ?? this.#courtOf(courtText.replace(/\s?[-\u2013\u2014]\s?[A-Z].*$/u, ""), hints)
+      this.#courtOf(courtText.replace(/^C\.\s?A\.\s(?=\d)/u, ""), hints) ??
+      this.#courtOf(courtText.replace(/\s?[-\u2013\u2014]\s?[A-Z].*$/u, ""), hints)
     );
   }
 

@@ -10,6 +10,7 @@ import {
   skipGap,
   skipSpace,
 } from "./characters.ts";
+import { BLANK_LINE, isDoubleSpaced } from "./blank-lines.ts";
 import { readLaw } from "./law-tail.ts";
 import type { LawToken } from "./law-tail.ts";
 import { readPage } from "./pages.ts";
@@ -115,6 +116,7 @@ export class Scanner {
   readonly #tables: Tables;
   readonly #work: { steps: number };
   readonly #tokens: Token[] = [];
+  #isDoubleSpaced: boolean | undefined;
 
   constructor(text: string, work: { steps: number }) {
     this.#text = text;
@@ -156,7 +158,7 @@ export class Scanner {
     if (isUpper(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
     if (isWordCharacter(text.charCodeAt(end)) && !isUpper(text.charCodeAt(end))) return end;
     const token = this.#louisiana(at, end) ?? this.#afterNumber(at, end);
-    if (token === undefined) return end;
+    if (token === undefined || this.#isBroken(token)) return end;
     this.#tokens.push(token);
     return token.end;
   }
@@ -356,7 +358,7 @@ export class Scanner {
       const match = matches[choice];
       if (match === undefined) continue;
       const token = this.#standingAlone(at, match) ?? this.#law(at, "", at, match);
-      if (token === undefined) continue;
+      if (token === undefined || this.#isBroken(token)) continue;
       this.#tokens.push(token);
       return token.end;
     }
@@ -367,7 +369,7 @@ export class Scanner {
   #docket(at: number): DocketToken | undefined {
     const window = this.#text.slice(at, at + DOCKET_CHARS_MAX);
     const match = DOCKET.exec(window);
-    if (match?.[1] === undefined) return undefined;
+    if (match?.[1] === undefined || VENDOR_NUMBER.test(match[1])) return undefined;
     return {
       type: "docket",
       start: at,
@@ -375,6 +377,13 @@ export class Scanner {
       number: match[1],
       bracket: at + match[0].length - 1,
     };
+  }
+
+  /** A blank line ends what stands before it, but for a layout that has one between every two lines. */
+  #isBroken({ start, end }: { readonly start: number; readonly end: number }): boolean {
+    if (!BLANK_LINE.test(this.#text.slice(start, end))) return false;
+    this.#isDoubleSpaced ??= isDoubleSpaced(this.#text);
+    return !this.#isDoubleSpaced;
   }
 
   #isAnchor(at: number): boolean {
@@ -415,6 +424,8 @@ export class Scanner {
       return undefined;
     const page = readPage(text, this.#beforePage(index, editions), pageForms(editions));
     if (page === undefined || page.value === null || !isDigit(page.value.charCodeAt(0))) return undefined;
+    // `Alder v. FERC, 387 U.S. 294`: the number is the volume of the citation behind it.
+    if (this.#afterNumber(page.start, page.end) !== undefined) return undefined;
     return { ...base, end: page.end, volume: null, page };
   }
 
@@ -427,6 +438,8 @@ export class Scanner {
 }
 
 const DOCKET_CHARS_MAX = 120;
+/** `No. 12-345, 2012 WL 12345`: the docket number belongs to the citation behind it. */
+const VENDOR_NUMBER = /\b(?:19|20)\d\d\s(?:WL|[A-Z][\w.\s]{0,20}LEXIS)\b/u;
 const DOCKET =
   /^(Nos?\.\s[A-Z\d][\w.:&/\u2013-]{0,24}(?:,?\s(?:and\s|&\s)?[A-Z\d][\w.:&/\u2013-]{0,24}){0,3}(?<=\d[\w-]{0,24})(?:\s?\([A-Z]{2,4}\)(?:\([A-Z]{2,4}\))?)?)(?:,?\s?(?:slip\sop\.?|mem\.|unpublished|Order|ECF\sNo\.\s\d+|at\s\*?\d+(?:-\d+)?),?\s?){0,3}\s?\(/u;
 

@@ -1,12 +1,19 @@
 import { citationKey } from "./citation-key.ts";
+import type { Citers } from "./citers.ts";
+import { differencesBetween, isWithin } from "./differences.ts";
+import type { Difference, Evidence } from "./differences.ts";
 import type { Citation, FullCaseCitation } from "./model.ts";
 import { nameAgreement } from "./name-agreement.ts";
+import { parallelDifference } from "./parallel-record.ts";
+import { partyDifference } from "./parties.ts";
 
 /** A decision as the records hold it; copies of one decision share `workId`. */
 export type HeldDecision = {
   readonly clusterId: string;
   readonly workId: string;
   readonly caseName: string;
+  /** Under which else it is known: as its copies and its case are called. */
+  readonly otherNames?: readonly string[];
   readonly courtId: string;
   /** `YYYY-MM-DD` */
   readonly dateFiled: string | null;
@@ -17,12 +24,6 @@ export type HeldDecision = {
 
 /** The decisions held under a look-up key. */
 export type Lookup = (key: string) => readonly HeldDecision[];
-
-export type Difference = {
-  readonly what: "name" | "year" | "court";
-  readonly cited: string;
-  readonly held: string;
-};
 
 export type Outcome = "found" | "ambiguous" | "not held" | "reporter unknown" | "not checked";
 
@@ -55,7 +56,7 @@ export function keysToLookUp(citations: readonly Citation[]): string[] {
 }
 
 /** One key per reporter the citation can stand for. */
-function keysOf(citation: FullCaseCitation): string[] {
+export function keysOf(citation: FullCaseCitation): string[] {
   if (citation.key === null || citation.page === null) return [];
   if (citation.correctedReporter !== null) return [citation.key];
   const volume = citation.volume === null ? "" : `${citation.volume} `;
@@ -69,7 +70,11 @@ function keysOf(citation: FullCaseCitation): string[] {
  * Which held decision each full case citation is. Parallel citations are read together: a decision most of them
  * name is preferred. Where several decisions stay possible the answer is `ambiguous`; nothing is guessed.
  */
-export function resolveToStore(citations: readonly Citation[], lookup: Lookup): StoreResolution[] {
+export function resolveToStore(
+  citations: readonly Citation[],
+  lookup: Lookup,
+  evidence: Evidence = {},
+): StoreResolution[] {
   const groups = new Map<number, { index: number; citation: FullCaseCitation }[]>();
   citations.forEach((citation, index) => {
     if (citation.kind !== "case") return;
@@ -78,21 +83,22 @@ export function resolveToStore(citations: readonly Citation[], lookup: Lookup): 
     groups.set(citation.group, group);
   });
   return [...groups.values()]
-    .flatMap((group) => resolveGroup(group, lookup))
+    .flatMap((group) => resolveGroup(group, lookup, evidence))
     .toSorted((one, other) => one.citation - other.citation);
 }
 
 type Member = { readonly index: number; readonly citation: FullCaseCitation };
 
-function resolveGroup(group: readonly Member[], lookup: Lookup): StoreResolution[] {
+function resolveGroup(group: readonly Member[], lookup: Lookup, evidence: Evidence): StoreResolution[] {
   const heldBy = group.map(({ citation }) => byWork(keysOf(citation).flatMap((key) => [...lookup(key)])));
   const votes = new Map<string, number>();
   for (const held of heldBy) for (const work of held.keys()) votes.set(work, (votes.get(work) ?? 0) + 1);
-  const others = byWork(heldBy.flatMap((held) => [...held.values()]));
+  const main = meantBy(group, heldBy, votes);
   return group.map((member, position) => {
     const own = heldBy[position] ?? new Map<string, HeldDecision>();
-    if (own.size > 0) return choose(member, [...own.values()], votes);
-    return missing(member, others);
+    if (main !== undefined && !own.has(main.workId)) return besides(member, main, [...own.values()], evidence);
+    if (own.size > 0) return choose(member, [...own.values()], votes, evidence);
+    return missing(member);
   });
 }
 
@@ -103,11 +109,40 @@ function byWork(decisions: readonly HeldDecision[]): Map<string, HeldDecision> {
   return works;
 }
 
-/** `others`: what is held under the citations printed beside this one. */
-function missing({ index, citation }: Member, others: ReadonlyMap<string, HeldDecision>): StoreResolution {
+/** The decision that citations printed side by side mean: the one most of them name, and whose name and year agree best. */
+function meantBy(
+  group: readonly Member[],
+  heldBy: readonly ReadonlyMap<string, HeldDecision>[],
+  votes: ReadonlyMap<string, number>,
+): HeldDecision | undefined {
+  const [head] = group;
+  if (head === undefined || group.length < 2) return undefined;
+  const all = [...byWork(heldBy.flatMap((held) => [...held.values()])).values()];
+  const scored = all
+    .map((decision) => ({ decision, score: scoreOf(head.citation, decision, votes) }))
+    .toSorted((one, other) => other.score - one.score);
+  const [best, second] = scored;
+  if (best === undefined || (second !== undefined && second.score === best.score)) return undefined;
+  return best.decision;
+}
+
+const NO_CITERS: Citers = () => undefined;
+
+/** A citation that is not held itself, or for another decision, beside one that is. */
+function besides(
+  { index, citation }: Member,
+  main: HeldDecision,
+  own: readonly HeldDecision[],
+  evidence: Evidence,
+): StoreResolution {
+  const parallel = parallelDifference(citation, main, own, evidence.citers ?? NO_CITERS);
+  if (parallel === null && own.length > 0) return resolution(index, citation, main, null, evidence);
+  const resolved = resolution(index, citation, main, "by a citation printed beside it", evidence);
+  return parallel === null ? resolved : { ...resolved, differences: [...resolved.differences, parallel] };
+}
+
+function missing({ index, citation }: Member): StoreResolution {
   const base = { citation: index, decision: null, candidates: [], differences: [], nameAgreement: null };
-  const [only] = others.values();
-  if (others.size === 1 && only !== undefined) return found(index, citation, only, "by a citation printed beside it");
   if (citation.page === null) return { ...base, outcome: "not checked", reason: "the page is left open" };
   if (citation.source === "vendor")
     return { ...base, outcome: "not checked", reason: "a vendor's number, which only the vendor can confirm" };
@@ -115,20 +150,20 @@ function missing({ index, citation }: Member, others: ReadonlyMap<string, HeldDe
   return { ...base, outcome: "not held", reason: null };
 }
 
-function found(
+function resolution(
   index: number,
   citation: FullCaseCitation,
   decision: HeldDecision,
   reason: string | null,
+  evidence: Evidence,
 ): StoreResolution {
-  const agreement = agreementOf(citation, decision);
   return {
     citation: index,
     outcome: "found",
     decision,
     candidates: [],
-    differences: differencesBetween(citation, decision, agreement),
-    nameAgreement: agreement,
+    differences: differencesBetween(citation, decision, evidence),
+    nameAgreement: agreementOf(citation, decision),
     reason,
   };
 }
@@ -138,16 +173,17 @@ function choose(
   { index, citation }: Member,
   decisions: readonly HeldDecision[],
   votes: ReadonlyMap<string, number>,
+  evidence: Evidence,
 ): StoreResolution {
   const [first] = decisions;
-  if (decisions.length === 1 && first !== undefined) return found(index, citation, first, null);
+  if (decisions.length === 1 && first !== undefined) return resolution(index, citation, first, null, evidence);
   const scored = decisions
     .map((decision) => ({ decision, score: scoreOf(citation, decision, votes) }))
     .toSorted((one, other) => other.score - one.score);
   const best = scored[0];
   const second = scored[1];
   if (best !== undefined && second !== undefined && best.score > second.score && best.score > 1)
-    return found(index, citation, best.decision, null);
+    return resolution(index, citation, best.decision, null, evidence);
   return {
     citation: index,
     outcome: "ambiguous",
@@ -159,47 +195,20 @@ function choose(
   };
 }
 
-/** One point a parallel citation, one each for year and court, two for the name. */
+/** One point a parallel citation, one each for year and court, two for the name and two more when both parties agree. */
 function scoreOf(citation: FullCaseCitation, decision: HeldDecision, votes: ReadonlyMap<string, number>): number {
   const agreement = agreementOf(citation, decision);
+  const isNamed =
+    citation.name !== null &&
+    partyDifference(citation.name, [decision.caseName, ...(decision.otherNames ?? [])]) === null;
   return (
     (votes.get(decision.workId) ?? 0) +
-    (yearAgrees(citation, decision) === true ? 1 : 0) +
+    (citation.year !== null && isWithin(citation.year, decision.yearsFiled) ? 1 : 0) +
     (citation.court !== null && citation.court === decision.courtId ? 1 : 0) +
-    (agreement === null ? 0 : 2 * agreement)
+    (agreement === null ? 0 : 2 * agreement + (isNamed ? 2 : 0))
   );
 }
 
 function agreementOf(citation: FullCaseCitation, decision: HeldDecision): number | null {
   return citation.name === null ? null : nameAgreement(citation.name.text, decision.caseName);
-}
-
-/** Null when either year is not known. */
-function yearAgrees(citation: FullCaseCitation, decision: HeldDecision): boolean | null {
-  const { yearsFiled } = decision;
-  if (citation.year === null || yearsFiled === null) return null;
-  return citation.year >= yearsFiled.first && citation.year <= yearsFiled.last;
-}
-
-function differencesBetween(
-  citation: FullCaseCitation,
-  decision: HeldDecision,
-  agreement: number | null,
-): Difference[] {
-  const differences: Difference[] = [];
-  if (citation.name !== null && agreement !== null && agreement < NAME_AGREEMENT_MIN) {
-    differences.push({ what: "name", cited: citation.name.text.replace(/\s+/gu, " "), held: decision.caseName });
-  }
-  if (yearAgrees(citation, decision) === false) {
-    differences.push({ what: "year", cited: String(citation.year), held: yearsText(decision) });
-  }
-  if (citation.courtFrom === "stated" && citation.court !== null && citation.court !== decision.courtId) {
-    differences.push({ what: "court", cited: citation.courtText ?? citation.court, held: decision.courtId });
-  }
-  return differences;
-}
-
-/** `1944`, or `1944 or 1945` where the record leaves it open. */
-function yearsText({ yearsFiled }: HeldDecision): string {
-  return [...new Set([yearsFiled?.first, yearsFiled?.last])].join(" or ");
 }

@@ -37,7 +37,10 @@ export const LEADING_WORDS: ReadonlySet<string> = wordsIn(
 export const NAME_TAILS: ReadonlySet<string> = wordsIn(
   "inc|llc|ltd|corp|co|lp|llp|pc|pa|na|sa|ag|gmbh|jr|sr|ii|iii|iv|et|plc|pllc|nv|bv|fsb|fa|ssb|sc|lcc" +
     "|md|esq|local|intl|dba|d/b/a|a|an|as|by|and|&|no|trustee|tr|admr|admx|exr|exx|commr|secretary|warden" +
-    "|district|u.s.a|usa|the|afl-cio|cio",
+    "|district|u.s.a|usa|the|afl-cio|cio" +
+    // `City of Alder, Cal. v. Birch`
+    "|ala|ariz|ark|cal|colo|conn|del|fla|ga|ill|ind|kan|ky|mass|md|mich|minn|mo|mont|neb|nev|nh|nj|nm|ny|nc|nd" +
+    "|ohio|okla|ore|ri|sc|sd|tenn|tex|utah|va|vt|wash|wis|wva|wyo|dc",
 );
 
 /** Whether a word that ends in a period is an abbreviation and so does not end a sentence. */

@@ -33,21 +33,21 @@ afterEach(async () => {
 });
 
 test("a long text is checked as a short one is", async () => {
-  const rows = await thread.check(LONG);
-  expect(rows).toHaveLength(800);
-  expect(rows).toEqual(await checkText(db, LONG));
-  expect(rows.every(({ verdict, matches }) => verdict === "found" && matches.length === 1)).toBe(true);
+  const checked = await thread.check(LONG);
+  expect(checked.citations).toHaveLength(800);
+  expect(checked).toEqual(await checkText(db, LONG));
+  expect(checked.citations.every(({ verdict, matches }) => verdict === "found" && matches.length === 1)).toBe(true);
 });
 
 test("a long text is read elsewhere, with another view of the records; a short one here", async () => {
   await db.close();
-  expect(await thread.check(LONG)).toHaveLength(800);
+  expect((await thread.check(LONG)).citations).toHaveLength(800);
   await expect(thread.check(SHORT)).rejects.toThrow();
 });
 
 test("texts sent together are each answered", async () => {
   const answers = await Promise.all([LONG, SHORT, `${LONG}${LONG}`].map(async (text) => thread.check(text)));
-  expect(answers.map((rows) => rows.length)).toEqual([800, 2, 1600]);
+  expect(answers.map(({ citations }) => citations.length)).toEqual([800, 2, 1600]);
 });
 
 test("a stop refuses what is in hand and what comes after", async () => {

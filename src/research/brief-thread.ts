@@ -3,7 +3,7 @@ import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
 import type { BriefData, BriefRequests } from "./brief-worker.ts";
 import { checkText } from "./brief.ts";
-import type { CheckedCitation } from "./checked-citation.ts";
+import type { CheckedText } from "./brief.ts";
 
 /** A shorter text is checked at once: at most some ten milliseconds, and it need not wait behind a long one. */
 const AT_ONCE_CHARS_MAX = 8_000;
@@ -32,7 +32,7 @@ export class BriefThread {
     });
   }
 
-  readonly check = async (text: string): Promise<readonly CheckedCitation[]> =>
+  readonly check = async (text: string): Promise<CheckedText> =>
     text.length <= AT_ONCE_CHARS_MAX ? checkText(this.#db, text) : this.#pool.ask("check", text);
 
   async close(): Promise<void> {

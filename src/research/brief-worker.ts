@@ -4,10 +4,10 @@ import { serveThread } from "#base/threads/serve-thread.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { RecordsPlace } from "#db/connection.ts";
 import { checkText } from "./brief.ts";
-import type { CheckedCitation } from "./checked-citation.ts";
+import type { CheckedText } from "./brief.ts";
 
 export type BriefData = RecordsPlace;
-export type BriefRequests = { check: { input: string; answer: readonly CheckedCitation[] } };
+export type BriefRequests = { check: { input: string; answer: CheckedText } };
 
 /** Checks texts on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<BriefRequests>> {

@@ -1,32 +1,149 @@
 import { checkBrief, readBrief } from "#citations/check.ts";
-import type { CheckRow } from "#citations/check.ts";
-import type { HeldDecision } from "#citations/store.ts";
+import type { Brief, CheckRow } from "#citations/check.ts";
+import { citationKey } from "#citations/citation-key.ts";
+import type { Citers } from "#citations/citers.ts";
+import type { Citation } from "#citations/model.ts";
+import type { PageBounds } from "#citations/pin-check.ts";
+import type { HeldDecision, Lookup } from "#citations/store.ts";
+import { readCiters } from "#citator/citers-say.ts";
 import { UNSEEN } from "#citator/summary.ts";
 import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import { inParts } from "#db/parts.ts";
-import { decisionsUnder } from "#opinions/store/cited.ts";
 import { firstOpinions } from "#opinions/store/first-opinions.ts";
-import { citationsOf } from "#opinions/store/read.ts";
+import { checkQuotations } from "./brief-quotations.ts";
+import type { CheckedQuotation } from "./brief-quotations.ts";
+import type { FindByName, NamedDecision, Suggestion } from "./by-name.ts";
+import { heldUnder, pagesOfWorks, Volumes } from "./brief-records.ts";
 import { readStandings } from "./standing.ts";
 
+export type CheckOptions = {
+  /** A work whose own citations are not heard as those of a citer: honest evaluation asks for it. */
+  readonly leaveOutWork?: string;
+};
+
+/** A text's citations with what the records say, and what is still to be asked of the index. */
+export type CheckedText = {
+  readonly citations: readonly CheckedCitation[];
+  /** By place in `citations`: the name under which a decision may be held elsewhere. */
+  readonly unplaced: readonly { readonly at: number; readonly named: NamedDecision }[];
+};
+
 /** Every citation of a text with what the records say of it, in the order of the text. */
-export async function checkText(db: Reader, text: string): Promise<CheckedCitation[]> {
+export async function checkText(db: Reader, text: string, options: CheckOptions = {}): Promise<CheckedText> {
   const brief = readBrief(text);
-  const held = await heldUnder(db, brief.keys);
-  const rows = checkBrief(brief, (key) => held.get(key) ?? []);
+  const rows = await checkedRows(db, brief, options);
+  const quotations = await checkQuotations(db, brief, rows);
   const matches = await matchesOf(db, rows);
-  return rows.map((row) => ({
-    text: row.text,
-    start: row.span.start,
-    end: row.span.end,
-    kind: row.kind,
-    verdict: VERDICT[row.verdict],
-    reason: row.verdictText,
-    differences: row.differences.map(({ what, cited, held: recorded }) => ({ field: what, cited, recorded })),
-    matches: decisionsOf(row).flatMap(({ clusterId }) => matches.get(clusterId) ?? []),
-  }));
+  const citations = rows.map((row): CheckedCitation => {
+    const quoted = quotations.get(row.number) ?? [];
+    const held = decisionsOf(row).flatMap(({ clusterId }) => matches.get(clusterId) ?? []);
+    const altered = quoted.some(({ status }) => status === "altered");
+    return {
+      text: row.text,
+      start: row.span.start,
+      end: row.span.end,
+      whole: brief.citations[row.number]?.fullSpan ?? row.span,
+      kind: row.kind,
+      verdict: altered && row.verdict === "found" ? "differs" : VERDICT[row.verdict],
+      reason: [row.verdictText, ...quoted.flatMap(({ status }) => QUOTED_WORDS[status] ?? [])].join("; "),
+      differences: row.differences.map(({ what, cited, held: recorded }) => ({ field: what, cited, recorded })),
+      pin: row.pin,
+      impossible: row.impossible,
+      knownByCiters: row.knownByCiters,
+      didYouMean: besideOf(row, held),
+      quotations: quoted,
+      matches: held,
+    };
+  });
+  return { citations, unplaced: unplacedOf(brief, rows) };
+}
+
+/** A citation beside one that is found has another volume or page than the record: the decision is the one it means. */
+function besideOf({ differences, decision }: CheckRow, [match]: readonly CheckedMatch[]): Suggestion[] {
+  if (decision === null || match === undefined || !differences.some(({ what }) => what === "parallel")) return [];
+  const { opinionId, caseName, publicNumber, slug, courtId, dateFiled } = match;
+  const { workId, citations } = decision;
+  const foundBy = "a citation beside it";
+  return [{ workId, opinionId, caseName, publicNumber, slug, courtId, dateFiled, citations, foundBy }];
+}
+
+const QUOTED_WORDS: Partial<Record<CheckedQuotation["status"], string>> = {
+  altered: "a quotation differs from the text",
+  not_found: "a quotation is not in the text that is held",
+};
+
+/** Names asked of the index for one text; further ones get no suggestion. */
+const NAMES_MAX = 100;
+
+/** The named citations that lead to no decision, or to one of another name; of parallel ones the first. */
+function unplacedOf(brief: Brief, rows: readonly CheckRow[]): CheckedText["unplaced"] {
+  const groups = new Set<number>();
+  return rows
+    .flatMap((row, at) => {
+      const citation = brief.citations[row.number];
+      if (citation?.kind !== "case" || citation.name === null || citation.name.short !== null) return [];
+      const isMisplaced = row.verdict === "not held" || row.differences.some(({ what }) => what === "name");
+      if (!isMisplaced || groups.has(citation.group)) return [];
+      groups.add(citation.group);
+      return [{ at, named: { name: citation.name, year: citation.year } }];
+    })
+    .slice(0, NAMES_MAX);
+}
+
+/** The citations with the decisions of their names, found in the index. */
+export async function withSuggestions(checked: CheckedText, find: FindByName): Promise<CheckedCitation[]> {
+  const found = new Map<number, readonly Suggestion[]>();
+  for (const { at, named } of checked.unplaced) found.set(at, await find(named));
+  return checked.citations.map((citation, at) => {
+    const held = new Set(citation.matches.map(({ caseName }) => caseName));
+    const named = (found.get(at) ?? []).filter(
+      ({ caseName, citations }) => !(held.has(caseName) && citations.includes(citation.text)),
+    );
+    return named.length === 0 ? citation : { ...citation, didYouMean: [...citation.didYouMean, ...named] };
+  });
+}
+
+/** Works whose pages are read for one text; pins of further ones are not checked. */
+const PAGED_WORKS_MAX = 500;
+
+/** What the records say of every citation. Texts are read only of decisions to whose pages the brief points. */
+async function checkedRows(db: Reader, brief: Brief, options: CheckOptions): Promise<CheckRow[]> {
+  const held = await heldUnder(db, brief.keys);
+  const lookup: Lookup = (key) => held.get(key) ?? [];
+  const recorded = [...held.values()].flatMap((decisions) => decisions.flatMap(({ citations }) => citations));
+  const said = await readCiters(db, [...brief.keys, ...recorded.map(citationKey)], options);
+  const citers: Citers = (key) => said.get(key);
+  const first = checkBrief(brief, lookup, { citers });
+  const pinned = first.filter(
+    ({ number, decision }) => decision !== null && (brief.citations[number]?.pin ?? null) !== null,
+  );
+  const misdated = first.filter(({ differences }) => differences.some(({ what }) => what === "year"));
+  if (pinned.length === 0 && misdated.length === 0) return first;
+  const pages = await pagesOfWorks(
+    db,
+    [...new Set(pinned.map(({ decision }) => decision?.workId ?? ""))].slice(0, PAGED_WORKS_MAX),
+  );
+  const volumes = new Volumes();
+  await volumes.read(
+    db,
+    [...misdated, ...pinned].flatMap(({ number, standsFor }) => keyOf(brief.citations[standsFor ?? number]) ?? []),
+  );
+  return checkBrief(brief, lookup, {
+    citers,
+    volumeYears: volumes.years,
+    pages: (decision, key) => pages(decision, key) ?? boundsBy(key, volumes.pageLimit(key)),
+  });
+}
+
+function keyOf(citation: Citation | undefined): string | null {
+  return citation?.kind === "case" ? citation.key : null;
+}
+
+/** From its first page to where another decision stands for certain. */
+function boundsBy(key: string, limit: number | undefined): PageBounds | undefined {
+  const first = /\d+$/u.exec(key)?.[0];
+  return first === undefined || limit === undefined ? undefined : { first: Number(first), last: limit };
 }
 
 const VERDICT: Record<CheckRow["verdict"], CheckedCitation["verdict"]> = {
@@ -40,23 +157,6 @@ const VERDICT: Record<CheckRow["verdict"], CheckedCitation["verdict"]> = {
 
 function decisionsOf(row: CheckRow): readonly HeldDecision[] {
   return row.decision === null ? row.candidates : [row.decision];
-}
-
-/** The decisions held under each look-up key, with all they are cited as. */
-async function heldUnder(db: Reader, keys: readonly string[]): Promise<Map<string, HeldDecision[]>> {
-  const byKey = await decisionsUnder(db, keys);
-  const clusterIds = new Set([...byKey.values()].flatMap((decisions) => decisions.map(({ clusterId }) => clusterId)));
-  const citations = new Map<string, readonly string[]>();
-  for (const ids of inParts([...clusterIds])) {
-    for (const [id, cited] of await citationsOf(db, ids))
-      citations.set(id, [...new Set(cited.map((one) => one.citedAs))]);
-  }
-  return new Map(
-    [...byKey].map(([key, decisions]) => [
-      key,
-      decisions.map((decision) => ({ ...decision, citations: citations.get(decision.clusterId) ?? [] })),
-    ]),
-  );
 }
 
 /** The first opinion of each decision a row may mean, with how the decision stands. */

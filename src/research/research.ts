@@ -4,7 +4,9 @@ import { OnpointError } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Search } from "#search/request.ts";
-import { checkText } from "./brief.ts";
+import { checkText, withSuggestions } from "./brief.ts";
+import type { CheckedText } from "./brief.ts";
+import type { FindByName } from "./by-name.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
 import { whoCites } from "./citing.ts";
 import type { CitingPage, CitingRequest } from "./citing.ts";
@@ -49,12 +51,14 @@ export type ResearchOptions = {
   /** Without one, searches are refused. */
   readonly search?: Search;
   /** Checks the texts of briefs elsewhere; on this thread when not given. */
-  readonly checkText?: (text: string) => Promise<readonly CheckedCitation[]>;
+  readonly checkText?: (text: string) => Promise<CheckedText>;
+  /** Finds decisions by their names; without it a checked citation gets no suggestion. */
+  readonly findByName?: FindByName;
   readonly now_ms?: () => number;
 };
 
 export function createResearch(options: ResearchOptions): Research {
-  const { db, search = NO_SEARCH, checkText: check = async (text) => checkText(db, text) } = options;
+  const { db, search = NO_SEARCH, findByName, checkText: check = async (text) => checkText(db, text) } = options;
   const citator = {
     standings: async (ids: readonly string[]) => readStandings(db, ids),
     treatments: async (ids: readonly string[]) => readTreatments(db, ids),
@@ -64,7 +68,10 @@ export function createResearch(options: ResearchOptions): Research {
     search: async (_principal, request) => search.search(request),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
-    checkBrief: async (_principal, text) => check(text),
+    checkBrief: async (_principal, text) => {
+      const checked = await check(text);
+      return findByName === undefined ? checked.citations : withSuggestions(checked, findByName);
+    },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
     courts: (_principal, request) => findCourts(request),
     allCourts,

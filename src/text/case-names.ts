@@ -70,6 +70,11 @@ export function isSovereign(word: string): boolean {
   return CLASSES.get(word) === "sovereign";
 }
 
+/** Whether a folded word is of a state's name, or of a place that may be one: `Ohio`, `York`. */
+export function isOfState(word: string): boolean {
+  return CLASSES.get(word) === "state";
+}
+
 /**
  * The telling words of a name in order, abbreviations written out and initials left out: for `agreement`
  * `J. Alder Ins. Co. v. U.S.` gives `alder`, `insurance`, `united`, `states`.

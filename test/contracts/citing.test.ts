@@ -63,6 +63,12 @@ async function check(text: string): Promise<CitationsCheckResponse> {
   return citationsCheckResponse.parse(answer.json);
 }
 
+async function detailsOf(text: string) {
+  const answer = await ask(server, "/v1/citations/check", { text, include_details: true });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return citationsCheckResponse.parse(answer.json).citations.map(({ details }) => details);
+}
+
 describe("POST /citations/check", () => {
   test("each place is where the citation stands, whatever stands before it", async () => {
     const text = "“Whereas” 👩‍⚖️ — see Heron Bay Packing v. Ostrander, 12 Samp. 340 (9th Cir. 1998).";
@@ -88,6 +94,40 @@ describe("POST /citations/check", () => {
     expect(citations[0]?.differences.map(({ field }) => field)).toEqual(fields);
     expect(citations[0]?.reason).not.toMatch(/hallucinat|fake|invent|fabricat/iu);
     expect(summary).toMatchObject({ [verdict]: 1 });
+  });
+
+  describe("include_details", () => {
+    test("is absent unless asked for", async () => {
+      const { citations } = await check("Heron Bay Packing v. Ostrander, 12 Samp. 340 (9th Cir. 1998)");
+      expect(citations[0]).not.toHaveProperty("details");
+    });
+
+    test("a wrong volume gets the decision of that name and year", async () => {
+      const [details] = await detailsOf("Heron Bay Packing v. Ostrander, 99 Samp. 340 (9th Cir. 1998)");
+      expect(details?.did_you_mean).toEqual([
+        expect.objectContaining({
+          opinion_id: cited,
+          citations: ["12 Samp. 340", "88 Fict. Rep. 2d 17"],
+          found_by: "name and year",
+        }),
+      ]);
+    });
+
+    test("one party that differs is a difference, and a page before the first is outside", async () => {
+      const text = "Heron Bay Packing v. Larch, 12 Samp. 340, 339 (9th Cir. 1998)";
+      const { citations } = await check(text);
+      expect(citations[0]).toMatchObject({ verdict: "differs", differences: [{ field: "name" }] });
+      const [details] = await detailsOf(text);
+      expect(details).toMatchObject({
+        further_differences: [{ field: "pin", cited: "339" }],
+        pin: { status: "outside", first_page: 340 },
+      });
+    });
+
+    test("a volume that a series cannot have is said", async () => {
+      const [details] = await detailsOf("Larch v. Pine, 700 U.S. 22 (2001)");
+      expect(details?.impossible).toContain("no volume 700");
+    });
   });
 
   test("a text without citations has none", async () => {

@@ -10,6 +10,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { createCitator } from "#citator/citator.ts";
+import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import type { Search } from "#search/request.ts";
 import { httpConfig } from "#http/config.ts";
@@ -59,7 +60,7 @@ export async function startServer(
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
     {
-      research: createResearch({ db, search }),
+      research: createResearch({ db, search, ...(engine !== undefined && { findByName: findByName(db, engine) }) }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,

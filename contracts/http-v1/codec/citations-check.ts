@@ -3,9 +3,13 @@ import type { CheckedCitation, CheckedMatch } from "#research/checked-citation.t
 import { VERDICTS } from "../schema/citations-check.ts";
 import type { CitationsCheckResponse, Verdict } from "../schema/citations-check.ts";
 
+type Encoded = CitationsCheckResponse["citations"][number];
+type Details = NonNullable<Encoded["details"]>;
+
 export function encodeCitationsCheck(
   checked: readonly CheckedCitation[],
   addressOf: AddressOf,
+  includeDetails = false,
 ): CitationsCheckResponse {
   const count = (verdict: Verdict): number => checked.filter((citation) => citation.verdict === verdict).length;
   return {
@@ -16,17 +20,17 @@ export function encodeCitationsCheck(
       kind: citation.kind,
       verdict: citation.verdict,
       reason: citation.reason,
-      differences: citation.differences.map((difference) => ({ ...difference })),
+      differences: citation.differences.flatMap(({ field, ...difference }) =>
+        field === "pin" || field === "parallel" ? [] : [{ field, ...difference }],
+      ),
       matches: citation.matches.map((match) => encodeMatch(match, addressOf)),
+      ...(includeDetails && { details: encodeDetails(citation, addressOf) }),
     })),
     summary: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>,
   };
 }
 
-function encodeMatch(
-  match: CheckedMatch,
-  addressOf: AddressOf,
-): CitationsCheckResponse["citations"][number]["matches"][number] {
+function encodeMatch(match: CheckedMatch, addressOf: AddressOf): Encoded["matches"][number] {
   return {
     opinion_id: match.opinionId,
     case_name: match.caseName,
@@ -36,5 +40,41 @@ function encodeMatch(
     date_filed: match.dateFiled,
     citation_count: match.standing.citationCount,
     overall_treatment: match.standing.status,
+  };
+}
+
+function encodeDetails(citation: CheckedCitation, addressOf: AddressOf): Details {
+  const { pin, knownByCiters } = citation;
+  return {
+    further_differences: citation.differences.flatMap((difference) =>
+      difference.field === "pin" || difference.field === "parallel" ? [{ ...difference }] : [],
+    ),
+    pin:
+      pin === null
+        ? null
+        : {
+            status: pin.status,
+            cited: pin.cited,
+            first_page: pin.bounds?.first ?? null,
+            last_page: pin.bounds?.last ?? null,
+          },
+    impossible: citation.impossible,
+    known_by_citers:
+      knownByCiters === null
+        ? null
+        : { case_name: knownByCiters.name, year: knownByCiters.year, citing_decisions: knownByCiters.works },
+    did_you_mean: citation.didYouMean.map((one) => ({
+      opinion_id: one.opinionId,
+      case_name: one.caseName,
+      citations: [...one.citations],
+      public_url: addressOf(one),
+      court_id: one.courtId,
+      date_filed: one.dateFiled,
+      found_by: one.foundBy,
+    })),
+    quotations: citation.quotations.map(({ alterations, ...quotation }) => ({
+      ...quotation,
+      alterations: alterations.map((one) => ({ ...one })),
+    })),
   };
 }

@@ -10,6 +10,9 @@ export const citationsCheckRequest = z
       description: "The text of a brief or memorandum, as plain text; at most 400,000 characters, some 150 pages.",
       example: "The pier was let. Heron Bay Packing v. Ostrander, 12 Samp. 340 (9th Cir. 1998).",
     }),
+    include_details: z.boolean().default(false).meta({
+      description: "Adds `details` to each citation: pages, parallel citations, quotations and what may be meant.",
+    }),
   })
   .meta({ id: "CitationsCheckRequest" });
 
@@ -17,7 +20,7 @@ export const VERDICTS = ["found", "differs", "ambiguous", "not_held", "reporter_
 
 export const verdict = z.enum(VERDICTS).meta({
   description:
-    "`found`: one decision is held under the citation, and what the text says of it agrees. `differs`: one is held, and `differences` tells what does not agree. `ambiguous`: several are held. `not_held`: the reporter is known, no decision is held under the citation, which says nothing about whether it exists. `reporter_unknown`: no reporter has this name. `not_checked`: `reason` says why.",
+    "`found`: one decision is held under the citation, and what the text says of it agrees. `differs`: one is held, and what the text says of it does not agree: `differences` tells name, year and court, `reason` and `details` pages, parallel citations and quotations too. `ambiguous`: several are held. `not_held`: the reporter is known, no decision is held under the citation, which says nothing about whether it exists. `reporter_unknown`: no reporter has this name. `not_checked`: `reason` says why.",
 });
 
 const difference = z.strictObject({
@@ -37,6 +40,69 @@ const match = z.strictObject({
   overall_treatment: z.string(),
 });
 
+const furtherDifference = z.strictObject({
+  field: z.string().meta({ description: "`pin` or `parallel`; more may come." }),
+  cited: z.string(),
+  recorded: z.string(),
+});
+
+const pin = z.strictObject({
+  status: z.string().meta({ description: "`inside`, `outside` or `unknown`: the last page is not always on record." }),
+  cited: z.string().meta({ description: "The pages pointed at, as printed." }),
+  first_page: z.int().nullable(),
+  last_page: z.int().nullable(),
+});
+
+const knownByCiters = z.strictObject({
+  case_name: z.string(),
+  year: z.int().nullable(),
+  citing_decisions: z.int().meta({ description: "Held decisions that cite it." }),
+});
+
+const suggestion = z.strictObject({
+  opinion_id: z.string().meta({ format: "uuid" }),
+  case_name: z.string(),
+  citations: z.array(z.string()),
+  public_url: z.string().meta({ format: "uri" }),
+  court_id: z.string(),
+  date_filed: isoDate.nullable(),
+  found_by: z.string().meta({ description: "`name and year`, `name` or `a citation beside it`." }),
+});
+
+const quotation = z.strictObject({
+  text: z.string().meta({ description: "The words between the quotation marks." }),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  status: z.string().meta({
+    description:
+      "`exact`: the decision's text has these words; ellipses, brackets and remarks are understood. `altered`: it has others in places, `source` and `alterations` say which. `not_found`: the text that is held has no such passage. `not_checked`: no text is held.",
+  }),
+  source: z.string().nullable().meta({ description: "The decision's own words, of an altered quotation." }),
+  alterations: z.array(
+    z.strictObject({
+      quoted: z.string().meta({ description: "Words of the quotation; empty where it leaves some out." }),
+      source: z.string().meta({ description: "Words of the decision; empty where the quotation adds some." }),
+    }),
+  ),
+});
+
+const details = z
+  .strictObject({
+    further_differences: z.array(furtherDifference),
+    pin: pin.nullable(),
+    impossible: z.string().nullable().meta({
+      description: "Why the series can have no such volume, or no decision of that year.",
+    }),
+    known_by_citers: knownByCiters.nullable().meta({
+      description: "What three or more held decisions agree on that cite a decision which is not held.",
+    }),
+    did_you_mean: z.array(suggestion).meta({
+      description: "Held decisions of that name, where the citation leads to none or to another.",
+    }),
+    quotations: z.array(quotation),
+  })
+  .meta({ id: "CheckedCitationDetails" });
+
 const checkedCitation = z
   .strictObject({
     text: z.string().meta({ description: "The citation as the text has it." }),
@@ -47,6 +113,7 @@ const checkedCitation = z
     reason: z.string().meta({ description: "The verdict in one sentence, stating facts." }),
     differences: z.array(difference),
     matches: z.array(match),
+    details: details.optional().meta({ description: "Only when `include_details` is true." }),
   })
   .meta({ id: "CheckedCitation" });
 

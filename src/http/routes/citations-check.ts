@@ -7,8 +7,8 @@ import { apiRoute } from "./route.ts";
 import type { Route } from "./route.ts";
 
 export function citationsCheckRoute({ research }: Services, addressOf: AddressOf): Route {
-  return apiRoute(citationsCheck, async ({ text }, c) => {
+  return apiRoute(citationsCheck, async ({ text, include_details }, c) => {
     const checked = await timed(c, "check", async () => research.checkBrief(c.get("principal"), text));
-    return encodeCitationsCheck(checked, addressOf);
+    return encodeCitationsCheck(checked, addressOf, include_details);
   });
 }

@@ -1,0 +1,82 @@
+import { isSameCourt } from "#courts/courts.ts";
+import { agreedYear, isNameInUse, isYearInUse } from "./citers.ts";
+import type { Citers, CitersSay } from "./citers.ts";
+import type { FullCaseCitation } from "./model.ts";
+import { partyDifference } from "./parties.ts";
+import type { HeldDecision } from "./store.ts";
+
+/** Where a citation and the record part. */
+export type Difference = {
+  readonly what: "name" | "year" | "court" | "pin" | "parallel";
+  readonly cited: string;
+  readonly held: string;
+};
+
+/** What of name, year and court the record and those who cite the decision do not bear out. */
+export function differencesBetween(
+  citation: FullCaseCitation,
+  decision: HeldDecision,
+  { citers, volumeYears }: Evidence,
+): Difference[] {
+  const { key } = citation;
+  const about = key === null ? {} : { say: citers?.(key), around: volumeYears?.(key) };
+  return [nameDifference, yearDifference, courtDifference].flatMap(
+    (compare) => compare(citation, decision, about) ?? [],
+  );
+}
+
+/** What speaks for a citation beside the record. */
+export type Evidence = {
+  readonly citers?: Citers;
+  /** Between which years a decision lies by those printed before and behind it. */
+  readonly volumeYears?: (key: string) => Years | undefined;
+};
+
+type About = { readonly say?: CitersSay | undefined; readonly around?: Years | undefined };
+type Compare = (citation: FullCaseCitation, decision: HeldDecision, about: About) => Difference | null;
+
+const nameDifference: Compare = ({ name }, decision, { say }) => {
+  if (name === null || name.short !== null) return null;
+  if (partyDifference(name, [decision.caseName, ...(decision.otherNames ?? [])]) === null) return null;
+  if (isNameInUse(say, name)) return null;
+  return { what: "name", cited: name.text.replace(/\s+/gu, " "), held: decision.caseName };
+};
+
+const yearDifference: Compare = ({ year }, decision, { say, around }) => {
+  const span = decision.yearsFiled;
+  if (year === null || span === null) return null;
+  if (isYearInUse(say, year)) return null;
+  const agreed = agreedYear(say);
+  const isExact = span.first === span.last;
+  if (isWithin(year, span) && (isExact || agreed === undefined)) return null;
+  if (isTermYear(year, decision, span) && agreed === undefined) return null;
+  if (agreed === year || isMisdated(year, span, around)) return null;
+  return {
+    what: "year",
+    cited: String(year),
+    held: String(isExact ? span.first : (agreed ?? `${span.first} or ${span.last}`)),
+  };
+};
+
+const courtDifference: Compare = ({ court, courtFrom, courtText }, decision) => {
+  if (courtFrom !== "stated" || court === null || isSameCourt(court, decision.courtId)) return null;
+  return { what: "court", cited: courtText ?? court, held: decision.courtId };
+};
+
+type Years = NonNullable<HeldDecision["yearsFiled"]>;
+
+export function isWithin(year: number, years: HeldDecision["yearsFiled"]): boolean {
+  return years !== null && years.first <= year && year <= years.last;
+}
+
+/** A record may hold the day of argument: what is printed before it in its volumes was decided later. */
+function isMisdated(year: number, recorded: Years, around: Years | undefined): boolean {
+  return around !== undefined && recorded.last < around.first && isWithin(year, around);
+}
+
+/** Until here the Supreme Court's decisions of a spring are often cited by the October term in which they fell. */
+const TERM_YEARS_UNTIL = 1930;
+
+function isTermYear(year: number, { courtId }: HeldDecision, { first }: Years): boolean {
+  return courtId === "scotus" && first <= TERM_YEARS_UNTIL && year === first - 1;
+}

@@ -1,0 +1,82 @@
+import type { Citation, FullCaseCitation, PinCite } from "./model.ts";
+import type { HeldDecision } from "./store.ts";
+
+/** The pages of a decision in one reporter, as far as they are known. */
+export type PageBounds = { readonly first: number; readonly last: number | null };
+
+/** The pages that a decision has under a look-up key; undefined where the record does not say. */
+export type Pages = (decision: HeldDecision, key: string) => PageBounds | undefined;
+
+/** Whether the pages pointed at lie within the decision; `unknown` where its last page is not on record. */
+export type PinCheck = {
+  readonly status: "inside" | "outside" | "unknown";
+  readonly cited: string;
+  readonly bounds: PageBounds | null;
+};
+
+/** `fulls`: the full citations, printed side by side, that `citation` is one of or stands for. */
+export function checkPin(
+  citation: Citation,
+  fulls: readonly FullCaseCitation[],
+  decision: HeldDecision,
+  pages: Pages,
+): PinCheck | null {
+  const { pin } = citation;
+  const places = pin === null ? [] : pagesIn(pin);
+  if (pin === null || places.length === 0) return null;
+  const cited = pin.text.replace(/\s+/gu, " ");
+  const known = fulls
+    .filter((full) => isOfBook(citation, full))
+    .flatMap((full) => {
+      const bounds =
+        full.key === null || full.source !== "print" ? undefined : boundsOf(full, full.key, decision, pages);
+      return bounds === undefined ? [] : [bounds];
+    });
+  if (known.length === 0) return { status: "unknown", cited, bounds: null };
+  const statuses = known.map((bounds) => ({ bounds, status: statusOf(places, bounds) }));
+  const best =
+    statuses.find(({ status }) => status === "inside") ??
+    statuses.find(({ status }) => status === "unknown") ??
+    statuses[0];
+  return best === undefined ? null : { status: best.status, cited, bounds: best.bounds };
+}
+
+function boundsOf(full: FullCaseCitation, key: string, decision: HeldDecision, pages: Pages): PageBounds | undefined {
+  const known = pages(decision, key);
+  if (known !== undefined) return known;
+  return full.page !== null && /^\d+$/u.test(full.page) ? { first: Number(full.page), last: null } : undefined;
+}
+
+/** A short form names its volume; `id.` and names may mean any of the citations printed side by side. */
+function isOfBook(citation: Citation, full: FullCaseCitation): boolean {
+  if (citation.kind === "case") return citation.span.start === full.span.start;
+  if (citation.kind !== "short") return true;
+  return citation.volume === full.volume && citation.candidates.some((reporter) => full.candidates.includes(reporter));
+}
+
+function statusOf(places: readonly number[], { first, last }: PageBounds): PinCheck["status"] {
+  if (places.some((page) => page < first || (last !== null && page > last))) return "outside";
+  return last === null ? "unknown" : "inside";
+}
+
+const PLACE = /^(?:at\s+|pp?\.\s?)?(\d{1,5})(?:\s?[-\u2010-\u2013]\s?(\d{1,5}))?(?!\s?\d)(?![:\w])/u;
+
+/** The page numbers a pin gives before any note or paragraph: `248-49, 255 n. 4` gives 248, 249 and 255. */
+export function pagesIn({ text }: PinCite): number[] {
+  const found: number[] = [];
+  for (const part of text.split(/\s*(?:,\s*(?:and\b|&)?|&|\band\b)\s*/u)) {
+    const place = PLACE.exec(part);
+    if (place?.[1] === undefined) break;
+    found.push(Number(place[1]));
+    const last = place[2] === undefined ? undefined : lastOfRange(place[1], place[2]);
+    if (last !== undefined) found.push(last);
+    if (/\bn(?:n?\.|otes?)/u.test(part)) break;
+  }
+  return found;
+}
+
+/** `248-49` ends on page 249. */
+function lastOfRange(first: string, last: string): number | undefined {
+  const whole = last.length < first.length ? first.slice(0, first.length - last.length) + last : last;
+  return Number(whole) >= Number(first) ? Number(whole) : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Citation, Span } from "./model.ts";
+
+/** `Roe v. Wade, 9 Foo. 113`: a volume and a page around words that are no reporter of the tables. */
+const AFTER_NAME =
+  /^[^;()]{1,120}?,\s(\d{1,4}\s[A-Z][A-Za-z.&'\u2019 ]{0,28}?(?:\s?(?:2d|3d|\d{1,2}th))?\s\d{1,5})(?![\w-])/u;
+const AFTER_NAME_CHARS_MAX = 170;
+
+/** A series number makes a reporter of unknown words even where no name stands before them: `410 Zed. 3d 22`. */
+const WITH_SERIES =
+  /(?<![\w.,$*-])\d{1,4}\s(?:[A-Z][A-Za-z'\u2019]{0,14}\.?\s?(?:&\s)?){1,4}\s?(?:2d|3d|[4-9]th)\s(?:at\s)?\d{1,5}(?![\w,]\d|\w)/gu;
+/** `5 District 2d 7` is a list of numbers as well as not; an abbreviation or a capital alone is a reporter's. */
+const ABBREVIATED = /\.|\b[A-Z]{1,4}\s?(?:2d|3d|[4-9]th)/u;
+
+/** Where the text has something like a citation that was not read as one, in order. */
+export function unknownReporters(text: string, citations: readonly Citation[]): Span[] {
+  const spans: Span[] = [];
+  for (const versus of text.matchAll(/\sv\.?\s/gu)) {
+    const at = versus.index + versus[0].length;
+    const match = AFTER_NAME.exec(text.slice(at, at + AFTER_NAME_CHARS_MAX));
+    if (match?.[1] === undefined) continue;
+    const end = at + match[0].length;
+    spans.push({ start: end - match[1].length, end });
+  }
+  for (const match of text.matchAll(WITH_SERIES))
+    if (ABBREVIATED.test(match[0])) spans.push({ start: match.index, end: match.index + match[0].length });
+  return apart(
+    spans.toSorted((one, other) => one.start - other.start),
+    citations.map(({ span, fullSpan, kind }) => (kind === "case" || kind === "short" ? fullSpan : span)),
+  );
+}
+
+/** Those that touch no citation, nor one of these before them. */
+function apart(spans: readonly Span[], citations: readonly Span[]): Span[] {
+  const read = unionOf(citations);
+  const kept: Span[] = [];
+  let next = 0;
+  for (const span of spans) {
+    while ((read[next]?.end ?? Infinity) <= span.start) next += 1;
+    if ((read[next]?.start ?? Infinity) < span.end) continue;
+    if ((kept.at(-1)?.end ?? -1) > span.start) continue;
+    kept.push(span);
+  }
+  return kept;
+}
+
+/** The same characters as runs that do not touch, in order: one walk along them answers every question of overlap. */
+function unionOf(spans: readonly Span[]): Span[] {
+  const union: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = union.at(-1);
+    if (last === undefined || start > last.end) union.push({ start, end });
+    else last.end = Math.max(last.end, end);
+  }
+  return union;
+}
