@@ -1,13 +1,23 @@
-import { readFile, stat } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Command } from "commander";
-import { OnpointError } from "#base/errors.ts";
 import { OPERATOR } from "#accounts/principal.ts";
+import { OnpointError } from "#base/errors.ts";
+import { BRIEF_BYTES_MAX, readBriefFile } from "#briefs/briefs.ts";
+import { reportHtml } from "#briefs/report/report.ts";
+import type { Db } from "#db/connection.ts";
+import { openEmbeddedReader } from "#index/embedded/reader.ts";
+import { findByName } from "#research/by-name.ts";
 import type { CheckedCitation } from "#research/checked-citation.ts";
 import { createResearch } from "#research/research.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import { openContext, withDatabase } from "../context.ts";
-import { EXIT, print, printJson, table } from "../terminal.ts";
+import type { Context } from "../context.ts";
+import { indexDirectory } from "../index-files.ts";
+import { EXIT, note, print, printJson, table } from "../terminal.ts";
 
-const BRIEF_BYTES_MAX = 20 * 1024 * 1024;
+type Options = { readonly json?: boolean; readonly html?: string };
+type Checked = { readonly citations: readonly CheckedCitation[]; readonly hasSuggestions: boolean };
 
 export function addCiteCommands(program: Command): void {
   const cite = program
@@ -18,34 +28,65 @@ export function addCiteCommands(program: Command): void {
     .command("check")
     .summary("check every citation of a brief")
     .description(
-      "Lists each citation of a text file with what it resolves to, whether name, court and year agree with the record, and how the\ncited decision stands. States what is on record, never why a citation may be wrong.",
+      "Lists each citation of a brief with what it resolves to, whether parties, court, year, pages and quotations agree\nwith the record, and how the cited decision stands. States what is on record, never why a citation may be wrong.\nEnds with 1 when something differs or a reporter is unknown, with 2 when the file is damaged, protected or a scan.",
     )
-    .argument("<file>", "a plain text file (UTF-8); `-` reads standard input")
+    .argument("<file>", "a Word file (.docx), a PDF file or plain text (UTF-8); `-` reads standard input")
     .option("--json", "print the rows as JSON")
-    .addHelpText("after", "\nExample:\n  $ onpoint cite check brief.txt")
-    .action(async (file: string, options: { readonly json?: boolean }) => {
-      const text = await readBrief(file);
-      const rows = await withDatabase(openContext("command"), (db) =>
-        createResearch({ db }).checkBrief(OPERATOR, text),
-      );
-      if (rows.some(({ verdict }) => verdict === "differs" || verdict === "reporter_unknown"))
+    .option("--html <file>", "write a report to read and print: table of authorities, findings, the text with marks")
+    .addHelpText("after", "\nExample:\n  $ onpoint cite check brief.docx --html report.html")
+    .action(async (file: string, options: Options) => {
+      const { text } = await readBriefFile(await bytesOf(file), file === "-" ? "standard input" : file);
+      const context = openContext("command");
+      const { citations, hasSuggestions } = await withDatabase(context, (db) => check(context, db, text));
+      if (citations.some(({ verdict }) => verdict === "differs" || verdict === "reporter_unknown"))
         process.exitCode = EXIT.failed;
-      if (options.json === true) printJson(rows.map(asJson));
-      else if (rows.length === 0) print("No citation was found.");
-      else
-        print(
-          table(
-            ["line", "citation", "verdict", "on record", "treatment"],
-            rows.map((row) => [
-              text.slice(0, row.start).split("\n").length,
-              row.text.replace(/\s+/gu, " ").slice(0, 60),
-              row.reason.slice(0, 70),
-              row.matches[0]?.caseName.slice(0, 50) ?? "",
-              row.matches[0]?.standing.status ?? "",
-            ]),
-          ),
-        );
+      if (options.html !== undefined) {
+        const title = file === "-" ? "a text" : basename(file);
+        const date = new Date().toISOString().slice(0, 10);
+        await writeFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions }));
+        note(`${options.html} holds the report`);
+      }
+      if (options.json === true) printJson(citations.map(asJson));
+      else if (options.html === undefined)
+        print(citations.length === 0 ? "No citation was found." : rows(text, citations));
     });
+}
+
+/** Decisions are looked for by name in the index as it stands, beside a server that may be writing it. */
+async function check(context: Context, db: Db, text: string): Promise<Checked> {
+  const engine = await openEmbeddedReader({
+    schema: OPINIONS,
+    dir: indexDirectory(context.config),
+    workers: 1,
+    log: context.log,
+  });
+  try {
+    const { documents } = await engine.status();
+    const hasSuggestions = documents > 0;
+    const research = createResearch({ db, ...(hasSuggestions && { findByName: findByName(db, engine) }) });
+    return { citations: await research.checkBrief(OPERATOR, text), hasSuggestions };
+  } finally {
+    await engine.close();
+  }
+}
+
+function rows(text: string, citations: readonly CheckedCitation[]): string {
+  return table(
+    ["line", "citation", "verdict", "on record", "treatment"],
+    citations.map((row) => [
+      text.slice(0, row.start).split("\n").length,
+      row.text.replace(/\s+/gu, " ").slice(0, 60),
+      row.reason.slice(0, 90),
+      onRecord(row).slice(0, 60),
+      row.matches[0]?.standing.status ?? "",
+    ]),
+  );
+}
+
+function onRecord({ matches, didYouMean }: CheckedCitation): string {
+  const [meant] = didYouMean;
+  if (meant !== undefined) return `did you mean ${meant.caseName}, ${meant.citations[0] ?? ""}?`;
+  return matches[0]?.caseName ?? "";
 }
 
 /** Of how a decision stands, the count and the one word. */
@@ -60,15 +101,27 @@ function asJson({ matches, ...row }: CheckedCitation): object {
   };
 }
 
-async function readBrief(file: string): Promise<string> {
-  if (file === "-") {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString("utf8");
+async function bytesOf(file: string): Promise<Uint8Array> {
+  if (file === "-") return bounded(process.stdin);
+  const handle = await open(file).catch((cause: unknown) => {
+    throw new OnpointError("not_found", `${file} is not there, or may not be read`, { cause });
+  });
+  try {
+    if ((await handle.stat()).isDirectory()) throw new OnpointError("invalid_input", `${file} is a directory`);
+    return await bounded(handle.createReadStream({ autoClose: false }));
+  } finally {
+    await handle.close();
   }
-  const size = await stat(file).catch(() => undefined);
-  if (size === undefined) throw new OnpointError("not_found", `${file} is not there`);
-  if (size.size > BRIEF_BYTES_MAX)
-    throw new OnpointError("too_large", `${file} is larger than 20 MB`, { hint: "check it in parts" });
-  return readFile(file, "utf8");
+}
+
+/** One byte more than may be read tells that there is too much. */
+async function bounded(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > BRIEF_BYTES_MAX) break;
+  }
+  return Buffer.concat(chunks);
 }

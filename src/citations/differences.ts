@@ -1,3 +1,4 @@
+import { citationKey } from "./citation-key.ts";
 import { isSameCourt } from "#courts/courts.ts";
 import { agreedYear, isNameInUse, isYearInUse } from "./citers.ts";
 import type { Citers, CitersSay } from "./citers.ts";
@@ -18,8 +19,11 @@ export function differencesBetween(
   decision: HeldDecision,
   { citers, volumeYears }: Evidence,
 ): Difference[] {
-  const { key } = citation;
-  const about = key === null ? {} : { say: citers?.(key), around: volumeYears?.(key) };
+  const own = citation.key === null ? [] : [citation.key];
+  const keys = [...own, ...decision.citations.map(citationKey)];
+  const said = keys.flatMap((key) => citers?.(key) ?? []).toSorted((one, other) => other.works - one.works);
+  const around = keys.map((key) => volumeYears?.(key)).find((years) => years !== undefined);
+  const about = { say: said[0], around };
   return [nameDifference, yearDifference, courtDifference].flatMap(
     (compare) => compare(citation, decision, about) ?? [],
   );

@@ -31,9 +31,7 @@ const VERSUS = /(?<=[\s.,])(?:[vV]|vs|VS|Vs)\.,?\s?(?=\S)|\s(?:[vV]|vs|VS|versus
 export function captionOf(name: string): Caption {
   const versus = VERSUS.exec(name);
   if (versus === null) return [name];
-  const rest = name.slice(versus.index + versus[0].length);
-  const next = VERSUS.exec(rest);
-  return [name.slice(0, versus.index), next === null ? rest : rest.slice(0, next.index)];
+  return [name.slice(0, versus.index), name.slice(versus.index + versus[0].length)];
 }
 
 function differenceFrom(cited: CaseName, held: Caption): PartyDifference {

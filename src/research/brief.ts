@@ -125,10 +125,10 @@ async function checkedRows(db: Reader, brief: Brief, options: CheckOptions): Pro
     [...new Set(pinned.map(({ decision }) => decision?.workId ?? ""))].slice(0, PAGED_WORKS_MAX),
   );
   const volumes = new Volumes();
-  await volumes.read(
-    db,
-    [...misdated, ...pinned].flatMap(({ number, standsFor }) => keyOf(brief.citations[standsFor ?? number]) ?? []),
-  );
+  await volumes.read(db, [
+    ...misdated.flatMap(({ decision }) => decision?.citations.map(citationKey) ?? []),
+    ...[...misdated, ...pinned].flatMap(({ number, standsFor }) => keyOf(brief.citations[standsFor ?? number]) ?? []),
+  ]);
   return checkBrief(brief, lookup, {
     citers,
     volumeYears: volumes.years,

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { docxOf } from "#briefs/brief-files.fixture.ts";
 import { onpoint, onpointJson, temporaryDirectory } from "./program.ts";
 import type { Environment } from "./program.ts";
 
@@ -177,6 +178,10 @@ describe("commands on a data directory without a server", () => {
   });
 });
 
+function paragraph(text: string | undefined): string {
+  return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
 describe("cite check", () => {
   const BRIEF = [
     "The duty is settled. Ambrose v. Northgate Markets, Inc., 33 Samp. 2d 271 (Cal. Ct. App. 1993).",
@@ -203,6 +208,28 @@ describe("cite check", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Ambrose v. Northgate Markets");
     expect((await onpoint(settings, ["cite", "check", "-"], "No citation here.")).stdout).toContain("No citation");
+  });
+
+  test("a Word file is read with its notes, and the report holds what was found", async () => {
+    const directory = await temporaryDirectory();
+    const [file, report] = [join(directory, "brief.docx"), join(directory, "report.html")];
+    const [first, second] = BRIEF.split("\n");
+    const footnotes = `<w:footnote w:id="2">${paragraph(second)}</w:footnote>`;
+    await writeFile(file, docxOf({ document: paragraph(first), footnotes }));
+    const { code, stdout } = await onpoint(settings, ["cite", "check", file, "--html", report, "--json"]);
+    expect((JSON.parse(stdout) as Row[]).map(({ verdict }) => verdict)).toEqual(["found", "differs"]);
+    expect(code).toBe(1);
+    const html = await readFile(report, "utf8");
+    expect(html).toContain("Hollis v. Petrakis");
+    expect(html).toContain("Ambrose v. Northgate Markets");
+  });
+
+  test("a file that is damaged is told, and ends with 2", async () => {
+    const file = join(await temporaryDirectory(), "brief.pdf");
+    await writeFile(file, "%PDF-1.7 and nothing more");
+    const { code, stderr } = await onpoint(settings, ["cite", "check", file]);
+    expect(stderr).toContain("brief.pdf is damaged");
+    expect(code).toBe(2);
   });
 
   test("a file that is not there is told", async () => {

@@ -10,7 +10,7 @@ const production = sourceFiles(/^src\/.*\.ts$/u).filter(({ path }) => !path.ends
 const pathsWith = (pattern: RegExp): string[] =>
   production.filter(({ path, text }) => path !== "src/db/outbox.ts" && pattern.test(text)).map(({ path }) => path);
 
-const FOLLOWERS = pathsWith(/\beachEntry\(/u);
+const FOLLOWERS = pathsWith(/(?<!\.)\beachEntry\(/u);
 const DECLARING = pathsWith(/\binterface OutboxKinds\b/u);
 
 /** What the compiler says of the followers when somebody declares one more kind of change. */

@@ -22,11 +22,13 @@ const ALLOWED: Record<string, readonly string[]> = {
   research: ["search", "citator", "index", "opinions", "cases", "citations", "courts", "accounts", "db", "text"],
   projections: ["search", "citator", "index", "opinions", "cases", "courts", "db", "text"],
   importers: ["opinions", "cases", "citations", "courts", "db", "sample", "text"],
+  briefs: ["research", "text"],
   schema: ["importers", "projections", "citator", "opinions", "cases", "accounts", "db"],
   sample: [],
   contracts: ["research"],
   http: ["contracts", "research", "accounts", "text"],
   bin: [
+    "briefs",
     "schema",
     "http",
     "importers",
