@@ -83,7 +83,9 @@ describe.skipIf(lacksSharedData())("cleaning real opinions", () => {
 
 function faultsOf(raw: RealOpinion, read: ReadOpinion): string[] {
   const { html } = read.text;
+  const { account } = read;
   const faults = [...foreignIn(html), ...unbalancedIn(html)];
+  if (Object.keys(account.lost).length > 0) faults.push(`lost: ${JSON.stringify(account.lost)}`);
   const unmapped = firstUnmapped(read.text);
   if (unmapped !== -1) faults.push(`not mapped from ${unmapped}`);
   if (/\n{3}| \n|\n | {2}/u.test(read.text.text) && !html.includes("<pre>")) faults.push("stray white space");

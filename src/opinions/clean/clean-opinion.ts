@@ -1,4 +1,5 @@
 import { mendMisreadBytes } from "#text/misread-bytes.ts";
+import { mendBrokenWords } from "./broken-words.ts";
 import type { Emitted } from "./emit.ts";
 import { emit } from "./emit.ts";
 import { orderNotes } from "./notes.ts";
@@ -42,7 +43,7 @@ export function cleanOpinion(raw: RawText, options: CleanOptions = {}): CleanedO
 
 function clean({ name, form, source: given }: TextCandidate, options: CleanOptions): CleanedOpinion {
   const source = mendMisreadBytes(given);
-  const paged = markTextPages(superscriptNotes(tokensOf(source, form)), options.firstPages ?? []);
+  const paged = markTextPages(superscriptNotes(mendBrokenWords(tokensOf(source, form))), options.firstPages ?? []);
   // The Caselaw Access Project's texts, one paragraph a line, bear no calls; what looks like one is a misprint.
   const ordered = orderNotes(form === "paragraph" ? paged : markTextCalls(paged));
   const { leftOut, ...emitted } = emit(ordered.tokens, ordered.links, options.idPrefix ?? "");
