@@ -38,3 +38,15 @@ describe("telling words", () => {
     expect(isSovereign("ohio")).toBe(false);
   });
 });
+
+test("a Mac is one however it is written", () => {
+  const written = [
+    "McAlder v. Birch",
+    "M'Alder v. Birch",
+    "M‘Alder v. Birch",
+    "Mac Alder v. Birch",
+    "MacAlder v. Birch",
+  ];
+  for (const name of written) expect(tellingWords(name, "agreement")).toEqual(["mcalder", "birch"]);
+  expect(tellingWords("Machine Co. v. Mack", "agreement")).toEqual(["machine", "mack"]);
+});

@@ -1,4 +1,5 @@
 import { ABBREVIATIONS } from "./abbreviations.ts";
+import { oneMac, withMc } from "./mac-names.ts";
 
 /**
  * Which words of a case name tell it from others. Words are folded (small letters without marks, periods and
@@ -80,9 +81,10 @@ export function isOfState(word: string): boolean {
  * `J. Alder Ins. Co. v. U.S.` gives `alder`, `insurance`, `united`, `states`.
  */
 export function tellingWords(name: string, purpose: NamePurpose): string[] {
-  return foldName(name.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, "us"))
+  return foldName(withMc(name).replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, "us"))
     .split(" ")
     .filter((word) => !/^[a-z&]?$/u.test(word))
+    .map(oneMac)
     .flatMap((word) => (written().get(word) ?? word).split(" "))
     .filter((word) => isTelling(word, purpose));
 }
