@@ -1,74 +1,128 @@
 import { parseArgs } from "node:util";
-import { err } from "#base/result.ts";
-import { collapseSpace } from "#text/typography.ts";
-import { citationKey } from "#citations/citation-key.ts";
-import { parseQuery } from "#search/query/parse.ts";
+import { createSearch } from "#search/search.ts";
+import type { SearchResponse } from "#search/request.ts";
 import { CORPUS_DIR, openCorpus } from "./corpus.ts";
 import type { Corpus } from "./corpus.ts";
+import { printedNames } from "./printed-names.ts";
+import type { PrintedName } from "./printed-names.ts";
 import { reportFigures } from "./report.ts";
 
 /**
- * Finds decisions by name as other judges write it: `node eval/case-names.ts [--data DIR] [--count N] [--land]`.
- * A query is a caption that stands before a citation in a real opinion (`Bell Atlantic Corp. v. Twombly`); the
- * decision that bears the citation must come before those that cite it. First is the share at rank 1.
+ * Finds decisions by name as other judges write it: `node eval/case-names.ts [--data DIR] [--count N] [--sealed] [--land]`.
+ * A query is a name that stands before a citation in a real opinion (`Bell Atlantic Corp. v. Twombly`), asked as printed,
+ * in small letters and with a topic behind it; what that opinion itself says is left out of the index. The decision that
+ * bears the citation must come before those that cite it, and may not be called not held. Names whose citation leads to
+ * nothing held must not be passed over in silence, unless a record has both parties in its name.
  */
 const { values: options } = parseArgs({
   options: {
     data: { type: "string", default: CORPUS_DIR },
-    count: { type: "string", default: "1000" },
+    count: { type: "string", default: "300" },
+    seed: { type: "string", default: "names" },
+    sealed: { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
     land: { type: "boolean", default: false },
   },
 });
 
-type Named = { readonly caption: string; readonly workId: string };
+const TOPICS = ["qualified immunity", "summary judgment standard", "due process", "standing", "statute of limitations"];
+const NOT_HELD = "No decision of that name is held";
+const NEAREST = "comes nearest";
 
-const WORD = String.raw`(?:[A-Z][\w.&'’-]*|of|the|and|ex|rel\.|de|for|&)`;
-const CAPTION = new RegExp(
-  String.raw`\b([A-Z][\w.&'’-]*(?: ${WORD}){0,6} v\. [A-Z][\w.&'’-]*(?:,? ${WORD}){0,6}), (\d{1,3} (?:U\. ?S\.|F\. ?[23]d|F\. ?Supp\.) \d{1,4})\b`,
-  "gu",
-);
-const SIGNAL = /^(?:See|In|But|Cf\.|Accord|E\.g\.|Compare|also|and|Under|As|The|Thus|Nor|From|Citing|Quoting)\s+/u;
+const corpus = await openCorpus(options.data, { citingWords: true });
+const { search } = createSearch({ engine: corpus.engine, db: corpus.db });
+const half = options.sealed ? "sealed" : "building";
+const drawn = (await printedNames(corpus, options.seed)).filter((one) => one.half === half);
+const held = drawn.filter(({ workId }) => workId !== undefined).slice(0, Number(options.count));
+const absent = drawn.filter(({ workId, citation }) => workId === undefined && /U\. ?S\.|F\. ?[23]d/u.test(citation));
+if (held.length === 0 || absent.length === 0) throw new Error("no names were found");
 
-async function captionsOf({ db, works }: Corpus, count: number): Promise<readonly Named[]> {
-  const rows = await db.selectFrom("cluster_citations").select(["cluster_id", "lookup_key"]).execute();
-  const workOfCluster = new Map([...works.values()].map(({ clusterId, workId }) => [clusterId, workId]));
-  const workOfKey = new Map(rows.map((row) => [row.lookup_key, workOfCluster.get(row.cluster_id)]));
-  const named = new Map<string, Named>();
-  for (const id of [...works.keys()].sort()) {
-    const row = await db.selectFrom("opinion_texts").select("text").where("opinion_id", "=", id).executeTakeFirst();
-    for (const [, written = "", citation = ""] of collapseSpace(row?.text ?? "").matchAll(CAPTION)) {
-      let caption = written;
-      while (SIGNAL.test(caption)) caption = caption.replace(SIGNAL, "");
-      const workId = workOfKey.get(citationKey(citation));
-      if (workId !== undefined && works.get(id)?.workId !== workId && !named.has(workId))
-        named.set(workId, { caption, workId });
+const ways: readonly (readonly [way: string, write: (caption: string, index: number) => string])[] = [
+  ["as printed", (caption) => caption],
+  ["small letters", (caption) => caption.toLowerCase()],
+  ["with a topic", (caption, index) => `${caption} ${TOPICS[index % TOPICS.length] ?? ""}`],
+  ["small, with a topic", (caption, index) => `${caption} ${TOPICS[index % TOPICS.length] ?? ""}`.toLowerCase()],
+];
+
+const figures: Record<string, number> = { names: held.length };
+for (const [way, write] of ways) {
+  const ranks: number[] = [];
+  let calledNotHeld = 0;
+  let nearest = 0;
+  for (const [index, one] of held.entries()) {
+    const query = write(one.caption, index);
+    const answer = await ask(query, one);
+    const rank = rankOf(corpus, answer, one.workId);
+    ranks.push(rank);
+    const said = answer.warnings.join(" ");
+    if (said.includes(NOT_HELD)) calledNotHeld += 1;
+    if (said.includes(NEAREST)) nearest += 1;
+    if (options.misses && (rank !== 1 || said.includes(NOT_HELD))) {
+      console.log(`${rank}\t${query}\t${one.citation}\t${answer.results[0]?.caseName ?? "-"}\t${said}`);
     }
-    if (named.size >= count) break;
   }
-  return [...named.values()].slice(0, count);
+  const within = (most: number): number => ranks.filter((rank) => rank <= most).length / ranks.length;
+  figures[`${way}: first`] = within(1);
+  figures[`${way}: among 3`] = within(3);
+  figures[`${way}: among 10`] = within(10);
+  figures[`${way}: called not held`] = calledNotHeld;
+  figures[`${way}: nearest is told`] = nearest;
+}
+const names = await namesHeld(corpus);
+const strangers = absent.filter(({ caption }) => !isAnyoneCalled(caption, names)).slice(0, 100);
+let silent = 0;
+for (const one of strangers) {
+  const answer = await ask(one.caption, one);
+  const said = answer.warnings.join(" ");
+  if (said.includes(NOT_HELD) || said.includes(NEAREST)) continue;
+  silent += 1;
+  if (options.misses) console.log(`silent\t${one.caption}\t${one.citation}\t${answer.results[0]?.caseName ?? "-"}`);
+}
+figures["not held"] = strangers.length;
+figures["not held, passed over in silence"] = silent;
+await corpus.close();
+reportFigures(options.sealed ? "case-names-sealed" : "case-names", figures, options.land);
+
+async function ask(query: string, { citedBy }: PrintedName): Promise<SearchResponse> {
+  return search({
+    query,
+    mode: "keyword",
+    filters: {},
+    includeFacets: false,
+    page: 1,
+    pageSize: 50,
+    rerank: false,
+    collapse: "decision",
+    sort: "relevance",
+    explain: false,
+    leaveOutCitingOf: citedBy,
+  });
 }
 
-async function rankOf({ engine, works }: Corpus, { caption, workId }: Named): Promise<number> {
-  const parsed = parseQuery(caption, { resolveCourt: () => err([]) });
-  if (!parsed.ok) throw new Error(`${caption}: ${parsed.error[0]?.message}`);
-  const request = { filters: [], offset: 0, limit: 50, facets: [], total: false, explain: false };
-  const { hits } = await engine.search({ ...request, tree: parsed.value.tree });
-  const found = [...new Set(hits.map(({ id }) => works.get(id)?.workId))];
+function rankOf({ works }: Corpus, { results }: SearchResponse, workId: string | undefined): number {
+  const found = [...new Set(results.map(({ opinionId }) => works.get(opinionId)?.workId))];
   const rank = found.indexOf(workId) + 1;
-  if (options.misses && rank !== 1) console.log(`${rank === 0 ? "-" : rank}  ${caption}`);
   return rank === 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-const corpus = await openCorpus(options.data, { citingWords: true });
-const named = await captionsOf(corpus, Number(options.count));
-if (named.length === 0) throw new Error("no captions were found");
-const ranks: number[] = [];
-for (const one of named) ranks.push(await rankOf(corpus, one));
-await corpus.close();
-const within = (most: number): number => ranks.filter((rank) => rank <= most).length / ranks.length;
-reportFigures(
-  "case-names",
-  { captions: named.length, first: within(1), "among 3": within(3), "among 10": within(10) },
-  options.land,
-);
+/** The words of each held name, by plain rules of their own. */
+async function namesHeld({ db }: Corpus): Promise<readonly ReadonlySet<string>[]> {
+  const rows = await db
+    .selectFrom("clusters")
+    .innerJoin("cases", "cases.id", "clusters.case_id")
+    .select(["clusters.case_name", "cases.caption"])
+    .execute();
+  return rows.map(({ case_name, caption }) => new Set(plainWords(`${case_name} ${caption}`)));
+}
+
+function isAnyoneCalled(caption: string, held: readonly ReadonlySet<string>[]): boolean {
+  const sides = caption.split(" v. ").map((side) => plainWords(side).filter((word) => word.length > 3));
+  return held.some((words) => sides.every((side) => side.every((word) => words.has(word))));
+}
+
+function plainWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .replace(/['’‘.]/gu, "")
+    .split(/[^a-z]+/u);
+}

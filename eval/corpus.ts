@@ -118,7 +118,7 @@ function labelledByWork(citingWordsOf: CitingWordsOf, places: ReadonlyMap<string
     return new Map(
       [...words].map(([clusterId, passages]) => [
         clusterId,
-        passages.map(({ opinionId, text }) => ({ opinionId: places.get(opinionId)?.workId ?? opinionId, text })),
+        passages.map((one) => ({ ...one, opinionId: places.get(one.opinionId)?.workId ?? one.opinionId })),
       ]),
     );
   };

@@ -328,6 +328,7 @@ describeEachDatabase("the citator", (store) => {
     const words = (await readCitingWords(db, [clusterIdOf("Alder", "Alder")])).get(clusterIdOf("Alder", "Alder"));
     expect(words).toHaveLength(4);
     expect(words?.map(({ text }) => text).join(" ")).toContain("where the writ was denied");
+    expect(new Set(words?.map(({ name }) => name))).toEqual(new Set(["Alder v. Birch"]));
   });
 
   test("an opinion does not cite itself, nor its own copy", async () => {

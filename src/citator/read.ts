@@ -100,31 +100,57 @@ export async function readParallelKeys(db: Reader, lookupKeys: readonly string[]
 
 /** Passages kept for one decision in the index: the words of this many citing opinions characterise it well enough. */
 const CITING_OPINIONS_MAX = 400;
+/** So many of them say its name, each of at most so many characters. */
+const NAMES_MAX = 60;
+const NAME_CHARS_MAX = 160;
+
+/** What one opinion says when it cites a decision, and what it calls the case. */
+export type CitingWords = { readonly opinionId: string; readonly text: string; readonly name?: string };
 
 /** What others say when they cite these decisions, by the decision's own id, each with the opinion that says it. */
-export async function readCitingWords(
-  db: Reader,
-  clusterIds: readonly string[],
-): Promise<Map<string, { readonly opinionId: string; readonly text: string }[]>> {
-  const words = new Map<string, { opinionId: string; text: string }[]>();
+export async function readCitingWords(db: Reader, clusterIds: readonly string[]): Promise<Map<string, CitingWords[]>> {
+  const words = new Map<string, CitingWords[]>();
   for (const ids of inParts(clusterIds)) {
     const rows = await db
       .selectFrom("citing_edges as edge")
       .innerJoin(decisionRelation(db).as("cited"), "cited.id", "edge.cited_cluster_id")
       .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
-      .select(["edge.cited_cluster_id", "edge.citing_opinion_id", "edge.passages"])
+      .select(["edge.cited_cluster_id", "edge.citing_opinion_id", "edge.authority", "edge.passages"])
       .where("edge.cited_cluster_id", "in", ids)
       .whereRef("cited.work_id", "!=", "citing.work_id")
       .orderBy("edge.citing_opinion_id")
       .execute();
+    const names = await namesGiven(db, ids);
     for (const row of rows) {
       if (row.cited_cluster_id === null) continue;
       const list = words.get(row.cited_cluster_id) ?? [];
       words.set(row.cited_cluster_id, list);
       if (list.length >= CITING_OPINIONS_MAX) continue;
+      const opinionId = row.citing_opinion_id;
       const text = (JSON.parse(row.passages) as string[]).join("\n\n");
-      if (text !== "") list.push({ opinionId: row.citing_opinion_id, text });
+      const name = list.length < NAMES_MAX ? names.get(`${opinionId} ${row.authority}`) : undefined;
+      if (text !== "" || name !== undefined) list.push({ opinionId, text, ...(name !== undefined && { name }) });
     }
   }
   return words;
+}
+
+/** What citing opinions call these decisions, by opinion and authority; where nothing is printed there is no entry. */
+async function namesGiven(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("citing_edges as edge")
+    .innerJoin("citing_keys as key", (join) =>
+      join.onRef("key.citing_opinion_id", "=", "edge.citing_opinion_id").onRef("key.authority", "=", "edge.authority"),
+    )
+    .select(["edge.citing_opinion_id", "edge.authority", "key.name"])
+    .distinct()
+    .where("edge.cited_cluster_id", "in", clusterIds)
+    .where("key.name", "is not", null)
+    .execute();
+  return new Map(
+    rows.map(({ citing_opinion_id, authority, name }) => [
+      `${citing_opinion_id} ${authority}`,
+      (name ?? "").slice(0, NAME_CHARS_MAX),
+    ]),
+  );
 }

@@ -15,7 +15,12 @@ import { shownOpinionIds } from "./works.ts";
 import type { Work } from "./works.ts";
 
 /** Words of an opinion around its citation of a decision. */
-export type CitingPassage = { readonly opinionId: string; readonly text: string };
+export type CitingPassage = {
+  readonly opinionId: string;
+  readonly text: string;
+  /** What it calls the decision's case. */
+  readonly name?: string;
+};
 
 /** What others say when they cite these decisions, by cluster id; one nobody cites has no entry. */
 export type CitingWordsOf = (
@@ -99,7 +104,8 @@ function documentOf(
     id: record.id,
     name: caption.includes(caseName) ? caption : `${caseName}\n\n${caption}`,
     body,
-    citing: citing.map(({ opinionId, text }) => ({ opinionId, text })),
+    citing: citing.flatMap(({ opinionId, text }) => (text === "" ? [] : [{ opinionId, text }])),
+    called: citing.flatMap(({ opinionId, name }) => (name === undefined ? [] : [{ opinionId, text: name }])),
     docket: distinct([record.docketNumber ?? "", ...dockets]).join("\n\n"),
     cite: distinct([...record.citations.map((citation) => citation.citedAs), ...citedAs]),
     judge: record.judges.join("\n\n"),

@@ -14,7 +14,7 @@ import { MemoryEngine } from "#test/oracle/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
 import type { TestDecision, TestDecisionIds } from "#test/records.ts";
-import type { CitingWordsOf } from "./documents.ts";
+import type { CitingPassage, CitingWordsOf } from "./documents.ts";
 import { createIndexer } from "./indexing.ts";
 import type { IndexProgress } from "./indexing.ts";
 import { takeReport } from "./report.ts";
@@ -78,6 +78,7 @@ describeEachDatabase("the indexer", (store) => {
         body: "The lead opinion.\n\nIts end.",
         citing: [],
         cites: [],
+        called: [],
         docket: "99-1234",
         cite: ["1 Samp. 2", "3 Samp. App. 4"],
         judge: expect.stringContaining("Reed"),
@@ -195,12 +196,15 @@ describeEachDatabase("the indexer", (store) => {
     const engine = new MemoryEngine();
     const shown = await add(db, { ...ALDER, source: "cap", workId: SHARED_WORK });
     const hidden = await add(db, { name: "Alder", source: "courtlistener", workId: SHARED_WORK, texts: ["Short."] });
-    const words = new Map<string, { opinionId: string; text: string }[]>();
+    const words = new Map<string, CitingPassage[]>();
     const citingWordsOf: CitingWordsOf = async (_, clusterIds) =>
       new Map([...words].filter(([id]) => clusterIds.includes(id)));
     await catchUp(db, engine, { citingWordsOf });
     words.set(shown.clusterId, [{ opinionId: "x", text: "we follow Alder" }]);
-    words.set(hidden.clusterId, [{ opinionId: "y", text: "but see Alder" }]);
+    words.set(hidden.clusterId, [
+      { opinionId: "y", text: "but see Alder", name: "Alder v. Birch" },
+      { opinionId: "z", text: "", name: "Alder" },
+    ]);
     await announce(db, { kind: "citing_words", recordId: hidden.clusterId, op: "upsert" });
     await catchUp(db, engine, { citingWordsOf });
     expect(engine.documents.get(shown.opinionIds[0]!)?.texts["citing"]).toEqual(
@@ -211,6 +215,10 @@ describeEachDatabase("the indexer", (store) => {
         (left, right) => (shown.clusterId < hidden.clusterId ? 1 : -1) * (left.source < right.source ? -1 : 1),
       ),
     );
+    expect(engine.documents.get(shown.opinionIds[0]!)?.texts["called"]).toEqual([
+      { source: "y", text: "Alder v. Birch" },
+      { source: "z", text: "Alder" },
+    ]);
     expect(engine.documents.get(shown.opinionIds[1]!)?.texts["citing"]).toEqual([]);
   });
 

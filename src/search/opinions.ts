@@ -9,6 +9,9 @@ import { tokenize } from "#text/tokenize.ts";
 export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge", "cites"] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** The names by which others cite an opinion's decision, one text for each of them; asked by the readers of names alone. */
+const CALLED = { name: "called", weight: 0.25, b: 0, isOnlyNamed: true, hasSources: true } as const;
+
 const RANKING: Readonly<Record<Field, { readonly weight: number; readonly b: number }>> = {
   name: { weight: 4, b: 0.4 },
   body: { weight: 1, b: 0.75 },
@@ -27,13 +30,16 @@ export const OPINIONS: CollectionSchema = {
   name: "opinions",
   k1: 2.5,
   formWeight: 0.8,
-  fields: FIELDS.map((name) => ({
-    name,
-    ...RANKING[name],
-    ...(name === "body" && { isMain: true }),
-    ...(name === "citing" && { hasSources: true }),
-    ...(ONLY_NAMED.has(name) && { isOnlyNamed: true as const }),
-  })),
+  fields: [
+    ...FIELDS.map((name) => ({
+      name,
+      ...RANKING[name],
+      ...(name === "body" && { isMain: true as const }),
+      ...(name === "citing" && { hasSources: true as const }),
+      ...(ONLY_NAMED.has(name) && { isOnlyNamed: true as const }),
+    })),
+    CALLED,
+  ],
   columns: [
     { name: "courtId", kind: "keyword" },
     { name: "courtAbbreviation", kind: "keyword" },
@@ -57,6 +63,8 @@ export type OpinionDocument = {
   readonly body: string;
   /** The words of other opinions around their citations of this one, each with the opinion that said them. */
   readonly citing: readonly { readonly opinionId: string; readonly text: string }[];
+  /** The names by which they cite it. */
+  readonly called?: readonly { readonly opinionId: string; readonly text: string }[];
   readonly docket: string;
   /** One entry per parallel citation. */
   readonly cite: readonly string[];
@@ -120,9 +128,10 @@ const SORT_KEYS: Readonly<Record<OpinionSort, readonly SortKey[]>> = {
   mostCited: [{ column: "timesCited", order: "falling" }, IN_PLACE],
 };
 
-export function opinionDocument({ id, values, citing, ...texts }: OpinionDocument): IndexDocument {
-  const said = citing.map(({ opinionId, text }) => ({ source: opinionId, text }));
-  return { id, texts: { ...texts, citing: said }, values };
+export function opinionDocument({ id, values, citing, called = [], ...texts }: OpinionDocument): IndexDocument {
+  const ofOthers = (list: typeof citing): IndexDocument["texts"][string] =>
+    list.map(({ opinionId, text }) => ({ source: opinionId, text }));
+  return { id, texts: { ...texts, citing: ofOthers(citing), called: ofOthers(called) }, values };
 }
 
 export type OpinionFilters = {

@@ -160,6 +160,75 @@ describeEachDatabase("a search", (store) => {
     expect((await ask("Heron v. Marsh", { filters: { courtIds: ["ca2"] } })).warnings).toEqual([]);
   });
 
+  test.each(["McAlder v. Birch", "M'Alder v. Birch", "M‘ Alder v. Birch", "Mac Alder v. Birch", "macalder v birch"])(
+    "%s is held, however its Mac is written",
+    async (typed) => {
+      const { ask, index } = await prepared(() => store.open());
+      const held = ["M’alder v. State of Birch", "McAlder v. Birch", "Mac Alder v. Birch", "MacAlder v. Birch"];
+      for (const name of held) {
+        await index.apply({ upserts: [documentOf("alder", { name }, 0)], deletes: [] });
+        const { pagination, warnings } = await ask(typed);
+        expect([name, pagination.totalResults, warnings.length]).toEqual([name, 1, 1]);
+        expect(warnings[0]).toContain("deleted since");
+        expect((await ask(`name:"${typed}"`)).pagination.totalResults).toBe(1);
+      }
+    },
+  );
+
+  test("a case is held under the name by which others cite it", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const body = "Teal v. Wigeon stands for nothing.";
+    const held = documentOf("teal", { name: "In re Sealed Case", texts: [body] }, 0);
+    const called = [{ source: "x", text: "Teal v. Wigeon" }];
+    await index.apply({ upserts: [held], deletes: [] });
+    expect((await ask("Teal v. Wigeon")).warnings[0]).toContain("No decision of that name is held");
+    await index.apply({ upserts: [{ ...held, texts: { ...held.texts, called } }], deletes: [] });
+    expect((await ask("Teal v. Wigeon")).warnings.join()).not.toContain("No decision of that name");
+    expect((await ask("Wigeon v. Teal")).warnings.join()).toContain("No decision of that name is held");
+    expect((await ask("wigeon")).pagination.totalResults).toBe(1);
+    expect((await ask('name:"Teal v. Wigeon"')).pagination.totalResults).toBe(0);
+  });
+
+  test.each([
+    ["a party more than the record has", "Heron v. Marsh Authority"],
+    ["a letter misread", "Hcron v. Marsh"],
+    ["a topic behind it, all in small letters", "heron v marsh due diligence"],
+  ])("of a name that comes near one held, the nearest is told: %s", async (_what, typed) => {
+    const { ask } = await prepared(() => store.open());
+    const { warnings, results } = await ask(typed);
+    if (results.length > 0) expect(warnings).toEqual(["Of the names held Heron v. Marsh comes nearest."]);
+    else expect(warnings.join()).not.toContain("No decision of that name");
+  });
+
+  test("a name with a topic behind it finds the case first and says nothing of it", async () => {
+    const { ask } = await prepared(() => store.open());
+    const { warnings, results } = await ask("Heron v. Marsh due diligence");
+    expect([results[0]?.caseName, warnings]).toEqual(["Heron v. Marsh", []]);
+  });
+
+  test("a popular name leads to its record, or says what is not held", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const missing = await ask("Steel Seizure Case");
+    expect(missing.warnings[0]).toBe(
+      "Steel Seizure Case is Youngstown Sheet & Tube Co. v. Sawyer, 343 U.S. 579, which is not held; opinions that speak of it are shown.",
+    );
+    expect((await ask("fraud")).warnings).toEqual([]);
+    await index.apply({ upserts: [], deletes: [] });
+  });
+
+  test("an early volume is found under both of its names", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const citing = [
+      documentOf("a", { name: "A", texts: ["as held in 2 Dall. 999 and again"] }, 0),
+      documentOf("b", { name: "B", texts: ["as held in 2 U. S. (2 Dall.) 999 and again"] }, 0),
+      documentOf("c", { name: "C", texts: ["as held in 2 U.S. 999 and again"] }, 0),
+    ];
+    await index.apply({ upserts: citing, deletes: [] });
+    for (const typed of ["2 Dall. 999", "2 U.S. 999", "2 U.S. (2 Dall.) 999", "2 Dallas 999", "2 Dall. 999 AND held"]) {
+      expect([typed, (await ask(typed)).pagination.totalResults]).toEqual([typed, 3]);
+    }
+  });
+
   test("a citation and a docket number go to the record first; one not held is said", async () => {
     const { ask } = await prepared(() => store.open());
     expect(names(await ask("12 Samp. 34"))).toEqual(["Heron v. Marsh", "Crane v. Reed"]);

@@ -3,7 +3,7 @@ import { OPINIONS } from "#search/opinions.ts";
 import { sourceFiles } from "./source-files.ts";
 
 /** Of the schema's words, those that mean something else as well. */
-const ORDINARY: ReadonlySet<string> = new Set(["name", "state"]);
+const ORDINARY: ReadonlySet<string> = new Set(["name", "state", "called"]);
 /** What a collection may be about. */
 const SUBJECTS = ["opinion", "court", "docket", "filing", "statute", "law", "judge", "citation"];
 

@@ -15,6 +15,7 @@ export const OPINIONS: PlainSchema = {
     { name: "cite", weight: 3, b: 0.2 },
     { name: "judge", weight: 1.5, b: 0.2 },
     { name: "cites", weight: 1, b: 0, isOnlyNamed: true },
+    { name: "called", weight: 0.25, b: 0, isOnlyNamed: true },
   ],
   columns: [
     { kind: "keyword", name: "courtId" },

@@ -1,8 +1,7 @@
+import { withMc } from "#text/mac-names.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { isTelling } from "#text/case-names.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { nameVariants } from "./name-variants.ts";
-import type { QueryNode, RankedNode, Span, TermNode } from "#index/tree.ts";
 
 /** A case name longer than this is a sentence. */
 const CAPTION_WORDS_MAX = 24;
@@ -15,17 +14,25 @@ const VERSUS = /\s(?:v|vs|versus)\.?\s/u;
 const ONE_PARTY =
   /^(?:in re|ex parte|in the matter of|matter of|in the interest of|estate of|application of|petition of)\s/iu;
 
-/**
- * The names in a typed caption, one list of words for each side: `Smith v. Jones` has two, `In re Gault` one.
- * Undefined when the text is not shaped like a case name.
- */
-export function readCaption(typed: string): readonly (readonly string[])[] | undefined {
-  const name = typed.trim().replace(YEAR_BEHIND, "").replace(SIGNAL, "").trim();
+/** One side of a caption: its words, folded, and the name without what was typed before or behind it. */
+export type Party = {
+  /** All words but those that say nothing. */
+  readonly words: readonly string[];
+  /** The words that are the party's name, where others of them seem to tell what the case is sought for. */
+  readonly names: readonly string[];
+};
+
+/** `Smith v. Jones` has two parties, `In re Gault` one. */
+export type Caption = readonly Party[];
+
+/** The names in a typed caption; undefined when the text is not shaped like a case name. */
+export function readCaption(typed: string): Caption | undefined {
+  const name = withMc(typed.trim().replace(YEAR_BEHIND, "").replace(SIGNAL, "").trim());
   const sides = sidesOf(name);
-  const caption = sides.length === 2 || ONE_PARTY.test(name);
-  if (!caption || name.split(/\s+/u).length > CAPTION_WORDS_MAX) return undefined;
-  const words = sides.map((side) => partyWords(side.replace(ONE_PARTY, "")));
-  return words.every((side) => side.length > 0) ? words : undefined;
+  const isCaption = sides.length === 2 || ONE_PARTY.test(name);
+  if (!isCaption || name.split(/\s+/u).length > CAPTION_WORDS_MAX) return undefined;
+  const caption = sides.map((side, at) => partyOf(side.replace(ONE_PARTY, ""), at === 0 && sides.length === 2));
+  return caption.every(({ words }) => words.length > 0) ? caption : undefined;
 }
 
 /** A small `v.` parts the sides where there is one: a party may have the initial (`Ashwander v. T. V. A.`). */
@@ -34,77 +41,47 @@ function sidesOf(name: string): readonly string[] {
   return sides.length === 2 ? sides : name.split(new RegExp(VERSUS, "iu"));
 }
 
+function partyOf(side: string, isFirst: boolean): Party {
+  return { words: partyWords(side), names: partyWords(isFirst ? lastName(side) : firstName(side)) };
+}
+
 /**
  * What a question says around a name (`Why did Poe v. May not …?`) is left out with the words that tell no names apart,
  * unless the party is called by one (`Smith v. May`).
  */
 function partyWords(party: string): readonly string[] {
-  const words = tokenize(party).map((token) => token.text);
+  const words = joinedMacs(tokenize(party).map((token) => token.text));
   const content = words.filter((word) => isTelling(word, "search") && !isFunctionWord(word));
   return content.length === 0 ? words : content;
 }
 
-/** How much more an opinion counts whose name carries both sides of a caption, and one whose name has most of it. */
-const WHOLE_NAME_BOOST = 8;
-const MOST_OF_NAME_BOOST = 3;
-
-/**
- * Opinions whose own name carries the caption. Half of each side must be there, since records abbreviate (`Mfg. Co.`),
- * spell out (`FPC`) and drop parties.
- */
-export function captionInName(sides: readonly (readonly string[])[], at: Span): QueryNode {
-  const ranked = sides.map((words) => rankedName(words, (count) => Math.ceil(count / 2), at));
-  const [only] = ranked;
-  return ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
+/** `mac alder` and `mc alder` are one word. */
+function joinedMacs(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if ((last === "mac" || last === "mc") && word.length >= 3) joined[joined.length - 1] = `mc${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }
 
-/**
- * Opinions that bear the name, scored far above those that only speak of it; less of a boost goes to names with most
- * of the words, wherever they stand.
- */
-export function captionNodes(sides: readonly (readonly string[])[], at: Span): readonly QueryNode[] {
-  const most = rankedName(sides.flat(), (count) => Math.floor(count / 2) + 1, at);
-  const boosted: QueryNode = { kind: "boost", child: captionInName(sides, at), factor: WHOLE_NAME_BOOST, at };
-  return most.children.length < 3
-    ? [boosted]
-    : [boosted, { kind: "boost", child: most, factor: MOST_OF_NAME_BOOST, at }];
+/** Small words that stand within names. */
+const WITHIN_NAMES =
+  /^(?:of|the|and|for|ex|rel\.?|de|del|la|le|du|van|von|der|den|d\/b\/a|in|on|et|al\.?|&|to|by|at)$/u;
+
+/** What is typed with a capital, up to the first word without one: `Birch qualified immunity` is called Birch. */
+function firstName(side: string): string {
+  const words = side.split(/\s+/u);
+  const end = words.findIndex((word) => /^\p{Ll}/u.test(word) && !WITHIN_NAMES.test(word));
+  return end <= 0 ? side : words.slice(0, end).join(" ");
 }
 
-/** Opinions that speak of the case: half of each side, anywhere. */
-export function captionInText(sides: readonly (readonly string[])[], at: Span): QueryNode {
-  const ranked = sides.map((words): RankedNode => {
-    const children = [...new Set(words)].map((text): TermNode => ({ kind: "term", text, exact: true, at }));
-    return { kind: "ranked", children, required: Math.ceil(children.length / 2), at };
-  });
-  const [only] = ranked;
-  return ranked.length === 1 && only !== undefined ? only : { kind: "and", children: ranked, at };
-}
-
-/** How much more an opinion counts that is named by a query of one word or two. */
-const NAMED_BY_WORDS_BOOST = 2;
-const NAMED_BY_WORDS_MAX = 2;
-
-/** `Korematsu`, `Citizens United`: one or two plain words may be a case's name; undefined for more. */
-export function namedByWords(words: readonly QueryNode[], at: Span): QueryNode | undefined {
-  const children = words.flatMap((word): TermNode[] =>
-    word.kind === "term" ? [{ ...word, exact: true, field: "name" }] : [],
-  );
-  if (children.length !== words.length || children.length > NAMED_BY_WORDS_MAX) return undefined;
-  const child: QueryNode = { kind: "ranked", children, required: children.length, at };
-  return { kind: "boost", child, factor: NAMED_BY_WORDS_BOOST, at };
-}
-
-function rankedName(words: readonly string[], required: (count: number) => number, at: Span): RankedNode {
-  const children = [...new Set(words)].map((word) => nameWordNode(word, at));
-  return { kind: "ranked", children, required: required(children.length), at };
-}
-
-/** A word of a name or what records write for it. */
-function nameWordNode(word: string, at: Span): QueryNode {
-  const term = (text: string): TermNode => ({ kind: "term", text, exact: true, field: "name", at });
-  const others = nameVariants(word).map((variant): QueryNode => {
-    const [only] = variant;
-    return variant.length === 1 && only !== undefined ? term(only) : { kind: "and", children: variant.map(term), at };
-  });
-  return others.length === 0 ? term(word) : { kind: "or", children: [term(word), ...others], at };
+/** What is typed with a capital, from behind the last word without one: `immunity under Alder` is called Alder. */
+function lastName(side: string): string {
+  const words = side.split(/\s+/u);
+  const last = words.findLastIndex((word) => /^\p{Ll}/u.test(word) && !WITHIN_NAMES.test(word));
+  const name = words.slice(last + 1);
+  while (WITHIN_NAMES.test(name[0] ?? "")) name.shift();
+  return last === -1 || name.length === 0 || last === words.length - 1 ? side : name.join(" ");
 }

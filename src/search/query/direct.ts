@@ -1,3 +1,5 @@
+import type { PopularName } from "./popular-names.ts";
+
 /** It may be something else (`10b-5`): the words are searched for, and nothing is said when no record bears it. */
 type Guessed = true;
 
@@ -9,6 +11,8 @@ export type DirectReference =
       /** The other citations of the same decision typed beside it. */
       readonly parallel?: readonly string[];
       readonly guessed?: Guessed;
+      /** The citations were not typed: they are those of a decision, or of several, that people call so. */
+      readonly popular?: PopularName;
     }
   | { readonly kind: "docket"; readonly docket: string; readonly guessed?: Guessed }
   /** A citation that points into a decision without its first page: `466 U.S. at 687`. */

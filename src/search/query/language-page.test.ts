@@ -6,6 +6,7 @@ import { LIMITS } from "#base/limits.ts";
 import { courtsOfLevel } from "#courts/levels.ts";
 import { wordRefusal } from "#contracts/http-v1/codec/faults.ts";
 import { unreadable } from "#search/read/unreadable.ts";
+import type { DirectReference } from "./direct.ts";
 import { parseQuery } from "./parse.ts";
 import { QUERY_WORDS_MAX } from "./boolean/bounded-reading.ts";
 import { MEMBERS_MAX } from "./boolean/proximity.ts";
@@ -42,6 +43,11 @@ function rowsUnder(...columns: readonly string[]): string[][] {
   return rows;
 }
 
+function named(direct: DirectReference): string {
+  if (direct.kind === "citation") return direct.citation;
+  return direct.kind === "docket" ? direct.docket : direct.pin;
+}
+
 function readAs(query: string): string {
   const parsed = parseQuery(query, { resolveCourt });
   if (!parsed.ok) throw new Error(`${query}: ${JSON.stringify(parsed.error)}`);
@@ -69,7 +75,7 @@ describe("every example of docs/api/query-language.md", () => {
   test.each(rowsUnder("example", "names"))("%s names a record", (example, names) => {
     const parsed = parseQuery(example, { resolveCourt });
     const direct = parsed.ok ? parsed.value.direct : undefined;
-    expect(direct === undefined ? "" : `${direct.kind} ${String(Object.values(direct)[1])}`).toBe(names);
+    expect(direct === undefined ? "" : `${direct.kind} ${named(direct)}`).toBe(names);
   });
 
   test.each(rowsUnder("example", "at", "why", "suggestion"))("%s is refused", (example, at, why, suggestion) => {

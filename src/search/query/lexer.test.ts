@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { lexQuery } from "./lexer.ts";
 import { printFilter } from "./print-filter.ts";
+import { printQuery } from "./print.ts";
 import type { QueryToken } from "./tokens.ts";
 
 /** Tokens in a short form: words as they are, operators in brackets. */
@@ -12,6 +13,8 @@ function sketch(token: QueryToken): string {
       return token.text;
     case "statute":
       return `${token.code} § ${token.section}`;
+    case "equivalent":
+      return printQuery(token.node);
     case "quoted":
       return token.closed ? `"${token.text}"` : `"${token.text}`;
     case "open":

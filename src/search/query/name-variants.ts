@@ -1,31 +1,20 @@
 import { ABBREVIATIONS } from "#text/abbreviations.ts";
-import { tokenize } from "#text/tokenize.ts";
+import { macVariants } from "#text/mac-names.ts";
+import { foldWords, initialsTable } from "./equivalents/initials.ts";
+import { isFunctionWord } from "./function-words.ts";
 
-/** Parties that judges call by their initials and records by their names. */
-const INITIALISMS = `
-  aclu american civil liberties union|att american telephone telegraph|cftc commodity futures trading commission
-  dc district columbia|nyt new york times|cia central intelligence agency|dhs department homeland security|doj department justice|doe department energy
-  eeoc equal employment opportunity commission|epa environmental protection agency|faa federal aviation administration
-  fbi federal bureau investigation|fcc federal communications commission|fda food drug administration
-  fdic federal deposit insurance corporation|fec federal election commission|ferc federal energy regulatory commission
-  flra federal labor relations authority|fpc federal power commission|ftc federal trade commission
-  hhs department health human services|hud department housing urban development|icc interstate commerce commission
-  ins immigration naturalization service|irs internal revenue service|naacp national association advancement colored people
-  ncaa national collegiate athletic association|nlrb national labor relations board|nrc nuclear regulatory commission
-  nrdc natural resources defense council|osha occupational safety health administration
-  pbgc pension benefit guaranty corporation|sba small business administration|sec securities exchange commission
-  ssa social security administration|tva tennessee valley authority|usda department agriculture|usps united states postal service
-  va veterans administration`;
+/** Names of parties that people write in one word and records in two, or the other way round. */
+const SPELLINGS = "bellsouth bell south|walmart wal mart|exxonmobil exxon mobil|slaughterhouse slaughter house";
 
 let variants: ReadonlyMap<string, readonly (readonly string[])[]> | undefined;
 
 /**
  * Other ways a record may write one word of a party's name, each a list of words that must all be there: `corp` is
- * `corporation` and the other way round, `ny` is `new york`, `fpc` is `federal power commission`.
+ * `corporation` and the other way round, `ny` is `new york`, `fpc` is `federal power commission`, `mcalder` is `malder`.
  */
 export function nameVariants(word: string): readonly (readonly string[])[] {
   variants ??= readVariants();
-  return variants.get(word) ?? [];
+  return [...(variants.get(word) ?? []), ...macVariants(word)];
 }
 
 function readVariants(): ReadonlyMap<string, readonly (readonly string[])[]> {
@@ -38,9 +27,16 @@ function readVariants(): ReadonlyMap<string, readonly (readonly string[])[]> {
     add(short, long);
     if (long.length === 1 && long[0] !== undefined) add(long[0], [short]);
   }
-  for (const entry of INITIALISMS.split(/[|\n]/u)) {
-    const [initials, ...words] = entry.trim().split(" ");
-    if (initials !== undefined && initials !== "") add(initials, words);
+  for (const { letters, kind, name } of initialsTable()) {
+    if (kind !== "act")
+      add(
+        letters,
+        name.filter((word) => !isFunctionWord(word)),
+      );
+  }
+  for (const entry of SPELLINGS.split("|")) {
+    const [closed, ...words] = entry.split(" ");
+    if (closed !== undefined) add(closed, words);
   }
   return found;
 }
@@ -52,8 +48,4 @@ function* abbreviations(): Generator<readonly [short: string, long: readonly str
     if (folded.length !== 1 || folded[0] === undefined) continue;
     for (const long of standsFor) yield [folded[0], foldWords(long)];
   }
-}
-
-function foldWords(text: string): readonly string[] {
-  return tokenize(text).map((token) => token.text);
 }

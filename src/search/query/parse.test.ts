@@ -170,7 +170,7 @@ const READ: readonly (readonly [query: string, tree: string])[] = [
   ["fraud w/para deceit w/para intent", "all-p(fraud,deceit,intent)"],
   ["fraud AROUND(4) deceit", "w4(fraud,deceit)"],
   ["name:smith", "name:smith"],
-  ['name:"roe v. wade"', 'name:"roe v wade"'],
+  ['name:"roe v. wade"', 'and(name:"roe",name:"wade")'],
   ["name:(smith OR jones) fraud", "and(or(name:smith,name:jones),fraud)"],
   ["name:(smith W/3 jones)", "w3(name:smith,name:jones)"],
   ['judge:"Cardozo, C.J."', 'judge:"cardozo"'],
@@ -284,46 +284,56 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["Restatement (Second) of Contracts", "ranked2(restatement,second,contracts)"],
   ["(fraud deceit)", "ranked2(fraud,deceit)"],
   ["fraud(deceit)", "ranked2(fraud,deceit)"],
-  ["§ 1983", "ranked1(1983)"],
+  ["§ 1983", 'ranked1(or("§ 1983","section 1983","sec 1983",boost("1983")))'],
   ["fraud,deceit; intent", "ranked2(fraud,deceit,intent)"],
   ["trademark/copyright and/or d/b/a", "ranked3(trademark,copyright,[and or],[d b a])"],
   ["18 USCA 1001", 'pre2(or("18 usc","18 usca"),"1001")'],
   [
     "See, e.g., Roe v. Wade",
-    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))',
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
   ],
   [
     "See v. Seattle",
-    'or(and(ranked1("see"),ranked1("seattle")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"))))',
+    'or(and(ranked1("see"),ranked1("seattle")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"))),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"see v")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"v seattle")),boost(w10(called:"see",called:"v seattle")))',
   ],
-  ["§1983 claims", "ranked2(1983,claims)"],
-  ["Roe v. Wade", 'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))'],
+  ["§1983 claims", 'ranked2(or("§ 1983","section 1983","sec 1983",boost("1983")),claims)'],
+  [
+    "Roe v. Wade",
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
+  ],
   [
     "Roe v. Wade (1973)",
-    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))))',
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
   ],
   [
     "Smith & Co. v. FPC",
-    'or(and(ranked1("smith","co"),ranked1("fpc")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))))',
+    'or(and(ranked1("smith","co"),ranked1("fpc")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))),boost(and(ranked1(name:"smith"),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),name:"smith v")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),or(name:"v fpc",name:"v federal power"))),boost(w10(called:"smith",or(called:"v fpc",called:"v federal power"))))',
   ],
   [
     "Poe v. T. V. A.",
-    'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))))',
+    'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),or(name:"v tva",name:"v tennessee valley"))),boost(w10(called:"poe",or(called:"v tva",called:"v tennessee valley"))))',
   ],
-  ["ROE V. MAY", 'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))))'],
+  [
+    "ROE V. MAY",
+    'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"v may")),boost(w10(called:"roe",called:"v may")))',
+  ],
   [
     "Why did Poe v. May not help the prisoner?",
-    'or(and(ranked1("poe"),ranked1("help","prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"))),boost(ranked2(name:"poe",name:"help",name:"prisoner")))',
+    'or(and(ranked1("poe"),ranked1("help","prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"))),boost(ranked2(name:"poe",name:"help",name:"prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"may"))),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"v may")),boost(w10(called:"poe",called:"v may")))',
   ],
-  ["In re Gault", 'or(ranked1("gault"),boost(ranked1(name:"gault")))'],
+  [
+    "In re Gault",
+    'or(ranked1("gault"),boost(ranked1(name:"gault")),boost(and(ranked1(name:"gault"),or(name:"re",name:"parte",name:"matter",name:"estate",name:"application",name:"petition",name:"interest",name:"guardianship",name:"adoption"))))',
+  ],
   ["clear and present danger", "or(ranked2(clear,present,danger),[clear and present danger])"],
   ["Korematsu", 'or(ranked1(korematsu),boost(ranked1(name:"korematsu")))'],
   ["Citizens United", 'or(ranked2(citizens,united),[citizens united],boost(ranked2(name:"citizens",name:"united")))'],
 ];
 
 test("what stands beside the words of a section sign counts with it", () => {
-  expect(sketch(parsed("§ 1983").tree)).toBe("or(ranked1(1983),[§ 1983])");
-  expect(sketch(parsed("§ 1983 claims").tree)).toBe("or(ranked2(1983,claims),[§ 1983 claims])");
+  const section = 'or("§ 1983","section 1983","sec 1983",boost("1983"))';
+  expect(sketch(parsed("§ 1983").tree)).toBe(`or(ranked1(${section}),[§ 1983])`);
+  expect(sketch(parsed("§ 1983 claims").tree)).toBe(`or(ranked2(${section},claims),[§ 1983 claims])`);
 });
 
 describe("without operators", () => {

@@ -1,3 +1,4 @@
+import { equivalentsIn } from "./equivalents/equivalents.ts";
 import { isFunctionWord } from "./function-words.ts";
 import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "#index/tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
@@ -32,6 +33,8 @@ export type PlainQuery = {
   readonly tree: RankedNode;
   /** All words as typed, next to each other: where they stand so counts more. Undefined for one word or many. */
   readonly phrase: PhraseNode | undefined;
+  /** All words in their order; undefined for a passage. */
+  readonly words: readonly string[] | undefined;
   /** A section or paragraph sign stands in it, so it is no name. */
   readonly isSection: boolean;
   readonly notes: readonly string[];
@@ -46,7 +49,8 @@ export function readPlain(typed: string): PlainQuery | undefined {
   const pieces = readWords(withoutSigns(typed), at, { exact: false, root: false });
   if (typeof pieces === "string") return undefined;
   const passage = pieces.length >= PASSAGE_WORDS_FROM;
-  const distinct = distinctNodes(passage ? pieces.map(ofPassage) : grouped(typed, pieces));
+  const nodes = passage ? pieces.map(ofPassage) : withEquivalents(typed, grouped(typed, pieces));
+  const distinct = distinctNodes(nodes);
   const content = distinct.filter((node) => !isFunctionNode(node));
   const kept = content.length === 0 ? distinct : content;
   if (kept.length === 0) return undefined;
@@ -56,6 +60,7 @@ export function readPlain(typed: string): PlainQuery | undefined {
   return {
     tree: { kind: "ranked", children, required: requiredOf(children.length), at },
     phrase: isShort ? { kind: "phrase", words: pieces, at } : undefined,
+    words: passage ? undefined : pieces.map(wordText),
     isSection: pieces.some(isSign),
     notes,
   };
@@ -102,6 +107,15 @@ function grouped(typed: string, words: readonly (TermNode | WildcardNode)[]): re
   });
 }
 
+/** What the law writes in several ways, in the place of its words. */
+function withEquivalents(typed: string, nodes: readonly QueryNode[]): readonly QueryNode[] {
+  const equivalents = equivalentsIn(typed);
+  const others = nodes.filter((node) =>
+    equivalents.every(({ at }) => node.at.end <= at.start || node.at.start >= at.end),
+  );
+  return [...others, ...equivalents.map(({ node }) => node)].toSorted((a, b) => a.at.start - b.at.start);
+}
+
 /** Section and paragraph signs say nothing apart from their number. */
 function isSign(node: TermNode | WildcardNode): boolean {
   return node.kind === "term" && (node.text === "§" || node.text === "¶");
@@ -112,7 +126,7 @@ function distinctNodes(nodes: readonly QueryNode[]): QueryNode[] {
   const seen = new Map<string, { readonly node: QueryNode; times: number }>();
   for (const node of nodes) {
     if (node.kind === "term" && isSign(node)) continue;
-    const key = node.kind === "phrase" ? node.words.map(wordText).join(" ") : node.kind === "term" ? node.text : "";
+    const key = keyOf(node);
     const known = seen.get(key);
     if (known === undefined) seen.set(key, { node, times: 1 });
     else known.times += 1;
@@ -120,6 +134,11 @@ function distinctNodes(nodes: readonly QueryNode[]): QueryNode[] {
   return [...seen.values()].map(({ node, times }) =>
     times === 1 ? node : { kind: "boost", child: node, factor: 1 + Math.log(times), at: node.at },
   );
+}
+
+function keyOf(node: QueryNode): string {
+  if (node.kind === "phrase") return node.words.map(wordText).join(" ");
+  return node.kind === "term" ? node.text : `${node.kind} ${node.at.start}`;
 }
 
 function wordText(word: PhraseNode["words"][number]): string {

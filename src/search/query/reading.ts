@@ -2,6 +2,7 @@ import type { Result } from "#base/result.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { collapseSpace, foldTypography } from "#text/typography.ts";
 import { bareText } from "./direct.ts";
+import type { Namesake } from "./caption-nodes.ts";
 import type { DirectReference } from "./direct.ts";
 import type { FoundFault } from "./fault.ts";
 import { lexQuery } from "./lexer.ts";
@@ -18,6 +19,8 @@ export type Reading = {
   readonly tree: QueryNode;
   /** Operators met, each spelling once; empty for a query of plain words. */
   readonly operators: readonly string[];
+  /** The words of a query without operators in their order, none left out; absent for a name or a passage. */
+  readonly words?: readonly string[];
   /** What was repaired or passed over, for the person who typed. */
   readonly notes: readonly string[];
   /** A record that the query names outright and that should stand first. */
@@ -25,7 +28,7 @@ export type Reading = {
   /** What `cites:` names; absent when it names nothing. */
   readonly cites?: CitedDecisions;
   /** For a case name: what the opinions of that name match, and others do not. */
-  readonly namesake?: QueryNode;
+  readonly namesake?: Namesake;
 };
 
 export type Read = Result<Reading, readonly FoundFault[]>;

@@ -1,4 +1,5 @@
 import { err, ok } from "#base/result.ts";
+import { samePage } from "#citations/nominative.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { foldTypography } from "#text/typography.ts";
 import type { DirectReference, NamedReference } from "./direct.ts";
@@ -26,5 +27,7 @@ export function recordReading(text: string, { reference, name }: NamedReference)
 
 function spellingsIn(reference: DirectReference): readonly string[] {
   if (reference.kind === "docket") return [reference.docket];
-  return reference.kind === "pin" ? [reference.pin] : [reference.citation, ...(reference.parallel ?? [])];
+  if (reference.kind === "pin") return [reference.pin];
+  const typed = [reference.citation, ...(reference.parallel ?? [])];
+  return [...new Set(typed.flatMap((citation) => [citation, ...samePage(citation)]))];
 }

@@ -1,4 +1,4 @@
-import type { Span } from "#index/tree.ts";
+import type { QueryNode, Span } from "#index/tree.ts";
 import type { Filter } from "#index/filter.ts";
 import type { FoundFault } from "./fault.ts";
 import type { FieldPrefix, ValuePrefix } from "./prefixes.ts";
@@ -16,6 +16,8 @@ export type QueryToken = { readonly at: Span } &
     | { readonly kind: "word"; readonly text: string; readonly exact?: true }
     /** A section of a code, found with its section sign and without. */
     | { readonly kind: "statute"; readonly code: string; readonly section: string }
+    /** A rule of a court or a section, found in each of the ways in which it is written. */
+    | { readonly kind: "equivalent"; readonly node: QueryNode }
     /** `text` is what stands between the quotation marks (to the end when none closes), `textStart` where it begins. */
     | { readonly kind: "quoted"; readonly text: string; readonly textStart: number; readonly closed: boolean }
     | { readonly kind: "open" | "close" }

@@ -18,7 +18,7 @@ export async function withNamedRecord(db: Reader, { tree, direct }: Reading): Pr
   const spellings = await spellingsOf(db, direct);
   const record = namedRecordNode(direct.kind === "citation" ? "cite" : "docket", spellings, tree.at);
   if (record === undefined) return { tree, notes: notHeldNotes(direct) };
-  return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: [] };
+  return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: popularNotes(direct) };
 }
 
 /** Scores the opinions that bear one of these citations or docket numbers, spelled as the records spell them, far up. */
@@ -37,8 +37,22 @@ function pinNote(pin: string): string {
   return `${pin} gives no first page to find the decision by; opinions that cite it so are shown.`;
 }
 
+/** Whoever asked by a popular name is told whom it was taken for. */
+function popularNotes(direct: DirectReference): readonly string[] {
+  if (direct.kind !== "citation" || direct.popular === undefined) return [];
+  const { name, cases, citations } = direct.popular;
+  return cases.toLowerCase().includes(name.toLowerCase()) ? [] : [`${name}: ${cases}, ${citations.join(", ")}.`];
+}
+
 function notHeldNotes(direct: DirectReference & { readonly kind: "citation" | "docket" }): readonly string[] {
   if (direct.guessed === true) return [];
+  if (direct.kind === "citation" && direct.popular !== undefined) {
+    const { name, cases, citations } = direct.popular;
+    const [verb, whose] = citations.length === 1 ? ["is", "which is"] : ["are", "which are"];
+    return [
+      `${name} ${verb} ${cases}, ${citations.join(", ")}, ${whose} not held; opinions that speak of it are shown.`,
+    ];
+  }
   const named = direct.kind === "citation" ? direct.citation : `docket number ${direct.docket}`;
   return [`No decision is held under ${named}; opinions that mention it are shown.`];
 }

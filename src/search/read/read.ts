@@ -1,10 +1,10 @@
 import { err, ok } from "#base/result.ts";
 import { courtsOfLevel } from "#courts/levels.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
-import type { QueryNode } from "#index/tree.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
 import { opinionList, OPINION_FACETS } from "#search/opinions.ts";
+import type { Namesake } from "#search/query/caption-nodes.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
@@ -24,7 +24,7 @@ export type ReadSearch = {
   /** For the person who asked. */
   readonly notes: readonly string[];
   /** For a case name: what the opinions of that name match, and others do not. */
-  readonly namesake?: QueryNode | undefined;
+  readonly namesake?: Namesake | undefined;
 };
 
 /** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
@@ -32,7 +32,7 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
   const filters = engineFilters(request.filters);
   const parsed = parseQuery(request.query, { resolveCourt });
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
-  const { operators, notes, direct, namesake, cites } = parsed.value;
+  const { operators, notes, direct, namesake, cites, words } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
@@ -47,6 +47,7 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
       explain,
       ...opinionList(collapse, sort),
       excerpts: EXCERPT,
+      ...(words === undefined ? {} : { words }),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
     operators,

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import { citationKey } from "#citations/citation-key.ts";
+import { samePage } from "#citations/nominative.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import { docketSpellings } from "#cases/store.ts";
 import { spellingsUnder } from "#opinions/store/cited.ts";
@@ -17,7 +18,9 @@ export async function spellingsOf(
   reference: DirectReference & { readonly kind: "citation" | "docket" },
 ): Promise<readonly string[]> {
   if (reference.kind === "citation") {
-    return spellingsUnder(db, [reference.citation, ...(reference.parallel ?? [])].map(citationKey), SPELLINGS_MAX);
+    const typed = [reference.citation, ...(reference.parallel ?? [])];
+    const keys = typed.flatMap((citation) => [citation, ...samePage(citation)]).map(citationKey);
+    return spellingsUnder(db, [...new Set(keys)], SPELLINGS_MAX);
   }
   const key = docketKey(reference.docket);
   return key === null ? [] : docketSpellings(db, key, SPELLINGS_MAX);

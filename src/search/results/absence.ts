@@ -1,29 +1,49 @@
+import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { readOpinions } from "#opinions/store/read.ts";
+import type { Namesake } from "#search/query/caption-nodes.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import { probe } from "#search/retrieve/probe.ts";
 import type { Question } from "#search/retrieve/question.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { corrected } from "#search/retrieve/spelling.ts";
 import { explainEmptyAnswer } from "./empty-answer.ts";
+import { withNeighbours } from "./name-neighbours.ts";
+
+type Asked = { readonly engine: SearchEngine; readonly db: Reader };
 
 /** What is told of that which is not in an answer. An answer that is not whole says nothing of what is missing. */
 export async function absenceNotes(
-  engine: SearchEngine,
+  { engine, db }: Asked,
   { question, namesake }: ReadSearch,
   { total, isWhole, corrections }: Retrieved,
 ): Promise<readonly string[]> {
   if (!isWhole) return [];
   if (total === 0) return explainEmptyAnswer(engine, question);
-  return namesake === undefined ? [] : nameNotHeldNote(engine, question, corrected(namesake, corrections));
+  if (namesake === undefined) return [];
+  return nameNotHeldNote({ engine, db }, question, {
+    bearing: corrected(namesake.bearing, corrections),
+    resembling: corrected(namesake.resembling, corrections),
+  });
 }
 
-/** Opinions that cite a case look like the case itself to whoever asked for it by name. */
+/**
+ * Opinions that cite a case look like the case itself to whoever asked for it by name. That none of the name is held is
+ * said only where no name held, and none that others cite by, comes near it even with a letter misread.
+ */
 async function nameNotHeldNote(
-  engine: SearchEngine,
+  { engine, db }: Asked,
   question: Question,
-  namesake: QueryNode,
+  { bearing, resembling }: Namesake,
 ): Promise<readonly string[]> {
-  const bearing = await engine.search({ ...probe(question, namesake), total: false });
-  return bearing.hits.length > 0 ? [] : ["No decision of that name is held; opinions that speak of it are shown."];
+  const first = async (tree: QueryNode): Promise<string | undefined> => {
+    const { hits } = await engine.search({ ...probe(question, tree), total: false });
+    return hits[0]?.id;
+  };
+  if ((await first(bearing)) !== undefined) return [];
+  const nearest = (await first(resembling)) ?? (await first(await withNeighbours(engine, bearing)));
+  if (nearest === undefined) return ["No decision of that name is held; opinions that speak of it are shown."];
+  const [record] = await readOpinions(db, [nearest]);
+  return record === undefined ? [] : [`Of the names held ${record.caseName} comes nearest.`];
 }

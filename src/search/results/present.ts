@@ -27,7 +27,7 @@ export async function present(
   const { request, operators } = search;
   const [{ hits, gone }, absence] = await Promise.all([
     readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree),
-    absenceNotes(engine, search, ranking),
+    absenceNotes({ engine, db }, search, ranking),
   ]);
   const pagination = paginationOf(request, ranking.total);
   return {

@@ -1,5 +1,6 @@
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { findOutOfPlace } from "./in-context.ts";
 import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
 import { corrected, findMisspellings } from "./spelling.ts";
@@ -19,9 +20,13 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const answer = await engine.search(asked);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
-      if (total >= FEW_RESULTS || asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
-      const corrections = await findMisspellings(engine, asked.tree);
-      if (corrections.length === 0) return retrieved(asTyped, asked);
+      if (asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
+      const corrections =
+        total >= FEW_RESULTS ? [] : await findMisspellings(engine, asked.tree, question.words === undefined);
+      if (corrections.length === 0) {
+        const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
+        return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);
+      }
       if (total > 0) {
         const notes = corrections.map((correction) => suggestion(correction, documents));
         return retrieved({ ...asTyped, notes }, asked);

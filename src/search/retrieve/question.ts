@@ -5,6 +5,8 @@ import type { QueryNode } from "#index/tree.ts";
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
 export type Question = {
   readonly tree: QueryNode;
+  /** The words of a query without operators in their order, none left out. */
+  readonly words?: readonly string[];
   readonly filters: readonly Filter[];
   /** What is counted over everything that matches; often nothing. */
   readonly facets: readonly FacetRequest[];

@@ -16,6 +16,11 @@ function treeOf(query: string): QueryNode {
   return parsed.value.tree;
 }
 
+function wordsOf(query: string): Pick<Question, "words"> {
+  const parsed = parseQuery(query, { resolveCourt: () => err([]) });
+  return parsed.ok && parsed.value.words !== undefined ? { words: parsed.value.words } : {};
+}
+
 /** An engine of these opinions, and every question that was put to it. */
 async function listening(bodies: readonly string[]): Promise<{
   readonly engine: SearchEngine;
@@ -57,6 +62,7 @@ async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved
     pageSize: 20,
     rerank: false,
     explain: false,
+    ...wordsOf(query),
   };
   return keywordRetriever(engine, "opinions").retrieve(question, { offset: 0, limit: 20 });
 }
@@ -113,5 +119,55 @@ describe("what is taken to be meant", () => {
   ])("%s", async (_rule, query, held) => {
     const { engine } = await listening(held);
     expect(await findMisspellings(engine, treeOf(query))).toEqual([]);
+  });
+});
+
+const MISPLACED: readonly (readonly [query: string, right: string, meant: string])[] = [
+  ["trail court", "trial court", "trial court"],
+  ["statue of limitations", "statute of limitations", "statute of limitations"],
+  ["the statue of limitations for libel", "statute of limitations for libel", "statute of limitations"],
+  ["principle place of business", "principal place of business", "principal place"],
+  ["tortuous interference", "tortious interference", "tortious interference"],
+  ["per say", "per se", "per se"],
+  ["assistance of council", "assistance of counsel", "assistance of counsel"],
+];
+
+describe("a word that is right elsewhere and wrong beside its neighbour", () => {
+  /** The words as typed, apart, in many opinions, so that each of them is a word. */
+  const corpus = (query: string, right: string): string[] => [
+    ...times(60, right),
+    ...times(40, query.split(" ").toReversed().join(". and then the ")),
+  ];
+
+  test.each(MISPLACED)("%s", async (query, right, meant) => {
+    const { engine } = await listening(corpus(query, right));
+    const { notes, total, corrections } = await retrieved(engine, query);
+    expect(notes[0]).toMatch(new RegExp(`^Did you mean ${meant} \\(60 opinions\\) for `, "u"));
+    expect(corrections).toEqual([]);
+    expect(total).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each([
+    [
+      "the pair is met often enough to be meant",
+      "trail court",
+      [...times(60, "trial court"), ...times(40, "trail court")],
+    ],
+    ["what may be meant is too rare", "trail court", [...times(19, "trial court"), ...times(40, "trail. court")]],
+    ["both spellings are right", "judgement creditor", [...times(60, "judgment creditor"), ...times(40, "judgement")]],
+    ["another form of the word", "claims court", [...times(60, "claim court"), ...times(40, "claims. court")]],
+    ["quotation marks ask for what stands in them", '"trail court"', corpus("trail court", "trial court")],
+    ["with operators nothing is second-guessed", "trail AND court", corpus("trail court", "trial court")],
+  ])("nothing is said where %s", async (_rule, query, held) => {
+    const { engine } = await listening(held);
+    expect((await retrieved(engine, query)).notes).toEqual([]);
+  });
+
+  test("a long query costs a bounded number of questions", async () => {
+    const query = "statue trail principle council tortuous precedence waver site";
+    const { engine, searches, frequencies } = await listening(times(40, query.split(" ").join(". and then the ")));
+    await retrieved(engine, query);
+    expect(searches.length).toBeLessThanOrEqual(1 + 4 + 4 + 6);
+    expect(frequencies.length).toBeLessThanOrEqual(1);
   });
 });

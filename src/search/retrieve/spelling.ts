@@ -1,5 +1,5 @@
 import type { Neighbour, SearchEngine } from "#index/index.ts";
-import type { QueryNode } from "#index/tree.ts";
+import type { QueryNode, TermNode } from "#index/tree.ts";
 
 /** Shorter words have too many neighbours to guess among. */
 const LETTERS_MIN = 5;
@@ -14,31 +14,64 @@ export type Correction = { readonly typed: string; readonly meant: string; reado
 /**
  * Words of a query without operators that hardly any document holds though a word one letter away (one changed, left
  * out, added, or two swapped) is common. One call of the engine, whose dictionary knows; none for a query that has no
- * such words.
+ * such words. In the name of a case a word that names some case is spelled as it is.
  */
-export async function findMisspellings(engine: SearchEngine, tree: QueryNode): Promise<readonly Correction[]> {
+export async function findMisspellings(
+  engine: SearchEngine,
+  tree: QueryNode,
+  isName = false,
+): Promise<readonly Correction[]> {
   const words = plainWords(tree).slice(0, WORDS_MAX);
   if (words.length === 0) return [];
-  const known = await engine.frequencies(words.map((text) => ({ text, exact: true, neighbours: 1 })));
+  const names = isName ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
+  const known = await engine.frequencies([
+    ...words.map((text) => ({ text, exact: true, neighbours: 1 as const })),
+    ...names.flatMap(({ field, ...word }) => (field === undefined ? [] : [{ ...word, field }])),
+  ]);
+  const named = new Map(
+    names.filter(({ field }) => field !== undefined).map(({ text }, at) => [text, known[words.length + at]]),
+  );
   return words.flatMap((typed, index) => {
     const { documents = 0, neighbours = [] } = known[index] ?? {};
+    if ((named.get(typed)?.documents ?? 0) > 0) return [];
     const meant = neighbours.find(isWord);
     if (meant === undefined || meant.documents < Math.max(DOCUMENTS_MIN, documents * TIMES_MORE)) return [];
     return [{ typed, meant: meant.text, heldBy: meant.documents }];
   });
 }
 
+/** The field that a word of a name is asked of beside the text: what stands there is spelled as it is. */
+function fieldAskedOf(node: QueryNode, text: string): string | undefined {
+  if (node.kind === "term") return node.text === text ? node.field : undefined;
+  if (node.kind === "boost") return fieldAskedOf(node.child, text);
+  if (node.kind !== "and" && node.kind !== "or" && node.kind !== "ranked") return undefined;
+  for (const child of node.children) {
+    const field = fieldAskedOf(child, text);
+    if (field !== undefined) return field;
+  }
+  return undefined;
+}
+
 /** The tree with the words as they were probably meant. */
 export function corrected(node: QueryNode, corrections: readonly Correction[]): QueryNode {
-  if (node.kind === "term") {
-    const correction = corrections.find(({ typed }) => typed === node.text);
-    return correction === undefined ? node : { ...node, text: correction.meant };
+  if (node.kind === "term") return correctedWord(node, corrections);
+  if (node.kind === "phrase") {
+    const words = node.words.map((word) => (word.kind === "term" ? correctedWord(word, corrections) : word));
+    return { ...node, words };
+  }
+  if (node.kind === "near") {
+    return { ...node, left: corrected(node.left, corrections), right: corrected(node.right, corrections) };
   }
   if (node.kind === "boost") return { ...node, child: corrected(node.child, corrections) };
   if (node.kind === "ranked" || node.kind === "or" || node.kind === "and") {
     return { ...node, children: node.children.map((child) => corrected(child, corrections)) };
   }
   return node;
+}
+
+function correctedWord(node: TermNode, corrections: readonly Correction[]): TermNode {
+  const correction = corrections.find(({ typed }) => typed === node.text);
+  return correction === undefined ? node : { ...node, text: correction.meant };
 }
 
 /** The bare words of a query without operators; nothing else is ever second-guessed. */

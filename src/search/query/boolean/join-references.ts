@@ -1,3 +1,5 @@
+import { ruleNode, sectionIn } from "#search/query/equivalents/equivalents.ts";
+import { rulesIn } from "#search/query/equivalents/rules.ts";
 import { bareText } from "#search/query/direct.ts";
 import { docketNumberIn } from "#search/query/readers/docket-number.ts";
 import { possibleRecordIn } from "#search/query/readers/possible-record.ts";
@@ -8,7 +10,7 @@ import type { QueryToken, QuotedToken, WordToken } from "#search/query/tokens.ts
 import { collapseSpace } from "#text/typography.ts";
 
 /** Tokens of the longest reference: `550 F. Supp. 2d 1,` and a pin cite. */
-const REFERENCE_TOKENS_MAX = 7;
+const REFERENCE_TOKENS_MAX = 10;
 /** What people write before a docket number. */
 const NUMBER_LEAD = /^(?:nos?\.?|number|docket|case)$/iu;
 
@@ -44,6 +46,10 @@ function referenceAt(text: string, tokens: readonly QueryToken[], index: number)
     const behind = longest(text, words.slice(1), docketIn);
     return { token: behind?.token ?? second, length: 1 + (behind?.length ?? 1) };
   }
+  if (first !== undefined && field === undefined && BEFORE_NUMBER.test(first.text)) {
+    const alone = ruleIn(first.text, first);
+    return alone === undefined ? longest(text, words, ruleIn) : { token: alone, length: 1 };
+  }
   if (first === undefined || !/^\d/u.test(first.text)) return undefined;
   return longest(text, words, (part, joined) => (inDocket ? docketIn(part, joined) : sourceIn(part, joined)));
 }
@@ -65,6 +71,18 @@ function longest(text: string, words: readonly WordToken[], read: Read): Found |
     if (token !== undefined) return { token, length };
   }
   return undefined;
+}
+
+/** What a rule of a court or a bare section begins with. */
+const BEFORE_NUMBER =
+  /^(?:fed(?:eral)?\.?|f\.?\s?r\S*(?:p|e)\.?|f\.\S*|fed\.\S*|rules?|§{1,2}\S*|secs?\.?|sections?)$/iu;
+
+function ruleIn(part: string, { at }: WordToken): QueryToken | undefined {
+  if (!/\d/u.test(part)) return undefined;
+  const rule = rulesIn(part).find((one) => one.at.start === 0 && one.at.end === part.length);
+  if (rule !== undefined) return { kind: "equivalent", node: ruleNode({ ...rule, at }), at };
+  const section = sectionIn(part, at);
+  return section === undefined ? undefined : { kind: "equivalent", node: section, at };
 }
 
 /** A section of a code, or a citation without a name before it; a number that may be a docket's is left alone. */

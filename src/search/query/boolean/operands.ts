@@ -1,6 +1,10 @@
+import { samePage } from "#citations/nominative.ts";
 import type { QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
 import type { Field } from "#search/opinions.ts";
+import { readCaption } from "#search/query/caption.ts";
+import { wholeName } from "#search/query/caption-nodes.ts";
 import { lowerCaseNote } from "#search/query/foreign.ts";
+import { anyOf } from "#search/query/normalise.ts";
 import type { QuotedToken, WordToken } from "#search/query/tokens.ts";
 import { readWords, wordOrPhrase } from "#search/query/words.ts";
 import { bareWildcard, emptyBetween } from "./faults.ts";
@@ -18,7 +22,16 @@ export function wordNode(cursor: QueryCursor, token: WordToken, field: Field | u
   }
   if (/^(?:and|or|not)$/u.test(typed)) cursor.notes.push(lowerCaseNote(typed));
   noteWildcards(cursor, words);
-  return wordOrPhrase(words, at, field);
+  const typedSo = wordOrPhrase(words, at, field);
+  return isCitation ? anyOf([typedSo, ...samePageNodes(typed, at, field)], at) : typedSo;
+}
+
+/** The page under the other name of its volume: `1 Cranch 137` is `5 U.S. 137`. */
+function samePageNodes(citation: string, at: Span, field: Field | undefined): readonly QueryNode[] {
+  return samePage(citation).flatMap((other) => {
+    const words = readWords(other, at, { exact: true, root: false });
+    return typeof words === "string" ? [] : [wordOrPhrase(words, at, field)];
+  });
 }
 
 const ROOTS = /(?<=[\p{L}\p{N}])!(?=[^\p{L}\p{N}\s]*(?:\s|$))/gu;
@@ -26,6 +39,8 @@ const ROOTS = /(?<=[\p{L}\p{N}])!(?=[^\p{L}\p{N}\s]*(?:\s|$))/gu;
 /** The words between two quotation marks, as they stand. Throws signals. */
 export function quotationNode(cursor: QueryCursor, token: QuotedToken, field: Field | undefined): QueryNode {
   cursor.met('""');
+  const caption = field === "name" && !/[*?!]/u.test(token.text) ? readCaption(token.text) : undefined;
+  if (caption !== undefined) return wholeName(caption, token.at);
   const words: (TermNode | WildcardNode)[] = [];
   for (const stretch of stretches(cursor, token)) {
     const read = readWords(stretch.text, stretch.at, { exact: true, root: false });

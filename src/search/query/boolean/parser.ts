@@ -108,6 +108,10 @@ export class BooleanParser {
         this.#cursor.met(`${token.prefix}:`);
         return conditionNode(token);
       }
+      if (token.kind === "equivalent") {
+        this.#cursor.take();
+        return this.#field === undefined || this.#field === "author" ? token.node : inField(token.node, this.#field);
+      }
       if (token.kind !== "word" && token.kind !== "quoted") return undefined;
       this.#cursor.take();
       const field = this.#field;
@@ -190,6 +194,12 @@ export class BooleanParser {
   #throwDangling(token: QueryToken): never {
     throw dangling(this.#cursor.text, token);
   }
+}
+
+/** Phrases to choose from, all in one field. */
+function inField(node: QueryNode, field: Field): QueryNode {
+  if (node.kind === "or") return { ...node, children: node.children.map((child) => inField(child, field)) };
+  return node.kind === "phrase" ? { ...node, field } : node;
 }
 
 /** Two exclusions cancel out. */

@@ -1,6 +1,6 @@
 import { ok } from "#base/result.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { namedByWords } from "#search/query/caption.ts";
+import { namedByWords } from "#search/query/caption-nodes.ts";
 import { readPlain } from "#search/query/plain.ts";
 import type { QueryReader } from "#search/query/reading.ts";
 import type { QueryToken } from "#search/query/tokens.ts";

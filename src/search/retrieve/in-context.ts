@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import type { Neighbour, SearchEngine } from "#index/index.ts";
+import type { QueryNode, TermNode } from "#index/tree.ts";
+import { isFunctionWord } from "#search/query/function-words.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import type { Correction } from "./spelling.ts";
+
+/** Queries of more words are not looked at, nor more pairs of one. */
+const WORDS_MAX = 12;
+const PAIRS_MAX = 4;
+/** Function words that may stand between the words of a pair: `principal place of business`. */
+const BETWEEN_MAX = 2;
+/** A pair in more documents than this is meant as it stands. */
+const DOUBTFUL_MAX = 20;
+/** What was meant instead is in at least so many documents, and in so many times more than the pair as typed. */
+const MEANT_MIN = 20;
+const TIMES_MORE = 50;
+/** Shorter words have too many neighbours; longer ones may be two letters off. */
+const LETTERS_MIN = 5;
+const TWO_LETTERS_MIN = 8;
+/** Neighbours of one word that are tried. */
+const CANDIDATES_MAX = 6;
+
+/** Two words of the query that mean something together, with what stands between them. */
+type Pair = { readonly words: readonly string[] };
+type Candidate = { readonly pair: Pair; readonly meant: readonly string[] };
+
+/**
+ * Words that stand in many documents and are hardly ever met beside their neighbour, though a word nearly the same is
+ * met there often: `trail court`, `statue of limitations`. Asks the engine at most once for words, and for counts of at
+ * most four pairs, eight choices and six single candidates.
+ */
+export async function findOutOfPlace(engine: SearchEngine, words: readonly string[]): Promise<readonly Correction[]> {
+  if (words.length > WORDS_MAX) return [];
+  const count = async (trees: readonly QueryNode[]): Promise<number> => countOf(engine, trees);
+  const doubtful: { readonly pair: Pair; readonly held: number }[] = [];
+  for (const pair of pairsOf(words).slice(0, PAIRS_MAX)) {
+    const held = await count([phraseOf(pair.words)]);
+    if (held <= DOUBTFUL_MAX) doubtful.push({ pair, held });
+  }
+  if (doubtful.length === 0) return [];
+  const likely = await likelyWords(engine, [...new Set(doubtful.flatMap(({ pair }) => endsOf(pair)))]);
+  for (const { pair, held } of doubtful) {
+    const needed = Math.max(MEANT_MIN, held * TIMES_MORE);
+    const candidates = candidatesFor(pair, likely);
+    if (candidates.length === 0 || (await count(candidates.map(({ meant }) => phraseOf(meant)))) < needed) continue;
+    for (const { meant } of candidates) {
+      const heldBy = await count([phraseOf(meant)]);
+      if (heldBy >= needed) return [{ typed: pair.words.join(" "), meant: meant.join(" "), heldBy }];
+    }
+  }
+  return [];
+}
+
+function pairsOf(words: readonly string[]): readonly Pair[] {
+  return words.flatMap((word, from): Pair[] => {
+    if (!isContent(word)) return [];
+    const next = words.findIndex((other, at) => at > from && !isFunctionWord(other));
+    const isNear = next > from && next - from - 1 <= BETWEEN_MAX && isContent(words[next] ?? "");
+    return isNear ? [{ words: words.slice(from, next + 1) }] : [];
+  });
+}
+
+function isContent(word: string): boolean {
+  return /^[a-z]{2,}$/u.test(word) && !isFunctionWord(word);
+}
+
+function endsOf({ words }: Pair): string[] {
+  return [words.at(0) ?? "", words.at(-1) ?? ""];
+}
+
+/** What each word may have been meant as, the most frequent first. */
+async function likelyWords(
+  engine: SearchEngine,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const asked = words.filter((word) => word.length >= LETTERS_MIN);
+  const known = await engine.frequencies(
+    asked.map((text) => ({ text, exact: true, neighbours: text.length >= TWO_LETTERS_MIN ? 2 : 1 })),
+  );
+  return new Map(
+    words.map((word) => {
+      const neighbours = known[asked.indexOf(word)]?.neighbours ?? [];
+      const near = neighbours.filter((one) => isLikely(word, one)).map(({ text }) => text);
+      return [word, [...new Set([...soundingLike(word), ...near])].slice(0, CANDIDATES_MAX)];
+    }),
+  );
+}
+
+/** Another form of the word is no other word, and two letters off it begins alike. */
+function isLikely(word: string, { text, documents, distance }: Neighbour): boolean {
+  if (documents < MEANT_MIN || !/^[a-z]+$/u.test(text) || isVariant(word, text)) return false;
+  return distance === 1 || text.charAt(0) === word.charAt(0);
+}
+
+/** Forms of one word, and spellings of it that are both right. */
+function isVariant(word: string, other: string): boolean {
+  return stemKeyOf(word) === stemKeyOf(other) || americanised(word) === americanised(other);
+}
+
+function americanised(word: string): string {
+  return stemKeyOf(
+    word
+      .replace(/our/u, "or")
+      .replace(/(?<=.{3})is(?=e|ing|ation)/u, "iz")
+      .replace(/ence$/u, "ense")
+      .replace(/dge(?=ment)/u, "dg")
+      .replace(/ll(?=ed|ing|er)/u, "l"),
+  );
+}
+
+function candidatesFor(pair: Pair, likely: ReadonlyMap<string, readonly string[]>): readonly Candidate[] {
+  const { words } = pair;
+  const [first = "", last = ""] = endsOf(pair);
+  return [
+    ...(likely.get(first) ?? []).map((word) => ({ pair, meant: [word, ...words.slice(1)] })),
+    ...(likely.get(last) ?? []).map((word) => ({ pair, meant: [...words.slice(0, -1), word] })),
+  ];
+}
+
+let soundAlike: ReadonlyMap<string, readonly string[]> | undefined;
+
+function soundingLike(word: string): readonly string[] {
+  soundAlike ??= readSoundAlike();
+  return soundAlike.get(word) ?? [];
+}
+
+function readSoundAlike(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(new URL("./sounds-alike.tsv", import.meta.url), "utf8").split("\n");
+  const rows = lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));
+  const byWord = Map.groupBy(rows, ([word]) => word ?? "");
+  return new Map([...byWord].map(([word, group]) => [word, group.map(([, meant = ""]) => meant)]));
+}
+
+async function countOf(engine: SearchEngine, trees: readonly QueryNode[]): Promise<number> {
+  const [only] = trees;
+  const tree: QueryNode =
+    trees.length === 1 && only !== undefined ? only : { kind: "or", children: trees, at: { start: 0, end: 0 } };
+  const request = { tree, filters: [], offset: 0, limit: 1, facets: [], total: true, explain: false };
+  return (await engine.search(request)).total ?? 0;
+}
+
+function phraseOf(texts: readonly string[]): QueryNode {
+  const at = { start: 0, end: 0 };
+  return { kind: "phrase", words: texts.map((text): TermNode => ({ kind: "term", text, exact: true, at })), at };
+}
