@@ -54,6 +54,18 @@ export const NAMES: readonly Finding[] = [
   first("United States v. Alfonso Lopez", "cl:90002029"),
   first("In re Ayers", "cl:92059"),
   first("Citizens United v. FEC", "cl:90004297"),
+  first("McCulloch v. Maryland", "cl:85272"),
+  first("M‘Culloch v. Maryland", "cl:85272"),
+  first("mac culloch v. maryland", "cl:85272"),
+  first('name:"McCulloch v. Maryland"', "cl:85272"),
+  first('name:"Ashcroft v. Iqbal"', "cl:90004205"),
+  first("Anderson v Creighton qualified immunity", "cl:90000271"),
+  first("anderson v creighton qualified immunity", "cl:90000271"),
+  first("Slaughter-House Cases", "cl:88661"),
+  first("Steel Seizure Case", "cl:105018"),
+  first("United States v. Lopez", "cl:90002029"),
+  first("Ex parte Milligan", "cl:1528394"),
+  first("Beard v. Kindler", "cl:90004683"),
 ];
 
 export const CITATIONS: readonly Finding[] = [
@@ -121,6 +133,12 @@ export const MISSPELLINGS: readonly { readonly query: string; readonly meant: st
   { query: "tresspass to chattels", meant: "trespass" },
   { query: "fourth ammendment warrantless serach", meant: "amendment" },
   { query: "res ipsa loquiter", meant: "loquitur" },
+  { query: "qualifed immunity", meant: "qualified immunity" },
+  { query: "statue of limitations", meant: "statute of limitations" },
+  { query: "principle place of business", meant: "principal place" },
+  { query: "trail court", meant: "trial court" },
+  { query: "per say", meant: "per se" },
+  { query: "tortuous interference", meant: "tortious interference" },
 ];
 
 /**
