@@ -141,7 +141,7 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
       .map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(5);
     for (const order of ordersOf(words)) {
-      const parsed = parseQuery(order.join(` /${unit} `), { resolveCourt: () => ok([]) });
+      const parsed = parseQuery(`body:(${order.join(` /${unit} `)})`, { resolveCourt: () => ok([]) });
       if (!parsed.ok) throw new Error(order.join());
       const request = { filters: [], offset: 0, limit: 10_000, facets: [], total: true, explain: false };
       const { hits } = await corpus.engine.search({ ...request, tree: parsed.value.tree });
