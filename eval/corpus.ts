@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { projectionPosition } from "#db/outbox.ts";
@@ -49,7 +50,9 @@ export async function openCorpus(dir: string, options: { readonly citingWords: b
     return await openIndexed(db, dir, citingWords);
   } catch (error) {
     await db.close();
-    throw error;
+    if (!(error instanceof OnpointError) || error.code !== "invalid_input") throw error;
+    process.stderr.write(`${error.message}\n${error.hint ?? ""}\n`);
+    process.exit(2);
   }
 }
 
