@@ -101,6 +101,12 @@ export class Plan {
   }
 }
 
+/**
+ * Of the words that a wildcard stands for only so many, the most frequent, are looked for in a hit to show it: the
+ * documents have been found already, and one that has none of these is read as a whole by whoever shows it.
+ */
+const READ_FORMS_MAX = 256;
+
 /** Reads where a unit stands; `isTyped` as it was typed, else in its other forms. */
 export type UnitReader = { readonly unit: number; readonly matcher: SpanMatcher; readonly isTyped: boolean };
 
@@ -164,10 +170,11 @@ class Builder {
   spansOf(unit: Unit): readonly { readonly matcher: SpanMatcher; readonly isTyped: boolean }[] {
     if (unit.kind === "phrase") return [{ matcher: this.#phrase(unit), isTyped: true }];
     const { fields, label, found, isOtherFormsOnly } = this.#expansionOf(unit);
-    const forms = found[this.#index] ?? [];
+    const forms = new Set(found[this.#index]?.slice(0, READ_FORMS_MAX));
     return [true, false].flatMap((isTyped) => {
-      const accepts = ({ weight }: FoundForm): boolean => (weight === 1 && !isOtherFormsOnly) === isTyped;
-      return forms.some(accepts) ? [{ matcher: this.#union(fields, label, [unit], accepts), isTyped }] : [];
+      const accepts = (form: FoundForm): boolean =>
+        forms.has(form) && (form.weight === 1 && !isOtherFormsOnly) === isTyped;
+      return [...forms].some(accepts) ? [{ matcher: this.#union(fields, label, [unit], accepts), isTyped }] : [];
     });
   }
 
