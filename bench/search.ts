@@ -27,6 +27,7 @@ import { OPINION_FACETS, opinionFilters, OPINIONS } from "#search/opinions.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
@@ -75,7 +76,7 @@ const QUERIES: readonly Query[] = [
 ];
 
 const WARM_UP_ROUNDS = 4;
-const CONTROL = { expansions_max: LIMITS.wildcard_expansions_max, check: () => undefined };
+const CONTROL = { expansions_max: LIMITS.wildcard_expansions_max, meter: UNMETERED };
 
 type Times = {
   readonly p50_ms: number;

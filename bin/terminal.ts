@@ -18,6 +18,7 @@ const EXIT_BY_CODE: Record<ErrorCode, number> = {
   forbidden: EXIT.failed,
   not_found: EXIT.failed,
   too_large: EXIT.failed,
+  too_costly: EXIT.failed,
   rate_limited: EXIT.failed,
   schema_too_new: EXIT.failed,
   unavailable: EXIT.failed,

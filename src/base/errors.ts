@@ -10,6 +10,7 @@ export type ErrorCode =
   | "not_found"
   | "conflict"
   | "too_large"
+  | "too_costly"
   | "rate_limited"
   | "unsupported"
   | "data_directory_in_use"

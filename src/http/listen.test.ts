@@ -60,6 +60,31 @@ async function cuts(reason: string): Promise<number> {
   return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 }
 
+test("a client that leaves ends what it asked for, and no other's", async () => {
+  const asked: { readonly path: string; readonly signal: AbortSignal }[] = [];
+  const held = Promise.withResolvers<void>();
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname;
+    asked.push({ path, signal: request.signal });
+    await (path === "/held" ? held.promise : undefined);
+    return new Response("done");
+  };
+  listening = await listen({ fetch, drain: () => undefined }, { host: "127.0.0.1", port: 0 });
+  const ask = async (path: string): Promise<Socket> => {
+    const client = connect(listening.port, "127.0.0.1").on("error", () => undefined);
+    clients.push(client);
+    client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(() => asked.some((one) => one.path === path), { timeout: 20_000 }).toBe(true);
+    return client;
+  };
+  const leaving = await ask("/held");
+  await once(await ask("/whole"), "data");
+  leaving.destroy();
+  await expect.poll(() => asked[0]?.signal.aborted, { timeout: 20_000 }).toBe(true);
+  expect(asked[1]?.signal.aborted).toBe(false);
+  held.resolve();
+});
+
 describe("a client that does not take its answer", () => {
   test("is cut when it takes nothing", async () => {
     await start({ stalled_ms: 300 });

@@ -12,6 +12,7 @@ export type ProblemCode =
   | "method_not_allowed"
   | "conflict"
   | "too_large"
+  | "too_costly"
   | "unsupported_media_type"
   | "rate_limited"
   | "internal"
@@ -33,6 +34,7 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body is not application/json" },
   invalid_input: { status: 422, title: "The request has faults" },
+  too_costly: { status: 422, title: "The request asks for too much" },
   rate_limited: { status: 429, title: "Too many requests" },
   internal: { status: 500, title: "The server failed" },
   unsupported: { status: 501, title: "Not offered by this version" },
@@ -72,6 +74,7 @@ const CODE_BY_ERROR: Readonly<Record<ErrorCode | "malformed_query", ProblemCode>
   not_found: "not_found",
   conflict: "conflict",
   too_large: "too_large",
+  too_costly: "too_costly",
   rate_limited: "rate_limited",
   unsupported: "unsupported",
   unavailable: "unavailable",
@@ -94,6 +97,10 @@ export function problemOf(error: OnpointError, refusal: Refusal = error): HttpPr
   if (code === "unavailable") {
     const message = error.code === "unavailable" ? error.message : "the store cannot be used just now";
     return new HttpProblem(code, message, { ...cause, headers: { "Retry-After": RETRY_AFTER_S } });
+  }
+  if (code === "rate_limited") {
+    const headers = { "Retry-After": RETRY_AFTER_S };
+    return new HttpProblem(code, messageWithFault(refusal), { ...cause, ...refusalOptions(refusal), headers });
   }
   return new HttpProblem(code, messageWithFault(refusal), { ...cause, ...refusalOptions(refusal) });
 }

@@ -84,6 +84,14 @@ export type Excerpt = {
   readonly match?: Match | undefined;
 };
 
+/** Who asks, and until when. */
+export type Asker = {
+  /** While searches wait, those of different owners take turns. */
+  readonly owner?: string;
+  /** The work ends when it comes. */
+  readonly signal?: AbortSignal;
+};
+
 export type EngineResponse = {
   readonly hits: readonly EngineHit[];
   readonly total: number | undefined;
@@ -156,10 +164,13 @@ export type EngineVerification = {
  * repeat nor skip. Changes are made one after another, each wholly or not at all, and searches go on meanwhile.
  */
 export interface SearchEngine {
-  /** Throws `invalid_input` for a field or column the schema has not, `unavailable` when `signal` is aborted. */
-  search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse>;
+  /**
+   * Throws `invalid_input` for a field or column the schema has not, `too_costly` for what took too long,
+   * `rate_limited` when too many searches of its owner wait, `unavailable` when the signal comes.
+   */
+  search(request: EngineRequest, asker?: Asker): Promise<EngineResponse>;
   /** In the order of the questions. Reads the words of the index only, no document: cheap. */
-  frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]>;
+  frequencies(words: readonly WordQuestion[], asker?: Asker): Promise<readonly WordFrequency[]>;
   /** Resolves when the changes are durable and visible. */
   apply(changes: IndexChanges): Promise<void>;
   /** Puts the documents of the batches in the place of everything held, at the end and at once. */

@@ -19,7 +19,7 @@ export const INDEX_SETTINGS = {
     name: "ONPOINT_SEARCH_WORKERS",
     reads: wholeNumber(1, 64),
     fallback: 2,
-    meaning: "Threads that answer searches.",
+    meaning: "Threads that answer searches. Half as many, one at least, are added for heavy ones.",
     example: "4",
   }),
   indexCache_bytes: setting({

@@ -29,8 +29,11 @@ import { readTreatments } from "./treatments.ts";
  * here. Failures are `OnpointError`s whose faults stand at places of the request.
  */
 export type Research = {
-  /** @throws `invalid_input` for a query that cannot be read or a filter that names nothing, `unsupported` */
-  readonly search: (principal: Principal, request: SearchRequest) => Promise<SearchResponse>;
+  /**
+   * Ends with the signal.
+   * @throws `invalid_input` for a query that cannot be read or a filter that names nothing, `unsupported`, `too_costly`
+   */
+  readonly search: (principal: Principal, request: SearchRequest, signal?: AbortSignal) => Promise<SearchResponse>;
   readonly opinions: (principal: Principal, request: OpinionsRequest, timed?: Timed) => Promise<OpinionsFound>;
   /** @throws `not_found` when the opinion is not held */
   readonly citing: (principal: Principal, request: CitingRequest) => Promise<CitingPage>;
@@ -65,7 +68,7 @@ export function createResearch(options: ResearchOptions): Research {
   };
   const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
   return {
-    search: async (_principal, request) => search.search(request),
+    search: async ({ id }, request, signal) => search.search(request, { owner: id, ...(signal && { signal }) }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
     checkBrief: async (_principal, text) => {

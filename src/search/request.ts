@@ -1,4 +1,4 @@
-import type { FacetCount, ScoreExplanation } from "#index/index.ts";
+import type { Asker, FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { Facets, OpinionCollapse, OpinionSort } from "./opinions.ts";
 import type { PublishStatus } from "#opinions/model.ts";
 
@@ -99,5 +99,5 @@ export type SearchResponse = {
  * or option that does not exist yet.
  */
 export type Search = {
-  readonly search: (request: SearchRequest) => Promise<SearchResponse>;
+  readonly search: (request: SearchRequest, asker?: Asker) => Promise<SearchResponse>;
 };

@@ -1,4 +1,5 @@
 import { monotonicMs } from "#base/clock.ts";
+import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
 import { OPINIONS } from "./opinions.ts";
 import type { CitedSources } from "./read/cited-decisions.ts";
@@ -13,7 +14,9 @@ export type SearchOptions = PresentOptions & CitedSources;
 
 /** From the typed query to the page of hits: the life of a search, a line for each stage. */
 export function createSearch(options: SearchOptions): Search {
-  return { search: (request) => runSearch(options, request) };
+  return {
+    search: (request, asker = {}) => runSearch({ ...options, engine: askedBy(options.engine, asker) }, request),
+  };
 }
 
 async function runSearch(options: SearchOptions, request: SearchRequest): Promise<SearchResponse> {

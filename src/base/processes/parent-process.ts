@@ -19,6 +19,7 @@ export function parentProcess<Asks extends Requests>(): ParentProcess<Asks> {
   const send = process.send?.bind(process);
   if (send === undefined) throw new OnpointError("internal", "this program is started as a part of a group only");
   const port = new CallPort<Requests>({
+    leavesProcess: true,
     postMessage: (message) => {
       if (process.connected) send(message, undefined, undefined, () => undefined);
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MemberAnswers, MemberAsks } from "#test/processes/member.ts";
 import { createLogger } from "../log.ts";
 import { ProcessGroup } from "./process-group.ts";
@@ -10,6 +10,8 @@ const log = createLogger({ level: "silent", format: "json" });
 const groups: ProcessGroup<MemberAsks, MemberAnswers>[] = [];
 
 let hung_ms_max = 30_000;
+/** Requests to wait that were given up, as the one who was asked heard it. */
+let givenUp = 0;
 
 function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, MemberAnswers> {
   const made = new ProcessGroup<MemberAsks, MemberAnswers>({
@@ -17,7 +19,16 @@ function group(size: number, ...args: string[]): ProcessGroup<MemberAsks, Member
     args,
     size,
     log,
-    answers: { add: (number) => number + 1 },
+    answers: {
+      add: (number) => number + 1,
+      wait: async (_, { signal }) => {
+        await new Promise((resolve) => {
+          signal.addEventListener("abort", resolve, { once: true });
+        });
+        givenUp++;
+        return null;
+      },
+    },
     answer_ms_max: 1000,
     hung_ms_max,
   });
@@ -35,6 +46,25 @@ test("every process is asked, and may ask back", async () => {
   expect(new Set(await made.askAll("pid", null))).toEqual(new Set(made.pids));
   expect(made.pids).toHaveLength(2);
   expect(await made.askAll("double", 4)).toEqual([10, 10]);
+});
+
+test("what is asked over processes can be given up, and who was asked hears of it", async () => {
+  const made = group(2);
+  await made.start();
+  givenUp = 0;
+  expect(await made.askAll("giveUpAfter", 20)).toEqual(["unavailable", "unavailable"]);
+  await vi.waitFor(() => expect(givenUp).toBe(2), 20_000);
+});
+
+test("what a process asked for is given up when it is killed", async () => {
+  const made = group(1);
+  await made.start();
+  givenUp = 0;
+  const [pid] = made.pids as [number];
+  void made.askAll("giveUpAfter", 60_000);
+  await sleep(100);
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(givenUp).toBe(1), 20_000);
 });
 
 test("one that is killed is replaced while the others answer", async () => {

@@ -118,6 +118,7 @@ export class ProcessGroup<Asks extends Requests, Answers extends Requests = Requ
     let cause: unknown;
     const child = fork(program, [...args], { serialization: "advanced" });
     const port = new CallPort<Requests>({
+      leavesProcess: true,
       postMessage: (message) => void child.send(message as object, () => undefined),
       on: (event, listener) => child.on(event, listener),
     });

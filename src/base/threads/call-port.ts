@@ -10,7 +10,10 @@ export type Requests = Record<string, { readonly input: unknown; readonly answer
 export type Asked = {
   /** Aborted when the asker gives up or is gone: for work that waits in between. */
   readonly signal: AbortSignal;
-  /** True at once when the asker gives up: for work that never waits, which hears no signal. */
+  /**
+   * True at once when the asker gives up: for work that never waits, which hears no signal. Of an asker in another
+   * process nothing is heard but by work that waits.
+   */
   readonly isGivenUp: () => boolean;
 };
 
@@ -45,6 +48,8 @@ export class Moved<Value> {
 
 /** A thread, the port of a thread, or anything else that carries messages both ways in order. */
 export type Channel = {
+  /** It leads to another process, which sees none of this one's memory. */
+  readonly leavesProcess?: true;
   postMessage(message: unknown, transfer?: readonly Movable[]): void;
   on(event: string, listener: (message: unknown) => void): unknown;
 };
@@ -106,7 +111,8 @@ export class CallPort<Asks extends Requests> {
   ): Promise<Asks[Kind]["answer"]> {
     const ask = this.#calls++;
     const { promise, resolve, reject } = Promise.withResolvers<Asks[Kind]["answer"]>();
-    const flag = signal === undefined ? undefined : new Int32Array(new SharedArrayBuffer(4));
+    const isFlagged = signal !== undefined && this.#channel.leavesProcess !== true;
+    const flag = isFlagged ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     try {
       if (this.#closed !== undefined) throw this.#closed;
       if (signal?.aborted === true) throw givenUp(signal);

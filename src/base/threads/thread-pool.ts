@@ -3,6 +3,7 @@ import { OnpointError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { givenUp } from "./call-port.ts";
 import type { AskOptions, Requests } from "./call-port.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { Thread } from "./thread.ts";
 
 export type ThreadPoolOptions = {
@@ -17,12 +18,18 @@ export type ThreadPoolOptions = {
   readonly perThread_max?: number;
   /** Requests that may wait; one more is refused as `unavailable`. */
   readonly waiting_max?: number;
+  /** Requests of one owner that may wait; one more is refused as `rate_limited`. */
+  readonly waitingPerOwner_max?: number;
   /** Start a thread with the first request it is given rather than now. */
   readonly isLazy?: boolean;
   readonly resourceLimits?: ResourceLimits;
 };
 
 export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
+  /** For whom it is asked: while requests wait, owners take turns. */
+  readonly owner?: string | undefined;
+  /** A request that has waited this long for a thread is refused as `unavailable`. */
+  readonly wait_ms_max?: number | undefined;
   /** A thread that has had the request this long without an answer is taken for hung and replaced. */
   readonly hung_ms?: number;
 };
@@ -33,7 +40,7 @@ type Job<Kinds extends Requests> = {
   readonly run: (seat: Seat<Kinds>) => void;
   readonly refuse: (reason: OnpointError) => void;
 };
-/** A job in the queue; `stopHearing` takes its ear from the signal once it is out of it. */
+/** A job in the queue; `stopHearing` takes its ear from signal and clock once it is out of it. */
 type Waiting<Kinds extends Requests> = { readonly job: Job<Kinds>; readonly stopHearing: () => void };
 
 const WAITING_MAX_DEFAULT = 1_000;
@@ -47,14 +54,16 @@ export class ThreadPool<Kinds extends Requests> {
   readonly #options: ThreadPoolOptions;
   readonly #perThread_max: number;
   readonly #waiting_max: number;
+  readonly #waitingPerOwner_max: number;
   readonly #seats: readonly Seat<Kinds>[];
-  readonly #waiting: Waiting<Kinds>[] = [];
+  readonly #waiting = new FairQueue<Waiting<Kinds>>();
   #isStopped = false;
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
     this.#perThread_max = options.perThread_max ?? 1;
     this.#waiting_max = options.waiting_max ?? WAITING_MAX_DEFAULT;
+    this.#waitingPerOwner_max = options.waitingPerOwner_max ?? Infinity;
     this.#seats = Array.from({ length: options.size }, () => ({ thread: undefined, hasAnswered: false, inHand: 0 }));
     if (options.isLazy !== true) for (const seat of this.#seats) this.#threadOf(seat);
   }
@@ -67,7 +76,7 @@ export class ThreadPool<Kinds extends Requests> {
   async ask<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: Kinds[Kind]["input"],
-    { hung_ms, ...options }: PoolAskOptions = {},
+    { hung_ms, owner = "", wait_ms_max, ...options }: PoolAskOptions = {},
   ): Promise<Kinds[Kind]["answer"]> {
     if (this.#isStopped) throw this.#stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Kinds[Kind]["answer"]>();
@@ -91,7 +100,7 @@ export class ThreadPool<Kinds extends Requests> {
     };
     const seat = this.#freeSeat();
     if (seat !== undefined) job.run(seat);
-    else this.#wait(job, options.signal);
+    else this.#wait(job, owner, { signal: options.signal, wait_ms_max });
     return promise;
   }
 
@@ -116,7 +125,7 @@ export class ThreadPool<Kinds extends Requests> {
   /** Refuses what waits for a thread, and ends each thread as `Thread.stop` does. */
   async stop(options: { readonly grace_ms?: number } = {}): Promise<void> {
     this.#isStopped = true;
-    for (const { job, stopHearing } of this.#waiting.splice(0)) {
+    for (const { job, stopHearing } of this.#waiting.clear()) {
       stopHearing();
       job.refuse(this.#stopping());
     }
@@ -135,19 +144,41 @@ export class ThreadPool<Kinds extends Requests> {
     return free;
   }
 
-  #wait(job: Job<Kinds>, signal: AbortSignal | undefined): void {
+  #wait(job: Job<Kinds>, owner: string, { signal, wait_ms_max }: Pick<PoolAskOptions, "signal" | "wait_ms_max">): void {
     if (signal?.aborted === true) return job.refuse(givenUp(signal));
-    if (this.#waiting.length >= this.#waiting_max) {
-      const message = `too many requests wait for a ${this.#options.name}`;
-      return job.refuse(new OnpointError("unavailable", message, { hint: "Try again in a moment." }));
-    }
-    const giveUp = (): void => {
-      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-      job.refuse(givenUp(signal));
+    const refusal = this.#refusalOf(owner);
+    if (refusal !== undefined) return job.refuse(refusal);
+    const leave = (reason: OnpointError): void => {
+      this.#waiting.delete(owner, waiting);
+      waiting.stopHearing();
+      job.refuse(reason);
     };
-    const waiting = { job, stopHearing: () => signal?.removeEventListener("abort", giveUp) };
-    this.#waiting.push(waiting);
+    const giveUp = (): void => leave(givenUp(signal));
+    const clock =
+      wait_ms_max === undefined ? undefined : setTimeout(() => leave(this.#tooLong(wait_ms_max)), wait_ms_max).unref();
+    const stopHearing = (): void => {
+      clearTimeout(clock);
+      signal?.removeEventListener("abort", giveUp);
+    };
+    const waiting = { job, stopHearing };
+    this.#waiting.push(owner, waiting);
     signal?.addEventListener("abort", giveUp, { once: true });
+  }
+
+  /** Why no more may wait, if so. */
+  #refusalOf(owner: string): OnpointError | undefined {
+    const { name } = this.#options;
+    if (this.#waiting.sizeOf(owner) >= this.#waitingPerOwner_max) {
+      const message = `${this.#waitingPerOwner_max} of your requests wait for a ${name} already`;
+      return new OnpointError("rate_limited", message, { hint: "Wait for their answers before you ask for more." });
+    }
+    if (this.#waiting.size < this.#waiting_max) return undefined;
+    return new OnpointError("unavailable", `too many requests wait for a ${name}`, { hint: "Try again in a moment." });
+  }
+
+  #tooLong(waited_ms: number): OnpointError {
+    const message = `no ${this.#options.name} was free for ${waited_ms / 1000} s`;
+    return new OnpointError("unavailable", message, { hint: "Try again in a moment." });
   }
 
   #runNext(seat: Seat<Kinds>): void {

@@ -301,6 +301,45 @@ describe("a pool", () => {
     expect(await Promise.all([first, second, pool.ask("later", "third")])).toEqual(["first", "second", "third"]);
   });
 
+  test("owners take turns, so that who asks much waits behind itself alone", async () => {
+    const pool = poolOf({ size: 1 });
+    const order: string[] = [];
+    const asked = ["a1", "a2", "a3", "b1", "b2", "c1"].map(async (word) => {
+      order.push((await pool.ask("later", word, { owner: word.charAt(0) })) as string);
+    });
+    await Promise.all(asked);
+    expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+  });
+
+  test("refuses an owner of whom too many wait, and nobody else", async () => {
+    const pool = poolOf({ size: 1, waiting_max: 3, waitingPerOwner_max: 1 });
+    const taken = ["a", "a", "b"].map(async (owner) => pool.ask("later", owner, { owner }));
+    await expect(pool.ask("later", "a", { owner: "a" })).rejects.toMatchObject({
+      code: "rate_limited",
+      message: "1 of your requests wait for a pool thread already",
+      hint: "Wait for their answers before you ask for more.",
+    });
+    const last = pool.ask("later", "c", { owner: "c" });
+    await expect(pool.ask("later", "d", { owner: "d" })).rejects.toMatchObject({ code: "unavailable" });
+    expect(await Promise.all([...taken, last])).toEqual(["a", "a", "b", "c"]);
+  });
+
+  test("refuses what has waited too long, and what does not wait any more keeps its answer", async () => {
+    const pool = poolOf({ size: 1 });
+    await pool.ask("greet", "O");
+    const controller = new AbortController();
+    const spun = expect(pool.ask("spinUntilGivenUp", null, { signal: controller.signal })).rejects.toThrow();
+    const waits = pool.ask("greet", "P", { wait_ms_max: 20 });
+    const waitsOn = pool.ask("greet", "Q", { wait_ms_max: 60_000 });
+    await expect(waits).rejects.toMatchObject({
+      code: "unavailable",
+      message: "no pool thread was free for 0.02 s",
+    });
+    controller.abort();
+    await spun;
+    expect(await waitsOn).toBe("hello, Q");
+  });
+
   test("a signal that lives on keeps nothing of what is done", async () => {
     const pool = poolOf({ size: 1 });
     const { signal } = new AbortController();

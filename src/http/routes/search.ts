@@ -8,7 +8,9 @@ import type { Route } from "./route.ts";
 
 export function searchRoute({ research }: Services, addressOf: AddressOf): Route {
   return apiRoute(search, async (wire, c) => {
-    const response = await timed(c, "search", async () => research.search(c.get("principal"), decodeSearch(wire)));
+    const request = decodeSearch(wire);
+    const { signal } = c.req.raw;
+    const response = await timed(c, "search", async () => research.search(c.get("principal"), request, signal));
     return encodeSearch(response, addressOf);
   });
 }

@@ -51,7 +51,7 @@ test("a hit explains its score, and a search that nobody waits for stops", async
     const { hits } = await index.search(wordRequest("duty", { explain: true }));
     expect(hits[0]?.explanation).toMatchObject({ what: "duty~", score: hits[0]?.score, occurrences: { body: 2 } });
     const given = new AbortController();
-    const waiting = [index.search(wordRequest("duty")), index.search(wordRequest("duty"), given.signal)];
+    const waiting = [index.search(wordRequest("duty")), index.search(wordRequest("duty"), { signal: given.signal })];
     given.abort();
     await expect(waiting[1]).rejects.toThrow(/cancelled/u);
     await expect(waiting[0]).resolves.toMatchObject({ total: 1 });

@@ -4,6 +4,7 @@ import type { Logger } from "#base/log.ts";
 import { Thread } from "#base/threads/thread.ts";
 
 import type {
+  Asker,
   EngineRequest,
   EngineResponse,
   EngineStatus,
@@ -40,6 +41,8 @@ export type EmbeddedOptions = {
   readonly expansions_max?: number;
   /** A search that takes longer is stopped. */
   readonly deadline_ms?: number;
+  /** A search that costs more has threads apart; see `LIGHT_UNITS_MAX`. */
+  readonly lightUnits_max?: number;
   /** Tests switch background merges off and call `mergeNow`. */
   readonly mergeInBackground?: boolean;
 };
@@ -103,18 +106,19 @@ export class EmbeddedIndex implements SearchEngine {
       expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
       log: options.log,
       snapshot: this.#snapshot,
+      lightUnits_max: options.lightUnits_max,
     });
     this.#considerMerging();
   }
 
-  async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
-    const deadline_ms = this.#options.deadline_ms ?? DEADLINE_MS_DEFAULT;
-    const search = { deadline_ms, ...(signal === undefined ? {} : { signal }) };
-    return this.#withoutDamage(async (pool) => pool.search(request, search));
+  async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#withoutDamage(async (pool) => pool.search(request, { ...asker, deadline_ms }));
   }
 
-  async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
-    return this.#withoutDamage(async (pool) => pool.frequencies(words));
+  async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<readonly WordFrequency[]> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#withoutDamage(async (pool) => pool.frequencies(words, { ...asker, deadline_ms }));
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
@@ -183,8 +187,8 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   /** Ends one search thread as a crash would; for fault tests. */
-  async crashOneSearcher(): Promise<void> {
-    await this.#pool?.crashOne();
+  async crashOneSearcher(options: { readonly heavy?: boolean } = {}): Promise<void> {
+    await this.#pool?.crashOne(options);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
 import { Thread } from "#base/threads/thread.ts";
-import type { EngineRequest, EngineResponse, SearchEngine, WordFrequency, WordQuestion } from "#index/index.ts";
+import type { Asker, EngineRequest, EngineResponse, SearchEngine, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { CACHE_BYTES_DEFAULT, DEADLINE_MS_DEFAULT, statusOf } from "./embedded.ts";
 import type { EmbeddedStatus } from "./embedded.ts";
@@ -80,13 +80,14 @@ export class EmbeddedReader implements SearchEngine {
     this.#timer.unref();
   }
 
-  async search(request: EngineRequest, signal?: AbortSignal): Promise<EngineResponse> {
-    const deadline_ms = this.#options.deadline_ms ?? DEADLINE_MS_DEFAULT;
-    return this.#mending(async (pool) => pool.search(request, { deadline_ms, ...(signal && { signal }) }));
+  async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#mending(async (pool) => pool.search(request, { ...asker, deadline_ms }));
   }
 
-  async frequencies(words: readonly WordQuestion[]): Promise<WordFrequency[]> {
-    return this.#mending(async (pool) => pool.frequencies(words));
+  async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<WordFrequency[]> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#mending(async (pool) => pool.frequencies(words, { ...asker, deadline_ms }));
   }
 
   async status(): Promise<EmbeddedStatus> {

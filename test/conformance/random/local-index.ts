@@ -2,11 +2,14 @@ import type { EngineRequest, EngineResponse, IndexDocument, WordFrequency, WordQ
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
+import type { SearchControl } from "#index/embedded/match/search-segments.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import { mergeSegments } from "#index/embedded/segment/merge.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 /** What a segment holds, deleted documents too. */
@@ -22,14 +25,14 @@ const LAYOUT = new Layout(OPINIONS);
 export class LocalIndex {
   readonly #dir: string;
   readonly #buffer_words_max: number;
-  readonly #expansions_max: number;
+  readonly #control: SearchControl;
   #writer: IndexWriter;
   #segments: Segment[] = [];
 
-  constructor(dir: string, buffer_words_max: number, expansions_max: number) {
+  constructor(dir: string, buffer_words_max: number, expansions_max: number, meter: WorkMeter = UNMETERED) {
     this.#dir = dir;
     this.#buffer_words_max = buffer_words_max;
-    this.#expansions_max = expansions_max;
+    this.#control = { expansions_max, meter };
     this.#writer = new IndexWriter(dir, LAYOUT, buffer_words_max);
   }
 
@@ -66,15 +69,12 @@ export class LocalIndex {
     this.#open();
   }
 
-  search(request: EngineRequest): EngineResponse {
-    return searchSegments(this.#segments, LAYOUT, request, {
-      expansions_max: this.#expansions_max,
-      check: () => undefined,
-    });
+  search(request: EngineRequest, admit: SearchControl["admit"] = () => undefined): EngineResponse {
+    return searchSegments(this.#segments, LAYOUT, request, { ...this.#control, admit });
   }
 
   frequencies(words: readonly WordQuestion[]): WordFrequency[] {
-    return frequenciesIn(this.#segments, LAYOUT, words, this.#expansions_max);
+    return frequenciesIn(this.#segments, LAYOUT, words, this.#control);
   }
 
   /** Documents that can be found. */

@@ -3,6 +3,7 @@ import type { Match } from "#index/best-match.ts";
 import type { EngineRequest, Excerpt } from "#index/index.ts";
 import { PLACE_WORDS } from "#index/embedded/positions/places.ts";
 import { emptyBits, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { SegmentContext } from "./matcher.ts";
 import type { UnitReader } from "./plan.ts";
 import { SpanBatch } from "./span-batch.ts";
@@ -15,18 +16,16 @@ export function excerptsOf(
   readers: readonly UnitReader[],
   documents: readonly number[],
   wanted: Wanted,
-  check: () => void,
 ): ReadonlyMap<number, Excerpt> {
   const excerpts = new Map<number, Excerpt>();
   const batches = readers.map(() => new SpanBatch());
   for (const [windowStart, inWindow] of Map.groupBy(documents, (document) => document - (document % WINDOW))) {
-    check();
     const bits = emptyBits();
     for (const document of inWindow) setBit(bits, document - windowStart);
     readers.forEach(({ matcher }, r) => {
       matcher.gather(windowStart, matcher.approximate(windowStart, bits).slice(), batches[r] as SpanBatch);
     });
-    const merger = new Merger(readers, batches, context.layout.endOfSlot(0));
+    const merger = new Merger(context, readers, batches);
     for (const document of inWindow) {
       const match = bestMatch(merger.occurrencesIn(document - windowStart));
       excerpts.set(document, excerptAround(match, context.segment.opened.places.of(document), wanted));
@@ -35,19 +34,24 @@ export function excerptsOf(
   return excerpts;
 }
 
+/** Of a word taken into the choice of a passage. */
+const EACH_COST = 4;
+
 /** Brings together what the units' batches have of a document; documents are asked for in rising order. */
 class Merger {
   readonly #readers: readonly UnitReader[];
   readonly #batches: readonly SpanBatch[];
   /** Spans at or behind it are of another field than the main field. */
   readonly #end: number;
+  readonly #meter: WorkMeter;
   /** Of each batch, the document to come next. */
   readonly #places: Int32Array;
 
-  constructor(readers: readonly UnitReader[], batches: readonly SpanBatch[], end: number) {
+  constructor({ layout, meter }: SegmentContext, readers: readonly UnitReader[], batches: readonly SpanBatch[]) {
     this.#readers = readers;
     this.#batches = batches;
-    this.#end = end;
+    this.#end = layout.endOfSlot(0);
+    this.#meter = meter;
     this.#places = new Int32Array(batches.length);
   }
 
@@ -57,6 +61,7 @@ class Merger {
     const cursors = this.#batches.flatMap((batch, b) => this.#cursorsIn(batch, b, document));
     for (;;) {
       let next: Cursor | undefined;
+      this.#meter.add(EACH_COST + cursors.length);
       for (const cursor of cursors)
         if (cursor.at < cursor.to && (next === undefined || cursor.first < next.first)) next = cursor;
       if (next === undefined) return occurrences;

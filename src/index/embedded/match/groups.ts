@@ -3,6 +3,7 @@ import type { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, hasBit, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { HitOrder } from "./hit-order.ts";
 import type { Hit, TopHits } from "./top-hits.ts";
 
@@ -37,13 +38,13 @@ export class Groups {
   }
 
   /** The documents taken next are of this segment. */
-  open(index: number): void {
+  open(index: number, meter: WorkMeter): void {
     const segment = this.#segments[index] as Segment;
     const { column, spare } = this.#collapse;
     this.#segment = index;
     this.#numberOf = segment.columns.numbers(column);
-    this.#members = segment.admitted([{ column, from: -Number.MAX_VALUE }]);
-    this.#spares = spare === undefined ? new Int32Array(this.#members.length) : segment.admitted([spare]);
+    this.#members = segment.admitted([{ column, from: -Number.MAX_VALUE }], meter);
+    this.#spares = spare === undefined ? new Int32Array(this.#members.length) : segment.admitted([spare], meter);
   }
 
   /** Answers which of a window's documents have no group, and writes into `grouped` those that have one. */

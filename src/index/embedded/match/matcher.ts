@@ -2,6 +2,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import type { LeftOut } from "#index/embedded/positions/passages.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { SpanBatch } from "./span-batch.ts";
 
 /** Later than any document. */
@@ -47,6 +48,8 @@ export interface SpanMatcher extends Matcher {
   gather(windowStart: number, wanted: Bits, out: SpanBatch): void;
   /** Whether every document that `approximate` answers has a span. */
   readonly certain: boolean;
+  /** Words that each of its spans takes; undefined where some take more than others. */
+  readonly spanWords: number | undefined;
   /** Sum or choice of the rarities of the words inside: what a proximity of this operand counts. */
   readonly idf: number;
 }
@@ -60,6 +63,7 @@ export type SegmentContext = {
   /** How far block maxima written under the segment's own averages can fall short under these. */
   readonly boundFactor: number;
   readonly leftOut: LeftOut;
+  readonly meter: WorkMeter;
 };
 
 /** Words of a field of a document, passages left out not counted. */

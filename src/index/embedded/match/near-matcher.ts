@@ -1,10 +1,11 @@
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, isEmpty } from "#index/embedded/segment/bits.ts";
-import type { Layout } from "#index/embedded/layout.ts";
 import type { SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER } from "./matcher.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { SpanBatch } from "./span-batch.ts";
 import { SpanChoice } from "./span-choice.ts";
+import { PairCounter, SpanCounts } from "./span-counts.ts";
 import { approximateAll, nextOfAll, SpanUnit } from "./span-unit.ts";
 import type { WordMatcher } from "./word-matcher.ts";
 
@@ -32,6 +33,9 @@ export class NearMatcher extends SpanUnit {
   readonly #boundaries: SpanChoice | undefined;
   /** The documents that have a span of the doubtful side. */
   readonly #rest = emptyBits();
+  /** Where pairs can be counted without being made. */
+  readonly #pairs: PairCounter | undefined;
+  readonly #counts = new SpanCounts();
 
   constructor(
     context: SegmentContext,
@@ -53,6 +57,14 @@ export class NearMatcher extends SpanUnit {
     this.#otherSpans = rightFirst ? this.#leftSpans : this.#rightSpans;
     this.cost = Math.min(left.cost, right.cost);
     this.idf = left.idf + right.idf;
+    if (nearness.unit === "word" && left.spanWords !== undefined && right.spanWords !== undefined) {
+      this.#pairs = new PairCounter(
+        context,
+        { spans: this.#leftSpans, words: left.spanWords },
+        { spans: this.#rightSpans, words: right.spanWords },
+        { distance: nearness.distance, ordered: options.ordered },
+      );
+    }
   }
 
   next(target: number): number {
@@ -66,14 +78,9 @@ export class NearMatcher extends SpanUnit {
   }
 
   gather(windowStart: number, wanted: Bits, out: SpanBatch): void {
-    const doubtfulSpans = this.#doubtfulSpans;
     const otherSpans = this.#otherSpans;
-    const rest = this.#rest;
-    this.#doubtful.gather(windowStart, wanted, doubtfulSpans);
-    rest.fill(0);
-    doubtfulSpans.addTo(rest);
-    this.#other.gather(windowStart, rest, otherSpans);
-    this.#boundaries?.gather(windowStart, rest, this.#breaks);
+    this.#gatherSides(windowStart, wanted);
+    this.#boundaries?.gather(windowStart, this.#rest, this.#breaks);
     out.begin(false);
     let left = 0;
     let right = 0;
@@ -88,24 +95,51 @@ export class NearMatcher extends SpanUnit {
         const isBroken = boundary < this.#breaks.size && this.#breaks.documents[boundary] === document;
         this.#addUnbrokenPairs(left, right, isBroken ? sliceOf(this.#breaks, boundary) : NO_BREAKS, out);
       }
-      out.endTidied(document);
+      out.endTidied(document, this.context.meter);
     }
   }
 
+  protected override count(windowStart: number, wanted: Bits): SpanCounts | undefined {
+    const pairs = this.#pairs;
+    if (pairs === undefined) return undefined;
+    const otherSpans = this.#otherSpans;
+    const counts = this.#counts;
+    this.#gatherSides(windowStart, wanted);
+    counts.begin();
+    let left = 0;
+    let right = 0;
+    for (let k = 0; k < otherSpans.size; k++) {
+      const document = otherSpans.documents[k] as number;
+      left = this.#leftSpans.placeFrom(left, document);
+      right = this.#rightSpans.placeFrom(right, document);
+      pairs.count(document, left, right, counts);
+    }
+    return counts;
+  }
+
+  /** Of the documents wanted the spans of the doubtful side, and of those that have any the other's. */
+  #gatherSides(windowStart: number, wanted: Bits): void {
+    const rest = this.#rest;
+    this.#doubtful.gather(windowStart, wanted, this.#doubtfulSpans);
+    rest.fill(0);
+    this.#doubtfulSpans.addTo(rest);
+    this.#other.gather(windowStart, rest, this.#otherSpans);
+  }
+
   /** Of the document at these places of the two sides' batches. */
-  #addPairs(left: number, right: number, out: SpanBatch): void {
-    const distance = this.#distance;
-    const leftSpans = this.#leftSpans;
-    const rightSpans = this.#rightSpans;
-    addWithin(leftSpans, left, rightSpans, right, distance, out);
-    if (!this.#ordered) addWithin(rightSpans, right, leftSpans, left, distance, out);
+  #addPairs(leftPlace: number, rightPlace: number, out: SpanBatch): void {
+    const { meter } = this.context;
+    const left = sliceOf(this.#leftSpans, leftPlace);
+    const right = sliceOf(this.#rightSpans, rightPlace);
+    addWithin(left, right, this.#distance, meter, out);
+    if (!this.#ordered) addWithin(right, left, this.#distance, meter, out);
   }
 
   #addUnbrokenPairs(leftPlace: number, rightPlace: number, breaks: Slice, out: SpanBatch): void {
     const left = sliceOf(this.#leftSpans, leftPlace);
     const right = sliceOf(this.#rightSpans, rightPlace);
-    addUnbroken(left, right, breaks, this.context.layout, out);
-    if (!this.#ordered) addUnbroken(right, left, breaks, this.context.layout, out);
+    addUnbroken(left, right, breaks, this.context, out);
+    if (!this.#ordered) addUnbroken(right, left, breaks, this.context, out);
   }
 
   protected weightedBound(): number {
@@ -123,43 +157,44 @@ function sliceOf(batch: SpanBatch, place: number): Slice {
   return { starts: batch.starts, ends: batch.ends, from, to: batch.offsets[place + 1] as number };
 }
 
-/** Pairs of two documents' spans in which `before` ends at most `distance` words before `after` starts. */
-function addWithin(
-  before: SpanBatch,
-  beforePlace: number,
-  after: SpanBatch,
-  afterPlace: number,
-  distance: number,
-  out: SpanBatch,
-): void {
-  const { starts, ends } = after;
-  const { ends: beforeEnds } = before;
-  const last = before.offsets[beforePlace + 1] as number;
-  const to = after.offsets[afterPlace + 1] as number;
-  const from = after.offsets[afterPlace] as number;
-  let first = from;
-  let lastEnd = -1;
-  for (let i = before.offsets[beforePlace] as number; i < last; i++) {
-    const end = beforeEnds[i] as number;
-    if (end < lastEnd) first = from;
-    lastEnd = end;
-    while (first < to && (starts[first] as number) <= end) first++;
-    for (let j = first; j < to && (starts[j] as number) <= end + distance; j++) {
-      out.add(before.starts[i] as number, ends[j] as number);
-    }
+/**
+ * Pairs of one document in which `before` ends at most `distance` words before `after` starts. Spans of `before` that
+ * start together reach to the same ends; each is added once.
+ */
+function addWithin(before: Slice, after: Slice, distance: number, meter: WorkMeter, out: SpanBatch): void {
+  const { starts, ends, to } = after;
+  let lastStart = -1;
+  let added = after.from;
+  for (let i = before.from; i < before.to; i++) {
+    const start = before.starts[i] as number;
+    const end = before.ends[i] as number;
+    const first = firstAbove(after, end);
+    added = start === lastStart ? Math.max(added, first) : first;
+    lastStart = start;
+    const from = added;
+    while (added < to && (starts[added] as number) <= end + distance) out.add(start, ends[added++] as number);
+    meter.add(1 + added - from);
   }
 }
 
 /** Pairs in which `before` ends before `after` starts and nothing begins after the first word up to the last. */
-function addUnbroken(before: Slice, after: Slice, breaks: Slice, layout: Layout, out: SpanBatch): void {
+function addUnbroken(
+  before: Slice,
+  after: Slice,
+  breaks: Slice,
+  { layout, meter }: SegmentContext,
+  out: SpanBatch,
+): void {
   for (let i = before.from; i < before.to; i++) {
     const start = before.starts[i] as number;
     const next = firstAbove(breaks, start);
     const limit = Math.min(next < breaks.to ? (breaks.starts[next] as number) : NEVER, layout.endOfSlot(start));
-    for (let j = firstAbove(after, before.ends[i] as number); j < after.to; j++) {
-      if ((after.starts[j] as number) >= limit) break;
+    const first = firstAbove(after, before.ends[i] as number);
+    let j = first;
+    for (; j < after.to && (after.starts[j] as number) < limit; j++) {
       if ((after.ends[j] as number) < limit) out.add(start, after.ends[j] as number);
     }
+    meter.add(1 + j - first);
   }
 }
 

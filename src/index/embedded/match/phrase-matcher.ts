@@ -12,6 +12,7 @@ export type PhraseWord = { readonly word: WordMatcher; readonly offset: number; 
 export class PhraseMatcher extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
+  override readonly spanWords: number;
   protected readonly what: string;
   readonly #length: number;
   /** The one with the fewest spans to be expected first: most documents fail before the others are read. */
@@ -27,6 +28,7 @@ export class PhraseMatcher extends SpanUnit {
   ) {
     super(context);
     this.#length = options.length;
+    this.spanWords = options.length;
     this.what = options.what;
     this.idf = options.idf;
     this.#words = words.toSorted((a, b) => effort(a) - effort(b));
@@ -55,6 +57,7 @@ export class PhraseMatcher extends SpanUnit {
       }
     });
     out.begin(false);
+    this.context.meter.add(found.count);
     for (let k = 0, i = 0; k < found.size; k++) {
       const end = found.offsets[k + 1] as number;
       for (; i < end; i++) {

@@ -20,7 +20,10 @@ import { PARAGRAPH_TERM, SENTENCE_TERM } from "#index/embedded/terms/dictionary.
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { Expansion, FoundForm } from "#index/embedded/terms/expand.ts";
+import type { ExpandOptions } from "#index/embedded/terms/expand.ts";
 import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
+import { estimate } from "./estimate.ts";
+import type { Estimate } from "./estimate.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { idf } from "./scoring.ts";
 import type { Nearness } from "./near-matcher.ts";
@@ -37,12 +40,14 @@ export class Plan {
   readonly #layout: Layout;
   readonly #tree: QueryNode;
   readonly #documents: number;
+  /** What it will cost. */
+  readonly estimate: Estimate;
   readonly #expansions = new Map<QueryNode, Expansion>();
   readonly #sentences: readonly (FoundTerm | undefined)[];
   readonly #paragraphs: readonly (FoundTerm | undefined)[];
 
-  constructor(segments: readonly Segment[], layout: Layout, request: EngineRequest, words_max: number) {
-    const expander = new Expander(segments, layout, words_max);
+  constructor(segments: readonly Segment[], layout: Layout, request: EngineRequest, options: ExpandOptions) {
+    const expander = new Expander(segments, layout, options);
     this.#layout = layout;
     this.#tree = request.tree;
     this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
@@ -50,6 +55,7 @@ export class Plan {
     this.#paragraphs = expander.boundary(PARAGRAPH_TERM);
     this.#expand(expander, this.#tree);
     this.warnings = expander.warnings;
+    this.estimate = estimate(segments, this.#expansions, request);
   }
 
   /** `index` is the segment's place among those given to the constructor. */
@@ -132,7 +138,7 @@ class Builder {
   }
 
   build(node: QueryNode): Matcher {
-    const { segment } = this.#context;
+    const { segment, meter } = this.#context;
     switch (node.kind) {
       case "term":
       case "wildcard":
@@ -162,7 +168,7 @@ class Builder {
       case "atLeast":
         return this.#atLeast(node);
       case "filter":
-        return new SetMatcher(segment.admitted([node.filter]), segment.documents);
+        return new SetMatcher(segment.admitted([node.filter], meter), segment.documents);
     }
   }
 
@@ -190,7 +196,7 @@ class Builder {
     nodes: readonly (TermNode | WildcardNode)[],
     accepts: (form: FoundForm) => boolean = () => true,
   ): WordMatcher {
-    const { segment, layout } = this.#context;
+    const { segment, layout, meter } = this.#context;
     const found = new Map<number, FoundForm>();
     let least = Infinity;
     for (const node of nodes) {
@@ -206,7 +212,7 @@ class Builder {
     const forms = [...found.values()];
     return new WordMatcher(
       this.#context,
-      forms.map(({ term }) => segment.cursor(term)),
+      forms.map(({ term }) => segment.cursor(term, meter)),
       {
         label,
         fields,
@@ -269,7 +275,8 @@ class Builder {
   }
 
   #boundary(term: FoundTerm): WordMatcher {
-    const cursor = this.#context.segment.cursor(term);
+    const { segment, meter } = this.#context;
+    const cursor = segment.cursor(term, meter);
     const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true, formWeights: [1] };
     return new WordMatcher(this.#context, [cursor], options);
   }

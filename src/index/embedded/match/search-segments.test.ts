@@ -8,6 +8,7 @@ import { emptyBits, hasBit, listBits, setBit, WINDOW } from "#index/embedded/seg
 import { AndMatcher, SomeMatcher } from "./boolean-matchers.ts";
 import { NEVER } from "./matcher.ts";
 import type { Matcher, SegmentContext } from "./matcher.ts";
+import { WorkMeter } from "#index/embedded/work-meter.ts";
 import { SegmentSearch } from "./search-segments.ts";
 import type { TopHits } from "./top-hits.ts";
 
@@ -80,12 +81,12 @@ class Best {
 
 const request = (total: boolean): EngineRequest => ({ total, facets: [], filters: [] }) as unknown as EngineRequest;
 
-function contextOf(admitted: ReadonlySet<number> | undefined): SegmentContext {
+function contextOf(admitted: ReadonlySet<number> | undefined, meter: WorkMeter): SegmentContext {
   const bits = new Int32Array((WINDOWS * WINDOW) / 32);
   for (let document = 0; document < DOCUMENTS; document++) {
     if (admitted?.has(document) ?? true) bits[document >>> 5]! |= 1 << (document & 31);
   }
-  return { segment: { documents: DOCUMENTS, admitted: () => bits } } as unknown as SegmentContext;
+  return { segment: { documents: DOCUMENTS, admitted: () => bits }, meter } as unknown as SegmentContext;
 }
 
 function searched(
@@ -94,10 +95,11 @@ function searched(
 ): { total: number; best: Best; checks: number; counted: number[] } {
   let checks = 0;
   const counted: number[] = [];
-  const control = { expansions_max: 1, check: () => void checks++ };
+  // A window is told of as this much.
+  const meter = new WorkMeter(() => checks++, 512);
   const best = new Best(options.size);
-  const opened = { context: contextOf(options.admitted), matcher };
-  const search = new SegmentSearch(opened, 7, request(options.total), undefined, control);
+  const opened = { context: contextOf(options.admitted, meter), matcher };
+  const search = new SegmentSearch(opened, 7, request(options.total), undefined);
   const facets = {
     add: (windowStart: number, list: Int32Array, count: number) => {
       counted.push(

@@ -14,12 +14,14 @@ import {
 import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
 import { checkFacet, checkFilter, checkOrdered } from "#index/embedded/columns/columns.ts";
 import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
+import type { Estimate } from "./estimate.ts";
 import { Groups } from "./groups.ts";
 import { HitOrder } from "./hit-order.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
 import { excerptsOf } from "./excerpts.ts";
 import { Plan } from "./plan.ts";
 import type { Layout } from "#index/embedded/layout.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 import { averageLengths } from "#index/embedded/segment/segment-files.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
@@ -29,8 +31,10 @@ import { TopHits } from "./top-hits.ts";
 export type SearchControl = {
   /** Words one wildcard or stem may stand for. */
   readonly expansions_max: number;
-  /** Throws when the search should stop; called once a window. */
-  readonly check: () => void;
+  /** Told of all work; ends the search by throwing. */
+  readonly meter: WorkMeter;
+  /** Told what the search will cost before any document is read; ends it by throwing. */
+  readonly admit?: (estimate: Estimate) => void;
 };
 
 /**
@@ -45,25 +49,29 @@ export function searchSegments(
 ): EngineResponse {
   check(layout, request);
   const { sort = [], collapse } = request;
-  const plan = new Plan(segments, layout, request, control.expansions_max);
+  const plan = new Plan(segments, layout, request, control);
+  control.admit?.(plan.estimate);
   const averages = averageLengths(segments.map((segment) => segment.info));
   const order = new HitOrder(segments, sort);
   const top = new TopHits(order, request.offset + request.limit);
   const facets = request.facets.length > 0 ? new FacetCounter(request.facets) : undefined;
   const groups = collapse === undefined ? undefined : new Groups(segments, order, collapse);
-  const matching = new Matching(segments, layout, averages, plan, request.leaveOutSource);
+  const matching = new Matching(segments, layout, averages, plan, {
+    leaveOutSource: request.leaveOutSource,
+    meter: control.meter,
+  });
   let total = 0;
   segments.forEach((segment, index) => {
     facets?.open(segment.columns);
-    groups?.open(index);
-    const walk = new SegmentSearch(matching.open(index), index, request, order.rankIn(index), control);
+    groups?.open(index, control.meter);
+    const walk = new SegmentSearch(matching.open(index), index, request, order.rankIn(index));
     total += walk.run(top, facets, groups);
     facets?.close();
   });
   total += groups?.settle(top, facets) ?? 0;
   const ranked = top.ranked(request.offset);
   const scores = order.isByScore ? ranked.map(({ rank }) => rank) : matching.scoresOf(ranked);
-  const excerpts = matching.excerptsOf(ranked, request, control.check);
+  const excerpts = matching.excerptsOf(ranked, request);
   const hits = ranked.map((hit, at): EngineHit => {
     const id = (segments[hit.segment] as Segment).columns.ids.at(hit.document);
     const score = scores[at] as number;
@@ -98,23 +106,26 @@ class Matching {
   readonly #averages: readonly number[];
   readonly #plan: Plan;
   readonly #leftOutSource: string | undefined;
+  readonly #meter: WorkMeter;
 
   constructor(
     segments: readonly Segment[],
     layout: Layout,
     averages: readonly number[],
     plan: Plan,
-    leftOutSource: string | undefined,
+    { leaveOutSource, meter }: { readonly leaveOutSource: string | undefined; readonly meter: WorkMeter },
   ) {
     this.#segments = segments;
     this.#layout = layout;
     this.#averages = averages;
     this.#plan = plan;
-    this.#leftOutSource = leftOutSource;
+    this.#leftOutSource = leaveOutSource;
+    this.#meter = meter;
   }
 
   open(index: number): Opened {
-    const context = contextOf(this.#segments[index] as Segment, this.#layout, this.#averages, this.#leftOutSource);
+    const segment = this.#segments[index] as Segment;
+    const context = contextOf(segment, this.#layout, this.#averages, this.#leftOutSource, this.#meter);
     return { context, matcher: this.#plan.matcherFor(context, index) };
   }
 
@@ -136,18 +147,15 @@ class Matching {
   }
 
   /** Where in their texts hits match; of none unless that is asked for. */
-  excerptsOf(
-    hits: readonly Hit[],
-    { tree, excerpts: wanted }: EngineRequest,
-    check: () => void,
-  ): ReadonlyMap<Hit, Excerpt> {
+  excerptsOf(hits: readonly Hit[], { tree, excerpts: wanted }: EngineRequest): ReadonlyMap<Hit, Excerpt> {
     if (wanted === undefined) return new Map();
     const units = unitsOf(tree, this.#layout.names[this.#layout.main] ?? "");
     const excerpts = new Map<Hit, Excerpt>();
     for (const [index, ofSegment] of Map.groupBy(hits, ({ segment }) => segment)) {
-      const context = contextOf(this.#segments[index] as Segment, this.#layout, this.#averages, undefined);
+      const segment = this.#segments[index] as Segment;
+      const context = contextOf(segment, this.#layout, this.#averages, undefined, this.#meter);
       const documents = ofSegment.map(({ document }) => document).sort((a, b) => a - b);
-      const found = excerptsOf(context, this.#plan.readersFor(context, index, units), documents, wanted, check);
+      const found = excerptsOf(context, this.#plan.readersFor(context, index, units), documents, wanted);
       for (const hit of ofSegment) {
         const excerpt = found.get(hit.document);
         if (excerpt !== undefined) excerpts.set(hit, excerpt);
@@ -162,6 +170,7 @@ function contextOf(
   layout: Layout,
   averages: readonly number[],
   leftOutSource: string | undefined,
+  meter: WorkMeter,
 ): SegmentContext {
   const leftOut = leftOutSource === undefined ? new Map<number, number[]>() : segment.passagesOf(leftOutSource);
   return {
@@ -169,6 +178,7 @@ function contextOf(
     layout,
     averages,
     leftOut,
+    meter,
     boundFactor: boundFactorOf(segment.info, layout, averages, leftOut.size > 0),
   };
 }
@@ -188,6 +198,9 @@ function boundFactorOf(info: SegmentInfo, layout: Layout, averages: readonly num
   return factor;
 }
 
+/** Of a window of 4,096 documents, whatever matches in it. */
+const WINDOW_COST = 512;
+
 // One search runs at a time in a thread.
 const NOBODY = emptyBits();
 const windowCandidates = emptyBits();
@@ -204,14 +217,13 @@ export class SegmentSearch {
   readonly #everyMatchCounts: boolean;
   readonly #rankOf: ((document: number) => number) | undefined;
   readonly #admitted: Int32Array;
-  readonly #check: () => void;
+  readonly #facets: number;
 
   constructor(
     { context, matcher }: Opened,
     index: number,
     request: EngineRequest,
     rankOf: ((document: number) => number) | undefined,
-    control: SearchControl,
   ) {
     this.#context = context;
     this.#matcher = matcher;
@@ -220,8 +232,8 @@ export class SegmentSearch {
     // A document of a group may be in the list only because another does not match; and only scores have bounds.
     this.#everyMatchCounts =
       request.total || request.facets.length > 0 || request.collapse !== undefined || rankOf !== undefined;
-    this.#admitted = context.segment.admitted(request.filters);
-    this.#check = control.check;
+    this.#admitted = context.segment.admitted(request.filters, context.meter);
+    this.#facets = request.facets.length;
   }
 
   /**
@@ -230,13 +242,14 @@ export class SegmentSearch {
    */
   run(top: TopHits, facets: FacetCounter | undefined, groups: Groups | undefined): number {
     let total = 0;
-    const { documents } = this.#context.segment;
+    const { segment, meter } = this.#context;
+    const { documents } = segment;
     for (let target = 0; target < documents;) {
       const next = this.#matcher.next(target);
       if (next >= documents) break;
       const windowStart = next - (next % WINDOW);
       target = windowStart + WINDOW;
-      this.#check();
+      meter.add(WINDOW_COST);
       if (!this.#openWindow(windowStart)) continue;
       const { threshold } = top;
       const hopeless = this.#rankOf === undefined && this.#matcher.bound(windowStart) * BOUND_SLACK < threshold;
@@ -245,6 +258,7 @@ export class SegmentSearch {
       const alone = groups === undefined ? bits : groups.apart(windowStart, bits, windowGrouped);
       const count = listBits(alone, windowList);
       total += count;
+      meter.add(count * (1 + this.#facets));
       if (count > 0) facets?.add(windowStart, windowList, count);
       const ranked = hopeless || isEmpty(bits) ? NOBODY : this.#rank(windowStart, bits, threshold);
       this.#offer(windowStart, groups === undefined ? ranked : without(ranked, windowGrouped), top);

@@ -1,9 +1,16 @@
+import { OnpointError } from "#base/errors.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { setBit } from "#index/embedded/segment/bits.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 
 /** Up to here moving spans one by one is faster than merging runs. */
 const INSERTION_MAX = 48;
+/** Positions that lie this close on average are put into order by a bit for each place they may have. */
+const PLACES_PER_POINT_MAX = 256;
+/** Spans held at once: a quarter of a gigabyte. */
+const SPANS_MAX = 32 * 1024 * 1024;
 
 /**
  * Spans of the documents of a window that have any, document after document: those of `documents[k]` are
@@ -21,6 +28,8 @@ export class SpanBatch {
   count = 0;
   #sortedStarts = new Int32Array(0);
   #sortedEnds = new Int32Array(0);
+  /** A bit for each place, all 0 between calls. */
+  #places = new Int32Array(0);
 
   begin(points: boolean): void {
     this.size = 0;
@@ -43,6 +52,7 @@ export class SpanBatch {
       this.offsets = enlarged(this.offsets, this.size + 1, size + 1);
     }
     if (this.count + spans <= this.starts.length) return;
+    if (this.count + spans > SPANS_MAX) throw tooManySpans();
     const points = this.ends === this.starts;
     const size = Math.max(this.count + spans, this.starts.length * 2);
     this.starts = enlarged(this.starts, this.count, size);
@@ -71,10 +81,11 @@ export class SpanBatch {
   }
 
   /** As `endDocument` after additions that were out of order or had doubles. */
-  endTidied(document: number): void {
+  endTidied(document: number, meter: WorkMeter = UNMETERED): void {
     const from = this.offsets[this.size] as number;
     if (this.count - from <= INSERTION_MAX) this.#sortByInsertion(from);
-    else this.#mergeRuns(from);
+    else if (this.ends !== this.starts || !this.#sortByPlaces(from, meter)) this.#mergeRuns(from, meter);
+    meter.add(this.count - from);
     const { starts, ends, count } = this;
     let kept = from;
     for (let i = from; i < count; i++) {
@@ -129,8 +140,39 @@ export class SpanBatch {
     }
   }
 
+  /**
+   * Puts single positions into order, without doubles, when they lie close: what many words of a wildcard have in a
+   * document are many short runs, whose merging would take a pass for each doubling of their length.
+   */
+  #sortByPlaces(from: number, meter: WorkMeter): boolean {
+    const { starts, count } = this;
+    let least = Infinity;
+    let greatest = 0;
+    for (let i = from; i < count; i++) {
+      const start = starts[i] as number;
+      if (start < least) least = start;
+      if (start > greatest) greatest = start;
+    }
+    const base = least & ~31;
+    const words = ((greatest - base) >>> 5) + 1;
+    if (words * 32 > (count - from) * PLACES_PER_POINT_MAX) return false;
+    if (this.#places.length < words) this.#places = new Int32Array(words * 2);
+    const places = this.#places;
+    for (let i = from; i < count; i++) setBit(places, (starts[i] as number) - base);
+    let kept = from;
+    for (let word = 0; word < words; word++) {
+      for (let rest = places[word] as number; rest !== 0; rest &= rest - 1) {
+        starts[kept++] = base + (word << 5) + 31 - Math.clz32(rest & -rest);
+      }
+      places[word] = 0;
+    }
+    this.count = kept;
+    meter.add(words + count - from);
+    return true;
+  }
+
   /** A merge sort of the rising runs that are there already: proximity and unions make few and long ones. */
-  #mergeRuns(from: number): void {
+  #mergeRuns(from: number, meter: WorkMeter): void {
     let runs = this.#runEnds(from);
     if (runs.length === 1) return;
     const size = this.count - from;
@@ -141,6 +183,7 @@ export class SpanBatch {
     const starts = this.#sortedStarts;
     const ends = this.#sortedEnds;
     while (runs.length > 1) {
+      meter.add(size);
       const merged: number[] = [];
       for (let run = 0, first = from; run < runs.length; run += 2) {
         const middle = runs[run] as number;
@@ -175,6 +218,12 @@ export class SpanBatch {
       (this.starts[a] as number) - (this.starts[b] as number) || (this.ends[a] as number) - (this.ends[b] as number)
     );
   }
+}
+
+function tooManySpans(): OnpointError {
+  return new OnpointError("too_costly", "the words of this query stand near one another in too many places", {
+    hint: "Ask for rarer words, smaller distances, or fewer proximities within one another.",
+  });
 }
 
 function enlarged(values: Int32Array, count: number, size: number): Int32Array<ArrayBuffer> {

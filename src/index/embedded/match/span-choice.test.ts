@@ -5,6 +5,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, hasBit, listBits, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
 
 import { NEVER } from "./matcher.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
 import type { SegmentContext, SpanMatcher } from "./matcher.ts";
 import { SpanBatch } from "./span-batch.ts";
 import { SpanChoice } from "./span-choice.ts";
@@ -24,6 +25,7 @@ class Told implements SpanMatcher {
   readonly cost: number;
   readonly idf: number;
   readonly certain: boolean;
+  readonly spanWords = undefined;
   readonly #spans: Spans;
   readonly #perhaps: readonly number[];
   #approximated = emptyBits();
@@ -98,6 +100,7 @@ const context = {
   segment: { columns: { lengths: [new Int32Array(WINDOW)] } },
   layout: { main: 0, bs: [0.5], weights: [1], k1: 1 },
   averages: [10],
+  meter: UNMETERED,
 } as unknown as SegmentContext;
 
 test("has the spans of all its operands in the candidates, in order and once", () => {

@@ -10,6 +10,7 @@ export class SpanChoice extends SpanUnit {
   readonly cost: number;
   readonly idf: number;
   override readonly certain: boolean;
+  override readonly spanWords: number | undefined;
   protected readonly what = "any of";
   readonly #children: readonly SpanMatcher[];
   readonly #union = emptyBits();
@@ -27,6 +28,8 @@ export class SpanChoice extends SpanUnit {
     this.#matched = children.map(() => emptyBits());
     this.#parts = children.map(() => new SpanBatch());
     this.#places = new Int32Array(children.length);
+    const words = new Set(children.map((child) => child.spanWords));
+    this.spanWords = words.size === 1 ? children[0]?.spanWords : undefined;
     this.certain = children.every((child) => child.certain);
     this.cost = children.reduce((sum, child) => sum + child.cost, 0);
     this.idf = children.reduce((least, child) => Math.min(least, child.idf), Infinity);
@@ -68,6 +71,7 @@ export class SpanChoice extends SpanUnit {
     for (let d = 0; d < count; d++) {
       const document = list[d] as number;
       let several = 0;
+      const from = out.count;
       for (let c = 0; c < parts.length; c++) {
         const batch = parts[c] as SpanBatch;
         const k = places[c] as number;
@@ -76,7 +80,8 @@ export class SpanChoice extends SpanUnit {
         out.addFrom(batch, k);
         several++;
       }
-      if (several > 1) out.endTidied(document);
+      this.context.meter.add(parts.length + out.count - from);
+      if (several > 1) out.endTidied(document, this.context.meter);
       else out.endDocument(document);
     }
   }

@@ -14,14 +14,19 @@ import type { Explanation, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { NEVER, weightIn } from "./matcher.ts";
 import { scoreBound, unitScore } from "./scoring.ts";
 import { SpanBatch } from "./span-batch.ts";
+import type { SpanCounts } from "./span-counts.ts";
 import { mainWeightIn } from "./word-matcher.ts";
 
-/** What `verify` found: the spans of the documents it looked at, and the weighted frequency of those that have any. */
+/** What `verify` works with: spans of documents, and the weighted frequency of those that have any. */
 type Verified = { readonly spans: SpanBatch; readonly weighted: Float64Array };
 
 // One search runs at a time in a thread.
 const both = emptyBits();
 const list = new Int32Array(WINDOW);
+const slice = emptyBits();
+
+/** Words of a set of documents: spans of uneven length may be many, so they are held of no more documents at once. */
+const SLICE_WORDS = 8;
 
 /**
  * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
@@ -32,6 +37,7 @@ export abstract class SpanUnit implements SpanMatcher {
   abstract readonly cost: number;
   abstract readonly idf: number;
   readonly certain: boolean = false;
+  readonly spanWords: number | undefined;
   protected abstract readonly what: string;
   protected readonly context: SegmentContext;
   readonly #bits = emptyBits();
@@ -48,6 +54,11 @@ export abstract class SpanUnit implements SpanMatcher {
   abstract gather(windowStart: number, wanted: Bits, out: SpanBatch): void;
   protected abstract weightedBound(windowStart: number): number;
 
+  /** As `gather`, of how many spans there are alone; undefined where they have to be made to be counted. */
+  protected count(_windowStart: number, _wanted: Bits): SpanCounts | undefined {
+    return undefined;
+  }
+
   match(windowStart: number, candidates: Bits): Bits {
     return this.verify(windowStart, this.approximate(windowStart, candidates));
   }
@@ -56,10 +67,25 @@ export abstract class SpanUnit implements SpanMatcher {
   verify(windowStart: number, approximated: Bits): Bits {
     const bits = this.#bits;
     this.#verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
-    const { weighted, spans } = this.#verified;
     bits.fill(0);
     if (isEmpty(approximated)) return bits;
-    this.gather(windowStart, approximated, spans);
+    const counts = this.count(windowStart, approximated);
+    if (counts !== undefined) this.#weighCounts(windowStart, counts, this.#verified.weighted);
+    else if (this.spanWords !== undefined) this.#weighSpans(windowStart, approximated, this.#verified);
+    else {
+      for (let word = 0; word < WINDOW_WORDS; word += SLICE_WORDS) {
+        slice.fill(0);
+        slice.set(approximated.subarray(word, word + SLICE_WORDS), word);
+        if (!isEmpty(slice)) this.#weighSpans(windowStart, slice, this.#verified);
+      }
+    }
+    return bits;
+  }
+
+  #weighSpans(windowStart: number, wanted: Bits, { spans, weighted }: Verified): void {
+    const bits = this.#bits;
+    this.gather(windowStart, wanted, spans);
+    this.context.meter.add(spans.count);
     const { documents, offsets, starts } = spans;
     const { lengths, weight, base, slope } = this.#mainWeight;
     const mainEnd = this.context.layout.endOfSlot(0);
@@ -72,7 +98,30 @@ export abstract class SpanUnit implements SpanMatcher {
       } else weighted[at] = this.#weightOf(windowStart + at, starts, from, to);
       setBit(bits, at);
     }
-    return bits;
+  }
+
+  #weighCounts(windowStart: number, { documents, mains, others, size }: SpanCounts, weighted: Float64Array): void {
+    const { lengths, weight, base, slope } = this.#mainWeight;
+    for (let k = 0; k < size; k++) {
+      const at = documents[k] as number;
+      const byField = others.get(k);
+      if (byField === undefined) {
+        weighted[at] = ((mains[k] as number) * weight) / (base + slope * (lengths[windowStart + at] as number));
+      } else weighted[at] = this.#weightOfCounts(windowStart + at, byField);
+      setBit(this.#bits, at);
+    }
+  }
+
+  /** As `#weightOf`, in the order in which fields follow in a document. */
+  #weightOfCounts(document: number, byField: Int32Array): number {
+    const { context } = this;
+    const { main } = context.layout;
+    let sum = (byField[main] as number) === 0 ? 0 : (byField[main] as number) * weightIn(context, main, document);
+    for (let field = 0; field < byField.length; field++) {
+      const count = byField[field] as number;
+      if (count > 0 && field !== main) sum += count * weightIn(context, field, document);
+    }
+    return sum;
   }
 
   /** The weighted frequency that the spans `[from, to)` of a document make. */

@@ -1,3 +1,4 @@
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { Section } from "./section.ts";
 import type { SpanBatch } from "./span-batch.ts";
 
@@ -7,15 +8,19 @@ import type { SpanBatch } from "./span-batch.ts";
  */
 export class Stretches {
   readonly #members: number;
+  readonly #meter: WorkMeter;
   /** Spans of the section, in the order of their ends. */
   readonly #spans: Span[] = [];
   /** By member, the starts it may take so far, and the one it has taken; below 0 for none. */
   readonly #offered: number[][];
   readonly #taken: number[];
   readonly #seen = new Set<number>();
+  /** No span before this one ends where a start that comes still can reach. */
+  #first = 0;
 
-  constructor(members: number) {
+  constructor(members: number, meter: WorkMeter) {
     this.#members = members;
+    this.#meter = meter;
     this.#offered = Array.from({ length: members }, () => []);
     this.#taken = Array.from({ length: members }, () => NONE);
   }
@@ -24,6 +29,7 @@ export class Stretches {
   addTo(out: SpanBatch, section: Section): void {
     const spans = this.#collect(section);
     const starts = [...new Set(spans.map(({ start }) => start))].sort((a, b) => a - b);
+    this.#first = 0;
     let before = NONE;
     let beforeEnd = NONE;
     for (const start of starts) {
@@ -46,6 +52,7 @@ export class Stretches {
         if (end < limit) spans.push({ member, start: starts[i] as number, end });
       }
     });
+    this.#meter.add(spans.length * 2);
     return spans.sort((a, b) => a.end - b.end || a.start - b.start);
   }
 
@@ -57,7 +64,10 @@ export class Stretches {
     for (const starts of this.#offered) starts.length = 0;
     this.#taken.fill(NONE);
     let served = 0;
-    for (const span of this.#spans) {
+    while ((this.#spans[this.#first]?.end ?? Infinity) < start) this.#first++;
+    for (let at = this.#first; at < this.#spans.length; at++) {
+      const span = this.#spans[at] as Span;
+      this.#meter.add(this.#members);
       if (span.start < start) continue;
       this.#offered[span.member]?.push(span.start);
       for (let member = 0; member < this.#members; member++) {
@@ -73,6 +83,7 @@ export class Stretches {
   /** Gives a member a start, moving others to another of theirs where that helps. */
   #serve(member: number): boolean {
     for (const start of this.#offered[member] ?? []) {
+      this.#meter.add(1);
       if (this.#seen.has(start)) continue;
       this.#seen.add(start);
       const holder = this.#taken.indexOf(start);

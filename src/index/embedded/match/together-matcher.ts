@@ -41,7 +41,7 @@ export class TogetherMatcher extends SpanUnit {
     this.#places = new Int32Array(members.length);
     this.#boundaries = new SpanChoice(context, boundaries);
     this.#section = new Section(this.#spans, context.layout);
-    this.#stretches = new Stretches(members.length);
+    this.#stretches = new Stretches(members.length, context.meter);
     this.cost = this.#byCost[0]?.cost ?? 0;
     this.idf = members.reduce((sum, member) => sum + member.idf, 0);
   }

@@ -17,6 +17,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
 
 import { NEVER } from "./matcher.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
 import type { SegmentContext } from "./matcher.ts";
 import { SpanBatch } from "./span-batch.ts";
 import { WordMatcher } from "./word-matcher.ts";
@@ -30,6 +31,7 @@ const contextOf = (leftOut: ReadonlyMap<number, number[]>, boundFactor = 1): Seg
     layout: LAYOUT,
     averages,
     leftOut,
+    meter: UNMETERED,
     boundFactor,
   }) as unknown as SegmentContext;
 

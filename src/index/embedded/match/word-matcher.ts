@@ -27,6 +27,7 @@ export class WordMatcher implements SpanMatcher {
   readonly cost: number;
   readonly idf: number;
   readonly certain = true;
+  readonly spanWords = 1;
   readonly #context: SegmentContext;
   readonly #cursors: readonly TermCursor[];
   readonly #nexts: Int32Array;
@@ -75,6 +76,7 @@ export class WordMatcher implements SpanMatcher {
 
   next(target: number): number {
     let first = NEVER;
+    this.#context.meter.add(this.#cursors.length);
     for (let c = 0; c < this.#cursors.length; c++) {
       let next = this.#nexts[c] as number;
       if (next < target) {
@@ -120,6 +122,7 @@ export class WordMatcher implements SpanMatcher {
   /** No document of the window has a greater weighted frequency; Infinity when that is not known. */
   weightedBound(windowStart: number): number {
     let sum = 0;
+    this.#context.meter.add(this.#cursors.length);
     for (let c = 0; c < this.#cursors.length; c++) {
       if (this.#reaches(c, windowStart)) sum += (this.#cursors[c] as TermCursor).bound(windowStart);
     }
@@ -140,6 +143,7 @@ export class WordMatcher implements SpanMatcher {
     const cursors = this.#cursors;
     const asked = { windowStart, documents: wanted, before, fields: this.#fieldMask };
     out.begin(true);
+    this.#context.meter.add(cursors.length);
     const [cursor] = cursors;
     if (cursors.length === 1 && cursor !== undefined) {
       if (this.#reaches(0, windowStart)) cursor.gather(asked, out);
@@ -198,12 +202,15 @@ export class WordMatcher implements SpanMatcher {
       setBit(order, document);
     }
     const count = listBits(order, list);
+    const { meter } = this.#context;
     out.reserve(rows.count, count);
     for (let k = 0; k < count; k++) {
       const document = list[k] as number;
       const last = lastRow[document] as number;
+      const from = out.count;
       for (let row = last; row >= 0; row = rowBefore[row] as number) out.addFrom(rows, row);
-      if ((rowBefore[last] as number) >= 0) out.endTidied(document);
+      meter.add(out.count - from);
+      if ((rowBefore[last] as number) >= 0) out.endTidied(document, meter);
       else out.endDocument(document);
     }
   }
@@ -242,6 +249,7 @@ export class WordMatcher implements SpanMatcher {
   #collect(windowStart: number, candidates: Bits): void {
     const cursors = this.#cursors;
     const bits = this.#bits;
+    this.#context.meter.add(cursors.length);
     for (let c = 0; c < cursors.length; c++) {
       if (this.#reaches(c, windowStart)) (cursors[c] as TermCursor).collect(windowStart, candidates, bits);
     }
@@ -251,6 +259,7 @@ export class WordMatcher implements SpanMatcher {
   #collectInField(windowStart: number, candidates: Bits): void {
     const cursors = this.#cursors;
     const fieldMask = this.#fieldMask;
+    this.#context.meter.add(cursors.length);
     for (let c = 0; c < cursors.length; c++) {
       if (!this.#reaches(c, windowStart)) continue;
       const cursor = cursors[c] as TermCursor;
@@ -276,6 +285,7 @@ export class WordMatcher implements SpanMatcher {
     const count = listBits(matched, list);
     if (count === 0) return 0;
     for (let i = 0; i < count; i++) weighted[list[i] as number] = 0;
+    context.meter.add(this.#cursors.length);
     for (let c = 0; c < this.#cursors.length; c++) {
       if (this.#reaches(c, windowStart)) this.#weighCursor(c, windowStart, matched);
     }

@@ -103,7 +103,7 @@ export class PositionReader {
     const plain = this.#plain;
     const hits = this.#hits;
     const readMain = (fields & (1 << this.#layout.main)) !== 0;
-    out.reserve(this.#room(count), count);
+    out.reserve(this.room(count), count);
     const { starts: positions, documents: found, offsets } = out;
     let { size, count: filled } = out;
     for (let hit = 0; hit < count; hit++) {
@@ -134,7 +134,7 @@ export class PositionReader {
   }
 
   /** Positions that the hits, at least one, have at most. */
-  #room(count: number): number {
+  room(count: number): number {
     const { starts } = this;
     const hits = this.#hits;
     return (starts[(hits[count - 1] as number) + 1] as number) - (starts[hits[0] as number] as number);

@@ -10,6 +10,10 @@ import { PositionReader } from "#index/embedded/positions/position-reader.ts";
 import { SKIP_WORDS } from "./postings-writer.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { BatchFilter, SpanBatch } from "#index/embedded/match/span-batch.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
+
+/** What a cursor is opened over. */
+export type PostingFiles = { readonly docs: PagedReader; readonly pos: PagedReader };
 
 const NO_SKIPS = new Int32Array(0);
 const NO_OTHERS = new Int32Array(0);
@@ -48,6 +52,7 @@ export class TermCursor {
   readonly #docs: PagedReader;
   readonly #pos: PagedReader;
   readonly #layout: Layout;
+  readonly #meter: WorkMeter;
   #reader: PositionReader | undefined;
   #docsStart = 0;
   #docsEnd = 0;
@@ -67,10 +72,11 @@ export class TermCursor {
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
    * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands.
    */
-  constructor(docs: PagedReader, pos: PagedReader, layout: Layout, universe: number, frequency_max: number) {
+  constructor(files: PostingFiles, layout: Layout, universe: number, frequency_max: number, meter: WorkMeter) {
     const size = Math.min(BLOCK, frequency_max);
-    this.#docs = docs;
-    this.#pos = pos;
+    this.#docs = files.docs;
+    this.#pos = files.pos;
+    this.#meter = meter;
     this.#layout = layout;
     this.#universe = universe;
     this.documents = new Int32Array(size);
@@ -88,6 +94,7 @@ export class TermCursor {
 
   /** Starts over on a term. */
   open(found: FoundTerm): void {
+    this.#meter.add(BLOCK);
     this.frequency = found.frequency;
     this.blocks = Math.ceil(found.frequency / BLOCK);
     this.#docsEnd = found.docsOffset + found.docs_bytes;
@@ -135,6 +142,7 @@ export class TermCursor {
       this.loadDocuments(block);
       const { documents } = this;
       const count = this.inBlock;
+      this.#meter.add(count);
       let i = 0;
       if (first < windowStart) while (i < count && (documents[i] as number) < windowStart) i++;
       if ((documents[count - 1] as number) < windowEnd) {
@@ -162,6 +170,7 @@ export class TermCursor {
       this.loadDocuments(block);
       this.loadCounts(block);
       const { documents } = this;
+      this.#meter.add(this.inBlock);
       for (let i = 0; i < this.inBlock; i++) {
         const at = (documents[i] as number) - windowStart;
         if (at < 0) continue;
@@ -192,6 +201,7 @@ export class TermCursor {
       this.loadDocuments(block);
       this.loadCounts(block);
       const { anyOther, documents, inBlock } = this;
+      this.#meter.add(inBlock);
       for (let i = 0; i < inBlock; i++) {
         const document = documents[i] as number;
         const at = document - windowStart;
@@ -288,10 +298,12 @@ export class TermCursor {
       if (first >= windowStart + WINDOW) return;
       if (!this.#hasCandidate(block, first, windowStart, documents)) continue;
       this.loadDocuments(block);
+      this.#meter.add(this.inBlock);
       const hits = this.positions.findHits(wanted);
       if (hits === 0) continue;
       this.openPositions(block);
       read(hits);
+      this.#meter.add(this.positions.room(hits));
     }
   }
 

@@ -12,6 +12,7 @@ import { WINDOW } from "#index/embedded/segment/bits.ts";
 import { ByteSink } from "#index/embedded/segment/byte-sink.ts";
 import { PageCache, PagedReader } from "#index/embedded/segment/pages.ts";
 
+import { UNMETERED } from "#index/embedded/work-meter.ts";
 import { TermCursor } from "./cursor.ts";
 import { PostingsWriter } from "./postings-writer.ts";
 
@@ -108,7 +109,7 @@ export function withCursors(
     if (docsReader === undefined || posReader === undefined) throw new Error("two files were asked for");
     const cursors = entries.map((entry, i) => {
       expect(entry.frequency).toBe(all[i]?.length);
-      const cursor = new TermCursor(docsReader, posReader, LAYOUT, UNIVERSE, entry.frequency);
+      const cursor = new TermCursor({ docs: docsReader, pos: posReader }, LAYOUT, UNIVERSE, entry.frequency, UNMETERED);
       cursor.open(entry);
       return cursor;
     });

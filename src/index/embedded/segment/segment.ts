@@ -18,6 +18,7 @@ import { PAGE_BYTES } from "./byte-sink.ts";
 import type { OpenedParts, PagedFile, ResidentFile } from "./parts.ts";
 import { PAGED_FILES, PART_LIST, RESIDENT_FILES } from "./parts.ts";
 import { segmentPath } from "./segment-files.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 
 /** The parts of a segment that stay in memory, shared by every thread. */
@@ -128,19 +129,19 @@ export class Segment {
     return this.deleted !== null && (((this.deleted[document >>> 5] as number) >>> (document & 31)) & 1) === 1;
   }
 
-  cursor(found: FoundTerm): TermCursor {
-    return this.opened.words.cursor(found);
+  cursor(found: FoundTerm, meter: WorkMeter): TermCursor {
+    return this.opened.words.cursor(found, meter);
   }
 
   /**
    * The documents that are alive and pass the filters, a bit each, padded to whole windows. Kept for the next
    * search with the same filters.
    */
-  admitted(filters: readonly Filter[]): Int32Array {
+  admitted(filters: readonly Filter[], meter: WorkMeter): Int32Array {
     const key = JSON.stringify(filters);
     const known = this.#filters.get(key);
     if (known !== undefined) return known;
-    const bits = this.#evaluate(filters);
+    const bits = this.#evaluate(filters, meter);
     this.#filters.set(key, bits);
     return bits;
   }
@@ -160,7 +161,7 @@ export class Segment {
     this.#descriptors.length = 0;
   }
 
-  #evaluate(filters: readonly Filter[]): Int32Array {
+  #evaluate(filters: readonly Filter[], meter: WorkMeter): Int32Array {
     const { columns, documents } = this;
     const bits = new Int32Array(Math.ceil(documents / WINDOW) * WINDOW_WORDS);
     bits.fill(-1, 0, documents >>> 5);
@@ -170,8 +171,12 @@ export class Segment {
     }
     for (const filter of filters) {
       const passes = columns.tester(filter);
-      for (let document = 0; document < documents; document++) {
-        if (!passes(document)) bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
+      for (let from = 0; from < documents; from += WINDOW) {
+        const to = Math.min(from + WINDOW, documents);
+        for (let document = from; document < to; document++) {
+          if (!passes(document)) bits[document >>> 5] = (bits[document >>> 5] as number) & ~(1 << (document & 31));
+        }
+        meter.add(WINDOW);
       }
     }
     return bits;

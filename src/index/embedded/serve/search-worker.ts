@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 
-import { OnpointError } from "#base/errors.ts";
+import { giveWay } from "#base/background.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
@@ -11,6 +11,8 @@ import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
+import { HeavySearch, SearchWatch } from "./lane.ts";
+import type { Limits } from "./lane.ts";
 
 export type SearcherData = {
   readonly dir: string;
@@ -18,16 +20,27 @@ export type SearcherData = {
   readonly cache_bytes_max: number;
   readonly expansions_max: number;
   readonly snapshot: Snapshot;
+  /** It takes what is too heavy for others, and gives way to them. */
+  readonly isForHeavy: boolean;
+};
+
+/** What a search thread is told of a request beside it. */
+export type Bounds = {
+  readonly deadline_ms: number;
+  /** What it may cost here. */
+  readonly units_max?: number | undefined;
 };
 
 export type SearcherRequests = {
   /** From now on searches see this state. */
   use: { input: Snapshot; answer: null };
-  search: { input: { request: EngineRequest; deadline_ms: number }; answer: EngineResponse };
-  frequencies: { input: readonly WordQuestion[]; answer: WordFrequency[] };
+  /** Null for one that costs more than it may here. */
+  search: { input: { request: EngineRequest; bounds: Bounds }; answer: EngineResponse | null };
+  frequencies: { input: { words: readonly WordQuestion[]; bounds: Bounds }; answer: WordFrequency[] | null };
 };
 
-const { dir, schema, cache_bytes_max, expansions_max, snapshot } = workerData as SearcherData;
+const { dir, schema, cache_bytes_max, expansions_max, snapshot, isForHeavy } = workerData as SearcherData;
+if (isForHeavy) giveWay();
 const layout = new Layout(schema);
 const cache = new PageCache(cache_bytes_max);
 let open = new Map<string, Segment>();
@@ -41,24 +54,29 @@ serveThread<SearcherRequests>({
     use(next);
     return null;
   },
-  search: ({ request, deadline_ms }, { isGivenUp }) => {
+  search: ({ request, bounds }, { isGivenUp }) => {
     if (broken !== undefined) throw broken;
-    const end = performance.now() + deadline_ms;
-    const check = (): void => {
-      if (isGivenUp()) throw new OnpointError("unavailable", "the search was cancelled");
-      if (performance.now() <= end) return;
-      throw new OnpointError("unavailable", `the search took longer than ${deadline_ms} ms and was stopped`, {
-        hint: "Narrow the query: rarer words, a longer beginning before *, a smaller proximity.",
-      });
-    };
-    const answer = searchSegments([...open.values()], layout, request, { expansions_max, check });
-    return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
+    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) => {
+      const answer = searchSegments([...open.values()], layout, request, { expansions_max, meter, admit });
+      return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
+    });
   },
-  frequencies: (words) => {
+  frequencies: ({ words, bounds }, { isGivenUp }) => {
     if (broken !== undefined) throw broken;
-    return frequenciesIn([...open.values()], layout, words, expansions_max);
+    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter }) =>
+      frequenciesIn([...open.values()], layout, words, { expansions_max, meter }),
+    );
   },
 });
+
+function unlessHeavy<Answer>(limits: Limits, work: (watch: SearchWatch) => Answer): Answer | null {
+  try {
+    return work(new SearchWatch(limits));
+  } catch (thrown) {
+    if (thrown instanceof HeavySearch) return null;
+    throw thrown;
+  }
+}
 
 /** Opens what is new, keeps what is unchanged, closes what is gone. */
 function use({ manifest, segments }: Snapshot): void {

@@ -1,6 +1,8 @@
 import { DICTIONARY_BLOCK, DICTIONARY_HEADER_WORDS } from "./dictionary-writer.ts";
 import { DictionaryWalker } from "./dictionary-walker.ts";
 import { PairFilter, signatureOf } from "./pair-filter.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { hashTerm } from "#text/tokenize.ts";
 import type { Wildcard } from "./wildcard.ts";
 import type { WordDistance } from "./word-distance.ts";
@@ -9,6 +11,9 @@ import type { WordDistance } from "./word-distance.ts";
 export const BOUNDARY_BYTE = 1;
 export const SENTENCE_TERM: Uint8Array = Uint8Array.of(BOUNDARY_BYTE, 0x73);
 export const PARAGRAPH_TERM: Uint8Array = Uint8Array.of(BOUNDARY_BYTE, 0x70);
+
+/** Of comparing two words letter by letter. */
+const NEIGHBOUR_COST = 64;
 
 /** Where a term's postings stand and how many there are. */
 export type FoundTerm = {
@@ -121,28 +126,30 @@ export class Dictionary {
   }
 
   /** Ordinals of the terms that a wildcard pattern matches, boundary terms never among them. */
-  matching(wildcard: Wildcard): number[] {
-    return wildcard.prefix.length > 0 ? this.#matchingFrom(wildcard) : this.#matchingAnywhere(wildcard);
+  matching(wildcard: Wildcard, meter: WorkMeter = UNMETERED): number[] {
+    return wildcard.prefix.length > 0 ? this.#matchingFrom(wildcard, meter) : this.#matchingAnywhere(wildcard, meter);
   }
 
-  #matchingFrom(wildcard: Wildcard): number[] {
+  #matchingFrom(wildcard: Wildcard, meter: WorkMeter): number[] {
     const found: number[] = [];
     const { prefix } = wildcard;
     for (let ordinal = this.#lowerBound(prefix); ordinal < this.size; ordinal++, this.#step(ordinal)) {
       const current = this.#current;
       const currentLength = this.#currentLength;
       if (!startsWith(current, currentLength, prefix)) break;
+      meter.add(wildcard.cost(currentLength));
       if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
     }
     return found;
   }
 
   /** Looks only into the blocks that may have the pattern's pairs of letters. */
-  #matchingAnywhere(wildcard: Wildcard): number[] {
+  #matchingAnywhere(wildcard: Wildcard, meter: WorkMeter): number[] {
     const found: number[] = [];
-    this.#pairs ??= this.#readPairs();
+    this.#pairs ??= this.#readPairs(meter);
     const signature = signatureOf(wildcard.runs);
     for (let block = 0; block < this.#textOffsets.length; block++) {
+      meter.add(1);
       if (!this.#pairs.mayHave(block, signature)) continue;
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
@@ -151,6 +158,7 @@ export class Dictionary {
         this.#read(ordinal === first);
         const current = this.#current;
         const currentLength = this.#currentLength;
+        meter.add(wildcard.cost(currentLength));
         if (current[0] !== BOUNDARY_BYTE && wildcard.matches(current, currentLength)) found.push(ordinal);
       }
     }
@@ -158,12 +166,16 @@ export class Dictionary {
   }
 
   /** The terms within `distance`, boundary terms never among them. Passes over terms whose beginning excludes them. */
-  near(distance: WordDistance): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
+  near(
+    distance: WordDistance,
+    meter: WorkMeter = UNMETERED,
+  ): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
     const found: { ordinal: number; text: string; distance: number }[] = [];
     // What the term or block before begins with and no near term does.
     let hopeless: Uint8Array | undefined;
     for (let block = 0; block < this.#textOffsets.length; block++) {
       if (hopeless !== undefined && this.#allBeginWith(block, hopeless)) continue;
+      meter.add(DICTIONARY_BLOCK);
       const isExcluded = distance.excludes(this.#beginningOf(block));
       hopeless = hopelessBytes(distance);
       if (isExcluded) continue;
@@ -176,6 +188,7 @@ export class Dictionary {
         hopeless = undefined;
         if (this.#current[0] === BOUNDARY_BYTE) continue;
         const text = this.#current.toString("utf8", 0, this.#currentLength);
+        meter.add(NEIGHBOUR_COST);
         const own = distance.of(text);
         if (own <= distance.max) found.push({ ordinal, text, distance: own });
         else hopeless = hopelessBytes(distance);
@@ -208,12 +221,13 @@ export class Dictionary {
     return Buffer.from(text.buffer, text.byteOffset + at + 1, shared).toString("utf8");
   }
 
-  #readPairs(): PairFilter {
+  #readPairs(meter: WorkMeter): PairFilter {
     const pairs = new PairFilter(this.#textOffsets.length);
     for (let block = 0; block < this.#textOffsets.length; block++) {
       const first = block * DICTIONARY_BLOCK;
       const end = Math.min(first + DICTIONARY_BLOCK, this.size);
       this.#at = this.#textOffsets[block] as number;
+      meter.add(DICTIONARY_BLOCK);
       for (let ordinal = first; ordinal < end; ordinal++) {
         const shared = this.#read(ordinal === first);
         pairs.add(block, this.#current, shared, this.#currentLength);

@@ -6,6 +6,7 @@ import type { FoundTerm } from "./dictionary.ts";
 import { unionFrequency } from "#index/embedded/match/scoring.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { Wildcard } from "./wildcard.ts";
 
 /** The words of the dictionary that one query word stands for. They score as one. */
@@ -26,6 +27,15 @@ export type Expansion = {
 /** A word of a dictionary, and what an occurrence of it counts: see `formWeight` of the schema. */
 export type FoundForm = { readonly term: FoundTerm; readonly weight: number };
 
+export type ExpandOptions = {
+  /** Words one wildcard or stem may stand for. */
+  readonly expansions_max: number;
+  readonly meter: WorkMeter;
+};
+
+/** Of taking in a word of a dictionary: its text and entry are read from the beginning of their blocks. */
+const WORD_COST = 100;
+
 type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] };
 
 /** Finds the words behind query words in the dictionaries of all segments. */
@@ -35,11 +45,13 @@ export class Expander {
   readonly #layout: Layout;
   readonly #documents: number;
   readonly #words_max: number;
+  readonly #meter: WorkMeter;
 
-  constructor(segments: readonly Segment[], layout: Layout, words_max: number) {
+  constructor(segments: readonly Segment[], layout: Layout, { expansions_max, meter }: ExpandOptions) {
     this.#segments = segments;
     this.#layout = layout;
-    this.#words_max = words_max;
+    this.#words_max = expansions_max;
+    this.#meter = meter;
     this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
   }
 
@@ -48,7 +60,7 @@ export class Expander {
     const fields = this.#layout.maskOf(node.field ?? field);
     if (node.kind === "wildcard") {
       const wildcard = new Wildcard(node.pattern);
-      return this.#gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard));
+      return this.#gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard, this.#meter));
     }
     if (node.exact) return this.#gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
     const label = `${node.text}~`;
@@ -81,6 +93,7 @@ export class Expander {
     const candidates = new Map<string, Candidate>();
     this.#segments.forEach((segment, s) => {
       for (const ordinal of ordinalsOf(segment)) {
+        this.#meter.add(WORD_COST);
         const found = segment.dictionary.entryAt(ordinal);
         const frequency = frequencyIn(found, fields);
         if (frequency === 0) continue;
@@ -91,13 +104,12 @@ export class Expander {
         candidate.found[s] = found;
       }
     });
-    const words = [...candidates].sort(([a, left], [b, right]) => right.frequency - left.frequency || (a < b ? -1 : 1));
-    if (words.length > this.#words_max) {
+    const words = mostFrequent([...candidates], this.#words_max);
+    if (words.length < candidates.size) {
       this.warnings.push(
-        `${label} stands for ${words.length} words; the ${this.#words_max} most frequent were searched. ` +
+        `${label} stands for ${candidates.size} words; the ${this.#words_max} most frequent were searched. ` +
           "A longer beginning or ending narrows it.",
       );
-      words.length = this.#words_max;
     }
     const isTyped = typed !== undefined && words.some(([text]) => text === typed.text);
     const weightOf = (text: string): number => (!isTyped || text === typed.text ? 1 : typed.formWeight);
@@ -118,6 +130,16 @@ export class Expander {
       ),
     };
   }
+}
+
+/** The most frequent words, equal ones by text. Only those that may be among them are put into order. */
+function mostFrequent(words: [string, Candidate][], count: number): [string, Candidate][] {
+  const frequencies = Int32Array.from(words, ([, { frequency }]) => frequency).sort();
+  const least = frequencies[frequencies.length - count] ?? 0;
+  return words
+    .filter(([, { frequency }]) => frequency >= least)
+    .sort(([a, left], [b, right]) => right.frequency - left.frequency || (a < b ? -1 : 1))
+    .slice(0, count);
 }
 
 /**

@@ -19,6 +19,11 @@ export class Wildcard {
     this.runs = pattern.split(/[*?]+/u).map((run) => Buffer.from(run));
   }
 
+  /** About what trying a word of this length costs; a star that begins again behind every letter costs more. */
+  cost(length: number): number {
+    return length + ((length * this.#pattern.length) >>> 5);
+  }
+
   matches(word: Uint8Array, length: number): boolean {
     const pattern = this.#pattern;
     let p = this.prefix.length;

@@ -1,6 +1,8 @@
 import type { Layout } from "#index/embedded/layout.ts";
 import { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
+import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import type { Dictionary, FoundTerm } from "./dictionary.ts";
 
 /** One segment's words: the dictionary, and where each stands. */
@@ -19,14 +21,16 @@ export class Words {
     this.#layout = layout;
   }
 
-  cursor(found: FoundTerm): TermCursor {
-    const cursor = new TermCursor(this.#docs, this.#positions, this.#layout, this.documents, found.frequency);
+  cursor(found: FoundTerm, meter: WorkMeter = UNMETERED): TermCursor {
+    const files = { docs: this.#docs, pos: this.#positions };
+    const cursor = new TermCursor(files, this.#layout, this.documents, found.frequency, meter);
     cursor.open(found);
     return cursor;
   }
 
   /** A cursor to be opened on one term after another. */
   reusableCursor(): TermCursor {
-    return new TermCursor(this.#docs, this.#positions, this.#layout, this.documents, this.documents);
+    const files = { docs: this.#docs, pos: this.#positions };
+    return new TermCursor(files, this.#layout, this.documents, this.documents, UNMETERED);
   }
 }
