@@ -5,14 +5,20 @@
  * the while from a thread of its own, and the server tells how long its event loop was held up.
  *
  *     node bench/serving.ts [--seconds 20] [--clients 32] [--pause 250] [--out bench/results/serving.json]
+ *     node bench/serving.ts --heavy 2 [--rounds 3] [--held DIR] [--program OTHER/bin/onpoint.mjs]
  *
  * Each client waits `pause` milliseconds between an answer and its next question; 0 asks without end, and the machine
  * is then simply full.
+ *
+ * With `--heavy` there is no import: what light searches take is measured in turns without and with so many clients that
+ * ask without end what costs most, and every other time close their connection after a second. The answer is the ratio
+ * of the p90s, round by round, for a busy machine is as busy in both halves of a round. `--held` is a data directory to
+ * copy in place of an import, `--program` another version's program to run in place of this one.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,6 +28,9 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
+const PROGRAM = join(ROOT, "bin/onpoint.mjs");
+/** The program that is measured. */
+let program = PROGRAM;
 const PROBE_EVERY_MS = 20;
 const START_MS_MAX = 60_000;
 
@@ -40,7 +49,24 @@ const QUERIES = [
   "*ability",
 ];
 
-type Latency = { readonly count: number; readonly p50_ms: number; readonly p95_ms: number; readonly p99_ms: number };
+/** What costs most, of kinds that people do ask. */
+const HEAVY = [
+  "the W/255 of",
+  "*a* W/255 *e*",
+  "the /p of",
+  "*a* OR *e* OR *i*",
+  "(the W/255 of) W/255 and",
+  "*e* AND NOT the W/255 and",
+];
+const LEAVES_MS = 1000;
+
+type Latency = {
+  readonly count: number;
+  readonly p50_ms: number;
+  readonly p90_ms: number;
+  readonly p95_ms: number;
+  readonly p99_ms: number;
+};
 type Phase = {
   readonly seconds: number;
   readonly errors: number;
@@ -60,19 +86,27 @@ type Phase = {
 function latency(times_ms: number[]): Latency {
   const sorted = times_ms.toSorted((left, right) => left - right);
   const at = (share: number): number => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
-  return { count: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) };
+  return { count: sorted.length, p50_ms: at(0.5), p90_ms: at(0.9), p95_ms: at(0.95), p99_ms: at(0.99) };
 }
 
 type Answer = { readonly status: number; readonly body: string; readonly ms: number };
-type Question = { readonly agent: Agent; readonly url: string; readonly key?: string; readonly body?: string };
+type Question = {
+  readonly agent: Agent;
+  readonly url: string;
+  readonly key?: string;
+  readonly body?: string;
+  /** The connection is closed then. */
+  readonly signal?: AbortSignal;
+};
 
-async function ask({ agent, url, key, body }: Question): Promise<Answer> {
+async function ask({ agent, url, key, body, signal }: Question): Promise<Answer> {
   const began = performance.now();
   const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>();
   const asked = request(
     url,
     {
       agent,
+      ...(signal && { signal }),
       method: body === undefined ? "GET" : "POST",
       headers: { ...(key && { authorization: `Bearer ${key}` }), "content-type": "application/json" },
     },
@@ -158,6 +192,44 @@ async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Prom
   };
 }
 
+/** Asks what costs most until `end` comes; tells how each question ended, by status, 0 for those that were left. */
+async function heavyClient({ origin, key }: Setup, number: number, end: AbortSignal): Promise<Map<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ends = new Map<number, number>();
+  for (let at = number; !end.aborted; at++) {
+    const body = JSON.stringify({ query: HEAVY[at % HEAVY.length], mode: "keyword" });
+    const leaves = at % 2 === 0 ? end : AbortSignal.any([end, AbortSignal.timeout(LEAVES_MS)]);
+    const status = await ask({ agent, url: `${origin}/v1/search`, key, body, signal: leaves }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    ends.set(status, (ends.get(status) ?? 0) + 1);
+  }
+  agent.destroy();
+  return ends;
+}
+
+type Round = { readonly alone: Phase; readonly with_heavy: Phase; readonly heavy: object; readonly p90_ratio: number };
+
+async function heavyRounds(setup: Setup, prober: Worker, options: HeavyOptions): Promise<Round[]> {
+  const { limit_ms, heavy, rounds } = options;
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const alone = await searchPhase(setup, prober, AbortSignal.timeout(limit_ms));
+    const stop = new AbortController();
+    const clients = Array.from({ length: heavy }, async (_, number) => heavyClient(setup, number, stop.signal));
+    const withHeavy = await searchPhase(setup, prober, AbortSignal.timeout(limit_ms));
+    stop.abort();
+    const ends = (await Promise.all(clients)).map((own) => Object.fromEntries(own));
+    const ratio = Math.round((100 * withHeavy.search.p90_ms) / alone.search.p90_ms) / 100;
+    done.push({ alone, with_heavy: withHeavy, heavy: ends, p90_ratio: ratio });
+    console.error(`round ${round + 1}: p90 ${alone.search.p90_ms} ms, ${withHeavy.search.p90_ms} ms, ratio ${ratio}`);
+  }
+  return done;
+}
+
+type HeavyOptions = { readonly limit_ms: number; readonly heavy: number; readonly rounds: number };
+
 /** How late the server's event loop came since it was last asked (the histogram starts over with each question). */
 async function loopDelay(origin: string): Promise<Phase["loop"]> {
   const text = await (await fetch(`${origin}/metrics`)).text();
@@ -174,20 +246,21 @@ async function scheduling({ pid }: ChildProcess): Promise<{ readonly ran_s: numb
   return { ran_s: ran_ns / 1e9, waited_s: waited_ns / 1e9 };
 }
 
-async function onpoint(environment: NodeJS.ProcessEnv, args: readonly string[], signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [join(ROOT, "bin/onpoint.mjs"), ...args], {
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+async function onpoint(environment: NodeJS.ProcessEnv, args: readonly string[], signal?: AbortSignal): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
   signal?.addEventListener("abort", () => child.kill("SIGTERM"));
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0 && signal?.aborted !== true) throw new Error(`onpoint ${args.join(" ")} ended with ${code}`);
+  return said;
 }
 
 async function startServer(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ child: ChildProcess; origin: string; key: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "bin/onpoint.mjs"), "serve"], {
+  const key = /op_live_\w+/u.exec(await onpoint(environment, ["keys", "create", "--name", "bench"]))?.[0] ?? "";
+  const child = spawn(process.execPath, [program, "serve"], {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -195,8 +268,7 @@ async function startServer(
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
   for (const began = performance.now(); performance.now() - began < START_MS_MAX; await sleep(100)) {
     const origin = /listens on (\S+)/u.exec(said)?.[1];
-    const key = /op_live_\w+/u.exec(said)?.[0];
-    if (origin !== undefined && key !== undefined) return { child, origin, key };
+    if (origin !== undefined) return { child, origin, key };
   }
   throw new Error(`the server does not listen: ${said}`);
 }
@@ -215,6 +287,10 @@ async function main(): Promise<void> {
       seconds: { type: "string", default: "20" },
       clients: { type: "string", default: "32" },
       pause: { type: "string", default: "250" },
+      heavy: { type: "string", default: "0" },
+      rounds: { type: "string", default: "3" },
+      held: { type: "string" },
+      program: { type: "string", default: PROGRAM },
       out: { type: "string" },
     },
   });
@@ -228,14 +304,22 @@ async function main(): Promise<void> {
     ONPOINT_RATE_LIMIT_BURST: "1000000",
     ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
   };
+  program = resolve(values.program);
   try {
-    await onpoint(environment, ["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
+    if (values.held === undefined) await onpoint(environment, ["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
+    else await cp(values.held, dataDir, { recursive: true });
     const server = await startServer(environment);
     const setup = { ...server, clients: Number(values.clients), pause_ms: Number(values.pause) };
     const prober = new Worker(new URL(import.meta.url), { workerData: `${server.origin}/healthz` });
     try {
       const limit_ms = Number(values.seconds) * 1000;
       await searchPhase(setup, prober, AbortSignal.timeout(2000));
+      if (Number(values.heavy) > 0) {
+        const options = { limit_ms, heavy: Number(values.heavy), rounds: Number(values.rounds) };
+        const rounds = await heavyRounds(setup, prober, options);
+        await tell({ node: process.version, cores: availableParallelism(), ...options, rounds }, values.out);
+        return;
+      }
       const alone = await searchPhase(setup, prober, AbortSignal.timeout(limit_ms));
       const importing = new AbortController();
       const imported = onpoint(
@@ -262,8 +346,7 @@ async function main(): Promise<void> {
         /** Right after it, while citator and index follow; `was_followed` says that there was nothing left to follow. */
         after_import: { ...duringIndexing, was_followed: wasFollowed },
       };
-      console.log(JSON.stringify(result, null, 2));
-      if (values.out !== undefined) await writeFile(values.out, `${JSON.stringify(result, null, 2)}\n`);
+      await tell(result, values.out);
     } finally {
       await prober.terminate();
       server.child.kill("SIGTERM");
@@ -272,6 +355,12 @@ async function main(): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function tell(result: object, out: string | undefined): Promise<void> {
+  const text = JSON.stringify(result, null, 2);
+  console.log(text);
+  if (out !== undefined) await writeFile(out, `${text}\n`);
 }
 
 function ended(work: Promise<unknown>): AbortSignal {
