@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
+import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import { createLogger } from "#base/log.ts";
 import type { LogOptions } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
@@ -20,7 +21,11 @@ export type FollowerData = {
 /** Follows the records until nobody waits for the answer any more. */
 export type FollowerRequests = { follow: { input: null; answer: null } };
 /** What the follower tells the one who started it: the records were followed to their end for the first time. */
-export type FollowerNews = { followed: { input: null; answer: null } };
+export type FollowerNews = {
+  followed: { input: null; answer: null };
+  /** It cannot follow them, and another try will not help by itself. */
+  kept: { input: string; answer: null };
+};
 
 const POLL_MS = 400;
 const RETRY_MS = 5_000;
@@ -50,20 +55,36 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!turn.aborted) throw thrown;
     });
   };
-  for (let isFirst = true; !stop.aborted;) {
+  for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
       await indexer.tend();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();
-      if (isFirst) await parent.ask("followed", null);
-      isFirst = false;
+      if (!isTold) await parent.ask("followed", null);
+      isTold = true;
     } catch (error) {
       if (stop.aborted) break;
       log.error({ error }, "following the records failed; trying again");
+      const reason = standing(error);
+      if (reason !== undefined) {
+        await parent.ask("kept", reason);
+        isTold = false;
+      }
       wait_ms = RETRY_MS;
     }
     await sleep(wait_ms, undefined, { signal: stop }).catch(() => undefined);
   }
   await db.close();
+}
+
+const FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/** What stays in the way until somebody does something about it; undefined for what the next try may find gone. */
+function standing(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const isStanding = one instanceof OnpointError && (one.code === "conflict" || one.code === "storage_full");
+    if (isStanding || FULL.has(systemCodeOf(one))) return messageOf(one);
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ import type { SearchEngine } from "#index/index.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
 export type Follower = {
-  /** What stopped it when it has died, until the one that takes its place has followed the records to their end. */
+  /** What stopped it when it has died or keeps it from following, until the records have been followed to their end. */
   failure(): string | undefined;
   stop(): Promise<void>;
   /** Ends its thread as a crash would; for fault tests. */
@@ -41,6 +41,10 @@ export function startFollower(db: Db, index: SearchEngine, log: Logger, logOptio
         followed: () => {
           failure = undefined;
           restart_ms = RESTART_MS_MIN;
+          return null;
+        },
+        kept: (reason) => {
+          failure = reason;
           return null;
         },
       },

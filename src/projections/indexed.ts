@@ -8,18 +8,32 @@ import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexedBatch } from "./index-works.ts";
+import type { IndexStamp } from "./stamp.ts";
 
 /** The index's name among the projections. */
 export const INDEX_PROJECTION = "index";
 
 const IDS_PER_STATEMENT = 500;
 
+export type Noting = {
+  readonly clock: Clock;
+  /** Of an index in files, which may be parted from the records. */
+  readonly stamp?: IndexStamp | undefined;
+};
+
 type Row = Insertable<Database["indexed_opinions"]>;
 
 /** Notes what a batch put into the index, together with how far the index has come. */
-export async function recordIndexed(db: Db, batch: IndexedBatch, position: number, clock: Clock): Promise<void> {
+export async function recordIndexed(
+  db: Db,
+  batch: IndexedBatch,
+  position: number,
+  { clock, stamp }: Noting,
+): Promise<void> {
   const rows = rowsOf(batch);
+  const next = stamp?.prepare();
   await transaction(db, async (trx) => {
+    if (next !== undefined) await stamp?.save(trx, next, clock);
     for (const ids of inParts(
       batch.works.map((work) => work.id),
       IDS_PER_STATEMENT,
@@ -54,8 +68,10 @@ export async function forgetGone(db: Db, position: number): Promise<void> {
 }
 
 /** Back to the beginning: everything will be followed again. */
-export async function forgetIndexed(db: Db, clock: Clock): Promise<void> {
+export async function forgetIndexed(db: Db, { clock, stamp }: Noting): Promise<void> {
+  const next = stamp?.prepare();
   await transaction(db, async (trx) => {
+    if (next !== undefined) await stamp?.save(trx, next, clock);
     await trx.deleteFrom("indexed_opinions").execute();
     await saveProjectionPosition(trx, INDEX_PROJECTION, 0, clock);
   });

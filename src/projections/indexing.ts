@@ -13,8 +13,10 @@ import { noCitingWords } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import type { Noting } from "./indexed.ts";
+import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
-import type { RebuildProgress } from "./rebuild.ts";
+import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
 import { repairIndex } from "./repair.ts";
 import { leaveReport, verifyIndex } from "./report.ts";
 import { clearRequest, isRequested } from "./requests.ts";
@@ -52,6 +54,8 @@ export type IndexerOptions = {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly citingWordsOf?: CitingWordsOf;
+  /** Of an index in files, which may be parted from the records. */
+  readonly stamp?: IndexStamp;
   /** Changes taken at once. */
   readonly batchEntries?: number;
 };
@@ -67,6 +71,7 @@ const RETRY_MS_MAX = 30_000;
  */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
+  const { stamp } = options;
   const turn = new Mutex();
   let failure: string | undefined;
 
@@ -76,7 +81,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
-    await startOverIfLost({ db, engine, log, clock });
+    await startOverIfLost({ db, engine, log, clock, citingWordsOf, stamp });
     const start = await projectionPosition(db, INDEX_PROJECTION);
     const covered = new CoveredWorks();
     let progress: IndexProgress = { done: 0, total: 0, documents: 0, skipped: 0 };
@@ -88,7 +93,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const { workIds, deletedIds } = await touchedBy(db, entries);
       const due = covered.stillDue(workIds, last.seq);
       const batch = await indexWorks({ db, engine, log, citingWordsOf }, { workIds: due, deletedIds });
-      await recordIndexed(db, batch, last.seq, clock);
+      await recordIndexed(db, batch, last.seq, { clock, stamp });
       covered.add(due, end);
       position = last.seq;
       progress = {
@@ -162,14 +167,19 @@ async function startOverIfLost({
   engine,
   log,
   clock,
-}: Required<Pick<IndexerOptions, "db" | "engine" | "log" | "clock">>): Promise<void> {
+  citingWordsOf,
+  stamp,
+}: Omit<RebuildOptions, "onProgress"> & Noting): Promise<void> {
+  const fits = (await stamp?.fits(db)) ?? true;
   const position = await projectionPosition(db, INDEX_PROJECTION);
-  if (position === 0) return;
+  if (position === 0 && fits) return;
   const isAhead = position > (await outboxEnd(db));
   const isEmpty = (await engine.status()).documents === 0;
-  if (!isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
+  if (fits && !isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
   log.warn({ position }, "the index does not belong to these records; indexing them all again");
-  await forgetIndexed(db, clock);
+  await forgetIndexed(db, { clock, stamp });
+  // What it holds may be of records that are gone, and nothing would tell of that.
+  if (!isEmpty) await rebuildIndex({ db, engine, log, clock, citingWordsOf });
 }
 
 async function holdsIndexed(db: Db): Promise<boolean> {

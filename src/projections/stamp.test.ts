@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLogger as log } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
+import { MemoryEngine } from "#test/oracle/memory-engine.ts";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { addDecision } from "#test/records.ts";
+import { createIndexer } from "./indexing.ts";
+import type { Indexer } from "./indexing.ts";
+import { IndexStamp } from "./stamp.ts";
+import { verifyAgainstRecords } from "./status.ts";
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "onpoint-stamp-"));
+});
+afterEach(async () => rm(dir, { recursive: true, force: true }));
+
+/** A server with an index of its own, as it is after a start. */
+const started = (db: Db, engine: MemoryEngine, name: string): Indexer =>
+  createIndexer({ db, engine, log, stamp: new IndexStamp(join(dir, name)) });
+
+const add = async (db: Db, name: string): Promise<void> => {
+  await transaction(db, async (trx) => addDecision(trx, { name }));
+};
+
+/** The saved position and stamp, as a backup would hold them. */
+async function saved(db: Db): Promise<{ bringBack: () => Promise<void> }> {
+  const states = await Promise.all(["index", "index stamp"].map(async (name) => projectionPosition(db, name)));
+  return {
+    bringBack: async () => {
+      await saveProjectionPosition(db, "index", states[0] ?? 0);
+      await saveProjectionPosition(db, "index stamp", states[1] ?? 0);
+    },
+  };
+}
+
+describeEachDatabase("an index and its records", (store) => {
+  test("belong together from start to start, also where both are older than stamps", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, "Alder v. Birch");
+    await createIndexer({ db, engine, log }).runUntilCaughtUp();
+    await add(db, "Cedar v. Dogwood");
+    expect((await started(db, engine, "a").runUntilCaughtUp()).documents).toBe(1);
+    await add(db, "Elm v. Fir");
+    expect((await started(db, engine, "a").runUntilCaughtUp()).documents).toBe(1);
+    expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
+  });
+
+  test("an index of another server takes nothing for its own: it holds all, and the first one says that it does not", async () => {
+    const db = await store.open();
+    const [first, second] = [new MemoryEngine(), new MemoryEngine()];
+    const one = started(db, first, "one");
+    await add(db, "Alder v. Birch");
+    await one.runUntilCaughtUp();
+    const two = started(db, second, "two");
+    await two.runUntilCaughtUp();
+    expect(second.documents.size).toBe(1);
+    await add(db, "Cedar v. Dogwood");
+    const refusal = { code: "conflict", message: /another server follows these records/u };
+    await expect(one.runUntilCaughtUp()).rejects.toMatchObject({ code: refusal.code });
+    await expect(one.runUntilCaughtUp()).rejects.toThrow(refusal.message);
+    await two.runUntilCaughtUp();
+    expect(second.documents.size).toBe(2);
+    await started(db, first, "one").runUntilCaughtUp();
+    expect(first.documents.size).toBe(2);
+    await expect(two.runUntilCaughtUp()).rejects.toThrow(refusal.message);
+  });
+
+  test("records brought back from an earlier day do not fit, though they have passed the old position since", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, "Alder v. Birch");
+    await started(db, engine, "a").runUntilCaughtUp();
+    const backup = await saved(db);
+    await add(db, "Cedar v. Dogwood");
+    await started(db, engine, "a").runUntilCaughtUp();
+    const position = await projectionPosition(db, "index");
+    await backup.bringBack();
+    await db.deleteFrom("clusters").where("case_name", "=", "Cedar v. Dogwood").execute();
+    await add(db, "Elm v. Fir");
+    await add(db, "Gum v. Holly");
+    expect(await outboxEnd(db)).toBeGreaterThan(position);
+    await started(db, engine, "a").runUntilCaughtUp();
+    expect([...engine.documents.values()].map(({ texts }) => texts["name"] as string).toSorted()).toEqual([
+      "Alder v. Birch",
+      "Elm v. Fir",
+      "Gum v. Holly",
+    ]);
+    expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
+  });
+
+  test("a batch that died before it was noted is done again, and nothing more", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, "Alder v. Birch");
+    await started(db, engine, "a").runUntilCaughtUp();
+    const dying = new IndexStamp(join(dir, "a"));
+    expect(await dying.fits(db)).toBe(true);
+    dying.prepare();
+    await add(db, "Cedar v. Dogwood");
+    expect((await started(db, engine, "a").runUntilCaughtUp()).documents).toBe(1);
+  });
+
+  test("a stamp that cannot be read, or is gone, is that of no index", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, "Alder v. Birch");
+    await started(db, engine, "a").runUntilCaughtUp();
+    for (const torn of ["", "[1", '{"stamps": 1}', "[]"]) {
+      writeFileSync(join(dir, "a"), torn);
+      engine.documents.clear();
+      await started(db, engine, "a").runUntilCaughtUp();
+      expect(engine.documents.size).toBe(1);
+      expect(readFileSync(join(dir, "a"), "utf8")).toMatch(/^\[\d+(?:,\d+)?\]$/u);
+    }
+  });
+});

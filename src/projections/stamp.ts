@@ -1,0 +1,83 @@
+import { randomInt } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import type { Clock } from "#base/clock.ts";
+import type { Db, Trx } from "#db/connection.ts";
+import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
+
+/** Kept beside the position, in the same transaction. */
+const STAMP = "index stamp";
+const STAMP_MAX = 2 ** 47;
+
+/**
+ * Tells whether the position in the records is that of this index, which stands in files beside them. With each batch
+ * a number that was never used before is written to both: first to the file, beside the one it replaces, then with the
+ * position. So records and index that were parted (another index directory, records brought back from a backup by any
+ * means) do not fit, however their positions compare.
+ */
+export class IndexStamp {
+  readonly #file: string;
+  /** As the records last had it, and whether that was this index's. */
+  #noted = 0;
+  #isOurs = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /**
+   * Whether the saved position is this index's. Throws `conflict` when it was and no longer is: another process
+   * follows the same records into an index of its own.
+   */
+  async fits(db: Db): Promise<boolean> {
+    const noted = await projectionPosition(db, STAMP);
+    if (this.#isOurs && noted !== this.#noted) throw followedElsewhere();
+    const own = this.#read();
+    this.#noted = noted;
+    this.#isOurs = own.includes(noted) || (noted === 0 && own.length === 0);
+    return this.#isOurs;
+  }
+
+  /** Makes the next stamp, to be saved with a position by `save`. Either may be the last that comes to pass. */
+  prepare(): number {
+    const next = randomInt(1, STAMP_MAX);
+    this.#write(this.#noted === 0 || !this.#isOurs ? [next] : [next, this.#noted]);
+    return next;
+  }
+
+  /** Throws `conflict` when another process has saved its own since `fits`. */
+  async save(trx: Trx, next: number, clock: Clock): Promise<void> {
+    if ((await projectionPosition(trx, STAMP)) !== this.#noted) throw followedElsewhere();
+    await saveProjectionPosition(trx, STAMP, next, clock);
+    this.#noted = next;
+    this.#isOurs = true;
+  }
+
+  #read(): readonly number[] {
+    try {
+      const stamps: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
+      return Array.isArray(stamps) ? stamps.filter((one) => typeof one === "number") : [];
+    } catch (thrown) {
+      if (systemCodeOf(thrown) === "ENOENT" || thrown instanceof SyntaxError) return [];
+      throw thrown;
+    }
+  }
+
+  #write(stamps: readonly number[]): void {
+    const file = `${this.#file}.new`;
+    const descriptor = openSync(file, "w", 0o600);
+    try {
+      writeSync(descriptor, JSON.stringify(stamps));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(file, this.#file);
+  }
+}
+
+function followedElsewhere(): OnpointError {
+  return new OnpointError("conflict", "another server follows these records into a search index of its own", {
+    hint: "One database has one data directory. Stop one of the two, or start several processes on one data directory with --processes.",
+  });
+}
