@@ -7,7 +7,7 @@ import type { Db } from "#db/connection.ts";
 import { indexerOf } from "#projections/citing-index.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { Context } from "./context.ts";
-import { openIndex, tryLockIndex } from "./index-files.ts";
+import { openIndex, tryLockUnserved } from "./index-files.ts";
 import { count, note, openProgress } from "./terminal.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function catchUpUnlessServed(
     note("The search index and the citator follow when a server is started.");
     return;
   }
-  const lock = tryLockIndex(config.dataDir);
+  const lock = tryLockUnserved(config.dataDir);
   if (lock === undefined) {
     note("The running server brings the search index and the citator up to date.");
     return;

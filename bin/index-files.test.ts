@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { OPINIONS } from "#search/opinions.ts";
 
-import { indexDirectory, indexInWords } from "./index-files.ts";
+import { lockDataDirectory } from "#db/lock.ts";
+import { indexDirectory, indexInWords, isServed, tryLockIndex, tryLockUnserved } from "./index-files.ts";
 
 const part = { name: "segment-1", file: "segment-1.pos", reason: "its checksum does not fit" };
 
@@ -25,4 +28,24 @@ test("what is missing from the index is said beside what it holds", () => {
 test("each collection has a directory of its own, and the opinions the one they always had", () => {
   expect(indexDirectory({ dataDir: "data" })).toBe(join("data", "index"));
   expect(indexDirectory({ dataDir: "data" }, { ...OPINIONS, name: "laws" })).toBe(join("data", "index-laws"));
+});
+
+test("a command takes no index of a running server, also while none of its processes holds it", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "onpoint-lock-"));
+  try {
+    expect(isServed(dataDir)).toBe(false);
+    const server = lockDataDirectory(dataDir, "server");
+    expect(isServed(dataDir)).toBe(true);
+    expect(tryLockUnserved(dataDir)).toBeUndefined();
+    tryLockIndex(dataDir)?.release();
+    server.release();
+    expect(isServed(dataDir)).toBe(false);
+    writeFileSync(join(dataDir, "server.pid"), JSON.stringify({ pid: 1, since: "", isReady: true }));
+    expect(isServed(dataDir)).toBe(false);
+    const index = tryLockUnserved(dataDir);
+    expect(index).toBeDefined();
+    index?.release();
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
 });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { lockDataDirectory } from "#db/lock.ts";
-import type { DataDirectoryLock } from "#db/lock.ts";
+import { holderOf, lockDataDirectory } from "#db/lock.ts";
+import type { DataDirectoryLock, LockPurpose } from "#db/lock.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import { OPINIONS } from "#search/opinions.ts";
@@ -35,8 +35,25 @@ export function indexInWords({ documents, damaged }: Omit<EngineStatus, "size_by
 
 /** The index of a data directory for this process alone; undefined while another holds it, as a running server does. */
 export function tryLockIndex(dataDir: string): DataDirectoryLock | undefined {
+  return tryLock(dataDir, "index");
+}
+
+/** As `tryLockIndex`; undefined also in the moment in which no process of a running server holds it, for one has died. */
+export function tryLockUnserved(dataDir: string): DataDirectoryLock | undefined {
+  return isServed(dataDir) ? undefined : tryLockIndex(dataDir);
+}
+
+/** Whether a server is running on the data directory. Its note may outlive it; its lock does not. */
+export function isServed(dataDir: string): boolean {
+  if (holderOf(dataDir, "server") === undefined) return false;
+  const lock = tryLock(dataDir, "server");
+  lock?.release();
+  return lock === undefined;
+}
+
+function tryLock(dataDir: string, purpose: LockPurpose): DataDirectoryLock | undefined {
   try {
-    return lockDataDirectory(dataDir, "index");
+    return lockDataDirectory(dataDir, purpose);
   } catch (thrown) {
     if (thrown instanceof OnpointError && thrown.code === "data_directory_in_use") return undefined;
     throw thrown;

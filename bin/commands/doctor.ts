@@ -13,6 +13,7 @@ import type { Reader } from "#db/connection.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { openContext } from "../context.ts";
+import { isServed } from "../index-files.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
@@ -189,6 +190,10 @@ async function server({ config }: Context): Promise<Line[]> {
   const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
   if (answer === undefined) return [{ what: "server", state: `nothing answers at ${address}`, ok: true }];
+  if (!isServed(config.dataDir)) {
+    const state = `no server runs on this data directory; what answers at ${address} serves another one`;
+    return [{ what: "server", state, ok: true }];
+  }
   const body = (await answer.json().catch(() => ({}))) as { readonly status?: string };
   return [{ what: "server", state: `${body.status ?? "answers"} at ${address}`, ok: answer.ok }];
 }

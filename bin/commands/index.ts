@@ -16,7 +16,7 @@ import { indexStatus } from "#projections/status.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
-import { openIndex, tryLockIndex } from "../index-files.ts";
+import { openIndex, tryLockUnserved } from "../index-files.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 const SERVER_POLL_MS = 250;
@@ -76,7 +76,8 @@ export function addIndexCommands(program: Command): void {
 async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {
   const { config, log } = context;
   await withDatabase(context, async (db) => {
-    const lock = options.citator === true ? lockDataDirectory(config.dataDir, "index") : tryLockIndex(config.dataDir);
+    const lock =
+      options.citator === true ? lockDataDirectory(config.dataDir, "index") : tryLockUnserved(config.dataDir);
     if (lock === undefined) return rebuildInServer(context, db, options);
     try {
       if (options.citator === true) {
@@ -119,7 +120,7 @@ async function askServer({ config }: Context, db: Db, request: IndexRequest): Pr
   note(`index: a server is running on this data directory and has been asked to ${request}`);
   while (await isRequested(db, request)) {
     await sleep(SERVER_POLL_MS);
-    const lock = tryLockIndex(config.dataDir);
+    const lock = tryLockUnserved(config.dataDir);
     if (lock === undefined) continue;
     lock.release();
     if (!(await isRequested(db, request))) return;
@@ -140,7 +141,7 @@ async function verify(context: Context, options: Json): Promise<void> {
 
 /** Undefined while a server holds the index. */
 async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport | undefined> {
-  const lock = tryLockIndex(config.dataDir);
+  const lock = tryLockUnserved(config.dataDir);
   if (lock === undefined) return undefined;
   try {
     const engine = await openIndex(config, log);

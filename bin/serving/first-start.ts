@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createKey, hasKeys } from "#accounts/keys.ts";
+import { createKey, hasKeys, parseExpiry } from "#accounts/keys.ts";
 import type { Db } from "#db/connection.ts";
 import { runImport } from "#importers/importer.ts";
 import type { SearchEngine } from "#index/index.ts";
@@ -10,6 +10,10 @@ import type { Config } from "../settings.ts";
 import { count, duration } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import { isLoopback } from "./place.ts";
+
+const DEVELOPMENT_KEY_LIFE = "7d";
+/** What a service manager sets: its programs' output is kept and read by others. */
+const MANAGED = ["INVOCATION_ID", "JOURNAL_STREAM", "KUBERNETES_SERVICE_HOST"];
 
 export async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
   await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
@@ -38,7 +42,7 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
     ...(key === undefined
       ? ['A key for the API:  npx onpoint keys create --name "my key"']
       : [
-          "A development key was made for this first start; it is not shown again. Try it:",
+          "A development key was made for this first start; it is not shown again and ends in 7 days. Try it:",
           "",
           `  curl -s ${apiUrl}/search \\`,
           `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
@@ -48,10 +52,19 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
   ].join("\n");
 }
 
-/** Only at the first start, and only where nobody else can reach it. */
-async function developmentKey(config: Config, db: Db): Promise<string | undefined> {
-  if (!isLoopback(config.host)) return undefined;
-  return (await hasKeys(db)) ? undefined : (await createKey(db, { name: "development" })).key;
+/**
+ * Only at the first start, where nobody else can reach it, over invented decisions, and where what is printed goes into
+ * no journal; and not for ever.
+ */
+export async function developmentKey(
+  { host }: Pick<Config, "host">,
+  db: Db,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
+  if (!isLoopback(host) || MANAGED.some((name) => environment[name] !== undefined)) return undefined;
+  const isInvented = (await decisionsBySource(db)).every(({ source }) => source === "sample");
+  if (!isInvented || (await hasKeys(db))) return undefined;
+  return (await createKey(db, { name: "development", expiresAt: parseExpiry(DEVELOPMENT_KEY_LIFE) })).key;
 }
 
 async function corpusInWords(db: Db): Promise<string> {

@@ -204,6 +204,17 @@ describeEachDatabase("API keys", (store) => {
     expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "revoked" });
   });
 
+  test("a clock that is set back makes no key good again that had ended", async () => {
+    const db = await store.open();
+    const verifier = verifierOf(db);
+    const { key } = await createKey(db, { name: "one", expiresAt: new Date(now.getTime() + 60_000) }, clock);
+    expect(await verifier.verifyKey(key)).toMatchObject({ ok: true });
+    setClock(60_000);
+    expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "expired" });
+    setClock(-3600_000);
+    expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "expired" });
+  });
+
   test("a clock that is set back keeps no last use from being written", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const db = await store.open();

@@ -12,6 +12,7 @@ import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
+import { plainPath } from "./middleware/plain-path.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
@@ -48,6 +49,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
 
   app.use(observe({ logger, metrics, trustProxy: config.trustProxy, isDraining: () => isDraining }));
   app.use(securityHeaders(config));
+  app.use(plainPath(config.baseUrl));
   app.onError(answerError(config));
   app.notFound((c) => {
     throw nothingAnswers(c.req.path, config.baseUrl);
@@ -56,7 +58,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const base = new URL(config.apiUrl).pathname.replace(/\/$/u, "");
   const api = `${base}/*`;
   if (config.corsOrigins.length > 0) app.use(api, crossOrigin(config));
-  app.use(api, authenticate(services.keys, config, metrics, limiter, monotonicMs));
+  app.use(api, authenticate(services.keys, config, metrics, limiter));
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   if (config.readerPages === "open") {

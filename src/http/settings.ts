@@ -15,7 +15,7 @@ export const HTTP_SETTINGS = {
     name: "ONPOINT_HOST",
     reads: TEXT,
     fallback: "127.0.0.1",
-    meaning: "The address to listen on. Beyond loopback no development key is printed.",
+    meaning: "The address to listen on. A development key is printed on loopback only.",
     example: "0.0.0.0",
   }),
   port: setting({

@@ -13,6 +13,32 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
+/** The status of a request whose address goes out as it stands. */
+async function statusOfRaw(path: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { hostname, port } = new URL(server.origin);
+  const headers = { Authorization: `Bearer ${server.key}` };
+  const asked = httpRequest({ hostname, port, path, headers, agent: false }, (response) => {
+    response.resume();
+    resolve(response.statusCode ?? 0);
+  });
+  asked.on("error", reject).end();
+  return promise;
+}
+
+describe("addresses that are not written plainly", () => {
+  test.each(["/docs/../v1/me", "/docs/%2e%2E/v1/me", "/v1/./me", "/v1/%6de", "//v1/me", "/v1//me", "/v1%2Fme"])(
+    "%s is none",
+    async (path) => {
+      expect(await statusOfRaw(path)).toBe(404);
+    },
+  );
+
+  test.each(["/v1/me", "/v1/me?path=/../x//%2e", "/healthz"])("%s is one", async (path) => {
+    expect(await statusOfRaw(path)).toBe(200);
+  });
+});
+
 describe("keys", () => {
   const refused: readonly (readonly [string, (key: string) => string | undefined, string])[] = [
     ["no header", () => undefined, 'Bearer realm="onpoint"'],

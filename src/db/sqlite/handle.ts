@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
@@ -14,6 +15,11 @@ const WRITER_CACHE_KIB = 64 * 1024;
 const CHECKPOINT_PAGES = 4096;
 const LOG_BYTES_KEPT = 128 * 1024 * 1024;
 
+/** A new file is its owner's alone, whatever the directory lets others do; the log beside it takes after it. */
+function createForOwner(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
+}
+
 type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean };
 
 /** One connection to the file with its prepared statements. Every call runs to its end before it returns. */
@@ -27,6 +33,7 @@ export class SqliteHandle {
 
   /** The writing connection: creates the file, and never sleeps on a lock (the driver waits without blocking). */
   static openWriter(path: string): SqliteHandle {
+    createForOwner(path);
     const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS, enableForeignKeyConstraints: true });
     raw.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     raw.exec("PRAGMA journal_mode = WAL");

@@ -1,6 +1,7 @@
 import type { RequestRate } from "#accounts/principal.ts";
 import { addressOf } from "../context.ts";
 import type { AppContext, AppMiddleware } from "../context.ts";
+import { limitedAddress } from "../limited-address.ts";
 import type { Limiter, LimitQuestion } from "../limiter.ts";
 import { HttpProblem } from "../problem.ts";
 import { secondsToFill } from "../token-buckets.ts";
@@ -19,7 +20,7 @@ export function rateLimit(everyone: RequestRate, limiter: Limiter): AppMiddlewar
 export function pageRateLimit(limit: RequestRate, limiter: Limiter, trustProxy: boolean): AppMiddleware {
   return async (c, next) => {
     // Apart from the bucket of refused keys, so that a reader of pages may still mistype one.
-    const name = `pages ${addressOf(c, trustProxy)}`;
+    const name = `pages ${limitedAddress(addressOf(c, trustProxy))}`;
     await hold(c, limiter, { set: "address", name, limit }, { policy: "address", who: "this address" });
     await next();
   };
