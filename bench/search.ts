@@ -23,7 +23,7 @@ import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { Layout } from "#index/embedded/layout.ts";
-import { OPINION_FACETS, opinionFilters, OPINIONS } from "#search/opinions.ts";
+import { OPINION_FACETS, opinionFilters, opinionList, OPINIONS } from "#search/opinions.ts";
 import { PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
@@ -58,6 +58,17 @@ const QUERIES: readonly Query[] = [
     text: "court AND judgment AND evidence",
     request: { facets: OPINION_FACETS },
   },
+  {
+    name: "two common words OR, one result a decision",
+    text: "court OR judgment",
+    request: opinionList("decision", "relevance"),
+  },
+  {
+    name: "three words AND, facets, one a decision",
+    text: "court AND judgment AND evidence",
+    request: { facets: OPINION_FACETS, ...opinionList("decision", "relevance") },
+  },
+  { name: "two common words OR, newest first", text: "court OR judgment", request: opinionList("opinion", "newest") },
   { name: "phrase", text: '"due process of law"' },
   { name: "W/5", text: "breach W/5 contract" },
   {
@@ -72,6 +83,11 @@ const QUERIES: readonly Query[] = [
     request: { filters: opinionFilters({ courtIds: ["court7", "court180"], dateFrom: "1990-01-01" }) },
   },
   { name: "ranked words", text: "summary judgment against the insurer for bad faith" },
+  {
+    name: "ranked words, one result a decision",
+    text: "summary judgment against the insurer for bad faith",
+    request: opinionList("decision", "relevance"),
+  },
   { name: "page 500", text: "court AND judgment", request: { offset: 9980 } },
 ];
 

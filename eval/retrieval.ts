@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { err } from "#base/result.ts";
 import type { EngineHit } from "#index/index.ts";
+import { opinionList } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
 import type { Corpus, Place } from "./corpus.ts";
@@ -110,6 +111,7 @@ async function hitsOf(
     facets: [],
     total: false,
     explain: false,
+    ...opinionList("decision", "relevance"),
     ...(citingWork === undefined ? {} : { leaveOutSource: citingWork }),
   });
   return answer.hits;

@@ -61,6 +61,12 @@ test("the opinions of a decision in the order in which they count", () => {
     inPlace([dissent, combined, lead], new Set(repeated))
       .map(({ id }) => id)
       .join(" ");
+  const syllabus = opinion("s", 1, "lead", 0);
+  expect(inPlace([syllabus, { ...lead, textChars: 900 }, dissent], new Set()).map(({ id }) => id)).toEqual([
+    "l",
+    "s",
+    "d",
+  ]);
   expect(placed()).toBe("l c d");
   expect(placed("l")).toBe("c d l");
   expect(placed("c", "l")).toBe("d l c");

@@ -40,13 +40,15 @@ const SEPARATE_TYPES: ReadonlySet<string> = new Set(["concurrence", "concurrence
 
 /**
  * The opinions of a decision in the order in which they count: first the one that speaks for it, in which citations of
- * it are counted, last those whose text others hold (`repeated`).
+ * it are counted, last those whose text others hold (`repeated`). The one that speaks is the longest that is not apart: a
+ * syllabus stands before the opinion of the court in some sources, and is called an opinion.
  */
 export function inPlace(opinions: readonly CopyOpinion[], repeated: ReadonlySet<string>): readonly CopyOpinion[] {
   return opinions.toSorted(
     (left, right) =>
       Number(repeated.has(left.id)) - Number(repeated.has(right.id)) ||
       Number(SEPARATE_TYPES.has(left.type)) - Number(SEPARATE_TYPES.has(right.type)) ||
+      (SEPARATE_TYPES.has(left.type) ? 0 : right.textChars - left.textChars) ||
       left.ordinal - right.ordinal ||
       compare(left.id, right.id),
   );

@@ -105,7 +105,7 @@ describeEachDatabase("the indexer", (store) => {
   test("a document says where its opinion stands in the decision, what only repeats others, and how often it is cited", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();
-    const [lead = "", dissent = ""] = ["lease", "lapsed"].map((word) =>
+    const [lead = "", dissent = ""] = ["tenancy", "lapsed"].map((word) =>
       Array.from({ length: 60 }, (_, at) => `${word}${at}`).join(" "),
     );
     const { opinionIds, workId } = await add(db, { ...ALDER, texts: [`${lead} ${dissent}`, lead, dissent] });
