@@ -55,7 +55,7 @@ test("what FTS5 can express, it answers as the index does", async () => {
   };
   await fc.assert(
     fc.asyncProperty(cases, ({ held, asked }) => compare(held, asked)),
-    { numRuns: 20 },
+    { numRuns: 40 },
   );
   expect(counts.compared).toBeGreaterThan(100);
   expect(counts.found).toBeGreaterThan(500);
