@@ -35,6 +35,7 @@ const { values } = parseArgs({
 const db = await openRecords({ dataDir: values.data });
 const log = silentLogger;
 const engine = await openEmbeddedIndex({ schema: OPINIONS, dir: join(values.data, "index"), workers: 1, log });
+if ((await engine.status()).documents === 0) throw new Error(`${values.data} has no index: onpoint index rebuild`);
 const find = findByName(db, engine);
 const corpus = await drawCitations(db);
 const ofHalf = corpus.drawn.filter(({ half }) => half === values.half);
