@@ -21,6 +21,8 @@ const caseRow = (number: number) => ({
   source_id: String(number),
   matter_id: `case-${number}`,
   court_id: "ca9",
+  source_court_id: "ca9",
+  source_docket_number: `99-${number}`,
   docket_number: `99-${number}`,
   docket_key: `99${number}`,
   caption: "Alder v. Birch",
@@ -50,7 +52,7 @@ function preparedLoop(path: string): void {
   raw.exec("PRAGMA synchronous = FULL");
   raw.exec("BEGIN");
   const statement = raw.prepare(
-    `insert into cases (${Object.keys(caseRow(0)).join(", ")}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into cases (${Object.keys(caseRow(0)).join(", ")}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const row of rows) statement.run(...Object.values(row));
   raw.exec("COMMIT");

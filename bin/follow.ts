@@ -4,6 +4,7 @@ import { createCitator } from "#citator/citator.ts";
 import type { CitatorProgress } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
+import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { Context } from "./context.ts";
@@ -20,6 +21,7 @@ export async function catchUp(
   log: Logger,
   options: { readonly readers: number; readonly signal?: AbortSignal },
 ): Promise<void> {
+  await catchUpHeads(db, options.signal);
   await catchUpCitator(db, log, options);
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
   await indexerOf(db, engine, log).runUntilCaughtUp(({ done, total, documents }) =>
@@ -56,6 +58,16 @@ export async function catchUpUnlessServed(
   } finally {
     lock.release();
   }
+}
+
+/** Reads heads anew where an older program has read them. */
+async function catchUpHeads(db: Db, signal: AbortSignal | undefined): Promise<void> {
+  const progress = openProgress("heads of opinions", (amount) => `${count(amount)} decisions`);
+  await readHeadsDue(db, {
+    onProgress: ({ decisions, changed }) => progress.update(decisions, decisions, `${count(changed)} records changed`),
+    ...(signal !== undefined && { signal }),
+  });
+  progress.finish();
 }
 
 export async function catchUpCitator(

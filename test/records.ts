@@ -52,6 +52,8 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
       caption: name,
       docket_number: docketNumber,
       docket_key: docketNumber,
+      source_court_id: courtId,
+      source_docket_number: docketNumber,
       date_filed: null,
       date_terminated: null,
     },
@@ -69,6 +71,12 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
       slug: "test",
       date_filed: dateFiled,
       date_precision: dateFiled === null ? "none" : "day",
+      filed_first: dateFiled,
+      filed_last: dateFiled,
+      source_court_id: courtId,
+      source_date_filed: dateFiled,
+      source_date_precision: dateFiled === null ? "none" : "day",
+      reading_version: 0,
       publish_status: publishStatus,
       judges: decision.judges ?? null,
       headmatter_html: null,
@@ -81,7 +89,16 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
     citedAs.map((cited_as, ordinal) => {
       const [volume = "", reporter = "", page = ""] = cited_as.split(" ");
       const lookup_key = cited_as.toLowerCase().replace(/[\s.']/gu, "");
-      return { cluster_id: ids.clusterId, ordinal, volume, reporter, page, cited_as, lookup_key };
+      return {
+        cluster_id: ids.clusterId,
+        ordinal,
+        source_ordinal: ordinal,
+        volume,
+        reporter,
+        page,
+        cited_as,
+        lookup_key,
+      };
     }),
   );
   const opinions = texts.map((text, ordinal) => ({ text, ordinal, id: ids.opinionIds[ordinal] ?? "" }));

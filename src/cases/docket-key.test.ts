@@ -25,6 +25,8 @@ const SAME: readonly (readonly string[])[] = [
   ["85 C 10000", "85-c-10000", "1:85-C-10000"],
   ["56,911", "No. 56911", "56911", "Nos. 56,911 and 56,912"],
   ["S-12,345", "s-12345"],
+  ["9 ORIG", "No. 9, Orig.", "No. 9, Original", "9 Orig", "No. 9 Original."],
+  ["70, Misc.", "No. 70 Misc."],
 ];
 
 const DIFFERENT: readonly (readonly [string, string])[] = [
@@ -35,6 +37,9 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["A-35", "35"],
   ["56,911", "56,223"],
   ["92-190,191", "92-190191"],
+  ["9, Orig.", "9"],
+  ["9, Original", "10, Original"],
+  ["70, Misc.", "70"],
 ];
 
 describe("docket numbers", () => {
@@ -54,6 +59,7 @@ describe("docket numbers", () => {
     ["92-190 and 3 others", ["92-190"]],
     ["92-190, -191", ["92-190"]],
     ["4, 5", ["4", "5"]],
+    ["No. 9, Orig.; No. 10, Orig.", ["9-orig", "10-orig"]],
     ["none", []],
   ])("the numbers of %j", (text, keys) => {
     expect(docketNumbers(text).map(({ key }) => key)).toEqual(keys);

@@ -11,6 +11,9 @@ const LIST = /\s*(?:[;,]|\band\b|&|\bconsolidated\b)\s*/iu;
 /** `56,911`, as Kansas and others print one number; in `92-190,191` the comma stands between two. */
 const THOUSANDS = /(?<!\d|\d-)\d{1,3}(?:,\d{3})+(?!\d)/gu;
 
+/** `9, Orig.`, `No. 9, Original`, `9 ORIG`: the kind of docket belongs to the number, though a comma stands between. */
+const KIND_OF_DOCKET = /(?<=\d),?\s+(orig|misc)(?:inal)?\b\.?/giu;
+
 /** Stands for such a comma while a list is taken apart; of a private use area, so in no text. */
 const WITHIN_NUMBER = "\ue000";
 
@@ -64,12 +67,29 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
   return docketNumbers(docketNumber)[0]?.key ?? null;
 }
 
+const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/**
+ * The keys a number may have had that a spreadsheet took for a date: `21-Jul` was `07-21`, `Jan-74` was `1-74` or
+ * `74-1`. Empty for a number that no spreadsheet spoilt.
+ */
+export function spreadsheetKeys(docketNumber: string | null): string[] {
+  const [, day, month, monthBefore, after] = SPREADSHEET_DATE.exec(docketNumber?.trim() ?? "") ?? [];
+  const at = 1 + MONTHS.indexOf(month ?? monthBefore ?? "");
+  const other = Number(day ?? after);
+  if (at === 0 || Number.isNaN(other)) return [];
+  const written = [`${at}-${other}`, `${String(at).padStart(2, "0")}-${other}`, `${other}-${at}`];
+  return written.flatMap((number) => docketKey(number) ?? []);
+}
+
 function partsOf(text: string): string[] {
   return text
     .slice(0, CHARS_MAX)
     .normalize("NFKC")
     .replace(/[\u2010-\u2015\u2212]/gu, "-")
     .replace(/\s+/gu, " ")
+    .replace(KIND_OF_DOCKET, " $1")
     .replace(THOUSANDS, (number) => number.replaceAll(",", WITHIN_NUMBER))
     .split(LIST)
     .map((part) =>

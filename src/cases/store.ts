@@ -2,6 +2,7 @@ import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { docketNumbers } from "./docket-key.ts";
+import type { DocketNumber } from "./docket-key.ts";
 
 /** What the tables of this folder promise to statements of others, to be joined as if they were tables. */
 export function caseRelation(db: Reader) {
@@ -14,6 +15,8 @@ export function caseRelation(db: Reader) {
       "court_id",
       "docket_number",
       "docket_key",
+      "source_court_id",
+      "source_docket_number",
       "caption",
       "date_filed",
       "date_terminated",
@@ -74,6 +77,8 @@ export async function writeCases(trx: Trx, cases: readonly CaseWrite[]): Promise
       court_id: one.courtId,
       docket_number: one.docketNumber,
       docket_key: numbers[0]?.key ?? null,
+      source_court_id: one.courtId,
+      source_docket_number: one.docketNumber,
       caption: one.caption,
       date_filed: one.dateFiled,
       date_terminated: one.dateTerminated,
@@ -82,15 +87,80 @@ export async function writeCases(trx: Trx, cases: readonly CaseWrite[]): Promise
   await insertRows(
     trx,
     "case_dockets",
-    numbered.flatMap(({ one, numbers }) =>
-      numbers.map(({ number, key }, ordinal) => ({
-        case_id: one.id,
-        ordinal,
-        docket_number: number,
-        docket_key: key,
-      })),
-    ),
+    numbered.flatMap(({ one, numbers }) => docketRows(one.id, numbers)),
   );
+}
+
+function docketRows(caseId: string, numbers: readonly DocketNumber[]) {
+  return numbers.map(({ number, key }, ordinal) => ({
+    case_id: caseId,
+    ordinal,
+    docket_number: number,
+    docket_key: key,
+  }));
+}
+
+/** What a case is by its decisions' own texts, beside what its source says. */
+export type CaseAmendment = {
+  readonly id: string;
+  readonly courtId: string;
+  readonly docketNumber: string | null;
+  /** Every number that leads to it. */
+  readonly numbers: readonly DocketNumber[];
+};
+
+/** Brings cases to what their decisions print, and returns those that were changed by it. */
+export async function amendCases(trx: Trx, amendments: readonly CaseAmendment[]): Promise<string[]> {
+  const changed: string[] = [];
+  for (const part of inParts(amendments)) {
+    const ids = part.map(({ id }) => id);
+    const rows = await trx.selectFrom("cases").selectAll().where("id", "in", ids).execute();
+    const held = new Map(rows.map((row) => [row.id, row]));
+    const dockets = await trx
+      .selectFrom("case_dockets")
+      .selectAll()
+      .where("case_id", "in", ids)
+      .orderBy("case_id")
+      .orderBy("ordinal")
+      .execute();
+    const keys = Map.groupBy(dockets, ({ case_id }) => case_id);
+    for (const { id, courtId, docketNumber, numbers } of part) {
+      const before = held.get(id);
+      if (before === undefined) continue;
+      const isSame = before.court_id === courtId && before.docket_number === docketNumber;
+      if (isSame && textOf(keys.get(id) ?? []) === textOf(docketRows(id, numbers))) continue;
+      await trx
+        .updateTable("cases")
+        .set({ court_id: courtId, docket_number: docketNumber, docket_key: numbers[0]?.key ?? null })
+        .where("id", "=", id)
+        .execute();
+      await trx.deleteFrom("case_dockets").where("case_id", "=", id).execute();
+      await insertRows(trx, "case_dockets", docketRows(id, numbers));
+      changed.push(id);
+    }
+  }
+  return changed;
+}
+
+function textOf(rows: readonly { readonly docket_number: string; readonly docket_key: string }[]): string {
+  return rows.map(({ docket_number, docket_key }) => `${docket_key} ${docket_number}`).join("\n");
+}
+
+/** What the sources say of these cases. */
+export async function casesToldBySource(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, { readonly courtId: string; readonly docketNumber: string | null }>> {
+  const told = new Map<string, { readonly courtId: string; readonly docketNumber: string | null }>();
+  for (const part of inParts(ids)) {
+    const rows = await db
+      .selectFrom("cases")
+      .select(["id", "source_court_id", "source_docket_number"])
+      .where("id", "in", part)
+      .execute();
+    for (const row of rows) told.set(row.id, { courtId: row.source_court_id, docketNumber: row.source_docket_number });
+  }
+  return told;
 }
 
 /** Some cases of a source, at most `limit` of them. */

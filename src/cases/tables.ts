@@ -21,8 +21,11 @@ export type CasesTable = {
   /** Shared by what several sources, or one source several times, tell of the same matter (`matter.ts`). */
   matter_id: string;
   court_id: string;
-  /** As the source has it, with all numbers. */
+  /** As the source has it, with all numbers; where it has none, as the decisions print it. */
   docket_number: string | null;
+  /** Court and number as the source has them. */
+  source_court_id: string;
+  source_docket_number: string | null;
   /** The first docket number without punctuation, leading zeros, office prefix and judge initials. */
   docket_key: string | null;
   /** The caption as docketed, from which the public slug is built. */
@@ -31,5 +34,5 @@ export type CasesTable = {
   date_terminated: string | null;
 };
 
-/** Each docket number of a case, which is what look-ups compare. */
+/** Each docket number of a case, the printed ones with the source's: what look-ups compare. */
 type CaseDocketsTable = { case_id: string; ordinal: number; docket_number: string; docket_key: string };

@@ -18,6 +18,8 @@ const caseRow = (id: string) => ({
   source_id: id,
   matter_id: id,
   court_id: "ca9",
+  source_court_id: "ca9",
+  source_docket_number: null,
   docket_number: null,
   docket_key: null,
   caption: "Alder v. Birch",

@@ -9,6 +9,7 @@ import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -55,9 +56,14 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!turn.aborted) throw thrown;
     });
   };
+  const headsTurn = async (): Promise<void> => {
+    const read = await readHeadsDue(db, { signal: stop });
+    if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
+  };
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
+      await headsTurn();
       await indexer.tend();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();

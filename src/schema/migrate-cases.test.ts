@@ -19,7 +19,7 @@ const LAST_OLD = "0004-citator-decisions";
 
 /** What the program knew that wrote the old database. */
 function oldSchema(): Schema {
-  const { case_dockets: _, ...primaryKeys } = SCHEMA.primaryKeys;
+  const { case_dockets: _, head_readings: __, ...primaryKeys } = SCHEMA.primaryKeys;
   const names = Object.keys(SCHEMA.migrations);
   const known = names.slice(0, names.indexOf(LAST_OLD) + 1);
   const migrations = Object.fromEntries(

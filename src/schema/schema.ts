@@ -5,8 +5,10 @@ import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
 import { createMatters } from "#cases/migrations/0005-matters.ts";
+import { addSourceOfCases } from "#cases/migrations/0007-printed-numbers.ts";
 import { CASE_TABLES } from "#cases/tables.ts";
 import { joinHeldMatters } from "#opinions/store/migrations/0005-join-matters.ts";
+import { createHeadReadings } from "#opinions/store/migrations/0007-head-readings.ts";
 import { createCiting } from "#citator/migrations/0003-citing.ts";
 import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
@@ -42,6 +44,7 @@ export const SCHEMA: Schema = {
     "0004-citator-decisions": steps(createCitatorDecisions),
     "0005-cases": steps(createMatters, joinHeldMatters),
     "0006-cleaning": steps(addCleaning),
+    "0007-head-readings": steps(addSourceOfCases, createHeadReadings),
     "0008-works": steps(joinHeldWorks),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS],

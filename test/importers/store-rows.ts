@@ -10,6 +10,7 @@ const ORDER = {
   cluster_citations: "cluster_id, ordinal",
   opinions: "id",
   opinion_texts: "opinion_id",
+  head_readings: "cluster_id, ordinal",
   outbox: "seq",
   counters: "name",
   import_positions: "source, file_key",

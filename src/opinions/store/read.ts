@@ -232,15 +232,39 @@ function namesOf(list: string | null): string[] {
 const citationRows = listQuery((db, clusterIds) =>
   db
     .selectFrom("cluster_citations")
-    .select(["cluster_id", "volume", "reporter", "page", "cited_as"])
+    .select(["cluster_id", "source_ordinal", "volume", "reporter", "page", "cited_as"])
     .where("cluster_id", "in", clusterIds)
     .orderBy("cluster_id")
     .orderBy("ordinal"),
 );
 
-/** The reporter citations of these decisions, in their order; one that has none has no entry. One statement. */
+/**
+ * The reporter citations of these decisions in the order in which they are written out, the official one first; a
+ * decision that has none has no entry. One statement.
+ */
 export async function citationsOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, ParallelCitation[]>> {
+  return byDecision(await citationRows(db, clusterIds));
+}
+
+/** Those that the source gives, in its order. */
+export async function citationsOfSource(
+  db: Reader,
+  clusterIds: readonly string[],
+): Promise<Map<string, ParallelCitation[]>> {
   const rows = await citationRows(db, clusterIds);
+  const given = rows.flatMap((row) => (row.source_ordinal === null ? [] : [{ ...row, place: row.source_ordinal }]));
+  return byDecision(given.toSorted((one, other) => one.place - other.place));
+}
+
+function byDecision(
+  rows: readonly {
+    readonly cluster_id: string;
+    readonly volume: string;
+    readonly reporter: string;
+    readonly page: string;
+    readonly cited_as: string;
+  }[],
+): Map<string, ParallelCitation[]> {
   const citations = new Map<string, ParallelCitation[]>();
   for (const { cluster_id, volume, reporter, page, cited_as } of rows) {
     const citation = { volume, reporter, page, citedAs: cited_as };

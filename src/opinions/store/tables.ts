@@ -7,6 +7,7 @@ declare module "#db/schema.ts" {
     cluster_citations: ClusterCitationsTable;
     opinions: OpinionsTable;
     opinion_texts: OpinionTextsTable;
+    head_readings: HeadReadingsTable;
   }
 }
 
@@ -24,9 +25,10 @@ export const OPINION_TABLES = {
   cluster_citations: ["cluster_id", "ordinal"],
   opinions: ["id"],
   opinion_texts: ["opinion_id"],
+  head_readings: ["cluster_id", "ordinal"],
 } as const satisfies Partial<PrimaryKeys>;
 
-/** One decision. */
+/** One decision: what its source says, mended by what its own text prints (`opinions/head/settle.ts`). */
 type ClustersTable = {
   id: string;
   source: string;
@@ -43,6 +45,15 @@ type ClustersTable = {
   date_filed: string | null;
   /** `day`, `month`, `year` or `approximate`: how far `date_filed` is to be believed. */
   date_precision: string;
+  /** The first and the last day that `date_filed` can stand for. */
+  filed_first: string | null;
+  filed_last: string | null;
+  /** Court and date as the source has them. */
+  source_court_id: string;
+  source_date_filed: string | null;
+  source_date_precision: string;
+  /** By which rules its opinions' heads were read last; a lower one than the program's is due to be read again. */
+  reading_version: number;
   publish_status: string;
   /** All known judges, comma-separated. */
   judges: string | null;
@@ -53,7 +64,10 @@ type ClustersTable = {
 
 type ClusterCitationsTable = {
   cluster_id: string;
+  /** In the order in which citations are written out, the official reporter first. */
   ordinal: number;
+  /** The place its source gives it; null for one that the decision prints and its source lacks. */
+  source_ordinal: number | null;
   volume: string;
   reporter: string;
   page: string;
@@ -99,4 +113,19 @@ type OpinionTextsTable = {
   text: string;
   /** Where each run of `text` stands in `html`; form in `opinions/clean/offset-map.ts`. */
   offset_map: Uint8Array;
+};
+
+/** What the head of an opinion prints of its decision, whether the record takes it or not. */
+type HeadReadingsTable = {
+  cluster_id: string;
+  ordinal: number;
+  /** `date_filed`, `docket_number`, `citation` or `court`. */
+  field: string;
+  value: string;
+  opinion_id: string;
+  /** Where it stands in the opinion's text, in UTF-16 units; null for what is known by page markers or reporters. */
+  starts_at: number | null;
+  ends_at: number | null;
+  rule: string;
+  is_taken: 0 | 1;
 };

@@ -13,7 +13,7 @@ export type OpinionChanges = { text: number; markup: number; record: number };
 
 export type WrittenOpinions = {
   readonly changed: readonly string[];
-  /** The decisions of those that changed. */
+  /** The decisions that the changed opinions belong to, or did before. */
   readonly clusterIds: readonly string[];
   readonly tally: Tally;
   readonly changes: OpinionChanges;
@@ -65,7 +65,7 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
     changed.map(({ texts }) => texts),
   );
   await upsertRows(trx, "opinions", ["id"], restamped);
-  const clusterIds = changed.map(({ row }) => row.cluster_id);
+  const clusterIds = changed.flatMap(({ row }) => [row.cluster_id, held.get(row.id)?.cluster_id ?? []].flat());
   return { changed: changed.map(({ row }) => row.id), clusterIds, tally, changes, orphans };
 }
 

@@ -5,15 +5,17 @@ import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
-import { citationKey } from "#citations/citation-key.ts";
+import { inWrittenOrder } from "#citations/reporter-rank.ts";
 import { reassignMatters } from "#cases/matters.ts";
 import { writeCases } from "#cases/store.ts";
 import type { CaseWrite } from "#cases/store.ts";
+import { possibleDays } from "../filed-days.ts";
 import { caseIdOf, clusterIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
 import { workIdOf } from "../work.ts";
 import type { OpinionWrite } from "./record.ts";
 import { decisionDays } from "./decision-days.ts";
+import { citationRow, rereadDecisions } from "./reread.ts";
 import { reassignWorks } from "./works.ts";
 import { lastOfEach, listed, writeOpinions } from "./write-opinions.ts";
 import type { OpinionChanges, Tally } from "./write-opinions.ts";
@@ -44,9 +46,11 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
   const clusters = await writeClusters(trx, request.clusters);
   const opinions = await writeOpinions(trx, request.opinions);
   const removed = await removeOthers(trx, request.whole);
-  const touched = [...clusters.changed, ...opinions.clusterIds, ...removed.clusterIds];
-  const moved = await reassignWorks(trx, [...new Set(touched)]);
-  const clusterIds = new Set([...clusters.changed, ...moved]);
+  const touched = [...new Set([...clusters.changed, ...opinions.clusterIds, ...removed.clusterIds])];
+  const reread = await rereadDecisions(trx, touched);
+  await reassignMatters(trx, [...new Set([...clusters.caseIds, ...reread.caseIds])], decisionDays);
+  const moved = await reassignWorks(trx, [...new Set([...touched, ...reread.clusterIds])]);
+  const clusterIds = new Set([...clusters.changed, ...reread.clusterIds, ...moved]);
   await appendOutbox(trx, [
     ...[...clusterIds].map((recordId): Change => ({ kind: "cluster", recordId, op: "upsert" })),
     ...opinions.changed.map((recordId): Change => ({ kind: "opinion", recordId, op: "upsert" })),
@@ -62,7 +66,14 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
 
 type Drafted = { readonly id: string; readonly caseId: string; readonly hash: string; readonly draft: ClusterDraft };
 
-async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise<{ changed: string[]; tally: Tally }> {
+type ClustersWritten = {
+  readonly changed: readonly string[];
+  /** Their cases, and those that decisions have left. */
+  readonly caseIds: readonly string[];
+  readonly tally: Tally;
+};
+
+async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise<ClustersWritten> {
   const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
   const drafted = lastOfEach(
     drafts.map((draft): Drafted => ({
@@ -73,7 +84,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
     })),
     ({ id }) => id,
   );
-  if (drafted.length === 0) return { changed: [], tally };
+  if (drafted.length === 0) return { changed: [], caseIds: [], tally };
   const heldRows = await trx
     .selectFrom("clusters")
     .select(["id", "content_hash", "case_id", "public_number", "work_id"])
@@ -86,7 +97,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
   const held = new Map(heldRows.map((row) => [row.id, row]));
   const changed = drafted.filter(({ id, hash }) => held.get(id)?.content_hash !== hash);
   tally.unchanged = drafts.length - changed.length;
-  if (changed.length === 0) return { changed: [], tally };
+  if (changed.length === 0) return { changed: [], caseIds: [], tally };
 
   tally.updated = changed.filter(({ id }) => held.has(id)).length;
   tally.added = changed.length - tally.updated;
@@ -99,8 +110,8 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
   await upsertRows(trx, "clusters", ["id"], rows);
   await writeCitations(trx, changed, held);
   const leftCases = changed.flatMap(({ id }) => held.get(id)?.case_id ?? []);
-  await reassignMatters(trx, [...new Set([...changed.map(({ caseId }) => caseId), ...leftCases])], decisionDays);
-  return { changed: changed.map(({ id }) => id), tally };
+  const caseIds = [...new Set([...changed.map(({ caseId }) => caseId), ...leftCases])];
+  return { changed: changed.map(({ id }) => id), caseIds, tally };
 }
 
 function caseOf({ caseId, draft }: Drafted): CaseWrite {
@@ -108,6 +119,7 @@ function caseOf({ caseId, draft }: Drafted): CaseWrite {
 }
 
 function clusterRow({ id, caseId, hash, draft }: Drafted, publicNumber: number, workId: string) {
+  const days = possibleDays(draft.filed);
   return {
     id,
     source: draft.source,
@@ -120,6 +132,12 @@ function clusterRow({ id, caseId, hash, draft }: Drafted, publicNumber: number, 
     slug: slugOf(draft.case.caption),
     date_filed: draft.filed.date,
     date_precision: draft.filed.precision,
+    filed_first: days?.first ?? null,
+    filed_last: days?.last ?? null,
+    source_court_id: draft.courtId,
+    source_date_filed: draft.filed.date,
+    source_date_precision: draft.filed.precision,
+    reading_version: 0,
     publish_status: draft.publishStatus,
     judges: listed(draft.judges),
     headmatter_html: draft.headmatterHtml,
@@ -135,15 +153,9 @@ async function writeCitations(
   const before = changed.filter(({ id }) => held.has(id)).map(({ id }) => id);
   if (before.length > 0) await trx.deleteFrom("cluster_citations").where("cluster_id", "in", before).execute();
   const rows = changed.flatMap(({ id, draft }) =>
-    draft.citations.map(({ volume, reporter, page, citedAs }, ordinal) => ({
-      cluster_id: id,
-      ordinal,
-      volume,
-      reporter,
-      page,
-      cited_as: citedAs,
-      lookup_key: citationKey(citedAs),
-    })),
+    inWrittenOrder(draft.citations.map((citation, sourceOrdinal) => ({ ...citation, sourceOrdinal }))).map(
+      (citation, ordinal) => citationRow(id, ordinal, citation),
+    ),
   );
   await insertRows(trx, "cluster_citations", rows);
 }
