@@ -58,6 +58,13 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
       date_terminated: null,
     },
   ]);
+  await insertRows(
+    trx,
+    "case_dockets",
+    docketNumber === null
+      ? []
+      : [{ case_id: ids.caseId, ordinal: 0, docket_number: docketNumber, docket_key: docketNumber }],
+  );
   await insertRows(trx, "clusters", [
     {
       id: ids.clusterId,

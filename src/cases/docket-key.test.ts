@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { docketKey, docketNumbers } from "./docket-key.ts";
+import { docketKey, docketNumbers, isSameOffice, spreadsheetKeys } from "./docket-key.ts";
 
 /** Each line lists spellings of one docket number. */
 const SAME: readonly (readonly string[])[] = [
@@ -79,4 +79,28 @@ describe("docket numbers", () => {
   test.each([null, undefined, "", "  ", "No.", "--"])("nothing to compare in %j", (text) =>
     expect(docketKey(text)).toBeNull(),
   );
+});
+
+test.each([
+  ["8:03-cv-1962", "5:03-cv-1962", false],
+  ["8:03-cv-1962", "08:03-cv-01962-ABC", true],
+  ["8:03-cv-1962", "03-cv-1962", true],
+  ["No. 8:03-cv-1962", "5:03-cv-1962", false],
+  ["92-190", "91-190", true],
+])("%s and %s may be of one division: %j", (left, right, isSame) => {
+  expect(isSameOffice(left, right)).toBe(isSame);
+  expect(isSameOffice(right, left)).toBe(isSame);
+});
+
+test.each([
+  ["21-Jul", "07-21"],
+  ["Jan-74", "74-1"],
+  ["Jan-74", "1-74"],
+  ["Aug-57", "08-57"],
+])("a spreadsheet may have made %s of %s", (spoilt, number) => {
+  expect(spreadsheetKeys(spoilt)).toContain(docketKey(number));
+});
+
+test.each(["08-57", "A-57", "Jan", "32", "No. 9, Orig.", "", null])("no spreadsheet made %j", (number) => {
+  expect(spreadsheetKeys(number)).toEqual([]);
 });

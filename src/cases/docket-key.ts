@@ -83,6 +83,18 @@ export function spreadsheetKeys(docketNumber: string | null): string[] {
   return written.flatMap((number) => docketKey(number) ?? []);
 }
 
+/** The division of a federal trial court that a number names (`8` of `8:03-cv-1962`), or null. */
+export function officeOf(docketNumber: string): number | null {
+  const office = /^(\d{1,2}):\d/u.exec(docketNumber.trim().toLowerCase().replace(LEAD, ""))?.[1];
+  return office === undefined ? null : Number(office);
+}
+
+/** Divisions number for themselves: two of them give one number to two cases. */
+export function isSameOffice(left: string, right: string): boolean {
+  const [one, other] = [officeOf(left), officeOf(right)];
+  return one === null || other === null || one === other;
+}
+
 function partsOf(text: string): string[] {
   return text
     .slice(0, CHARS_MAX)

@@ -24,7 +24,7 @@ export function caseRelation(db: Reader) {
 }
 
 export function docketRelation(db: Reader) {
-  return db.selectFrom("case_dockets").select(["case_id", "docket_number", "docket_key"]);
+  return db.selectFrom("case_dockets").select(["case_id", "ordinal", "docket_number", "docket_key"]);
 }
 
 /** How the docket numbers with this key are written, each spelling once and at most `max` of them. */

@@ -133,8 +133,8 @@ function citingEdges(db: Reader, ids: readonly string[], filter: CitingFilter) {
     .whereRef("citing.work_id", "!=", "own.work_id");
   if (filter.treatments !== undefined) query = query.where("edge.treatment", "in", filter.treatments);
   if (filter.courtIds !== undefined) query = query.where("citing.court_id", "in", filter.courtIds);
-  if (filter.dateFrom !== undefined) query = query.where("citing.date_filed", ">=", filter.dateFrom);
-  if (filter.dateTo !== undefined) query = query.where("citing.date_filed", "<=", filter.dateTo);
+  if (filter.dateFrom !== undefined) query = query.where("citing.filed_last", ">=", filter.dateFrom);
+  if (filter.dateTo !== undefined) query = query.where("citing.filed_first", "<=", filter.dateTo);
   return query;
 }
 

@@ -1,6 +1,7 @@
 import { readCitedKeys, readTimesCited } from "#citator/read.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { possibleDays } from "#opinions/filed-days.ts";
 import { repeatedOpinions } from "#opinions/repeats.ts";
 import { docketNumbersOf } from "#opinions/store/dockets.ts";
 import { citationsOf, readOpinions } from "#opinions/store/read.ts";
@@ -115,11 +116,12 @@ function documentOf(
 }
 
 function valuesOf(
-  { courtId, publishStatus, dateFiled, publicNumber, type, author }: OpinionRecord,
+  { courtId, publishStatus, dateFiled, datePrecision, publicNumber, type, author }: OpinionRecord,
   { place, repeats, isOneOfMany }: Place,
   timesCited: number,
 ): OpinionDocument["values"] {
   const court = courtById(courtId);
+  const days = possibleDays({ date: dateFiled, precision: datePrecision });
   return {
     courtId,
     courtAbbreviation: court?.abbreviation ?? courtId,
@@ -127,6 +129,8 @@ function valuesOf(
     state: court?.state ?? "",
     publishStatus,
     dateFiled,
+    filedFirst: days?.first ?? null,
+    filedLast: days?.last ?? null,
     decision: isOneOfMany ? publicNumber : null,
     placeInDecision: place,
     repeats: repeats ? "yes" : "",
@@ -136,28 +140,20 @@ function valuesOf(
   };
 }
 
-/** Citations and docket numbers that the copies not shown carry: they lead to the one that is. */
+/** Citations that the copies not shown carry, which lead to the one that is, and the docket numbers of all of them. */
 type OtherNames = { readonly citedAs: string[]; readonly dockets: string[] };
 
 async function readOtherNames(db: Reader, works: readonly Work[]): Promise<Map<string, OtherNames>> {
-  const workByCluster = new Map(
-    works.flatMap((work) =>
-      work.copies.filter((copy) => copy !== work.shown).map((copy) => [copy.clusterId, work.id] as const),
-    ),
-  );
-  const names = new Map<string, OtherNames>();
-  if (workByCluster.size === 0) return names;
-  const namesOf = (clusterId: string): OtherNames => {
-    const workId = workByCluster.get(clusterId) ?? "";
-    const held = names.get(workId) ?? { citedAs: [], dockets: [] };
-    names.set(workId, held);
-    return held;
-  };
-  const clusterIds = [...workByCluster.keys()];
-  for (const [id, citations] of await citationsOf(db, clusterIds)) {
-    namesOf(id).citedAs.push(...citations.map(({ citedAs }) => citedAs));
+  const names = new Map<string, OtherNames>(works.map(({ id }) => [id, { citedAs: [], dockets: [] }]));
+  const workOf = new Map(works.flatMap((work) => work.copies.map((copy) => [copy.clusterId, work.id] as const)));
+  const shown = new Set(works.flatMap((work) => work.shown?.clusterId ?? []));
+  const namesOf = (clusterId: string): OtherNames | undefined => names.get(workOf.get(clusterId) ?? "");
+  const clusterIds = [...workOf.keys()];
+  const notShown = clusterIds.filter((id) => !shown.has(id));
+  for (const [id, citations] of notShown.length === 0 ? [] : await citationsOf(db, notShown)) {
+    namesOf(id)?.citedAs.push(...citations.map(({ citedAs }) => citedAs));
   }
-  for (const [id, number] of await docketNumbersOf(db, clusterIds)) namesOf(id).dockets.push(number);
+  for (const [id, numbers] of await docketNumbersOf(db, clusterIds)) namesOf(id)?.dockets.push(...numbers);
   return names;
 }
 

@@ -90,6 +90,8 @@ describeEachDatabase("the indexer", (store) => {
         state: "Federal",
         publishStatus: "published",
         dateFiled: "2001-02-03",
+        filedFirst: "2001-02-03",
+        filedLast: "2001-02-03",
         decision: null,
         placeInDecision: 0,
         repeats: "",
@@ -132,6 +134,8 @@ describeEachDatabase("the indexer", (store) => {
       courtAbbreviation: "nosuchcourt",
       jurisdiction: "",
       dateFiled: null,
+      filedFirst: null,
+      filedLast: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import type { JsonText } from "#base/json-text.ts";
 import type { Reader } from "#db/connection.ts";
-import { findByDocket } from "#opinions/store/dockets.ts";
+import { docketsOfOtherOffices, findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { requireCourts } from "./courts.ts";
 import type { Court } from "./courts.ts";
@@ -115,9 +115,12 @@ async function lookByCitation(views: OpinionViews, citations: readonly string[])
 async function lookByDocket(db: Reader, { docketNumber, court }: DocketNamed): Promise<Wanted> {
   const path = court.by === "id" ? "docket.courtId" : "docket.courtAbbreviation";
   const courts = requireCourts(court.by, court.given, path);
-  const perCourt = await Promise.all(courts.map(async ({ id }) => findByDocket(db, { courtId: id, docketNumber })));
+  const lookups = courts.map(({ id }) => ({ courtId: id, docketNumber }));
+  const perCourt = await Promise.all(lookups.map(async (lookup) => findByDocket(db, lookup)));
+  const ids = perCourt.flat();
+  const others = ids.length > 0 ? [] : await Promise.all(lookups.map(async (one) => docketsOfOtherOffices(db, one)));
   return {
-    ids: perCourt.flat(),
+    ids,
     found: (opinions) => ({
       docketMatches: opinions.map(({ record, court: { abbreviation } }) => ({
         docketNumber: record.docketNumber ?? docketNumber,
@@ -125,16 +128,19 @@ async function lookByDocket(db: Reader, { docketNumber, court }: DocketNamed): P
         courtAbbreviation: abbreviation,
         opinionId: record.id,
       })),
-      notes: opinions.length > 0 ? [] : [docketNotHeld(docketNumber, courts)],
+      notes: opinions.length > 0 ? [] : [docketNotHeld(docketNumber, courts, others.flat())],
     }),
   };
 }
 
-function docketNotHeld(docketNumber: string, courts: readonly Court[]): Note {
+function docketNotHeld(docketNumber: string, courts: readonly Court[], otherOffices: readonly string[]): Note {
   const where = courts.map(({ abbreviation }) => abbreviation).join(" or ");
-  return notHeld(`the docket number ${docketNumber} in ${where}`, {
+  const held = `; held there of another division: ${otherOffices.join(", ")}`;
+  const under = `the docket number ${docketNumber} in ${where}${otherOffices.length === 0 ? "" : held}`;
+  return notHeld(under, {
     docketNumber,
     courtIds: courts.map(({ id }) => id),
+    ...(otherOffices.length === 0 ? {} : { otherOffices }),
   });
 }
 

@@ -47,6 +47,8 @@ export const OPINIONS: CollectionSchema = {
     { name: "state", kind: "keyword" },
     { name: "publishStatus", kind: "keyword" },
     { name: "dateFiled", kind: "date" },
+    { name: "filedFirst", kind: "date" },
+    { name: "filedLast", kind: "date" },
     { name: "decision", kind: "number" },
     { name: "placeInDecision", kind: "number" },
     { name: "repeats", kind: "keyword" },
@@ -79,6 +81,9 @@ export type OpinionDocument = {
     readonly publishStatus: string;
     /** `YYYY-MM-DD` or null. */
     readonly dateFiled: string | null;
+    /** The first and the last day that it can stand for; left out for a whole date. */
+    readonly filedFirst?: string | null;
+    readonly filedLast?: string | null;
     /** Shared by the opinions of one decision; null where at most `PER_DECISION` of them could ever be found. */
     readonly decision: number | null;
     /** Where it stands among the opinions of its decision, from 0: the one that speaks for the decision comes first. */
@@ -131,7 +136,12 @@ const SORT_KEYS: Readonly<Record<OpinionSort, readonly SortKey[]>> = {
 export function opinionDocument({ id, values, citing, called = [], ...texts }: OpinionDocument): IndexDocument {
   const ofOthers = (list: typeof citing): IndexDocument["texts"][string] =>
     list.map(({ opinionId, text }) => ({ source: opinionId, text }));
-  return { id, texts: { ...texts, citing: ofOthers(citing), called: ofOthers(called) }, values };
+  const { dateFiled, filedFirst = dateFiled, filedLast = dateFiled } = values;
+  return {
+    id,
+    texts: { ...texts, citing: ofOthers(citing), called: ofOthers(called) },
+    values: { ...values, filedFirst, filedLast },
+  };
 }
 
 export type OpinionFilters = {
@@ -153,15 +163,23 @@ export function opinionFilters(filters: OpinionFilters): readonly Filter[] {
   const { courtIds, jurisdictions, states, publishStatus, dateFrom, dateTo } = filters;
   const statuses =
     publishStatus === "unknown" ? ["unknown", ""] : publishStatus === undefined ? undefined : [publishStatus];
-  const from = dateFrom === undefined ? {} : { from: dateFrom };
-  const to = dateTo === undefined ? {} : { to: dateTo };
-  const isDated = dateFrom !== undefined || dateTo !== undefined;
   return [
     ...among("courtId", courtIds),
     ...among("jurisdiction", jurisdictions),
     ...among("state", states),
     ...among("publishStatus", statuses),
-    ...(isDated ? [{ column: "dateFiled", ...from, ...to }] : []),
+    ...filedWithin(dateFrom, dateTo),
+  ];
+}
+
+/**
+ * The decisions that can have been filed within a period, both ends included and either left open: one of which only
+ * the month, the year or a guess is known is kept where a day that it can stand for lies within.
+ */
+export function filedWithin(from: string | undefined, to: string | undefined): readonly Filter[] {
+  return [
+    ...(from === undefined ? [] : [{ column: "filedLast", from }]),
+    ...(to === undefined ? [] : [{ column: "filedFirst", to }]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Asker, FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { Facets, OpinionCollapse, OpinionSort } from "./opinions.ts";
-import type { PublishStatus } from "#opinions/model.ts";
+import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results; a mode that is not built yet answers with a clear problem. */
 export const SEARCH_MODES = ["keyword", "semantic", "hybrid"] as const;
@@ -57,6 +57,7 @@ export type SearchHit = {
   readonly state: string;
   readonly publishStatus: PublishStatus;
   readonly dateFiled: string | null;
+  readonly datePrecision: DatePrecision;
   /** Empty when none is known. */
   readonly docketNumber: string;
   /** HTML: escaped text in which only `<mark>` stands around the words that matched. */

@@ -153,6 +153,14 @@ describe("POST /opinions/get", () => {
     ]);
   });
 
+  test("a number of another division is another case's, and the answer says which is held", async () => {
+    const answer = await get({ docket: { docket_number: "5:19-cv-1234", court_id: "nysd" } });
+    expect(answer).toMatchObject({ opinions: [], docket_matches: [] });
+    expect(answer.warnings).toEqual([
+      "no opinion is held under the docket number 5:19-cv-1234 in S.D.N.Y.; held there of another division: 1:19-cv-01234-ABC",
+    ]);
+  });
+
   test("a docket of another court is not this one", async () => {
     const answer = await get({ docket: { docket_number: "19-cv-1234", court_id: "ca9" } });
     expect(answer).toMatchObject({ opinions: [], docket_matches: [], warnings: [expect.stringContaining("9th Cir.")] });

@@ -3,6 +3,7 @@ import type { AddressOf } from "#research/address.ts";
 import type { OpinionsFound, OpinionsRequest, OpinionView } from "#research/opinions.ts";
 import type { TreatmentView } from "#research/treatments.ts";
 import type { OpinionRecord, OpinionsGetRequest, OpinionsGetResponse } from "../schema/opinions.ts";
+import { encodePrecision } from "./dates.ts";
 import { encodeWarnings } from "./warnings.ts";
 
 export function decodeOpinionsGet(wire: OpinionsGetRequest): OpinionsRequest {
@@ -36,6 +37,7 @@ function encodeOpinion(view: OpinionView, addressOf: AddressOf): WrittenMembers<
     state: view.court.state,
     publish_status: record.publishStatus,
     date_filed: record.dateFiled,
+    ...encodePrecision(record),
     judge_name: record.judges.length === 0 ? null : record.judges.join(", "),
     citations: record.citations.map((citation) => ({
       cited_as: citation.citedAs,

@@ -2,6 +2,7 @@ import type { AddressOf } from "#research/address.ts";
 import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#research/search.ts";
 import type { ExplanationWire, SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
 import { encodePagination } from "./paging.ts";
+import { encodePrecision } from "./dates.ts";
 import { encodeWarnings } from "./warnings.ts";
 
 export function decodeSearch(wire: SearchRequestWire): SearchRequest {
@@ -89,6 +90,7 @@ function encodeHit(hit: SearchHit, addressOf: AddressOf): SearchResponseWire["re
     state: hit.state,
     publish_status: hit.publishStatus,
     date_filed: hit.dateFiled,
+    ...encodePrecision(hit),
     docket_number: hit.docketNumber,
     snippet: hit.snippet,
     source: hit.source,

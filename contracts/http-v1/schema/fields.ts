@@ -66,3 +66,9 @@ export type ExactlyOne = { readonly if: false; readonly else: { readonly oneOf: 
 export function exactlyOneOfSchema(names: readonly string[]): ExactlyOne {
   return { if: false, else: { oneOf: names.map((name) => ({ required: [name] })) } };
 }
+
+/** How far `date_filed` is to be believed, where it is not the day itself. */
+export const datePrecision = z.enum(["month", "year", "approximate"]).meta({
+  description:
+    "Present where `date_filed` is not the day itself: `month` or `year`, of which it is the first day; `approximate`, a source's guess at the term, which stands for its year and the last quarter of the year before. (Our extension.)",
+});

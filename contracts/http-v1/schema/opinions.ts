@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { exactlyOneOf, exactlyOneOfSchema, isoDate, opinionId, requiredText, warnings } from "./fields.ts";
+import {
+  datePrecision,
+  exactlyOneOf,
+  exactlyOneOfSchema,
+  isoDate,
+  opinionId,
+  requiredText,
+  warnings,
+} from "./fields.ts";
 import { ANSWER_TEXT_CHARS_MAX, LOOKUP_ITEMS_MAX } from "./limits.ts";
 
 const PUBLISH_STATUSES = [
@@ -99,7 +107,8 @@ export const opinionRecord = z
     docket_number: z.string().meta({ description: "Empty when none is known." }),
     state: z.string().meta({ description: "A state name, or `Federal`." }),
     publish_status: publishStatus,
-    date_filed: isoDate.nullable().meta({ description: "Null when the source states no date." }),
+    date_filed: isoDate.nullable().meta({ description: "Null when neither source nor text states a date." }),
+    date_filed_precision: datePrecision.optional(),
     judge_name: z
       .string()
       .nullable()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publishStatus } from "./opinions.ts";
-import { isoDate, requiredText, warnings } from "./fields.ts";
+import { datePrecision, isoDate, requiredText, warnings } from "./fields.ts";
 import { QUERY_CHARS_MAX } from "./limits.ts";
 import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
 
@@ -12,7 +12,10 @@ const filters = z
     jurisdictions: nameList.meta({ description: "Jurisdictions as court records name them; any of them." }),
     states: nameList.meta({ description: "State names, or `Federal`; any of them." }),
     publish_status: publishStatus.optional(),
-    date_filed: dateRange.optional().meta({ description: "Inclusive; either end may be left open." }),
+    date_filed: dateRange.optional().meta({
+      description:
+        "Inclusive; either end may be left open. A decision whose day is not known is kept where a day on which it can have been filed lies within (`date_filed_precision`).",
+    }),
   })
   .meta({ id: "SearchFilters" });
 
@@ -84,6 +87,7 @@ export const searchHit = z
     state: z.string(),
     publish_status: publishStatus,
     date_filed: isoDate.nullable(),
+    date_filed_precision: datePrecision.optional(),
     docket_number: z.string().meta({ description: "Empty when none is known." }),
     snippet: z.string().meta({
       description:

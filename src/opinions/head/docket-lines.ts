@@ -16,7 +16,7 @@ const UNMARKED = /^[\s[(]*(?:Civil Action|Docket|Criminal(?: Action)?)\s+(?<rest
 /** `No. 248, Docket 29298`: the first is the place in the term's calendar, the second the docket's number. */
 const BEHIND_CALENDAR = /^[\d\s,to-]{1,60},\s+Dockets?\s+(?:Nos?\.\s*)?(?<rest>\d.*)$/u;
 /** `No. CIV.A. 01-0408`, `No. Civ. H-84-816`: a kind of case that is no part of the number. */
-const KIND_BEFORE = /^(?:CIV|Civ|CR|Cr|Crim)(?:\.\s?A)?\.\s*(?=[A-Z]{0,4}[\s.-]?\d)/u;
+const KIND_BEFORE = /^(?:CIV|Civ|CR|Cr|CRIM|Crim)(?:\.\s?A)?\.\s*(?=[A-Z]{0,4}[\s.-]?\d)/u;
 /** `(Appeal No. 1.)`, `(No. 3.)`: the place among appeals decided together. */
 const COMPANION = /^\d{1,2}\.?\s*\)/u;
 /** The Second Circuit's summary orders begin with their numbers, and Georgia's reports with theirs. */
@@ -42,8 +42,15 @@ const LIST = /\s*(?:,(?!\d{3}(?!\d))|;|\band\b|&)\s*/u;
 export function headDockets(lines: readonly HeadLine[], head: string): PrintedDocket[] {
   const found: PrintedDocket[] = [];
   for (const [at, line] of lines.slice(0, LINES_MAX).entries()) {
-    const docket = docketOfLine(line, at) ?? continuation(found.at(-1), line, lines[at - 1]);
-    if (docket !== null) found.push(docket);
+    const before = found.at(-1);
+    const above = lines[at - 1];
+    const docket = docketOfLine(line, at) ?? continuation(before, line, above);
+    if (docket === null) continue;
+    // `No. 127.` with `Docket 23644.` under it: the first is the place in the term's calendar.
+    const isOfCalendar =
+      UNMARKED.test(line.text) && before !== undefined && above !== undefined && before.start >= above.start;
+    if (isOfCalendar) found.pop();
+    found.push(docket);
   }
   return found.length > 0 ? found : docketOfSlip(head);
 }

@@ -1,4 +1,4 @@
-import { docketKey } from "#cases/docket-key.ts";
+import { docketKey, isSameOffice, officeOf } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -7,7 +7,8 @@ export type DocketLookup = { readonly courtId: string; readonly docketNumber: st
 
 /**
  * The opinions of every decision of the matters under this docket number in this court, latest decision first: of those,
- * too, that another source tells under another number of theirs. One statement.
+ * too, that another source tells under another number of theirs. A number recorded for another division of the court
+ * than the one asked for is another case's. One statement.
  */
 export async function findByDocket(db: Reader, { courtId, docketNumber }: DocketLookup): Promise<readonly string[]> {
   const key = docketKey(docketNumber);
@@ -20,27 +21,50 @@ export async function findByDocket(db: Reader, { courtId, docketNumber }: Docket
     .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
     .where("docket.docket_key", "=", key)
     .where("named.court_id", "=", courtId)
-    .select("opinions.id")
+    .select(["opinions.id", "docket.docket_number"])
     .orderBy("clusters.date_filed", "desc")
     .orderBy("clusters.public_number")
     .orderBy("opinions.ordinal")
     .orderBy("opinions.id")
     .execute();
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(rows.flatMap(({ id, docket_number }) => (isSameOffice(docket_number, docketNumber) ? [id] : [])))];
 }
 
-/** The docket numbers of these decisions' cases, by decision, in the order of their ids; none where none is known. */
-export async function docketNumbersOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string>> {
-  const numbers = new Map<string, string>();
+const OTHERS_MAX = 5;
+
+/** Numbers in this court that differ from the one asked for by their division alone, a few of them, in order. */
+export async function docketsOfOtherOffices(
+  db: Reader,
+  { courtId, docketNumber }: DocketLookup,
+): Promise<readonly string[]> {
+  const key = docketKey(docketNumber);
+  if (key === null || officeOf(docketNumber) === null) return [];
+  const rows = await db
+    .selectFrom(docketRelation(db).as("docket"))
+    .innerJoin(caseRelation(db).as("named"), "named.id", "docket.case_id")
+    .where("docket.docket_key", "=", key)
+    .where("named.court_id", "=", courtId)
+    .select("docket.docket_number")
+    .distinct()
+    .orderBy("docket.docket_number")
+    .execute();
+  const others = rows.map(({ docket_number }) => docket_number).filter((number) => !isSameOffice(number, docketNumber));
+  return others.slice(0, OTHERS_MAX);
+}
+
+/** Every docket number of these decisions' cases, by decision, in their order; a decision without one has no entry. */
+export async function docketNumbersOf(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string[]>> {
+  const numbers = new Map<string, string[]>();
   for (const ids of inParts(clusterIds.toSorted())) {
     const rows = await db
       .selectFrom("clusters")
-      .innerJoin(caseRelation(db).as("matter"), "matter.id", "clusters.case_id")
-      .select(["clusters.id", "matter.docket_number"])
+      .innerJoin(docketRelation(db).as("docket"), "docket.case_id", "clusters.case_id")
+      .select(["clusters.id", "docket.docket_number"])
       .where("clusters.id", "in", ids)
       .orderBy("clusters.id")
+      .orderBy("docket.ordinal")
       .execute();
-    for (const { id, docket_number } of rows) if (docket_number !== null) numbers.set(id, docket_number);
+    for (const { id, docket_number } of rows) numbers.set(id, [...(numbers.get(id) ?? []), docket_number]);
   }
   return numbers;
 }

@@ -8,7 +8,18 @@ import type { Reader } from "#db/connection.ts";
 export function decisionRelation(db: Reader) {
   return db
     .selectFrom("clusters")
-    .select(["id", "source", "work_id", "court_id", "case_name", "public_number", "slug", "date_filed"]);
+    .select([
+      "id",
+      "source",
+      "work_id",
+      "court_id",
+      "case_name",
+      "public_number",
+      "slug",
+      "date_filed",
+      "filed_first",
+      "filed_last",
+    ]);
 }
 
 export function opinionRelation(db: Reader) {

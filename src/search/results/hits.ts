@@ -47,6 +47,7 @@ function hitOf(hit: Found, record: OpinionListing, snippet: string): SearchHit {
     state: court?.state ?? "",
     publishStatus: record.publishStatus,
     dateFiled: record.dateFiled,
+    datePrecision: record.datePrecision,
     docketNumber: record.docketNumber ?? "",
     snippet,
     source: hit.source,

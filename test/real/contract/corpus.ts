@@ -10,6 +10,7 @@ export type StoredOpinion = {
   readonly caption: string;
   readonly docketNumber: string | null;
   readonly dateFiled: string | null;
+  readonly datePrecision: string;
   readonly publishStatus: string;
   readonly listedJudges: string | null;
   readonly perCuriam: number;
@@ -46,7 +47,7 @@ export type Corpus = {
 export function readCorpus(real: RealService): Corpus {
   const opinions = real.rows<StoredOpinion>(`
     select o.id, o.cluster_id as clusterId, c.work_id as workId, c.court_id as courtId, c.case_name as caseName,
-      m.caption, m.docket_number as docketNumber, c.date_filed as dateFiled, o.publish_status as publishStatus,
+      m.caption, m.docket_number as docketNumber, c.date_filed as dateFiled, c.date_precision as datePrecision, o.publish_status as publishStatus,
       c.judges as listedJudges, o.per_curiam as perCuriam, o.en_banc as enBanc, o.precedential_note as note,
       o.pagination_citation as paginationCitation, o.text_source as textSource, i.state
     from opinions o join clusters c on c.id = o.cluster_id join cases m on m.id = c.case_id

@@ -14,8 +14,11 @@ export function filterChecks(given: () => Given): void {
     return (await given().real.ask<Page>("/search", body)).pagination.total_results;
   };
   const counted = (is: (hit: Hit) => boolean): number => hits().filter(is).length;
-  const within = (start: string, end: string): number =>
-    counted(({ date_filed }) => date_filed !== null && date_filed >= start && date_filed <= end);
+  const isWithin = (hit: Hit, start: string, end: string): boolean => {
+    const [first, last] = spanOf(hit) ?? [];
+    return first !== undefined && last !== undefined && last >= start && first <= end;
+  };
+  const within = (start: string, end: string): number => counted((hit) => isWithin(hit, start, end));
   const valuesOf = (name: "court_id" | "jurisdiction" | "state"): string[] => [
     ...new Set(hits().map((hit) => hit[name])),
   ];
@@ -60,6 +63,28 @@ export function filterChecks(given: () => Given): void {
     expect(await total({ date_filed: { start: early, end: early } })).toBe(within(early, early));
   });
 
+  test("a decision of which the day is not known is found by each year it can be of, and by no other", async () => {
+    const guessed = hits().find(({ date_filed_precision }) => date_filed_precision === "approximate");
+    const year = Number(guessed?.date_filed?.slice(0, 4));
+    expect(year).toBeGreaterThan(1700);
+    for (const [start, end, is] of [
+      [`${year}-11-01`, `${year}-11-30`, true],
+      [`${year - 1}-12-01`, `${year - 1}-12-31`, true],
+      [`${year - 1}-01-01`, `${year - 1}-09-30`, false],
+      [`${year + 1}-01-01`, `${year + 1}-12-31`, false],
+    ] as const) {
+      expect(isWithin(guessed!, start, end)).toBe(is);
+      expect(await total({ date_filed: { start, end } })).toBe(within(start, end));
+    }
+  });
+
+  test("Korematsu is of 1944", async () => {
+    const filters = { date_filed: { start: "1944-01-01", end: "1944-12-31" } };
+    const body = { query: "name:(Korematsu v. United States)", mode: "keyword", filters };
+    const { results } = await given().real.ask<Page>("/search", body);
+    expect(results[0]).toMatchObject({ date_filed: "1944-12-18" });
+  });
+
   test("filters hold together, and page through like any search", async () => {
     const filters = { jurisdictions: ["Federal Appellate"], date_filed: { start: "1980-01-01", end: "1999-12-31" } };
     const body = { ...EVERY_OPINION, page_size: 100, filters };
@@ -70,12 +95,18 @@ export function filterChecks(given: () => Given): void {
     );
     const ids = [first, ...rest].flatMap(({ results }) => results.map(({ opinion_id }) => opinion_id));
     const expected = hits().filter(
-      ({ jurisdiction, date_filed }) =>
-        jurisdiction === "Federal Appellate" &&
-        date_filed !== null &&
-        date_filed >= "1980-01-01" &&
-        date_filed <= "1999-12-31",
+      (hit) => hit.jurisdiction === "Federal Appellate" && isWithin(hit, "1980-01-01", "1999-12-31"),
     );
     expect(ids.toSorted()).toEqual(expected.map(({ opinion_id }) => opinion_id).toSorted());
   });
+}
+
+/** The days a date can stand for, as docs/api/http-v1.md says. */
+function spanOf({ date_filed, date_filed_precision }: Hit): readonly [first: string, last: string] | undefined {
+  if (date_filed === null) return undefined;
+  const year = date_filed.slice(0, 4);
+  if (date_filed_precision === "year") return [date_filed, `${year}-12-31`];
+  if (date_filed_precision === "month") return [date_filed, `${date_filed.slice(0, 7)}-31`];
+  if (date_filed_precision === "approximate") return [`${Number(year) - 1}-10-01`, `${year}-12-31`];
+  return [date_filed, date_filed];
 }

@@ -18,7 +18,7 @@ const SPELLINGS: readonly ((volume: string, reporter: string, page: string) => s
 ];
 
 /** Citations that no spelling but their own finds, and pairs of a spelling and a citation that find nothing; neither may grow. */
-const LOST = { spellings_max: 0, ownCitations_max: 163, dockets_max: 0 } as const;
+const LOST = { spellings_max: 0, ownCitations_max: 0, dockets_max: 0 } as const;
 
 export function lookupChecks(given: () => Given): void {
   test("each citation in ten spellings finds its opinions", { timeout: 600_000 }, async () => {

@@ -33,6 +33,7 @@ export function recordChecks(given: () => Given): void {
       docket_number: row.docketNumber ?? corpus.copied.get(row.clusterId)?.docketNumber ?? "",
       publish_status: row.publishStatus,
       date_filed: row.dateFiled,
+      date_filed_precision: ["day", "none"].includes(row.datePrecision) ? undefined : row.datePrecision,
       pagination_citation: row.paginationCitation,
       per_curiam: row.perCuriam === 1 ? true : undefined,
       en_banc: row.enBanc === 1 ? true : undefined,
@@ -58,6 +59,14 @@ export function recordChecks(given: () => Given): void {
     });
     expect(wrong).toEqual([]);
     expect(corpus.citations.length).toBeGreaterThan(12_000);
+  });
+
+  test("the United States Reports stand first where a decision is in them", () => {
+    const wrong = [...given().records.values()].filter(({ citations }) => {
+      const at = citations.findIndex(({ reporter }) => reporter === "U.S.");
+      return at > 0;
+    });
+    expect(wrong).toEqual([]);
   });
 
   test("the slug of every public page is made from the caption, the name may differ", () => {

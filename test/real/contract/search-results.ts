@@ -102,6 +102,7 @@ export function searchResultChecks(given: () => Given): void {
         "state",
         "publish_status",
         "date_filed",
+        "date_filed_precision",
         "docket_number",
       ] as const;
       const { full_name, jurisdiction } = court.get(hit.court_id) ?? {};

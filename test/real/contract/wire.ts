@@ -11,6 +11,7 @@ export type Hit = {
   readonly state: string;
   readonly publish_status: string;
   readonly date_filed: string | null;
+  readonly date_filed_precision?: string;
   readonly docket_number: string;
   readonly snippet: string;
   readonly source: string;
@@ -56,6 +57,7 @@ export type Opinion = {
   readonly state: string;
   readonly publish_status: string;
   readonly date_filed: string | null;
+  readonly date_filed_precision?: string;
   readonly judge_name: string | null;
   readonly citations: readonly Readonly<Record<"cited_as" | "volume" | "reporter" | "page", string>>[];
   readonly pagination_citation: string | null;
