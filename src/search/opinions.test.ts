@@ -6,7 +6,7 @@ import { opinionFilters } from "./opinions.ts";
 function passes(filters: readonly Filter[], days: Readonly<Record<string, string>>): boolean {
   return filters.every((filter) => {
     const day = days[filter.column] ?? "";
-    const { from = "", to = "9999" } = { from: "", to: "9999", ...filter };
+    const { from, to } = { from: "", to: "9999", ...filter };
     return day >= String(from) && day <= String(to);
   });
 }

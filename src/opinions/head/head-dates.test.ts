@@ -38,6 +38,9 @@ describe("the day of decision in a head", () => {
     ["No. COA98-1398\n(Filed 21 December 1999)", "1999-12-21 filed"],
     ["Nov. 6,1957.\nELM, Circuit Judge.", "1957-11-06 bare"],
     ["[March 6, 1928.]", "1928-03-06 bare"],
+    // Parties who are judges.
+    ["REYNOLDS, JUDGE, ET AL.\nv.\nASH.\nArgued May 1, 1964.\nDecided June 15, 1964.", "1964-06-15 stated"],
+    ["ASH\nv.\nCOOPER, JUDGE.\nDecided January 31, 1949.", "1949-01-31 stated"],
     // Slip opinions run their heads into one paragraph.
     [
       "(Slip Opinion) OCTOBER TERM, 2009 Syllabus No. 08\u2013905. Argued November 30, 2009\u2014Decided April 27, 2010 On November 6, 2003, the buyer sued.",

@@ -15,11 +15,16 @@ export function headDates(above: readonly HeadLine[], head: string): PrintedDate
 
 /** The lines above the one that names the author, or above the first sentence where none does. */
 export function linesAboveAuthor(lines: readonly HeadLine[]): readonly HeadLine[] {
-  const author = lines.findIndex(({ text }) => {
+  const author = lines.findIndex(({ text }, at) => {
     const { author: name, perCuriam } = authorshipOfHead([text]);
-    return name !== null || perCuriam;
+    return (name !== null || perCuriam) && !isParty(lines, at);
   });
   return lines.slice(0, author < 0 ? LINES_MAX : Math.min(author, LINES_MAX));
+}
+
+/** A judge may be a party too: `REYNOLDS, JUDGE, ET AL.` with `v.` under it is no author's line. */
+function isParty(lines: readonly HeadLine[], at: number): boolean {
+  return [lines[at - 1], lines[at + 1]].some((line) => line !== undefined && /^vs?\.?$/iu.test(line.text));
 }
 
 /** A slip opinion runs its head into one paragraph; what is looked for stands within this many characters. */

@@ -14,10 +14,6 @@ export function filterChecks(given: () => Given): void {
     return (await given().real.ask<Page>("/search", body)).pagination.total_results;
   };
   const counted = (is: (hit: Hit) => boolean): number => hits().filter(is).length;
-  const isWithin = (hit: Hit, start: string, end: string): boolean => {
-    const [first, last] = spanOf(hit) ?? [];
-    return first !== undefined && last !== undefined && last >= start && first <= end;
-  };
   const within = (start: string, end: string): number => counted((hit) => isWithin(hit, start, end));
   const valuesOf = (name: "court_id" | "jurisdiction" | "state"): string[] => [
     ...new Set(hits().map((hit) => hit[name])),
@@ -99,6 +95,11 @@ export function filterChecks(given: () => Given): void {
     );
     expect(ids.toSorted()).toEqual(expected.map(({ opinion_id }) => opinion_id).toSorted());
   });
+}
+
+function isWithin(hit: Hit, start: string, end: string): boolean {
+  const [first, last] = spanOf(hit) ?? [];
+  return first !== undefined && last !== undefined && last >= start && first <= end;
 }
 
 /** The days a date can stand for, as docs/api/http-v1.md says. */
