@@ -290,6 +290,7 @@ function opinion(
     const each = typeof own === "string" ? [own] : own;
     return [field, each.map((text, n) => (field === "citing" ? { text, source: `citer ${n}` } : { text }))];
   });
+  const { dateFiled = "2001-05-01" } = values;
   return {
     id,
     texts: Object.fromEntries(inFields),
@@ -299,7 +300,9 @@ function opinion(
       jurisdiction: "Federal Appellate",
       state: "Federal",
       publishStatus: "published",
-      dateFiled: "2001-05-01",
+      dateFiled,
+      filedFirst: dateFiled,
+      filedLast: dateFiled,
       decision: null,
       placeInDecision: 0,
       repeats: "",

@@ -2,6 +2,9 @@ import type { Filter } from "#index/filter.ts";
 import { courtLevelOf } from "#courts/levels.ts";
 import { courtsOf, OPINION_KINDS } from "#search/opinions.ts";
 
+/** A period is two conditions: a day that a date can stand for is not before it, and one is not after it. */
+const PREFIXES: Readonly<Record<string, string>> = { timesCited: "cited", filedFirst: "date", filedLast: "date" };
+
 /** A condition as a query writes it. */
 export function printFilter(filter: Filter): string {
   if ("anyOf" in filter) {
@@ -11,7 +14,7 @@ export function printFilter(filter: Filter): string {
   }
   if ("prefix" in filter) return `${filter.column}:${filter.prefix}`;
   const { column, from, to } = filter;
-  const prefix = column === "timesCited" ? "cited" : column === "dateFiled" ? "date" : column;
+  const prefix = PREFIXES[column] ?? column;
   if (to === undefined) return `${prefix}:>=${from}`;
   return from === undefined ? `${prefix}:<=${to}` : `${prefix}:${from}..${to}`;
 }
