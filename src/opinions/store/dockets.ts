@@ -14,14 +14,14 @@ export async function findByDocket(db: Reader, { courtId, docketNumber }: Docket
   const key = docketKey(docketNumber);
   if (key === null) return [];
   const rows = await db
-    .selectFrom(docketRelation(db).as("docket"))
-    .innerJoin(caseRelation(db).as("named"), "named.id", "docket.case_id")
+    .selectFrom(docketRelation(db).as("listed"))
+    .innerJoin(caseRelation(db).as("named"), "named.id", "listed.case_id")
     .innerJoin(caseRelation(db).as("told"), "told.matter_id", "named.matter_id")
     .innerJoin("clusters", "clusters.case_id", "told.id")
     .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
-    .where("docket.docket_key", "=", key)
+    .where("listed.docket_key", "=", key)
     .where("named.court_id", "=", courtId)
-    .select(["opinions.id", "docket.docket_number"])
+    .select(["opinions.id", "listed.docket_number"])
     .orderBy("clusters.date_filed", "desc")
     .orderBy("clusters.public_number")
     .orderBy("opinions.ordinal")
@@ -40,13 +40,13 @@ export async function docketsOfOtherOffices(
   const key = docketKey(docketNumber);
   if (key === null || officeOf(docketNumber) === null) return [];
   const rows = await db
-    .selectFrom(docketRelation(db).as("docket"))
-    .innerJoin(caseRelation(db).as("named"), "named.id", "docket.case_id")
-    .where("docket.docket_key", "=", key)
+    .selectFrom(docketRelation(db).as("listed"))
+    .innerJoin(caseRelation(db).as("named"), "named.id", "listed.case_id")
+    .where("listed.docket_key", "=", key)
     .where("named.court_id", "=", courtId)
-    .select("docket.docket_number")
+    .select("listed.docket_number")
     .distinct()
-    .orderBy("docket.docket_number")
+    .orderBy("listed.docket_number")
     .execute();
   const others = rows.map(({ docket_number }) => docket_number).filter((number) => !isSameOffice(number, docketNumber));
   return others.slice(0, OTHERS_MAX);
@@ -58,11 +58,11 @@ export async function docketNumbersOf(db: Reader, clusterIds: readonly string[])
   for (const ids of inParts(clusterIds.toSorted())) {
     const rows = await db
       .selectFrom("clusters")
-      .innerJoin(docketRelation(db).as("docket"), "docket.case_id", "clusters.case_id")
-      .select(["clusters.id", "docket.docket_number"])
+      .innerJoin(docketRelation(db).as("listed"), "listed.case_id", "clusters.case_id")
+      .select(["clusters.id", "listed.docket_number"])
       .where("clusters.id", "in", ids)
       .orderBy("clusters.id")
-      .orderBy("docket.ordinal")
+      .orderBy("listed.ordinal")
       .execute();
     for (const { id, docket_number } of rows) numbers.set(id, [...(numbers.get(id) ?? []), docket_number]);
   }

@@ -217,7 +217,7 @@ function cellOf(value: ColumnValue): string | number | null {
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (
     id TEXT NOT NULL UNIQUE, court_id TEXT NOT NULL, court_abbreviation TEXT NOT NULL, jurisdiction TEXT NOT NULL,
-    state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT, decision INTEGER, place_in_decision INTEGER, repeats TEXT,
+    state TEXT NOT NULL, publish_status TEXT NOT NULL, date_filed TEXT, filed_first TEXT, filed_last TEXT, decision INTEGER, place_in_decision INTEGER, repeats TEXT,
     opinion_type TEXT, author TEXT, times_cited INTEGER
   );
   CREATE TABLE IF NOT EXISTS words (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
