@@ -24,6 +24,8 @@ export const OPINIONS: PlainSchema = {
     { kind: "keyword", name: "state" },
     { kind: "keyword", name: "publishStatus" },
     { kind: "date", name: "dateFiled" },
+    { kind: "date", name: "filedFirst" },
+    { kind: "date", name: "filedLast" },
     { kind: "number", name: "decision" },
     { kind: "number", name: "placeInDecision" },
     { kind: "keyword", name: "repeats" },
