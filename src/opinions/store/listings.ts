@@ -1,13 +1,22 @@
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import { caseRelation } from "#cases/store.ts";
-import type { PublishStatus } from "../model.ts";
+import type { DatePrecision, PublishStatus } from "../model.ts";
 import type { OpinionRecord } from "./record.ts";
 
 /** What a list of opinions shows of each. */
 export type OpinionListing = Pick<
   OpinionRecord,
-  "id" | "clusterId" | "caseName" | "publicNumber" | "slug" | "courtId" | "publishStatus" | "dateFiled" | "docketNumber"
+  | "id"
+  | "clusterId"
+  | "caseName"
+  | "publicNumber"
+  | "slug"
+  | "courtId"
+  | "publishStatus"
+  | "dateFiled"
+  | "datePrecision"
+  | "docketNumber"
 >;
 
 const listingRows = listQuery((db, ids) =>
@@ -24,6 +33,7 @@ const listingRows = listQuery((db, ids) =>
       "clusters.case_name",
       "clusters.court_id",
       "clusters.date_filed",
+      "clusters.date_precision",
       "matter.docket_number",
     ])
     .where("opinions.id", "in", ids),
@@ -44,6 +54,7 @@ export async function readListings(db: Reader, ids: readonly string[]): Promise<
         courtId: row.court_id,
         publishStatus: row.publish_status as PublishStatus,
         dateFiled: row.date_filed,
+        datePrecision: row.date_precision as DatePrecision,
         docketNumber: row.docket_number,
       },
     ]),
