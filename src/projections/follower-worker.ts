@@ -51,19 +51,16 @@ async function follow(stop: AbortSignal): Promise<void> {
   const citator = createCitator({ db, log });
   const indexer = indexerOf(db, engine, log);
   const citatorTurn = async (): Promise<void> => {
+    const read = await readHeadsDue(db, { signal: stop });
+    if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
     const turn = AbortSignal.any([stop, AbortSignal.timeout(CITATOR_TURN_MS)]);
     await citator.runUntilCaughtUp(undefined, turn).catch((thrown: unknown) => {
       if (!turn.aborted) throw thrown;
     });
   };
-  const headsTurn = async (): Promise<void> => {
-    const read = await readHeadsDue(db, { signal: stop });
-    if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
-  };
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
-      await headsTurn();
       await indexer.tend();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();
