@@ -57,11 +57,10 @@ describePostgres("a connection that the server ends", (store) => {
       await endOtherSessions(other);
       await sleep(20);
     }
-    const end = await outboxEnd(other);
-    await vi.waitFor(async () => expect(await projectionPosition(other, CITATOR_PROJECTION)).toBe(end), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    // What it finds it announces too, so the end moves on once more.
+    const behind = async (): Promise<number> =>
+      (await outboxEnd(other)) - ((await projectionPosition(other, CITATOR_PROJECTION)) ?? 0);
+    await vi.waitFor(async () => expect(await behind()).toBe(0), { timeout: 20_000, interval: 100 });
     ending.abort();
     await following;
   });
