@@ -157,9 +157,10 @@ const OWN_CHECKS: readonly Check[] = [
   },
   isCounted("outbox", "outbox", "seq"),
   {
+    // A stamp beside a position is no place in the outbox.
     what: "no projection is ahead of the outbox",
     severity: "problem",
     faults: sql`select name as example from projections
-      where position > (select coalesce(max(seq), 0) from outbox)`,
+      where position > (select coalesce(max(seq), 0) from outbox) and name not like '% stamp'`,
   },
 ];

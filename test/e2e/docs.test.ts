@@ -75,7 +75,9 @@ async function runCommand(command: string): Promise<unknown> {
     return json;
   }
   expect(words.slice(0, 2), command).toEqual(["npx", "onpoint"]);
-  const args = words.slice(2).map((word) => (/^(?:\.\/|\w+\.txt$)/u.test(word) ? join(inputs, word) : word));
+  const args = words
+    .slice(2)
+    .map((word) => (/^(?:\.\/|\w+\.(?:txt|docx|html)$)/u.test(word) ? join(inputs, word) : word));
   const { code, stdout, stderr } = await onpoint(settings, args, `${piped?.["input"] ?? ""}\n`);
   expect(code, stdout + stderr).toBe(0);
   return stdout;

@@ -1,3 +1,4 @@
+import { docxOf } from "#briefs/brief-files.fixture.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -41,12 +42,16 @@ export async function writeInputs(folder: string, ownDocuments: string): Promise
   await mkdir(folder, { recursive: true });
   await writeBulkFiles(join(folder, "bulk-data"), inventedBulkTables(3));
   await writeFile(join(folder, "our-memos.jsonl"), ownDocuments);
-  await writeFile(join(folder, "brief.txt"), "See Fallowell v. Great Basin Transit Co., 9 Samp. 310 (Cal. 1958).\n");
+  await writeFile(join(folder, "brief.txt"), `${BRIEF}\n`);
+  const document = `<w:p><w:r><w:t>${BRIEF}</w:t></w:r></w:p>`;
+  await writeFile(join(folder, "brief.docx"), docxOf({ document }));
   const tar = pack();
   tar.entry({ name: "samp/1/cases/0001-01.json" }, JSON.stringify(CAP_CASE));
   tar.finalize();
   await pipeline(tar, createGzip(), createWriteStream(join(folder, "cap.tar.gz")));
 }
+
+const BRIEF = "See Fallowell v. Great Basin Transit Co., 9 Samp. 310 (Cal. 1958).";
 
 const CAP_CASE = {
   id: 1,

@@ -25,6 +25,7 @@ const STRETCH_COST = 6;
 /** Of a place that several words of one union may have. */
 const UNION_COST = 3;
 const COSTLY_MAX = 3;
+const ROUNDED = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /** What one node contributes. */
 type Part = {
@@ -72,13 +73,13 @@ class Estimator {
   }
 
   costly(): string[] {
-    return this.#words
+    const said = this.#words
       .toSorted((a, b) => b.units - a.units)
-      .slice(0, COSTLY_MAX)
       .map(({ text, forms, places }) => {
-        const times = `about ${Math.round(places).toLocaleString("en")} times`;
+        const times = `about ${ROUNDED.format(places)} times`;
         return forms > 1 ? `${text} (${forms.toLocaleString("en")} words, ${times})` : `${text} (${times})`;
       });
+    return [...new Set(said)].slice(0, COSTLY_MAX);
   }
 
   part(node: QueryNode): Part {
