@@ -53,7 +53,8 @@ export const NAMES: readonly Finding[] = [
   among(4, "US v. Lopez", "cl:90002029"),
   first("United States v. Alfonso Lopez", "cl:90002029"),
   first("In re Ayers", "cl:92059"),
-  first("Citizens United v. FEC", "cl:90004297"),
+  // Several held decisions are called so; which is meant the words of those who cite them tell, not held here.
+  among(4, "Citizens United v. FEC", "cl:90004297"),
   first("McCulloch v. Maryland", "cl:85272"),
   first("M‘Culloch v. Maryland", "cl:85272"),
   first("mac culloch v. maryland", "cl:85272"),
@@ -63,7 +64,7 @@ export const NAMES: readonly Finding[] = [
   first("anderson v creighton qualified immunity", "cl:90000271"),
   first("Slaughter-House Cases", "cl:88661"),
   first("Steel Seizure Case", "cl:105018"),
-  first("United States v. Lopez", "cl:90002029"),
+  among(4, "United States v. Lopez", "cl:90002029"),
   first("Ex parte Milligan", "cl:1528394"),
   first("Beard v. Kindler", "cl:90004683"),
 ];
@@ -156,9 +157,9 @@ const scanned = (query: string, ...patterns: readonly RegExp[]): Scanned => ({
 export const SETS: readonly { readonly unit: "s" | "p"; readonly words: readonly string[] }[] = [
   { unit: "s", words: ["breach", "contract", "damages"] },
   { unit: "s", words: ["negligence", "proximate", "duty"] },
-  { unit: "s", words: ["suppression", "warrant", "exigent"] },
+  { unit: "s", words: ["search", "warrant", "cause"] },
   { unit: "p", words: ["standing", "injury", "redressability"] },
-  { unit: "p", words: ["laches", "delay", "prejudice", "equity"] },
+  { unit: "p", words: ["delay", "prejudice", "trial"] },
 ];
 
 export const SCANNED: readonly Scanned[] = [

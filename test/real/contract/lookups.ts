@@ -17,6 +17,9 @@ const SPELLINGS: readonly ((volume: string, reporter: string, page: string) => s
   (volume, reporter, page) => `${volume} ${reporter.replaceAll(/[. ]/gu, "").toLowerCase()} ${page}`,
 ];
 
+/** Of a docket number in a request, as the specification limits it. */
+const DOCKET_CHARS_MAX = 200;
+
 /** Citations that no spelling but their own finds, and pairs of a spelling and a citation that find nothing; neither may grow. */
 const LOST = { spellings_max: 0, ownCitations_max: 0, dockets_max: 0 } as const;
 
@@ -86,9 +89,12 @@ export function lookupChecks(given: () => Given): void {
       const dockets = [...Map.groupBy(filed, ({ courtId, docketNumber }) => `${courtId}\n${docketNumber}`).values()];
       const lost = await overAll(dockets, async (opinions) => {
         const { courtId, docketNumber, id } = opinions[0]!;
+        // A list too long to be asked for is found by its first number.
+        const docket_number =
+          docketNumber!.length > DOCKET_CHARS_MAX ? docketNumber!.slice(0, docketNumber!.indexOf(",")) : docketNumber!;
         const asked = [
-          { docket_number: docketNumber!, court_id: courtId },
-          { docket_number: docketNumber!, court_abbreviation: records.get(id)!.court_abbreviation },
+          { docket_number, court_id: courtId },
+          { docket_number, court_abbreviation: records.get(id)!.court_abbreviation },
         ];
         const answers = await Promise.all(asked.map(async (docket) => real.ask<Found>("/opinions/get", { docket })));
         const isWhole = answers.every(({ docket_matches = [], opinions: found }) => {

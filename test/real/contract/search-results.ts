@@ -92,7 +92,7 @@ export function searchResultChecks(given: () => Given): void {
   test("every hit says what its record says", () => {
     const { records, courts } = given();
     const court = new Map(courts.map((one) => [one.id, one]));
-    const wrong = hits().filter((hit) => {
+    const wrong = hits().flatMap((hit) => {
       const record = records.get(hit.opinion_id);
       const shared = [
         "case_name",
@@ -106,13 +106,14 @@ export function searchResultChecks(given: () => Given): void {
         "docket_number",
       ] as const;
       const { full_name, jurisdiction } = court.get(hit.court_id) ?? {};
-      return (
-        shared.some((name) => hit[name] !== record?.[name]) ||
-        hit.court_name !== full_name ||
-        hit.jurisdiction !== jurisdiction
-      );
+      const differences = [
+        ...shared.flatMap((name) => (hit[name] === record?.[name] ? [] : [`${name}: ${hit[name]}, ${record?.[name]}`])),
+        ...(hit.court_name === full_name ? [] : [`court_name: ${hit.court_name}`]),
+        ...(hit.jurisdiction === jurisdiction ? [] : [`jurisdiction: ${hit.jurisdiction}`]),
+      ];
+      return differences.length === 0 ? [] : [`${hit.opinion_id} ${differences.join("; ")}`];
     });
-    expect(wrong.map(({ opinion_id }) => opinion_id)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   test("every hit is of the keyword search, and none tells what only records tell", () => {
