@@ -176,7 +176,7 @@ const COURTLISTENER: Record<string, Expected> = {
     courtId: "ca2",
     docketNumber: "05-4210",
     dateFiled: "2008-02-14",
-    citations: [],
+    citations: ["516 F.3d 122"],
     judges: ["Cabranes", "Reena Raggi", "Berman"],
     type: "combined",
     // Not among its citations; the opinion prints it above its name.
