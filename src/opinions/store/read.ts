@@ -297,7 +297,10 @@ const copyRows = listQuery((db, workIds) =>
 );
 
 /** What the copies of these decisions say, by work; of one that has none there is no entry. */
-async function copiesOf(db: Reader, opinions: readonly OpinionRow[]): Promise<Map<string, CopiesSay>> {
+export async function copiesOf(
+  db: Reader,
+  opinions: readonly { readonly work_id: string }[],
+): Promise<ReadonlyMap<string, CopiesSay>> {
   const workIds = [...new Set(opinions.map(({ work_id }) => work_id))];
   const rows = workIds.length === 0 ? [] : await copyRows(db, workIds);
   return new Map(
