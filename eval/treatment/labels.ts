@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Treatment } from "#citator/model.ts";
+import { halfOf } from "../brief-check/chance.ts";
+import type { Half } from "../brief-check/chance.ts";
+import { SHARED_DATA } from "../../test/real/shared-data.ts";
+
+/**
+ * Labelled pairs of a citing and a cited decision, split by the citing decision's id: rules and weights are made with the
+ * building half alone, the sealed half is run for a final figure and its texts and labels are read by nobody before.
+ */
+
+/** A pair judged by reading the passages of one citing opinion. */
+export type PassageLabel = {
+  readonly id: string;
+  /** `cl:123`, `cap:456`. */
+  readonly citing: string;
+  readonly citing_opinion: string | null;
+  readonly cited_as_printed: string;
+  readonly cited_citation: string;
+  readonly cited_name: string;
+  readonly label: Treatment | "Overruled in part" | "Reversed in part";
+  /** The deciding opinion does it itself; otherwise it is only told, and the opinion's own act is to cite. */
+  readonly own_act: boolean;
+  readonly voice: string;
+  readonly also_acceptable: readonly PassageLabel["label"][];
+  readonly quote: string;
+  readonly quote_start: number;
+  readonly stratum: "a" | "b" | "c";
+};
+
+/** A pair with the treatment published for it. */
+export type PairLabel = {
+  readonly citing: string;
+  readonly cited: string;
+  readonly overruled: "yes" | "no";
+  readonly label: string;
+};
+
+export function passageLabels(half: Half): PassageLabel[] {
+  return readFileSync(join(SHARED_DATA, "eval/treatment-passages-dev.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as PassageLabel)
+    .filter(({ citing }) => halfOf(citing) === half);
+}
+
+export function pairLabels(half: Half): PairLabel[] {
+  const pairs = JSON.parse(readFileSync(join(SHARED_DATA, "eval/treatment-dev.json"), "utf8")) as PairLabel[];
+  return pairs.filter(({ citing }) => halfOf(citing) === half);
+}
