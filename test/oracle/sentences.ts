@@ -1,3 +1,5 @@
+import { isShortened, SHORTENINGS } from "./abbreviations.ts";
+
 /**
  * Where sentences begin, read by the rules that `docs/internals/text.md` states, with regular expressions over what
  * stands before and behind each stop: slow, plain, and nothing of the splitter that the engines use.
@@ -9,11 +11,8 @@ const NOTE = `(?:\\[\\d{1,3}\\]|(?:(?<!\\d[.?!])|(?<=${YEAR}))\\d{1,3})?`;
 /** A stop, what closes with it (each taken whole or not at all), the number of a note, and white space. */
 const STOP = new RegExp(`[.?!](?=((?:${CLOSING}|(?<=${CLOSING})\\s(?=[”’]))*))\\1(?=(${NOTE}))\\2\\s+(?=\\S)`, "gu");
 
-/** Of the abbreviations, those that the letters of the random texts make. */
-const WITH_CAPITAL = new Set(["co", "cos", "supp", "nov"]);
-const ALWAYS = new Set(["no", "nos", "ff", "aff", "ux", "vs"]);
-/** Also a word when it has no capital. */
-const IS_WORD = new Set(["no", "ff"]);
+/** What stands further back decides nothing, and reading it makes long texts slow. */
+const READ_BACK_CHARS = 400;
 
 /** Offsets at which a sentence begins that another ends before. */
 export function sentenceStarts(text: string): number[] {
@@ -23,9 +22,13 @@ export function sentenceStarts(text: string): number[] {
     const found = stopAt(text, at);
     if (found === undefined) continue;
     const next = at + found.length;
-    const opening = openingOf(text.slice(next));
+    const opening = openingOf(text.slice(next, next + 40));
     if (opening === "none") continue;
-    if (text[at] !== "." || periodEnds(text.slice(0, at), text.slice(at), opening)) starts.push(next);
+    if (
+      text[at] !== "." ||
+      periodEnds(text.slice(Math.max(0, at - READ_BACK_CHARS), at), text.slice(at, at + 40), opening)
+    )
+      starts.push(next);
   }
   return starts;
 }
@@ -58,13 +61,19 @@ function periodEnds(before: string, behind: string, opening: Opening): boolean {
   if (numbersParagraph(before)) return lineEnds;
   if (word === "" && opening === "number" && !new RegExp(`${CLOSING}$`, "u").test(before)) return lineEnds;
   if (word === "") return (/(?:\.\s?)*$/u.exec(before)?.[0].split(".").length ?? 0) !== 3;
-  const letters = word.replace(/['’]/gu, "").toLowerCase();
-  const isWord = IS_WORD.has(letters);
-  const isCapital = /^\p{Lu}/u.test(word);
-  if (ALWAYS.has(letters)) return isWord && !isCapital && opening === "word";
-  if (WITH_CAPITAL.has(letters) && isCapital) return false;
+  const known = SHORTENINGS.get(word.replace(/['’]/gu, "").toLowerCase());
+  if (known?.kind === "closing") return closes(behind, opening, lineEnds);
+  if (known !== undefined && isShortened(known, word, before))
+    return known.isWord && !/^\p{Lu}/u.test(word) && opening === "word";
   if (opening !== "number" || lineEnds) return true;
-  return /^\p{Ll}/u.test(word) && !WITH_CAPITAL.has(letters);
+  return /^\p{Ll}/u.test(word) && (known === undefined || known.isWord);
+}
+
+/** `Id.` ends a sentence before a word with a capital, or before a number on the next line. */
+function closes(behind: string, opening: Opening, lineEnds: boolean): boolean {
+  const next = behind.slice(1).trimStart();
+  if (/^\d/u.test(next)) return lineEnds;
+  return opening === "word" && !/^\(|^\[(?!\p{Lu}\])/u.test(next);
 }
 
 function numbersParagraph(before: string): boolean {
