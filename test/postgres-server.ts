@@ -42,6 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Why no server can be had here, or undefined when one can. */
 export function whyNoPostgres(): string | undefined {
   if (process.env["ONPOINT_TEST_POSTGRES_URL"] !== undefined) return undefined;
+  if (process.env["ONPOINT_TEST_POSTGRES"] !== "require") return "with npm run test:postgres";
   if (binariesDir() === undefined) return `no PostgreSQL server under ${PACKAGES}; apt-get install postgresql`;
   return undefined;
 }

@@ -9,8 +9,9 @@
  *     });
  *
  * `store.dialect` tells which one it is, for the rare expectation that differs; `store.reopen(db)` is a second
- * connection to the same records, as another process would have. PostgreSQL is passed over with a message where
- * its server is not installed, and never when CI or ONPOINT_TEST_POSTGRES=require is set: then the test fails.
+ * connection to the same records, as another process would have. They run on PostgreSQL with
+ * `npm run test:postgres` (ONPOINT_TEST_POSTGRES=require) or where ONPOINT_TEST_POSTGRES_URL names a server; else they
+ * are passed over with a message. Where it is required and not installed the test fails.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -51,7 +52,7 @@ export function describePostgres(name: string, tests: (store: TestStore) => void
 }
 
 function isRequired(): boolean {
-  return Boolean(process.env["CI"]) || process.env["ONPOINT_TEST_POSTGRES"] === "require";
+  return process.env["ONPOINT_TEST_POSTGRES"] === "require";
 }
 
 function testStore(dialect: TestStore["dialect"]): TestStore {
