@@ -316,7 +316,7 @@ function subsectionsEnd(text: string, at: number): number {
 }
 
 const CONSTITUTION_PART =
-  /^,?\s{0,2}(?:(?:art|amend|pt|cl|sec)s?\.?|[Aa]rticles?|[Aa]mendments?|Arts?\.|Amends?\.|ART\.|AMEND\.|pmbl\.|[Pp]reamble|§§?|[Cc]lauses?|[Ss]ections?)\s{0,2}([IVXL]+(?:-[A-Z])?(?![a-z])|\d{1,3}(?:\.\d+)?[A-Za-z]?)?(?:\([a-z0-9]{1,3}\))*/u;
+  /^,?\s{0,2}(?:(?:art|amend|pt|cl|sec)s?\.?|A[Mm][Dd][Tt][Ss]?\.|[Aa]rticles?|[Aa]mendments?|Arts?\.|Amends?\.|ART\.|AMEND\.|pmbl\.|[Pp]reamble|§§?|[Cc]lauses?|[Ss]ections?)\s{0,2}([IVXL]+(?:-[A-Z])?(?![a-z])|\d{1,3}(?:\.\d+)?[A-Za-z]?)?(?:\([a-z0-9]{1,3}\))*/u;
 
 /** `art. I, § 8, cl. 3`, `amend. XIV, § 1`, `amends. V, XIV`. */
 function readConstitution(text: string, at: number, draft: Draft): boolean {

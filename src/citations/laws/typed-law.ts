@@ -1,0 +1,70 @@
+import type { LawCitation } from "../model.ts";
+import { parseLawCitation } from "../normalise.ts";
+import { lawKey } from "./law-key.ts";
+import { lawReferences } from "./law-references.ts";
+
+/** A key under which the provision may be held, and what the citation points at within it, as typed. */
+export type LawAttempt = { readonly key: string; readonly pin: string | null };
+
+/** A citation of law as somebody typed it for a look-up. */
+export type TypedLaw = {
+  /** To be tried in this order; the citation as a whole comes first. */
+  readonly attempts: readonly LawAttempt[];
+  /** The provisions that it names, where it names more than one; a range has its ends. */
+  readonly several: readonly string[];
+  /** `et seq.` stands behind: the provision is the first of those that are meant. */
+  readonly etSeq: boolean;
+  /** A year or an edition in parentheses, which chooses no version. */
+  readonly edition: string | null;
+  /** The same in the usual abbreviations, where they are known and differ. */
+  readonly usual: readonly string[];
+};
+
+/** Longer texts are no citation. */
+export const TYPED_LAW_CHARS_MAX = 500;
+
+const ET_SEQ = /,?\s*(?:\bet\.?\s*seq\.?|\bff\.)\s*$/iu;
+const EDITION = /\s*\(([^()]{0,40}\b(?:1[6-9]|20)\d\d\b[^()]{0,40})\)\s*$/u;
+/** `(a)(2)`, `(c)(1) and (d)`, `, subd. (b)`, `, subsection (a)(1)`. */
+const SUBSECTIONS =
+  /(?<=[\p{L}\p{N}])(?:,?\s*\b(?:subd|subdiv|subsec|subpar|par|para|subsection|subdivision|paragraph|subparagraph)s?\b\.?)?\s*((?:\([\p{L}\p{N}.-]{1,8}\)\s*)+(?:(?:,|and|or|&|to|through|-|\u2013)[\s,]*(?:and\s*)?(?:\([\p{L}\p{N}.-]{1,8}\)\s*)+)*)$/iu;
+/** `81 Fed. Reg. 25323, 25330`. */
+const PIN_PAGE =
+  /(?<=\breg(?:ister|s)?\b\.?\s+\d[\d,]*)(?:,\s+(?:at\s+)?|\s+at\s+)([\d,]+(?:\s*[-\u2013]\s*[\d,]+)?)\s*$/iu;
+/** `art. I, § 8, cl. 3` of a constitution. */
+const CLAUSE = /,?\s*(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
+
+/** Reads a typed citation of law. Never fails: one that nothing is known of has its key as a whole to be tried. */
+export function readTypedLaw(typed: string): TypedLaw {
+  let text = typed.slice(0, TYPED_LAW_CHARS_MAX).normalize("NFC").trim();
+  const edition = EDITION.exec(text);
+  if (edition !== null) text = text.slice(0, edition.index);
+  const etSeq = ET_SEQ.exec(text);
+  if (etSeq !== null) text = text.slice(0, etSeq.index);
+  const law = parseLawCitation(text);
+  const references = law === undefined ? [] : lawReferences(law);
+  const attempts: LawAttempt[] = [{ key: lawKey(text), pin: null }];
+  for (const shape of [SUBSECTIONS, CLAUSE, PIN_PAGE]) {
+    const pin = shape.exec(text);
+    if (pin?.[1] === undefined) continue;
+    attempts.push({ key: lawKey(text.slice(0, pin.index)), pin: pin[1].trim() });
+  }
+  return {
+    attempts: attempts.filter(({ key }, at) => key !== "" && attempts.findIndex((one) => one.key === key) === at),
+    several: references.length > 1 ? references.map(({ citation }) => citation) : [],
+    etSeq: etSeq !== null || law?.etSeq === true,
+    edition: edition?.[1]?.trim() ?? null,
+    usual: usualForms(law, references, attempts),
+  };
+}
+
+function usualForms(
+  law: LawCitation | undefined,
+  references: ReturnType<typeof lawReferences>,
+  attempts: readonly LawAttempt[],
+): readonly string[] {
+  if (law === undefined) return [];
+  const tried = new Set(attempts.map(({ key }) => key));
+  const forms = references.flatMap(({ citation }) => [citation, citation.replace(/ Ann\.(?= )/u, "")]);
+  return [...new Set(forms)].filter((citation) => !tried.has(lawKey(citation)));
+}
