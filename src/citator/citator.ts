@@ -189,6 +189,8 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
     opinion: ({ recordId }) => namedOpinions.add(recordId),
     // Our own word to the index.
     citing_words: () => undefined,
+    // No decision changes with a law.
+    law: () => undefined,
   });
   const opinionIds = await heldOpinionIds(db, [...namedOpinions]);
   for (const ids of inParts([...clusterIds])) {

@@ -36,6 +36,8 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     },
     cluster: ({ recordId }) => clusterIds.add(recordId),
     citing_words: ({ recordId }) => clusterIds.add(recordId),
+    // Laws are no works.
+    law: () => undefined,
   });
   const works = new Set(await workIdsOfDecisions(db, [...clusterIds]));
   const held = await workIdsOfOpinions(db, [...opinionIds]);

@@ -17,6 +17,9 @@ import { SEQUENCE_TABLES } from "#db/schema.ts";
 import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
+import { LAW_CHECKS } from "#laws/checks.ts";
+import { createLaws } from "#laws/migrations/0009-laws.ts";
+import { LAW_TABLES } from "#laws/tables.ts";
 import { OPINION_CHECKS } from "#opinions/store/checks.ts";
 import { joinHeldWorks } from "#opinions/store/migrations/0008-works.ts";
 import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
@@ -30,6 +33,7 @@ export const SCHEMA: Schema = {
   primaryKeys: {
     ...CASE_TABLES,
     ...OPINION_TABLES,
+    ...LAW_TABLES,
     ...SEQUENCE_TABLES,
     ...PROJECTION_TABLES,
     ...IMPORT_TABLES,
@@ -46,8 +50,9 @@ export const SCHEMA: Schema = {
     "0006-cleaning": steps(addCleaning),
     "0007-head-readings": steps(addSourceOfCases, createHeadReadings),
     "0008-works": steps(joinHeldWorks),
+    "0009-laws": steps(createLaws),
   },
-  checks: [...CASE_CHECKS, ...OPINION_CHECKS],
+  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS],
 };
 
 type Step = (db: Kysely<unknown>) => Promise<void>;

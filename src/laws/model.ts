@@ -1,0 +1,83 @@
+/** What an item of law is, as the contract names it. */
+export const LAW_TYPES = ["statute", "regulation", "constitution", "guidance", "executive_order", "notice"] as const;
+export type LawType = (typeof LAW_TYPES)[number];
+
+/** `PARENT` holds others (a title, a part); `LEAF` is what is read (a section, a notice). */
+export const LAW_NODE_TYPES = ["LEAF", "PARENT"] as const;
+export type LawNodeType = (typeof LAW_NODE_TYPES)[number];
+
+/** A code or a register. */
+export type LawCollection = {
+  /** A slug that callers write: `dc-code`. */
+  readonly id: string;
+  readonly name: string;
+  /** What most of it is; an item may be of another type, as in a register. */
+  readonly type: LawType;
+  /** A state's name, or `Federal`. */
+  readonly state: string;
+  readonly country: string;
+  readonly publisher: string | null;
+  /** The importer that writes it. */
+  readonly source: string;
+  readonly sourceUrl: string | null;
+  /** The last day of which the data speaks, `YYYY-MM-DD`, where the source says. */
+  readonly currentThrough: string | null;
+};
+
+/** Where an item stands in its code. */
+export type LawPlace = {
+  /** Dot-separated labels, an ltree path; unique within the collection at any one day. */
+  readonly path: string;
+  /** Order among those of one parent. */
+  readonly sortOrder: number;
+};
+
+/** What is told of one version of one provision, but for its text. Dates are `YYYY-MM-DD`. */
+export type LawRecord = LawPlace & {
+  /** Names this version among those of its node; the same at every import. */
+  readonly versionKey: string;
+  /** The day of the source's edition that first showed it; null where the source does not come in editions. */
+  readonly edition: string | null;
+  readonly nodeType: LawNodeType;
+  readonly type: LawType;
+  readonly number: string | null;
+  readonly title: string | null;
+  readonly citation: string | null;
+  readonly registerCitation: string | null;
+  /** Null when the source states none. */
+  readonly effectiveDate: string | null;
+  readonly publicationDate: string | null;
+  /** The source itself marks it as no longer law. */
+  readonly isHistorical: boolean;
+  /** From here on there is no such provision: repealed, expired, moved away. */
+  readonly isTombstone: boolean;
+  readonly sourceUrl: string | null;
+};
+
+/** The words of one version: clean HTML, the plain text derived from it, and apart from both what editors added. */
+export type LawWords = { readonly html: string; readonly text: string; readonly notesHtml: string | null };
+
+/** One version as an importer has it. */
+export type LawDraft = LawRecord &
+  LawWords & {
+    /** What the source calls the provision in all its versions. */
+    readonly sourceId: string;
+  };
+
+/** A version as it is held. */
+export type LawVersion = LawRecord & {
+  readonly id: string;
+  readonly nodeId: string;
+  readonly collectionId: string;
+  /** Null at the top of its collection. */
+  readonly parentPath: string | null;
+};
+
+export type LawText = LawWords & { readonly versionId: string };
+
+/** One provision through time: its versions, oldest first, in the order of `currency.ts`. */
+export type LawChain = {
+  readonly nodeId: string;
+  readonly collectionId: string;
+  readonly versions: readonly LawVersion[];
+};

@@ -1,0 +1,94 @@
+import { inOrder } from "../currency.ts";
+import type { LawDraft, LawPlace, LawRecord } from "../model.ts";
+import type { ChainState, HeldVersion, WordsFrom } from "./chain-state.ts";
+import { contentHashOf, movedHashOf } from "./content-hash.ts";
+
+type Outcome = "added" | "updated" | "unchanged" | "removed";
+
+/** Works one version into a chain. */
+export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
+  const { sourceId: _, html, text, notesHtml, ...record } = draft;
+  const contentHash = contentHashOf(draft);
+  const held = state.versions.get(record.versionKey);
+  const before = held ?? versionBefore(state, record);
+  if (before?.contentHash !== contentHash) {
+    keep(state, record, { contentHash, textChars: text.length }, { html, text, notesHtml });
+    return held === undefined ? (record.isTombstone ? "removed" : "added") : "updated";
+  }
+  if (held !== undefined && datesOf(held.record) !== datesOf(record)) {
+    keep(state, { ...record, edition: held.record.edition }, held, undefined);
+    return "updated";
+  }
+  return reorder(state, before, record.sortOrder, record.edition);
+}
+
+/** A provision that stands elsewhere in a later edition is another version with the same words. */
+export function applyMove(
+  state: ChainState,
+  { edition, place }: { readonly edition: string; readonly place: LawPlace },
+): Outcome {
+  const before = versionUpTo(state, edition);
+  if (before === undefined || before.record.isTombstone) return "unchanged";
+  if (before.record.path === place.path) return reorder(state, before, place.sortOrder, edition);
+  const { edition: _, versionKey, ...kept } = before.record;
+  const record = { ...kept, ...place, versionKey: edition, edition };
+  const words = state.writes.get(versionKey) ?? { sameAs: versionKey };
+  const contentHash = movedHashOf(before.contentHash, place.path);
+  keep(state, record, { contentHash, textChars: before.textChars }, words);
+  return "added";
+}
+
+/** What an edition no longer has ends with it. */
+export function applyRemoval(state: ChainState, { edition }: { readonly edition: string }): Outcome {
+  const before = versionUpTo(state, edition);
+  if (before === undefined || before.record.isTombstone || before.record.edition === edition) return "unchanged";
+  const record: LawRecord = {
+    ...before.record,
+    versionKey: edition,
+    edition,
+    effectiveDate: null,
+    publicationDate: null,
+    isHistorical: false,
+    isTombstone: true,
+  };
+  const words = { html: "", text: "", notesHtml: null };
+  keep(state, record, { contentHash: contentHashOf({ ...record, ...words }), textChars: 0 }, words);
+  return "removed";
+}
+
+/** An edition's order holds until a later one tells another; it makes no other version. */
+function reorder(state: ChainState, held: HeldVersion, sortOrder: number, edition: string | null): Outcome {
+  if (held.record.sortOrder === sortOrder || (held.sortedAsOf ?? "") > (edition ?? "")) return "unchanged";
+  const { record } = held;
+  state.versions.set(record.versionKey, { ...held, record: { ...record, sortOrder }, sortedAsOf: edition });
+  state.writes.set(record.versionKey, state.writes.get(record.versionKey));
+  return "updated";
+}
+
+function keep(
+  state: ChainState,
+  record: LawRecord,
+  { contentHash, textChars }: Pick<HeldVersion, "contentHash" | "textChars">,
+  words: WordsFrom | undefined,
+): void {
+  state.versions.set(record.versionKey, { record, contentHash, textChars, sortedAsOf: record.edition });
+  state.writes.set(record.versionKey, words ?? state.writes.get(record.versionKey));
+}
+
+/** The version that a new one comes after, in the order of the chain. */
+function versionBefore(state: ChainState, record: LawRecord): HeldVersion | undefined {
+  const ordered = inOrder([...[...state.versions.values()].map((held) => held.record), record]);
+  const before = ordered[ordered.indexOf(record) - 1];
+  return before === undefined ? undefined : state.versions.get(before.versionKey);
+}
+
+/** The last version that an edition knows of. */
+function versionUpTo(state: ChainState, edition: string): HeldVersion | undefined {
+  const known = [...state.versions.values()].map(({ record }) => record);
+  const last = inOrder(known.filter((record) => record.edition === null || record.edition <= edition)).at(-1);
+  return last === undefined ? undefined : state.versions.get(last.versionKey);
+}
+
+function datesOf({ effectiveDate, publicationDate, isHistorical }: LawRecord): string {
+  return JSON.stringify([effectiveDate, publicationDate, isHistorical]);
+}

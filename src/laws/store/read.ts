@@ -1,0 +1,98 @@
+import type { Reader } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
+import { inParts } from "#db/parts.ts";
+import { inOrder } from "../currency.ts";
+import type { LawChain, LawText, LawVersion } from "../model.ts";
+import { versionOf } from "./rows.ts";
+
+const selectVersions = listQuery((db, ids) => db.selectFrom("law_versions").selectAll().where("id", "in", ids));
+const selectChains = listQuery((db, nodeIds) =>
+  db.selectFrom("law_versions").selectAll().where("node_id", "in", nodeIds),
+);
+const selectTexts = listQuery((db, ids) => db.selectFrom("law_texts").selectAll().where("version_id", "in", ids));
+const selectNodesAtPaths = listQuery((db, paths) =>
+  db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("path", "in", paths),
+);
+const selectNodesByCitation = listQuery((db, keys) =>
+  db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("citation_key", "in", keys),
+);
+const selectNodesByRegister = listQuery((db, keys) =>
+  db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("register_key", "in", keys),
+);
+
+/** These versions, those that are held, in the order asked. */
+export async function versionsById(db: Reader, ids: readonly string[]): Promise<LawVersion[]> {
+  const rows = new Map<string, LawVersion>();
+  for (const part of inParts(ids)) for (const row of await selectVersions(db, part)) rows.set(row.id, versionOf(row));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** The chains of these nodes, those that are held, in the order asked, each oldest first. */
+export async function chainsOf(db: Reader, nodeIds: readonly string[]): Promise<LawChain[]> {
+  const versions: LawVersion[] = [];
+  for (const part of inParts(nodeIds)) {
+    for (const row of await selectChains(db, part)) versions.push(versionOf(row));
+  }
+  const byNode = Map.groupBy(versions, ({ nodeId }) => nodeId);
+  return nodeIds.flatMap((nodeId) => {
+    const held = byNode.get(nodeId);
+    const collectionId = held?.[0]?.collectionId;
+    return held === undefined || collectionId === undefined ? [] : [{ nodeId, collectionId, versions: inOrder(held) }];
+  });
+}
+
+/** The words of these versions. */
+export async function textsOf(db: Reader, versionIds: readonly string[]): Promise<Map<string, LawText>> {
+  const texts = new Map<string, LawText>();
+  for (const part of inParts(versionIds)) {
+    for (const { version_id, html, text, notes_html } of await selectTexts(db, part)) {
+      texts.set(version_id, { versionId: version_id, html, text, notesHtml: notes_html });
+    }
+  }
+  return texts;
+}
+
+/** The nodes of which some version stands or stood at a path, in all collections or in some. */
+export async function nodesAtPath(db: Reader, path: string, collectionIds?: readonly string[]): Promise<string[]> {
+  return nodeIdsIn(await selectNodesAtPaths(db, [path]), collectionIds);
+}
+
+/** The nodes of which some version bears or bore a citation, by its key. */
+export async function nodesByCitationKey(
+  db: Reader,
+  key: string,
+  collectionIds?: readonly string[],
+): Promise<string[]> {
+  return nodeIdsIn(await selectNodesByCitation(db, [key]), collectionIds);
+}
+
+/** The same by register citation. */
+export async function nodesByRegisterKey(
+  db: Reader,
+  key: string,
+  collectionIds?: readonly string[],
+): Promise<string[]> {
+  return nodeIdsIn(await selectNodesByRegister(db, [key]), collectionIds);
+}
+
+function nodeIdsIn(
+  rows: readonly { readonly node_id: string; readonly collection_id: string }[],
+  collectionIds: readonly string[] | undefined,
+): string[] {
+  return rows
+    .filter(({ collection_id }) => collectionIds?.includes(collection_id) ?? true)
+    .map(({ node_id }) => node_id)
+    .toSorted();
+}
+
+/** Nodes in the order of their ids, from after one of them: a rebuild walks through all. */
+export async function nodeIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("law_nodes")
+    .select("id")
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+import type { PrimaryKeys } from "#db/schema.ts";
+
+declare module "#db/schema.ts" {
+  interface Database {
+    law_collections: LawCollectionsTable;
+    law_nodes: LawNodesTable;
+    law_versions: LawVersionsTable;
+    law_texts: LawTextsTable;
+  }
+}
+
+declare module "#db/outbox.ts" {
+  interface OutboxKinds {
+    /** A provision with all its versions, by the id of its node. */
+    readonly law: true;
+  }
+}
+
+/** The tables of this folder with their primary keys, parents before the tables that refer to them. */
+export const LAW_TABLES = {
+  law_collections: ["id"],
+  law_nodes: ["id"],
+  law_versions: ["id"],
+  law_texts: ["version_id"],
+} as const satisfies Partial<PrimaryKeys>;
+
+type LawCollectionsTable = {
+  id: string;
+  name: string;
+  type: string;
+  state: string;
+  country: string;
+  publisher: string | null;
+  source: string;
+  source_url: string | null;
+  current_through: string | null;
+};
+
+/** One provision, whatever it was called and wherever it stood at a time. */
+export type LawNodesTable = { id: string; collection_id: string; source_id: string };
+
+/** Whether one is the law of a day is worked out from its whole chain and the day (`currency.ts`), and never kept. */
+export type LawVersionsTable = {
+  id: string;
+  node_id: string;
+  collection_id: string;
+  version_key: string;
+  edition: string | null;
+  path: string;
+  /** Empty at the top of the collection. */
+  parent_path: string;
+  sort_order: number;
+  /** The edition that told the order; an older one does not change it. */
+  sorted_as_of: string | null;
+  node_type: string;
+  type: string;
+  number: string | null;
+  title: string | null;
+  citation: string | null;
+  /** What look-ups compare (`citation-key.ts`). */
+  citation_key: string | null;
+  register_citation: string | null;
+  register_key: string | null;
+  effective_date: string | null;
+  publication_date: string | null;
+  is_historical: 0 | 1;
+  is_tombstone: 0 | 1;
+  source_url: string | null;
+  text_chars: number;
+  /** SHA-256 of what makes it another version: words, notes, place and names; not its dates, not its order. */
+  content_hash: string;
+};
+
+/** The words apart from the record, so that a look-up without them reads none. */
+type LawTextsTable = { version_id: string; html: string; text: string; notes_html: string | null };
