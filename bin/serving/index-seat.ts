@@ -37,6 +37,7 @@ export class IndexSeat {
     this.#db = db;
     this.engine = {
       search: async (...given) => this.#use(async (engine) => engine.search(...given)),
+      nearest: async (...given) => this.#use(async (engine) => engine.nearest(...given)),
       frequencies: async (...given) => this.#use(async (engine) => engine.frequencies(...given)),
       apply: async (...given) => this.#use(async (engine) => engine.apply(...given)),
       replaceAll: async (...given) => this.#use(async (engine) => engine.replaceAll(...given)),

@@ -12,6 +12,19 @@ export type IndexDocument = {
   readonly texts: Readonly<Record<string, string | readonly IndexText[]>>;
   /** By column; one left out is null. */
   readonly values: Readonly<Record<string, ColumnValue>>;
+  /** In the vector space of the collection's schema; one without any is never found by meaning. */
+  readonly passages?: readonly IndexPassage[];
+};
+
+/** A stretch of text with what an embedder made of it. */
+export type IndexPassage = {
+  /** Its direction is what counts. */
+  readonly vector: Float32Array;
+  /** Bytes of the document's main text in UTF-8; 0 and 0 for a passage that stands in another text. */
+  readonly from: number;
+  readonly to: number;
+  /** Who said it of the document; a stretch of its own text has none. */
+  readonly source?: string;
 };
 
 /** A text, or one with the source that said it (see `hasSources`). */
@@ -101,6 +114,41 @@ export type EngineResponse = {
   readonly warnings: readonly string[];
 };
 
+/** A search by meaning: documents by the passage of theirs whose vector is nearest. */
+export type NearestRequest = {
+  /** In the vector space of the collection's schema. */
+  readonly vector: Float32Array;
+  /** All must hold; they are applied first, so that fewer documents never means worse ones. */
+  readonly filters: readonly Filter[];
+  /** Documents that are ranked: the list ends there. At most NEAREST_DEPTH_MAX. */
+  readonly depth: number;
+  readonly offset: number;
+  readonly limit: number;
+  /** Among the documents that are ranked. */
+  readonly collapse?: Collapse;
+  /** The passages that this source said are passed over. */
+  readonly leaveOutSource?: string;
+};
+
+export const NEAREST_DEPTH_MAX = 2000;
+
+export type NearestHit = {
+  readonly id: string;
+  /** The cosine of its nearest passage, -1 to 1. */
+  readonly score: number;
+  /** The nearest stretch of its own text, in bytes of UTF-8; none where only others speak of it. */
+  readonly passage?: { readonly from: number; readonly to: number } | undefined;
+  /** Whether the nearest passage is of its own text. */
+  readonly isOwn: boolean;
+};
+
+export type NearestResponse = {
+  readonly hits: readonly NearestHit[];
+  /** Documents in the whole list, at most the depth asked for. */
+  readonly total: number;
+  readonly warnings: readonly string[];
+};
+
 /** A word whose frequency is asked for, as the tokenizer writes it. */
 export type WordQuestion = {
   readonly text: string;
@@ -169,6 +217,11 @@ export interface SearchEngine {
    * `rate_limited` when too many searches of its owner wait, `unavailable` when the signal comes.
    */
   search(request: EngineRequest, asker?: Asker): Promise<EngineResponse>;
+  /**
+   * Order of hits: score falling, then document id rising. Throws `invalid_input` for a vector that is none of the
+   * collection's space, and as `search` does.
+   */
+  nearest(request: NearestRequest, asker?: Asker): Promise<NearestResponse>;
   /** In the order of the questions. Reads the words of the index only, no document: cheap. */
   frequencies(words: readonly WordQuestion[], asker?: Asker): Promise<readonly WordFrequency[]>;
   /** Resolves when the changes are durable and visible. */

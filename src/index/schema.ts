@@ -10,7 +10,20 @@ export type CollectionSchema = {
   readonly formWeight?: number;
   readonly fields: readonly TextField[];
   readonly columns: readonly Column[];
+  /** Without it its documents have no passages. */
+  readonly vectors?: VectorSpace;
 };
+
+/** Vectors that can be compared with each other: those that one version of one embedder makes. */
+export type VectorSpace = {
+  /** Names the embedder and its version. */
+  readonly model: string;
+  /** At most DIMENSIONS_MAX. */
+  readonly dimensions: number;
+};
+
+/** More than any embedder makes today. */
+export const DIMENSIONS_MAX = 8192;
 
 /** A text whose words are searched. */
 export type TextField = {
@@ -39,7 +52,7 @@ export type Column =
 export const FIELDS_MAX = 32;
 
 /** Throws `internal` where a schema contradicts itself. */
-export function checkSchema({ name, fields, columns }: CollectionSchema): void {
+export function checkSchema({ name, fields, columns, vectors }: CollectionSchema): void {
   const names = [...fields, ...columns].map((part) => part.name);
   const twice = names.find((part, at) => names.indexOf(part) !== at);
   const refuse = (what: string): never => {
@@ -49,6 +62,9 @@ export function checkSchema({ name, fields, columns }: CollectionSchema): void {
   if (twice !== undefined) refuse(`names ${twice} twice`);
   if (fields.length > FIELDS_MAX) refuse(`has more than ${FIELDS_MAX} fields`);
   if (fields.filter((field) => field.isMain === true).length !== 1) refuse("must have one main field");
+  const { dimensions } = vectors ?? { dimensions: 1 };
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > DIMENSIONS_MAX)
+    refuse(`has vectors of ${dimensions} dimensions`);
 }
 
 /** The place of a field in its schema. Throws `invalid_input` for one it has not. */

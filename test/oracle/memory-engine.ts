@@ -50,6 +50,10 @@ export class MemoryEngine implements SearchEngine {
     throw new Error("holds documents and searches none");
   }
 
+  async nearest(): Promise<never> {
+    throw new Error("holds documents and compares none");
+  }
+
   async frequencies(): Promise<never> {
     throw new Error("holds documents and knows none of their words");
   }

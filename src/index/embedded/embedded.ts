@@ -11,6 +11,8 @@ import type {
   EngineVerification,
   IndexChanges,
   IndexDocument,
+  NearestRequest,
+  NearestResponse,
   SearchEngine,
   WordFrequency,
   WordQuestion,
@@ -114,6 +116,11 @@ export class EmbeddedIndex implements SearchEngine {
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
     return this.#withoutDamage(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+  }
+
+  async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#withoutDamage(async (pool) => pool.nearest(request, { ...asker, deadline_ms }));
   }
 
   async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<readonly WordFrequency[]> {

@@ -29,7 +29,7 @@ export class Layout {
 
   constructor(schema: CollectionSchema) {
     checkSchema(schema);
-    const { fields, columns, k1, formWeight = 1 } = schema;
+    const { fields, columns, k1, formWeight = 1, vectors } = schema;
     this.schema = schema;
     this.fields = fields.length;
     this.names = fields.map((field) => field.name);
@@ -44,7 +44,7 @@ export class Layout {
     this.positions_max = 2 ** (this.#slotBits - 1);
     const shapes = fields.map(({ name, isMain = false, hasSources = false }) => [name, isMain, hasSources]);
     const kinds = columns.map((column) => [column.name, column.kind, "isList" in column]);
-    this.fingerprint = JSON.stringify({ fields: shapes, columns: kinds });
+    this.fingerprint = JSON.stringify({ fields: shapes, columns: kinds, vectors });
     this.scoring = JSON.stringify({ k1, fields: fields.map(({ name, weight, b }) => [name, weight, b]) });
   }
 

@@ -2,7 +2,16 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
 import { Thread } from "#base/threads/thread.ts";
-import type { Asker, EngineRequest, EngineResponse, SearchEngine, WordFrequency, WordQuestion } from "#index/index.ts";
+import type {
+  Asker,
+  EngineRequest,
+  EngineResponse,
+  NearestRequest,
+  NearestResponse,
+  SearchEngine,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { CACHE_BYTES_DEFAULT, DEADLINE_MS_DEFAULT, statusOf } from "./embedded.ts";
 import type { EmbeddedStatus } from "./embedded.ts";
@@ -83,6 +92,11 @@ export class EmbeddedReader implements SearchEngine {
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
     return this.#mending(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+  }
+
+  async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#mending(async (pool) => pool.nearest(request, { ...asker, deadline_ms }));
   }
 
   async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<WordFrequency[]> {

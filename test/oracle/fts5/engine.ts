@@ -86,6 +86,10 @@ export class Fts5Engine implements SearchEngine {
     }
   }
 
+  async nearest(): Promise<never> {
+    throw new OnpointError("unsupported", "this engine knows words only");
+  }
+
   async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
     const all = words.some(({ neighbours }) => neighbours !== undefined) ? [...this.#knownWords] : [];
     return words.map(({ text, exact, field, neighbours = 0 }) => {

@@ -27,6 +27,10 @@ export class Taker {
     return new Uint32Array(this.#buffer, this.#take(count * 4), count);
   }
 
+  float32(count: number): Float32Array {
+    return new Float32Array(this.#buffer, this.#take(count * 4), count);
+  }
+
   float64(count: number): Float64Array {
     return new Float64Array(this.#buffer, this.#take(count * 8), count);
   }

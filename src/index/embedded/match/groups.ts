@@ -47,6 +47,10 @@ export class Groups {
     this.#spares = spare === undefined ? new Int32Array(this.#members.length) : segment.admitted([spare], meter);
   }
 
+  has(document: number): boolean {
+    return hasBit(this.#members, document);
+  }
+
   /** Answers which of a window's documents have no group, and writes into `grouped` those that have one. */
   apart(windowStart: number, bits: Bits, grouped: Bits): Bits {
     const first = windowStart >>> 5;

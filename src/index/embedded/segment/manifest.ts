@@ -8,7 +8,7 @@ import type { DamagedPart } from "#index/index.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 
 /** Raised when a change of the files makes older indexes unreadable; such an index is rebuilt from the records. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 export const MANIFEST = "manifest.json";
 /** The same text, written first; what is read when the manifest itself is damaged. */

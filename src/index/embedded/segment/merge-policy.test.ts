@@ -15,8 +15,18 @@ function segment(name: string, size_bytes: number, documents = 100, deleted = 0)
     fieldWords: [],
     fieldDocuments: [],
     scoring: "",
-    size_bytes: { terms: 0, cols: 0, sums: 0, docs: size_bytes / 2, pos: size_bytes / 2, place: 0, pass: 0 },
-    sums: { terms: 0, cols: 0, sums: 0 },
+    size_bytes: {
+      terms: 0,
+      cols: 0,
+      sums: 0,
+      docs: size_bytes / 2,
+      pos: size_bytes / 2,
+      place: 0,
+      pass: 0,
+      codes: 0,
+      vec: 0,
+    },
+    sums: { terms: 0, cols: 0, sums: 0, codes: 0 },
     deletions: deleted === 0 ? null : { file: `${name}.del`, count: deleted, sum: 0 },
   };
 }

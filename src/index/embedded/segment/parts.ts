@@ -2,6 +2,7 @@ import { COLUMNS } from "#index/embedded/columns/columns-part.ts";
 import { PASSAGES } from "#index/embedded/positions/passages-part.ts";
 import { PLACES } from "#index/embedded/positions/places-part.ts";
 import { WORDS } from "#index/embedded/terms/words-part.ts";
+import { VECTORS } from "#index/embedded/vectors/vectors-part.ts";
 import type { SegmentPart } from "./part.ts";
 
 /** Everything a segment keeps. A part may rely on what those before it have found out about a document. */
@@ -10,7 +11,8 @@ export const PARTS: {
   readonly columns: typeof COLUMNS;
   readonly passages: typeof PASSAGES;
   readonly places: typeof PLACES;
-} = { words: WORDS, columns: COLUMNS, passages: PASSAGES, places: PLACES };
+  readonly vectors: typeof VECTORS;
+} = { words: WORDS, columns: COLUMNS, passages: PASSAGES, places: PLACES, vectors: VECTORS };
 
 type Parts = typeof PARTS;
 export type PartName = keyof Parts;

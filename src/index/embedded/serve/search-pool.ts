@@ -1,7 +1,15 @@
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { PoolAskOptions } from "#base/threads/thread-pool.ts";
-import type { Asker, EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
+import type {
+  Asker,
+  EngineRequest,
+  EngineResponse,
+  NearestRequest,
+  NearestResponse,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { LIGHT_UNITS_MAX } from "./lane.ts";
@@ -83,6 +91,10 @@ export class SearchPool {
 
   async search(request: EngineRequest, options: SearchOptions): Promise<EngineResponse> {
     return this.#answer(options, async (lane, bounds, waiting) => lane.ask("search", { request, bounds }, waiting));
+  }
+
+  async nearest(request: NearestRequest, options: SearchOptions): Promise<NearestResponse> {
+    return this.#answer(options, async (lane, bounds, waiting) => lane.ask("nearest", { request, bounds }, waiting));
   }
 
   async frequencies(words: readonly WordQuestion[], options: SearchOptions): Promise<WordFrequency[]> {

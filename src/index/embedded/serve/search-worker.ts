@@ -3,7 +3,14 @@ import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
-import type { EngineRequest, EngineResponse, WordFrequency, WordQuestion } from "#index/index.ts";
+import type {
+  EngineRequest,
+  EngineResponse,
+  NearestRequest,
+  NearestResponse,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
@@ -11,6 +18,7 @@ import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
+import { nearestIn } from "#index/embedded/vectors/nearest.ts";
 import { HeavySearch, SearchWatch } from "./lane.ts";
 import type { Limits } from "./lane.ts";
 
@@ -36,6 +44,7 @@ export type SearcherRequests = {
   use: { input: Snapshot; answer: null };
   /** Null for one that costs more than it may here. */
   search: { input: { request: EngineRequest; bounds: Bounds }; answer: EngineResponse | null };
+  nearest: { input: { request: NearestRequest; bounds: Bounds }; answer: NearestResponse | null };
   frequencies: { input: { words: readonly WordQuestion[]; bounds: Bounds }; answer: WordFrequency[] | null };
 };
 
@@ -56,10 +65,15 @@ serveThread<SearcherRequests>({
   },
   search: ({ request, bounds }, { isGivenUp }) => {
     if (broken !== undefined) throw broken;
-    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) => {
-      const answer = searchSegments([...open.values()], layout, request, { expansions_max, meter, admit });
-      return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
-    });
+    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
+      withLosses(searchSegments([...open.values()], layout, request, { expansions_max, meter, admit })),
+    );
+  },
+  nearest: ({ request, bounds }, { isGivenUp }) => {
+    if (broken !== undefined) throw broken;
+    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
+      withLosses(nearestIn([...open.values()], layout, request, { meter, admit })),
+    );
   },
   frequencies: ({ words, bounds }, { isGivenUp }) => {
     if (broken !== undefined) throw broken;
@@ -96,6 +110,10 @@ function use({ manifest, segments }: Snapshot): void {
   open = next;
   lost =
     manifest.quarantined.length === 0 ? 0 : manifest.quarantined.reduce((sum, { documents }) => sum + documents, 1);
+}
+
+function withLosses<Answer extends { readonly warnings: readonly string[] }>(answer: Answer): Answer {
+  return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
 }
 
 function lossWarning(): string {
