@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import type { Check } from "./check.ts";
+import type { StoredContents } from "./stored-contents.ts";
 
 /**
  * The tables, as Kysely sees them: those of this folder here, those of every other folder where it declares them
@@ -29,6 +30,8 @@ export type Schema = {
   readonly migrations: Readonly<Record<string, Migration>>;
   /** What must hold between rows. */
   readonly checks: readonly Check[];
+  /** What is stored with a sum of its own. */
+  readonly contents: readonly StoredContents[];
 };
 
 export function tablesOf({ primaryKeys }: Schema): readonly TableName[] {

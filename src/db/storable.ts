@@ -3,5 +3,9 @@
  * U+FFFD on both; a lone surrogate becomes U+FFFD on both too, when the text is encoded as UTF-8.
  */
 export function storable(value: unknown): unknown {
-  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{fffd}") : value;
+  return typeof value === "string" ? storableText(value) : value;
+}
+
+export function storableText(text: string): string {
+  return text.includes("\0") ? text.replaceAll("\0", "\u{fffd}") : text;
 }

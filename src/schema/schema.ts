@@ -21,10 +21,12 @@ import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
 import { LAW_TABLES } from "#laws/tables.ts";
 import { OPINION_CHECKS } from "#opinions/store/checks.ts";
+import { addTextSums } from "#opinions/store/migrations/0010-text-sums.ts";
 import { joinHeldWorks } from "#opinions/store/migrations/0008-works.ts";
 import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
 import { addCleaning } from "#opinions/store/migrations/0006-cleaning.ts";
 import { OPINION_TABLES } from "#opinions/store/tables.ts";
+import { OPINION_TEXTS } from "#opinions/store/text-sums.ts";
 import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
 import { PROJECTION_TABLES } from "#projections/tables.ts";
 
@@ -51,8 +53,10 @@ export const SCHEMA: Schema = {
     "0007-head-readings": steps(addSourceOfCases, createHeadReadings),
     "0008-works": steps(joinHeldWorks),
     "0009-laws": steps(createLaws),
+    "0010-text-sums": steps(addTextSums),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS],
+  contents: [OPINION_TEXTS],
 };
 
 type Step = (db: Kysely<unknown>) => Promise<void>;

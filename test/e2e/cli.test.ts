@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { docxOf } from "#briefs/brief-files.fixture.ts";
@@ -114,6 +115,25 @@ describe("commands on a data directory without a server", () => {
     expect(await onpointJson(settings, ["db", "check"])).toMatchObject({ ok: true, findings: [] });
     expect(await onpointJson(settings, ["db", "migrate", "--dry-run"])).toEqual({ applied: [], pending: [] });
     expect((await onpoint(settings, ["db", "migrate"])).stdout).toContain("up to date");
+  });
+
+  test("a stored text that was changed in the file is named", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    await cp(settings["ONPOINT_DATA_DIR"] ?? "", data, { recursive: true });
+    const changed = { ...settings, ONPOINT_DATA_DIR: data };
+    const whole = await onpointJson<{ texts: { checked: number } }>(changed, ["db", "check", "--text"]);
+    expect(whole).toMatchObject({ ok: true, findings: [], texts: { summed: 0 } });
+    expect(whole.texts.checked).toBeGreaterThan(50);
+    const file = new DatabaseSync(join(data, "records.sqlite"));
+    const { opinion_id } = file.prepare("select opinion_id from opinion_texts limit 1").get() as { opinion_id: string };
+    file.prepare("update opinion_texts set text = replace(text, 'the', 'teh') where opinion_id = ?").run(opinion_id);
+    file.close();
+    expect(await onpointJson(changed, ["db", "check"])).toMatchObject({ ok: true });
+    const { code, stdout } = await onpoint(changed, ["db", "check", "--text"]);
+    expect(code).toBe(4);
+    expect(stdout).toContain("no longer what was written: 1");
+    expect(stdout).toContain(opinion_id);
+    expect((await onpoint(changed, ["db", "check", "--sum"])).stderr).toContain("onpoint db check --text --sum");
   });
 
   test("what is pending on a new directory is told and not applied", async () => {

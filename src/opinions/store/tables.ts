@@ -113,6 +113,8 @@ type OpinionTextsTable = {
   text: string;
   /** Where each run of `text` stands in `html`; form in `opinions/clean/offset-map.ts`. */
   offset_map: Uint8Array;
+  /** SHA-256 of the three (`text-sums.ts`), written with them; null from before sums were kept. */
+  text_sum: string | null;
 };
 
 /** What the head of an opinion prints of its decision, whether the record takes it or not. */

@@ -5,6 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { CLEANING_VERSION } from "../cleaning-version.ts";
 import { clusterIdOf, opinionIdOf } from "../ids.ts";
 import type { OpinionWrite } from "./record.ts";
+import { textSum } from "./text-sums.ts";
 
 export type Tally = { added: number; updated: number; unchanged: number; removed: number };
 
@@ -42,13 +43,18 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
   );
   const changed: Placed[] = [];
   const restamped: Row[] = [];
+  const resummed: Texts[] = [];
   for (const one of placed) {
     const before = held.get(one.row.id);
     const change = before === undefined ? undefined : changeOf(before, one);
     if (before === undefined) tally.added++;
     else if (change !== undefined) changes[change]++;
-    if (before === undefined || change !== undefined) changed.push(one);
-    else if (STAMPS.some((column) => before[column] !== one.row[column])) restamped.push(one.row);
+    if (before === undefined || change !== undefined) {
+      changed.push(one);
+      continue;
+    }
+    if (STAMPS.some((column) => before[column] !== one.row[column])) restamped.push(one.row);
+    if (before.text_sum !== one.texts.text_sum) resummed.push(one.texts);
   }
   tally.updated = changed.length - tally.added;
   tally.unchanged = named.length - changed.length;
@@ -65,6 +71,7 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
     changed.map(({ texts }) => texts),
   );
   await upsertRows(trx, "opinions", ["id"], restamped);
+  await upsertRows(trx, "opinion_texts", ["opinion_id"], resummed);
   const clusterIds = changed.flatMap(({ row }) => [row.cluster_id, held.get(row.id)?.cluster_id ?? []].flat());
   return { changed: changed.map(({ row }) => row.id), clusterIds, tally, changes, orphans };
 }
@@ -98,7 +105,8 @@ function placedOf(write: OpinionWrite): Placed {
   const { draft } = write;
   const id = opinionIdOf(draft.source, draft.sourceId);
   const { html, text, offsetMap } = draft.text;
-  return { row: opinionRow(id, write), texts: { opinion_id: id, html, text, offset_map: offsetMap } };
+  const texts = { html, text, offset_map: offsetMap };
+  return { row: opinionRow(id, write), texts: { opinion_id: id, ...texts, text_sum: textSum(texts) } };
 }
 
 function clusterOf({ draft }: OpinionWrite): string {
