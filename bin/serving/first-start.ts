@@ -15,7 +15,10 @@ const DEVELOPMENT_KEY_LIFE = "7d";
 /** What a service manager sets: its programs' output is kept and read by others. */
 const MANAGED = ["INVOCATION_ID", "JOURNAL_STREAM", "KUBERNETES_SERVICE_HOST"];
 
-export async function loadSample({ config, log }: Context, db: Db, engine: SearchEngine): Promise<void> {
+/** What it did is told in the greeting, so the log has warnings alone. */
+export async function loadSample(context: Context, db: Db, engine: SearchEngine): Promise<void> {
+  const { config } = context;
+  const log = context.log.child({}, { level: "warn" });
   await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
   await catchUp(db, engine, log, { readers: 0 });
 }

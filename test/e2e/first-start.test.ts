@@ -23,3 +23,10 @@ test.each([
   expect(server.said.stdout).toContain(`corpus   ${corpus}`);
   await server.stop();
 });
+
+test("a first start prints its greeting, and no line of the log before it", async () => {
+  const server = await serve({ ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data") });
+  expect(server.said.stdout).toMatch(/^\nOnpoint .* listens on/u);
+  expect(server.said.stderr).not.toContain(`"level"`);
+  await server.stop();
+});
