@@ -1,3 +1,4 @@
+import { partsOf } from "./node-parts.ts";
 import type { PhraseNode, QueryNode, TermNode, WildcardNode } from "./tree.ts";
 
 /** A word or phrase that a query looks for. */
@@ -10,33 +11,13 @@ const UNITS_MAX = 64;
 export function unitsOf(tree: QueryNode, field: string): readonly Unit[] {
   const units = new Map<string, Unit>();
   const collect = (node: QueryNode): void => {
-    switch (node.kind) {
-      case "term":
-      case "wildcard":
-      case "phrase": {
-        const key = keyOf(node);
-        if ((node.field === undefined || node.field === field) && !units.has(key)) units.set(key, node);
-        return;
-      }
-      case "near":
-        collect(node.left);
-        collect(node.right);
-        return;
-      case "together":
-        node.members.forEach(collect);
-        return;
-      case "and":
-      case "or":
-      case "ranked":
-        node.children.forEach(collect);
-        return;
-      case "boost":
-      case "atLeast":
-        collect(node.child);
-        return;
-      case "not":
-      case "filter":
+    if (node.kind === "not") return;
+    if (node.kind !== "term" && node.kind !== "wildcard" && node.kind !== "phrase") {
+      partsOf(node).forEach(collect);
+      return;
     }
+    const key = keyOf(node);
+    if ((node.field === undefined || node.field === field) && !units.has(key)) units.set(key, node);
   };
   collect(tree);
   return [...units.values()].slice(0, UNITS_MAX);

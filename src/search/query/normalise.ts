@@ -1,3 +1,4 @@
+import { partsOf } from "#index/node-parts.ts";
 import type { AndNode, NearNode, OrNode, QueryNode, Span, TogetherNode } from "#index/tree.ts";
 
 /** `AND` of several nodes, with nested ones opened. */
@@ -73,49 +74,14 @@ function holdsAnd(node: QueryNode): boolean {
 
 /** The leaves a tree would have once `AND` is drawn out of its proximities: what the bound on words counts. */
 export function leafCount(node: QueryNode): number {
-  switch (node.kind) {
-    case "term":
-    case "wildcard":
-    case "filter":
-      return 1;
-    case "phrase":
-      return node.words.length;
-    case "near":
-      return leafCount(node.left) + leafCount(node.right);
-    case "together":
-      return node.members.reduce((sum, member) => sum + leafCount(member), 0);
-    case "not":
-    case "boost":
-    case "atLeast":
-      return leafCount(node.child);
-    case "and":
-    case "or":
-    case "ranked":
-      return node.children.reduce((sum, child) => sum + leafCount(child), 0);
-  }
+  if (node.kind === "phrase") return node.words.length;
+  const parts = partsOf(node);
+  return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + leafCount(part), 0);
 }
 
 /** Levels of a tree; a word is one. */
 export function depthOf(node: QueryNode): number {
-  switch (node.kind) {
-    case "term":
-    case "wildcard":
-    case "filter":
-    case "phrase":
-      return 1;
-    case "near":
-      return 1 + Math.max(depthOf(node.left), depthOf(node.right));
-    case "together":
-      return 1 + Math.max(...node.members.map(depthOf));
-    case "not":
-    case "boost":
-    case "atLeast":
-      return 1 + depthOf(node.child);
-    case "and":
-    case "or":
-    case "ranked":
-      return 1 + Math.max(0, ...node.children.map(depthOf));
-  }
+  return 1 + Math.max(0, ...partsOf(node).map(depthOf));
 }
 
 /** The first node that only excludes where something must be found; undefined when the tree always finds. */

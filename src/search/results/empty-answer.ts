@@ -3,6 +3,7 @@ import { printQuery } from "#search/query/print.ts";
 import { countOf } from "#search/retrieve/probe.ts";
 import type { Question } from "#search/retrieve/question.ts";
 import { courtLevelOf } from "#courts/levels.ts";
+import { partsOf } from "#index/node-parts.ts";
 import { courtsOf } from "#search/opinions.ts";
 import type { AtLeastNode, FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
@@ -79,32 +80,18 @@ function withoutExclusions(node: QueryNode): QueryNode {
 function askedFor(tree: QueryNode): readonly Asked[] {
   const asked = new Map<string, Asked>();
   const collect = (node: QueryNode): void => {
-    switch (node.kind) {
-      case "term":
-      case "wildcard":
-      case "phrase":
-      case "filter":
-      case "atLeast":
-        asked.set(printQuery(node), node);
-        return;
-      case "near":
-        collect(node.left);
-        collect(node.right);
-        return;
-      case "together":
-        node.members.forEach(collect);
-        return;
-      case "and":
-      case "or":
-      case "ranked":
-        node.children.forEach(collect);
-        return;
-      case "not":
-      case "boost":
-    }
+    if (node.kind === "not" || node.kind === "boost") return;
+    if (isAsked(node)) asked.set(printQuery(node), node);
+    else partsOf(node).forEach(collect);
   };
   collect(tree);
   return [...asked.values()];
+}
+
+const ASKED: ReadonlySet<string> = new Set<Asked["kind"]>(["term", "wildcard", "phrase", "filter", "atLeast"]);
+
+function isAsked(node: QueryNode): node is Asked {
+  return ASKED.has(node.kind);
 }
 
 /** A phrase is missing when a part of it is; the part says more. */

@@ -1,3 +1,4 @@
+import { partsOf } from "#index/node-parts.ts";
 import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 
@@ -84,21 +85,14 @@ export class Plan {
         for (const word of node.words) this.#expansions.set(word, expander.expand(word, node.field));
         break;
       case "near":
-        this.#expand(expander, node.left);
-        this.#expand(expander, node.right);
-        break;
       case "together":
-        for (const member of node.members) this.#expand(expander, member);
-        break;
       case "and":
       case "or":
       case "ranked":
-        for (const child of node.children) this.#expand(expander, child);
-        break;
       case "not":
       case "boost":
       case "atLeast":
-        this.#expand(expander, node.child);
+        for (const part of partsOf(node)) this.#expand(expander, part);
         break;
       case "filter":
         checkFilter(this.#layout, node.filter);
