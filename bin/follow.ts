@@ -6,28 +6,34 @@ import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
-import type { SearchEngine } from "#index/index.ts";
+import { createLawIndexer } from "#projections/laws/law-indexing.ts";
 import type { Context } from "./context.ts";
-import { openIndex, tryLockUnserved } from "./index-files.ts";
+import type { Indexes } from "./index-files.ts";
+import { openIndexes, tryLockUnserved } from "./index-files.ts";
 import { count, note, openProgress } from "./terminal.ts";
 
 /**
- * Brings the citator and then the index to where the records stand, with progress: in this order, because the words of
+ * Brings the citator and then the indexes to where the records stand, with progress: in this order, because the words of
  * citing opinions go into the index. `readers` threads read opinions; 0 reads them on this one.
  */
 export async function catchUp(
   db: Db,
-  engine: SearchEngine,
+  indexes: Indexes,
   log: Logger,
   options: { readonly readers: number; readonly signal?: AbortSignal },
 ): Promise<void> {
   await catchUpHeads(db, options.signal);
   await catchUpCitator(db, log, options);
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
-  await indexerOf(db, engine, log).runUntilCaughtUp(({ done, total, documents }) =>
+  await indexerOf(db, indexes.opinions, log).runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
+  const ofLaws = openProgress("index of laws", (amount) => `${count(amount)} changes`);
+  await createLawIndexer({ db, engine: indexes.laws, log }).runUntilCaughtUp(({ done, total, documents }) =>
+    ofLaws.update(done, total, `${count(documents)} versions`),
+  );
+  ofLaws.finish();
 }
 
 /**
@@ -49,11 +55,11 @@ export async function catchUpUnlessServed(
     return;
   }
   try {
-    const index = await openIndex(config, log);
+    const indexes = await openIndexes(config, log);
     try {
-      await catchUp(db, index, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+      await catchUp(db, indexes, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
     } finally {
-      await index.close();
+      await indexes.close();
     }
   } finally {
     lock.release();

@@ -4,7 +4,11 @@ import type { Logger } from "#base/log.ts";
 import { holderOf, lockDataDirectory } from "#db/lock.ts";
 import type { DataDirectoryLock, LockPurpose } from "#db/lock.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedOptions } from "#index/embedded/embedded.ts";
+import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 import type { Config } from "./settings.ts";
@@ -15,14 +19,55 @@ export function indexDirectory({ dataDir }: Pick<Config, "dataDir">, { name } = 
   return join(dataDir, name === OPINIONS.name ? "index" : `index-${name}`);
 }
 
-export function openIndex(config: Config, log: Logger): Promise<SearchEngine> {
-  return openEmbeddedIndex({
-    schema: OPINIONS,
-    dir: indexDirectory(config),
+/** An index for each collection; they are written, followed and closed together. */
+export type Indexes = { readonly opinions: SearchEngine; readonly laws: SearchEngine; close(): Promise<void> };
+
+export async function openIndexes(config: Config, log: Logger): Promise<Indexes> {
+  return opened(config, log, openEmbeddedIndex);
+}
+
+/** What another process writes, to be read alone. */
+export async function openIndexReaders(config: Config, log: Logger): Promise<Indexes> {
+  return opened(config, log, openEmbeddedReader);
+}
+
+async function opened(
+  config: Config,
+  log: Logger,
+  open: (options: EmbeddedOptions) => Promise<SearchEngine>,
+): Promise<Indexes> {
+  const opinions = await open(indexOptions(config, log, OPINIONS, 1 - LAWS_SHARE));
+  try {
+    const laws = await open(indexOptions(config, log, LAWS, LAWS_SHARE));
+    return {
+      opinions,
+      laws,
+      close: async () => {
+        await Promise.all([opinions.close(), laws.close()]);
+      },
+    };
+  } catch (thrown) {
+    await opinions.close();
+    throw thrown;
+  }
+}
+
+/** Of the memory; all the laws of the country are a fifth of its opinions. */
+const LAWS_SHARE = 0.25;
+
+function indexOptions(
+  config: Pick<Config, "dataDir" | "searchWorkers" | "indexCache_bytes">,
+  log: Logger,
+  schema: CollectionSchema,
+  share: number,
+): EmbeddedOptions {
+  return {
+    schema,
+    dir: indexDirectory(config, schema),
     workers: config.searchWorkers,
-    cache_bytes_max: config.indexCache_bytes,
+    cache_bytes_max: Math.floor(config.indexCache_bytes * share),
     log,
-  });
+  };
 }
 
 /** What the index holds, and that it does not hold all it should while damaged parts are set aside. */

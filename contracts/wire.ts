@@ -63,6 +63,10 @@ export type HttpOperation<
   readonly method: "get" | "post";
   /** Under the API's base address. */
   readonly path: string;
+  /** What is asked in the address, of an operation without a body. */
+  readonly query?: z.ZodObject;
+  /** The answer itself tells that nothing was found, with status 404, in the schema of the answer. */
+  readonly answersNotFound?: true;
   /** When each refusal happens, by status. */
   readonly refusals: Readonly<Record<string, string>>;
 };

@@ -7,6 +7,7 @@ import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
+import { createLawIndexer } from "#projections/laws/law-indexing.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
@@ -16,7 +17,7 @@ import { indexStatus } from "#projections/status.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
-import { openIndex, tryLockUnserved } from "../index-files.ts";
+import { openIndexes, tryLockUnserved } from "../index-files.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 const SERVER_POLL_MS = 250;
@@ -84,22 +85,25 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         await forgetCitator(db);
         await catchUpCitator(db, log, { readers: availableParallelism() });
       }
-      const engine = await openIndex(config, log);
+      const indexes = await openIndexes(config, log);
       const progress = openProgress("index", (amount) => `${count(amount)} documents`);
       const done = await rebuildIndex({
         db,
-        engine,
+        engine: indexes.opinions,
         log,
         clock: systemClock,
         citingWordsOf: readCitingWords,
         onProgress: ({ documents }) => progress.update(documents, 0),
       });
       progress.finish();
-      await catchUp(db, engine, log, { readers: 0 });
-      const { size_bytes } = await engine.status();
-      await engine.close();
-      if (options.json === true) printJson({ ...done, size_bytes });
-      else print(`Built ${count(done.documents)} documents, ${bytes(size_bytes)}.`);
+      const ofLaws = openProgress("index of laws", (amount) => `${count(amount)} versions`);
+      const laws = await createLawIndexer({ db, engine: indexes.laws, log }).rebuild((held) => ofLaws.update(held, 0));
+      ofLaws.finish();
+      await catchUp(db, indexes, log, { readers: 0 });
+      const size_bytes = (await indexes.opinions.status()).size_bytes + (await indexes.laws.status()).size_bytes;
+      await indexes.close();
+      if (options.json === true) printJson({ ...done, laws, size_bytes });
+      else print(`Built ${count(done.documents)} documents and ${count(laws)} laws, ${bytes(size_bytes)}.`);
     } finally {
       lock.release();
     }
@@ -144,11 +148,11 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport
   const lock = tryLockUnserved(config.dataDir);
   if (lock === undefined) return undefined;
   try {
-    const engine = await openIndex(config, log);
+    const indexes = await openIndexes(config, log);
     try {
-      return await verifyIndex(db, engine);
+      return await verifyIndex(db, indexes.opinions);
     } finally {
-      await engine.close();
+      await indexes.close();
     }
   } finally {
     lock.release();

@@ -11,7 +11,7 @@ import { isWithoutImports } from "#importers/frame/positions.ts";
 import { startFollower } from "#projections/follower.ts";
 import { logOptions, openContext } from "../context.ts";
 import type { Context } from "../context.ts";
-import { openIndex, tryLockIndex } from "../index-files.ts";
+import { openIndexes, tryLockIndex } from "../index-files.ts";
 import { startAnswering } from "../serving/answering.ts";
 import { Ends } from "../serving/ends.ts";
 import { greeting, loadSample } from "../serving/first-start.ts";
@@ -77,12 +77,12 @@ async function serveAlone(context: Context, place: Place, ends: Ends, greet: Gre
   ends.add(() => lock.release());
   const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   ends.add(async () => db.close());
-  const engine = await openIndex(config, log);
-  ends.add(async () => engine.close());
-  if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, engine);
-  const follower = startFollower(db, engine, log, logOptions(config));
+  const indexes = await openIndexes(config, log);
+  ends.add(async () => indexes.close());
+  if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, indexes);
+  const follower = startFollower(db, indexes, log, logOptions(config));
   ends.add(async () => follower.stop());
-  const index = { engine, failure: () => follower.failure() };
+  const index = { engines: indexes, failure: () => follower.failure() };
   const { server } = await startAnswering(context, { db, index, place }, ends);
   await greet(db, server.address);
 }
@@ -140,11 +140,11 @@ function isAnswered(dataDir: string): boolean {
 async function loadSampleAlone(context: Context, db: Db): Promise<void> {
   const lock = lockDataDirectory(context.config.dataDir, "index");
   try {
-    const engine = await openIndex(context.config, context.log);
+    const indexes = await openIndexes(context.config, context.log);
     try {
-      await loadSample(context, db, engine);
+      await loadSample(context, db, indexes);
     } finally {
-      await engine.close();
+      await indexes.close();
     }
   } finally {
     lock.release();

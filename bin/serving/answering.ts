@@ -12,10 +12,12 @@ import { createServer } from "#http/server.ts";
 import type { ReadinessCheck, Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
+import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
+import { createLawSearch } from "#search/law-search.ts";
 import { createSearch } from "#search/search.ts";
 import type { Context } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
@@ -26,7 +28,7 @@ import type { Place } from "./place.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
-  readonly engine: SearchEngine;
+  readonly engines: { readonly opinions: SearchEngine; readonly laws: SearchEngine };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
 };
@@ -56,13 +58,14 @@ export async function startAnswering(
       research: createResearch({
         db,
         search: createSearch({
-          engine: index.engine,
+          engine: index.engines.opinions,
           db,
           snippetsOf: snippets.snippetsOf,
           parallelKeysOf: readParallelKeys,
         }),
         checkText: briefs.check,
-        findByName: findByName(db, index.engine),
+        searchLaws: createLawSearch({ engine: index.engines.laws, db }),
+        findByName: findByName(db, index.engines.opinions),
       }),
       keys,
       checks: readinessChecks(db, index),
@@ -103,8 +106,10 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    { name: "search", check: async () => indexInWords(await index.engine.status()) },
+    { name: "search", check: async () => indexInWords(await index.engines.opinions.status()) },
+    { name: "laws", check: async () => indexInWords(await index.engines.laws.status()) },
     following("index", INDEX_PROJECTION),
+    following("index of laws", LAW_INDEX_PROJECTION),
     following("citator", CITATOR_PROJECTION),
   ];
 }

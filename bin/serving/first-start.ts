@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { createKey, hasKeys, parseExpiry } from "#accounts/keys.ts";
 import type { Db } from "#db/connection.ts";
 import { runImport } from "#importers/importer.ts";
-import type { SearchEngine } from "#index/index.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
+import type { Indexes } from "../index-files.ts";
 import type { Config } from "../settings.ts";
 import { count, duration } from "../terminal.ts";
 import { VERSION } from "../version.ts";
@@ -16,11 +16,11 @@ const DEVELOPMENT_KEY_LIFE = "7d";
 const MANAGED = ["INVOCATION_ID", "JOURNAL_STREAM", "KUBERNETES_SERVICE_HOST"];
 
 /** What it did is told in the greeting, so the log has warnings alone. */
-export async function loadSample(context: Context, db: Db, engine: SearchEngine): Promise<void> {
+export async function loadSample(context: Context, db: Db, indexes: Indexes): Promise<void> {
   const { config } = context;
   const log = context.log.child({}, { level: "warn" });
   await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
-  await catchUp(db, engine, log, { readers: 0 });
+  await catchUp(db, indexes, log, { readers: 0 });
 }
 
 export type Started = {

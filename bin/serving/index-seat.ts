@@ -2,30 +2,29 @@ import { logOptions } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
-import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { OPINIONS } from "#search/opinions.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { Follower } from "#projections/follower.ts";
-import { indexDirectory, openIndex, tryLockIndex } from "../index-files.ts";
+import { openIndexes, openIndexReaders, tryLockIndex } from "../index-files.ts";
+import type { Indexes } from "../index-files.ts";
 
 /** How often a process that reads the index tries whether nobody writes it any more. */
 const TAKE_OVER_MS = 500;
 /** Searches under way when the index changes hands may take this long. */
 const LAST_SEARCHES_MS_MAX = 15_000;
 
-type Held = { readonly engine: SearchEngine; searches: number; onIdle: (() => void) | undefined };
+type Held = { readonly indexes: Indexes; searches: number; onIdle: (() => void) | undefined };
 type Leading = { readonly lock: DataDirectoryLock; readonly follower: Follower };
 
 /**
- * The index of one of several processes on a data directory. The one that has the lock writes it and follows the
+ * The indexes of one of several processes on a data directory. The one that has the lock writes them and follows the
  * records; the others read what it has written, and the first to find the lock free takes over.
  */
 export class IndexSeat {
   readonly #context: Context;
   readonly #db: Db;
   /** Searches whatever this process holds at the moment. */
-  readonly engine: SearchEngine;
+  readonly engines: Omit<Indexes, "close">;
   #held: Held | undefined;
   #leading: Leading | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -35,15 +34,21 @@ export class IndexSeat {
   constructor(context: Context, db: Db) {
     this.#context = context;
     this.#db = db;
-    this.engine = {
-      search: async (...given) => this.#use(async (engine) => engine.search(...given)),
-      nearest: async (...given) => this.#use(async (engine) => engine.nearest(...given)),
-      frequencies: async (...given) => this.#use(async (engine) => engine.frequencies(...given)),
-      apply: async (...given) => this.#use(async (engine) => engine.apply(...given)),
-      replaceAll: async (...given) => this.#use(async (engine) => engine.replaceAll(...given)),
-      missing: async (...given) => this.#use(async (engine) => engine.missing(...given)),
-      verify: async () => this.#use(async (engine) => engine.verify()),
-      status: async () => this.#use(async (engine) => engine.status()),
+    this.engines = { opinions: this.#engineOf("opinions"), laws: this.#engineOf("laws") };
+  }
+
+  #engineOf(collection: "opinions" | "laws"): SearchEngine {
+    const use = async <Answer>(work: (engine: SearchEngine) => Promise<Answer>): Promise<Answer> =>
+      this.#use(async (indexes) => work(indexes[collection]));
+    return {
+      search: async (...given) => use(async (engine) => engine.search(...given)),
+      nearest: async (...given) => use(async (engine) => engine.nearest(...given)),
+      frequencies: async (...given) => use(async (engine) => engine.frequencies(...given)),
+      apply: async (...given) => use(async (engine) => engine.apply(...given)),
+      replaceAll: async (...given) => use(async (engine) => engine.replaceAll(...given)),
+      missing: async (...given) => use(async (engine) => engine.missing(...given)),
+      verify: async () => use(async (engine) => engine.verify()),
+      status: async () => use(async (engine) => engine.status()),
       close: async () => this.close(),
     };
   }
@@ -51,7 +56,7 @@ export class IndexSeat {
   async open(): Promise<void> {
     await this.#takeOver();
     if (this.#leading !== undefined) return;
-    this.#hold(await openEmbeddedReader(readerOptions(this.#context)));
+    this.#hold(await openIndexReaders(this.#context.config, this.#context.log));
     this.#timer = setInterval(() => void this.#tryTakingOver(), TAKE_OVER_MS);
     this.#timer.unref();
   }
@@ -70,7 +75,7 @@ export class IndexSeat {
     clearInterval(this.#timer);
     await this.#trying;
     await this.#leading?.follower.stop();
-    await this.#held?.engine.close();
+    await this.#held?.indexes.close();
     this.#leading?.lock.release();
   }
 
@@ -86,10 +91,10 @@ export class IndexSeat {
     const lock = this.#isClosed ? undefined : tryLockIndex(config.dataDir);
     if (lock === undefined) return;
     try {
-      const index = await openIndex(config, log);
+      const indexes = await openIndexes(config, log);
       clearInterval(this.#timer);
-      this.#hold(index);
-      this.#leading = { lock, follower: startFollower(this.#db, index, log, logOptions(config)) };
+      this.#hold(indexes);
+      this.#leading = { lock, follower: startFollower(this.#db, indexes, log, logOptions(config)) };
       log.info("this process writes the index and follows the records");
     } catch (thrown) {
       lock.release();
@@ -97,9 +102,9 @@ export class IndexSeat {
     }
   }
 
-  #hold(engine: Held["engine"]): void {
+  #hold(indexes: Indexes): void {
     const before = this.#held;
-    this.#held = { engine, searches: 0, onIdle: undefined };
+    this.#held = { indexes, searches: 0, onIdle: undefined };
     if (before !== undefined) void closeWhenIdle(before);
   }
 
@@ -108,11 +113,11 @@ export class IndexSeat {
     return this.#held;
   }
 
-  async #use<Answer>(work: (engine: Held["engine"]) => Promise<Answer>): Promise<Answer> {
+  async #use<Answer>(work: (indexes: Indexes) => Promise<Answer>): Promise<Answer> {
     const held = this.#current();
     held.searches++;
     try {
-      return await work(held.engine);
+      return await work(held.indexes);
     } finally {
       held.searches--;
       if (held.searches === 0) held.onIdle?.();
@@ -126,15 +131,5 @@ async function closeWhenIdle(held: Held): Promise<void> {
   const cut = setTimeout(resolve, LAST_SEARCHES_MS_MAX);
   if (held.searches > 0) await promise;
   clearTimeout(cut);
-  await held.engine.close();
-}
-
-function readerOptions({ config, log }: Context): Parameters<typeof openEmbeddedReader>[0] {
-  return {
-    schema: OPINIONS,
-    dir: indexDirectory(config),
-    workers: config.searchWorkers,
-    cache_bytes_max: config.indexCache_bytes,
-    log,
-  };
+  await held.indexes.close();
 }

@@ -18,10 +18,11 @@ describe("examples", () => {
     (_name, example) => {
       const operation = operations.get(example.operationId);
       expect(operation).toBeDefined();
-      const isAnswer = example.status === 200;
+      const isAnswer = example.status === 200 || (example.status === 404 && operation?.answersNotFound === true);
       const schema = isAnswer ? operation!.response : problem;
       expect(schema.parse(example.response)).toEqual(example.response);
       if (isAnswer && operation!.request !== null) operation!.request.parse(example.request);
+      if (isAnswer && operation!.query !== undefined) operation!.query.parse(example.request ?? {});
       if (!isAnswer) expect(problem.parse(example.response).status).toBe(example.status);
     },
   );

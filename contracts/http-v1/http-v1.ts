@@ -4,12 +4,25 @@ import { encodeCitationsCheck } from "./codec/citations-check.ts";
 import { decodeCiting, encodeCiting } from "./codec/citing.ts";
 import { decodeCourtGet, encodeCourtGet, encodeCourtList } from "./codec/courts.ts";
 import { wordRefusal } from "./codec/faults.ts";
+import { decodeLawsCollections, encodeLawsCollections } from "./codec/laws-collections.ts";
+import { decodeLawsGet, encodeLawsGet } from "./codec/laws-get.ts";
+import { decodeLawsSearch, encodeLawsSearch } from "./codec/laws-search.ts";
 import { encodeMe } from "./codec/me.ts";
 import { decodeOpinionsGet, encodeOpinionsGet } from "./codec/opinions.ts";
 import { decodeSearch, encodeSearch } from "./codec/search.ts";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations.ts";
-import type { citationsCheck, courtGet, courtList, me, opinionsCiting, opinionsGet, search } from "./operations.ts";
+import type {
+  citationsCheck,
+  courtGet,
+  courtList,
+  lawsGet,
+  lawsSearch,
+  me,
+  opinionsCiting,
+  opinionsGet,
+  search,
+} from "./operations.ts";
 
 /** The HTTP API, version 1. */
 export const httpV1: Contract<HttpOperation> = {
@@ -23,6 +36,9 @@ export const httpV1: Contract<HttpOperation> = {
     "citations-check": { encode: encodeCitationsCheck } satisfies Codec<typeof citationsCheck>,
     "court-get": { decode: decodeCourtGet, encode: encodeCourtGet } satisfies Codec<typeof courtGet>,
     "court-list": { encode: encodeCourtList } satisfies Codec<typeof courtList>,
+    "laws-search": { decode: decodeLawsSearch, encode: encodeLawsSearch } satisfies Codec<typeof lawsSearch>,
+    "laws-get": { decode: decodeLawsGet, encode: encodeLawsGet } satisfies Codec<typeof lawsGet>,
+    "laws-collections": { decode: decodeLawsCollections, encode: encodeLawsCollections },
     me: { encode: encodeMe } satisfies Codec<typeof me>,
   },
   wordFault: wordRefusal,

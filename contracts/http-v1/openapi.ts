@@ -25,7 +25,7 @@ export function openApiDocument(options: { readonly apiUrl: string; readonly ver
     info: {
       title: "Onpoint HTTP API",
       version: options.version,
-      summary: "United States court opinions: search, retrieval and courts.",
+      summary: "United States court opinions and laws: search, retrieval and courts.",
       description:
         "Requests and responses are JSON. Every operation wants `Authorization: Bearer <API_KEY>`. Errors are RFC 9457 problem details.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
@@ -45,6 +45,7 @@ function describeOperation(operation: Operation, all: readonly Example[]): ZodOp
     description: operation.isExtension
       ? `${operation.description} An extension of this service.`
       : operation.description,
+    ...(operation.query === undefined ? {} : { requestParams: { query: operation.query } }),
     ...(operation.request === null
       ? {}
       : {
@@ -69,6 +70,14 @@ function describeOperation(operation: Operation, all: readonly Example[]): ZodOp
           "application/json": { schema: operation.response, examples: responseExamples(examples, 200) },
         },
       },
+      ...(operation.answersNotFound === true && {
+        "404": {
+          description: "Nothing is found; the answer says so.",
+          content: {
+            "application/json": { schema: operation.response, examples: responseExamples(examples, 404) },
+          },
+        },
+      }),
       ...describeProblems(operation, examples),
     },
   };

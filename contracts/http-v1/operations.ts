@@ -3,6 +3,9 @@ import type { HttpOperation } from "../wire.ts";
 import { citationsCheckRequest, citationsCheckResponse } from "./schema/citations-check.ts";
 import { opinionsCitingRequest, opinionsCitingResponse } from "./schema/citing.ts";
 import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
+import { lawsCollectionsQuery, lawsCollectionsResponse } from "./schema/laws-collections.ts";
+import { lawsGetRequest, lawsGetResponse } from "./schema/laws-get.ts";
+import { lawsSearchRequest, lawsSearchResponse } from "./schema/laws-search.ts";
 import { meResponse } from "./schema/me.ts";
 import { opinionsGetRequest, opinionsGetResponse } from "./schema/opinions.ts";
 import { searchRequest, searchResponse } from "./schema/search.ts";
@@ -102,6 +105,48 @@ export const courtList = {
   refusals: WITHOUT_BODY,
 } as const satisfies Operation;
 
+const WITH_HISTORY = {
+  ...WITH_BODY,
+  "403": "Superseded and future versions of laws need a key with full historical access.",
+} as const;
+
+export const lawsSearch = {
+  id: "laws-search",
+  method: "post",
+  path: "/laws/search",
+  summary: "Search laws",
+  description:
+    "Statutes, regulations, constitutions, guidance, executive orders and notices, by words of their text, headings and citations, with the operators of `/search`. A citation typed as the query puts its provision first.",
+  request: lawsSearchRequest,
+  response: lawsSearchResponse,
+  refusals: WITH_HISTORY,
+} as const satisfies Operation;
+
+export const lawsGet = {
+  id: "laws-get",
+  method: "post",
+  path: "/laws/get",
+  summary: "Get one law by citation, register citation, path or id",
+  description:
+    "Exactly one of `citation`, `register_citation`, `path` and `id`. The version in force today is meant, unless `id` names another or `as_of` says another day.",
+  request: lawsGetRequest,
+  response: lawsGetResponse,
+  answersNotFound: true,
+  refusals: WITH_HISTORY,
+} as const satisfies Operation;
+
+export const lawsCollections = {
+  id: "laws-collections",
+  method: "get",
+  path: "/laws/collections",
+  summary: "List collections of laws",
+  description: "The codes and registers held here, each with its state, its source and what is held of it.",
+  request: null,
+  query: lawsCollectionsQuery,
+  response: lawsCollectionsResponse,
+  refusals: { "422": "A parameter is unknown or names nothing; `errors` names each.", ...WITHOUT_BODY },
+} as const satisfies Operation;
+
 export const me = {
   id: "me",
   method: "get",
@@ -120,5 +165,8 @@ export const OPERATIONS: readonly Operation[] = [
   citationsCheck,
   courtGet,
   courtList,
+  lawsSearch,
+  lawsGet,
+  lawsCollections,
   me,
 ];

@@ -3,7 +3,7 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
-import { addressesUnder } from "#research/address.ts";
+import { addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings } from "./context.ts";
 import type { AppEnv } from "./context.ts";
@@ -21,9 +21,12 @@ import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
 import { docsRoute } from "./routes/docs.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
+import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
+import { lawsCollectionsRoute } from "./routes/laws-collections.ts";
+import { lawsGetRoute } from "./routes/laws-get.ts";
+import { lawsSearchRoute } from "./routes/laws-search.ts";
 import { meRoute } from "./routes/me.ts";
 import { metricsRoute } from "./routes/metrics.ts";
-import { lawRoutes } from "./routes/not-built.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
@@ -62,10 +65,13 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   if (config.readerPages === "open") {
-    app.use("/opinions/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
+    for (const pages of ["/opinions/*", "/laws/*"]) {
+      app.use(pages, pageRateLimit(config.pageLimit, limiter, config.trustProxy));
+    }
   }
 
   const addressOf = addressesUnder(config.baseUrl);
+  const lawAddressOf = lawAddressesUnder(config.baseUrl);
   addRoutes(app, base, [
     searchRoute(services, addressOf),
     opinionsGetRoute(services, addressOf),
@@ -73,8 +79,10 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     citationsCheckRoute(services, addressOf),
     courtGetRoute(services),
     courtListRoute(services),
+    lawsSearchRoute(services, lawAddressOf),
+    lawsGetRoute(services, lawAddressOf),
+    lawsCollectionsRoute(services),
     meRoute,
-    ...lawRoutes,
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [
@@ -82,6 +90,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     openApiRoute(document),
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
+    config.readerPages === "open" ? lawPageRoute(services, lawAddressOf) : closedLawPageRoute(),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config, services.metricsOfAllProcesses),

@@ -57,7 +57,7 @@ export type LawVersionsTable = {
   number: string | null;
   title: string | null;
   citation: string | null;
-  /** What look-ups compare (`citation-key.ts`). */
+  /** What look-ups compare (`citations/laws/law-key.ts`). */
   citation_key: string | null;
   register_citation: string | null;
   register_key: string | null;

@@ -35,7 +35,7 @@ async function refusedOf(
 ): Promise<string[]> {
   const [only] = upserts;
   if (only !== undefined && upserts.length === 1) {
-    log.error({ opinionId: only.id, reason: messageOf(reason) }, "an opinion cannot be indexed and is passed over");
+    log.error({ id: only.id, reason: messageOf(reason) }, "a document cannot be indexed and is passed over");
     return [only.id];
   }
   const middle = Math.ceil(upserts.length / 2);

@@ -11,6 +11,7 @@ import { attachDatabase } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
+import { createLawIndexer } from "./laws/law-indexing.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export type FollowerData = {
@@ -50,6 +51,11 @@ async function follow(stop: AbortSignal): Promise<void> {
   const db = attachDatabase({ dataDir, databaseUrl });
   const citator = createCitator({ db, log });
   const indexer = indexerOf(db, engine, log);
+  const lawIndexer = createLawIndexer({
+    db,
+    engine: untilStopped(remote<SearchEngine>(parent, "laws"), stop),
+    log,
+  });
   const citatorTurn = async (): Promise<void> => {
     const read = await readHeadsDue(db, { signal: stop });
     if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
@@ -61,7 +67,10 @@ async function follow(stop: AbortSignal): Promise<void> {
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
+      // A rebuild that is asked for is of all; the mark goes when the last has done it.
+      await lawIndexer.tend();
       await indexer.tend();
+      await lawIndexer.runUntilCaughtUp();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();
       if (!isTold) await parent.ask("followed", null);

@@ -9,6 +9,7 @@ import type { Db } from "#db/connection.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openRecords } from "#schema/open.ts";
+import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { addDecision } from "#test/records.ts";
 import { createMemoryLog } from "#test/threads/memory-log.ts";
@@ -22,6 +23,7 @@ const WAIT = { timeout: 25_000, interval: 50 };
 let dataDir: string;
 let db: Db;
 let index: EmbeddedIndex;
+let laws: EmbeddedIndex;
 let follower: Follower;
 let log: Logger;
 let lines: readonly LogLine[];
@@ -31,12 +33,14 @@ beforeEach(async () => {
   db = await openRecords({ dataDir });
   ({ log, lines } = createMemoryLog());
   index = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log });
-  follower = startFollower(db, index, log, { level: "silent", format: "json" });
+  laws = await openEmbeddedIndex({ schema: LAWS, dir: join(dataDir, "index-laws"), workers: 1, log });
+  follower = startFollower(db, { opinions: index, laws }, log, { level: "silent", format: "json" });
 });
 
 afterEach(async () => {
   await follower.stop();
   await index.close();
+  await laws.close();
   await db.close();
   await rm(dataDir, { recursive: true, force: true });
 });

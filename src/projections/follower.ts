@@ -6,6 +6,9 @@ import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
+/** The indexes that follow, one for each collection. */
+export type FollowedIndexes = { readonly opinions: SearchEngine; readonly laws: SearchEngine };
+
 export type Follower = {
   /** What stopped it when it has died or keeps it from following, until the records have been followed to their end. */
   failure(): string | undefined;
@@ -20,11 +23,11 @@ const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 60_000;
 
 /**
- * Starts the thread on which the citator and the index follow the records while the server answers: reading texts and
- * writing the citator's tables would hold up the event loop. The thread asks this one to change the index, whose writer
+ * Starts the thread on which the citator and the indexes follow the records while the server answers: reading texts and
+ * writing the citator's tables would hold up the event loop. The thread asks this one to change an index, whose writer
  * is yet another thread. When it dies another takes its place, the later the oftener that happens.
  */
-export function startFollower(db: Db, index: SearchEngine, log: Logger, logOptions: LogOptions): Follower {
+export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, logOptions: LogOptions): Follower {
   const data: FollowerData = { dataDir: db.dataDir, databaseUrl: db.databaseUrl, log: logOptions };
   const stopping = new AbortController();
   let failure: string | undefined;
@@ -49,7 +52,7 @@ export function startFollower(db: Db, index: SearchEngine, log: Logger, logOptio
         },
       },
     });
-    serveObjects(started.port, { index });
+    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
       failure = messageOf(error);

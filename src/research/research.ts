@@ -1,8 +1,10 @@
 import type { Principal } from "#accounts/principal.ts";
 import { monotonicMs } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import type { LawSearch } from "#search/law-search.ts";
 import type { Search } from "#search/request.ts";
 import { checkText, withSuggestions } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
@@ -14,6 +16,8 @@ import { findCourts } from "./courts.ts";
 import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
 import { decisionNumbered } from "./decision.ts";
 import type { Decision } from "./decision.ts";
+import { createLawResearch } from "./laws/laws.ts";
+import type { LawResearch } from "./laws/laws.ts";
 import { opinionViews } from "./opinion-views.ts";
 import { lookUpOpinions } from "./opinions.ts";
 import type { OpinionsFound, OpinionsRequest } from "./opinions.ts";
@@ -41,6 +45,8 @@ export type Research = {
   readonly checkBrief: (principal: Principal, text: string) => Promise<readonly CheckedCitation[]>;
   /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
   readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  /** What may be asked of laws. */
+  readonly laws: LawResearch;
   readonly courts: (principal: Principal, request: CourtsRequest) => CourtsFound;
   /** Every court there is, in use or historical; the same for the life of the program. */
   readonly allCourts: () => readonly Court[];
@@ -53,6 +59,10 @@ export type ResearchOptions = {
   readonly db: Reader;
   /** Without one, searches are refused. */
   readonly search?: Search;
+  /** Without it, searches of laws are refused. */
+  readonly searchLaws?: LawSearch;
+  /** The day whose law is law today; the system's without it. */
+  readonly clock?: Clock;
   /** Checks the texts of briefs elsewhere; on this thread when not given. */
   readonly checkText?: (text: string) => Promise<CheckedText>;
   /** Finds decisions by their names; without it a checked citation gets no suggestion. */
@@ -76,6 +86,7 @@ export function createResearch(options: ResearchOptions): Research {
       return findByName === undefined ? checked.citations : withSuggestions(checked, findByName);
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
+    laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock }),
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),

@@ -219,19 +219,6 @@ describe("addresses and methods", () => {
     },
   );
 
-  test.each([
-    ["POST", "/v1/laws/search", { query: "limitation of actions" }],
-    ["POST", "/v1/laws/get", { citation: "Cal. Civ. Code § 1542" }],
-    ["GET", "/v1/laws/collections", undefined],
-  ])("%s %s, which the contract has and this version has not: 501, never a law that is not found", async (...given) => {
-    const [method, path, body] = given;
-    const answer = await ask(server, path, body, { method });
-    expect(answer.status).toBe(501);
-    expect(answer.json).toMatchObject({ code: "unsupported", error: "this version has no laws, only court opinions" });
-    expect((await ask(server, path, undefined, { method: "PUT" })).status).toBe(405);
-    expect((await fetch(server.origin + path, { method })).status).toBe(401);
-  });
-
   test("an unknown address of the API is not told without a key", async () => {
     expect((await fetch(`${server.origin}/v1/nowhere`)).status).toBe(401);
   });

@@ -23,16 +23,22 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import { createLawIndexer } from "#projections/laws/law-indexing.ts";
+import { LAWS } from "#search/laws.ts";
+import { createLawSearch } from "#search/law-search.ts";
 import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
+import { writeInventedLaws } from "./invented-laws.ts";
 
 export type RealServer = {
   readonly origin: string;
   readonly db: Db;
-  /** A key that opens everything. */
+  /** A key for everything but the history of laws. */
   readonly key: string;
   readonly keyId: string;
+  /** A key with full historical access. */
+  readonly historicalKey: string;
   readonly stop: (deadline_ms?: number) => Promise<void>;
 };
 
@@ -51,16 +57,25 @@ export async function startServer(
       whole: new Map(),
     }),
   );
+  await transaction(db, writeInventedLaws);
   const { key, record } = await createKey(db, { name: "tests" });
+  const historical = await createKey(db, { name: "history", fullHistoricalAccess: true });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   // A test that brings a search of its own needs no threads of an index.
   const engine = services.search === undefined ? await indexed(db, join(dataDir, "index")) : undefined;
+  const laws = engine === undefined ? undefined : await indexedLaws(db, join(dataDir, "index-laws"));
   const search = engine === undefined ? services.search : createSearch({ engine, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
     {
-      research: createResearch({ db, search, ...(engine !== undefined && { findByName: findByName(db, engine) }) }),
+      research: createResearch({
+        db,
+        search,
+        clock: () => TODAY,
+        ...(engine !== undefined && { findByName: findByName(db, engine) }),
+        ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
+      }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...services,
@@ -74,14 +89,25 @@ export async function startServer(
     db,
     key,
     keyId: record.id,
+    historicalKey: historical.key,
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
       await engine?.close();
+      await laws?.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The day that is today for the invented laws. */
+export const TODAY: Date = new Date("2024-06-15T12:00:00Z");
+
+async function indexedLaws(db: Db, dir: string): Promise<SearchEngine> {
+  const engine = await openEmbeddedIndex({ schema: LAWS, dir, workers: 1, log: silentLogger });
+  await createLawIndexer({ db, engine, log: silentLogger, clock: () => TODAY }).runUntilCaughtUp();
+  return engine;
 }
 
 /** The engine that users get, with the invented decisions in it. */

@@ -22,6 +22,15 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "docket.courtAbbreviation": "docket.court_abbreviation",
   },
   "opinions-citing": { courtIds: "court_ids" },
+  "laws-search": {
+    pathPrefix: "path_prefix",
+    currentOnly: "current_only",
+    asOf: "as_of",
+    effective: "effective_date_from",
+    published: "publication_date_from",
+  },
+  "laws-get": { registerCitation: "register_citation", includeHistorical: "include_historical", asOf: "as_of" },
+  "laws-collections": { "states[0]": "state" },
 };
 
 /** What went wrong inside, as this contract says it to whoever asked for the operation. */
@@ -54,6 +63,8 @@ function wordFault(operation: string, { path, message, reason }: Fault): Refusal
 
 /** `courtIds[3]` of a search is `filters.court_ids.3`. */
 function memberOf(operation: string, path: string): string {
+  const whole = MEMBERS[operation]?.[path];
+  if (whole !== undefined) return whole;
   const [, place = path, index] = /^(.*?)(?:\[(\d+)\])?$/u.exec(path) ?? [];
   const member = MEMBERS[operation]?.[place] ?? place;
   return index === undefined ? member : `${member}.${index}`;

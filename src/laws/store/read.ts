@@ -9,6 +9,9 @@ const selectVersions = listQuery((db, ids) => db.selectFrom("law_versions").sele
 const selectChains = listQuery((db, nodeIds) =>
   db.selectFrom("law_versions").selectAll().where("node_id", "in", nodeIds),
 );
+const selectPlainTexts = listQuery((db, ids) =>
+  db.selectFrom("law_texts").select(["version_id", "text"]).where("version_id", "in", ids),
+);
 const selectTexts = listQuery((db, ids) => db.selectFrom("law_texts").selectAll().where("version_id", "in", ids));
 const selectNodesAtPaths = listQuery((db, paths) =>
   db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("path", "in", paths),
@@ -48,6 +51,15 @@ export async function textsOf(db: Reader, versionIds: readonly string[]): Promis
     for (const { version_id, html, text, notes_html } of await selectTexts(db, part)) {
       texts.set(version_id, { versionId: version_id, html, text, notesHtml: notes_html });
     }
+  }
+  return texts;
+}
+
+/** The plain text of these versions. */
+export async function plainTextsOf(db: Reader, versionIds: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const part of inParts(versionIds)) {
+    for (const { version_id, text } of await selectPlainTexts(db, part)) texts.set(version_id, text);
   }
   return texts;
 }

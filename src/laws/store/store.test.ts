@@ -7,7 +7,7 @@ import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { currentAt } from "../currency.ts";
 import { lawNodeIdOf, lawVersionIdOf } from "../ids.ts";
-import { lawCitationKey } from "../citation-key.ts";
+import { lawKey } from "#citations/laws/law-key.ts";
 import type { LawDraft } from "../model.ts";
 import { collectionCounts, collections, writeCollections } from "./collections.ts";
 import {
@@ -99,8 +99,8 @@ describeEachDatabase("the law store", (store) => {
     expect((await textsOf(db, [id])).get(id)).toEqual({ versionId: id, html, text, notesHtml });
     expect(await nodesAtPath(db, "t1.c1.1-101")).toEqual([nodeId]);
     expect(await nodesAtPath(db, "t1.c1.1-101", ["another"])).toEqual([]);
-    expect(await nodesByCitationKey(db, lawCitationKey("avalon code sec. 1-101"))).toEqual([nodeId]);
-    expect(await nodesByRegisterKey(db, lawCitationKey("9 AV REG 12"), [CODE])).toEqual([nodeId]);
+    expect(await nodesByCitationKey(db, lawKey("avalon code sec. 1-101"))).toEqual([nodeId]);
+    expect(await nodesByRegisterKey(db, lawKey("9 AV REG 12"), [CODE])).toEqual([nodeId]);
     expect(await nodeIdsAfter(db, "", 10)).toEqual([nodeId]);
     expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
   });

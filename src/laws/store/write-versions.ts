@@ -1,7 +1,7 @@
 import type { Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
-import { lawCitationKey } from "../citation-key.ts";
+import { lawKey } from "#citations/laws/law-key.ts";
 import { lawNodeIdOf, lawVersionIdOf } from "../ids.ts";
 import type { LawWords } from "../model.ts";
 import { parentOf } from "../paths.ts";
@@ -83,5 +83,5 @@ function rowOf(collectionId: string, sourceId: string, held: HeldVersion): LawVe
 }
 
 function keyOf(citation: string | null): string | null {
-  return citation === null ? null : lawCitationKey(citation);
+  return citation === null ? null : lawKey(citation);
 }

@@ -4,10 +4,12 @@ import type { QueryFault } from "./fault.ts";
 import { FAULTS_MAX } from "./lexer.ts";
 import { readQuery } from "./read-query.ts";
 import { ReadContext } from "./reading.ts";
-import type { Reading, ResolveCourt } from "./reading.ts";
+import type { QueryReader, Read, Reading, ResolveCourt } from "./reading.ts";
 
 export type ParseOptions = {
   readonly resolveCourt: ResolveCourt;
+  /** Reads whatever is typed; without it the readers of opinions do. */
+  readonly read?: (...given: Parameters<QueryReader>) => Read;
 };
 
 /** Repairs tried one after the other before a fault is answered with advice only; with more faults than that, none. */
@@ -17,13 +19,13 @@ const REPAIRS_MAX = 8;
  * Reads a query as typed (grammar: docs/api/query-language.md). Never throws; a query that cannot be read gives
  * faults with positions and, where a repair leaves a query that can be read, that query.
  */
-export function parseQuery(text: string, { resolveCourt }: ParseOptions): Result<Reading, readonly QueryFault[]> {
-  const read = readQuery(text, new ReadContext(text, resolveCourt));
+export function parseQuery(text: string, options: ParseOptions): Result<Reading, readonly QueryFault[]> {
+  const read = readWith(text, options);
   if (read.ok) return ok(read.value);
   // One query that works is enough, and to try repairs out takes time.
   return err(
     read.error.slice(0, FAULTS_MAX).map(({ repaired, advice, ...fault }, index) => {
-      const whole = index === 0 && read.error.length <= REPAIRS_MAX ? readable(repaired, resolveCourt) : undefined;
+      const whole = index === 0 && read.error.length <= REPAIRS_MAX ? readable(repaired, options) : undefined;
       if (whole === undefined) return { ...fault, suggestion: advice };
       return { ...fault, suggestion: `Did you mean: ${whole}`, repaired: whole };
     }),
@@ -31,12 +33,16 @@ export function parseQuery(text: string, { resolveCourt }: ParseOptions): Result
 }
 
 /** The query as it is once it can be read, one fault after the other taken out. */
-function readable(repaired: string, resolveCourt: ResolveCourt): string | undefined {
+function readable(repaired: string, options: ParseOptions): string | undefined {
   let candidate = repaired;
   for (let tries = 0; tries < REPAIRS_MAX && candidate !== ""; tries += 1) {
-    const read = readQuery(candidate, new ReadContext(candidate, resolveCourt));
+    const read = readWith(candidate, options);
     if (read.ok) return candidate;
     candidate = read.error[0]?.repaired ?? "";
   }
   return undefined;
+}
+
+function readWith(text: string, { resolveCourt, read = readQuery }: ParseOptions): Read {
+  return read(text, new ReadContext(text, resolveCourt));
 }

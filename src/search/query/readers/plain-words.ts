@@ -9,10 +9,15 @@ import { isPattern } from "#search/query/words.ts";
 const SHORT_QUERY_WORDS_MAX = 6;
 
 /** Words without operators, ranked by how many of them an opinion has. */
-export const readPlainWords: QueryReader = (text, { lexed: { tokens, faults, notes } }) => {
-  if (faults.length > 0 || hasOperators(tokens)) return undefined;
-  return plainReading(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);
-};
+export const readPlainWords: QueryReader = plainWordsReader(plainReading);
+
+/** Hands a text without operators to `reading`, with what there is to say of it. */
+export function plainWordsReader(reading: typeof plainReading): QueryReader {
+  return (text, { lexed: { tokens, faults, notes } }) => {
+    if (faults.length > 0 || hasOperators(tokens)) return undefined;
+    return reading(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);
+  };
+}
 
 /** Parentheses alone group nothing: without an operator beside them they are punctuation. */
 function hasOperators(tokens: readonly QueryToken[]): boolean {

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isoDate, text } from "./fields.ts";
+
+const COLLECTION_TYPES = ["statute", "regulation", "constitution", "guidance", "executive_order", "notice"] as const;
+
+export const collectionType = z.enum(COLLECTION_TYPES).meta({ description: "What an item of law is." });
+
+export const nodeType = z
+  .enum(["LEAF", "PARENT"])
+  .meta({ description: "`PARENT` holds others (a title, a part), `LEAF` is what is read (a section)." });
+
+/** Members that every view of a law has. */
+export const stateOfLaw = z.string().meta({ description: "A state name, or `Federal`." });
+export const lawPath = z.string().meta({
+  description: "Dot-separated labels (ltree), unique within a collection.",
+  example: "t42.ch21.s1983",
+});
+export const isCurrent = z.boolean().meta({
+  description:
+    "Law in force today: not marked historical, its effective date not in the future, no newer version in force, no tombstone.",
+});
+export const isHistorical = z.boolean().meta({ description: "Superseded, repealed or marked so by its source." });
+export const effectiveDate = isoDate.nullable().meta({ description: "Null when the source states none." });
+export const publicationDate = isoDate.nullable().meta({ description: "Null when the source states none." });
+export const lawUrl = z.string().meta({
+  format: "uri",
+  description: "The public page of that exact version; one that is not current has a `version` parameter.",
+});
+
+export const asOf = isoDate.optional().meta({
+  description:
+    "Extension of this service: the day whose law is meant, today without it. Another day than today needs a key with full historical access.",
+});
+
+/** A collection by id or name. */
+export const collectionName = text(200);

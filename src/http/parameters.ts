@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { HttpProblem } from "./problem.ts";
+import { faultsOf } from "./validation.ts";
+
+/**
+ * The parameters of an address, checked against their schema; each is given once at most.
+ * @throws HttpProblem 422
+ */
+export function readParameters<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+  const given = c.req.queries();
+  const twice = Object.entries(given).find(([, values]) => values.length > 1)?.[0];
+  if (twice !== undefined) throw refusal([{ path: twice, message: "is given twice" }]);
+  const checked = schema.safeParse(c.req.query());
+  if (checked.success) return checked.data;
+  throw refusal(faultsOf(schema, checked.error.issues));
+}
+
+function refusal(faults: ReturnType<typeof faultsOf>): HttpProblem {
+  const [first] = faults;
+  const message = first === undefined ? "the parameters are not what is wanted" : `${first.path}: ${first.message}`;
+  return new HttpProblem("invalid_input", message, { faults });
+}

@@ -1,0 +1,71 @@
+import { VISITOR } from "#accounts/principal.ts";
+import type { Principal } from "#accounts/principal.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { LawAddressOf } from "#research/address.ts";
+import type { LawAnswer } from "#research/laws/get.ts";
+import { closedPage } from "../pages/closed-page.ts";
+import { lawPage } from "../pages/law-page.ts";
+import { HttpProblem } from "../problem.ts";
+import { respond } from "../respond.ts";
+import type { Services } from "../services.ts";
+import type { Route } from "./route.ts";
+
+const ADDRESS = "/laws/:collection/:path";
+
+/** Addresses of old versions are given out to be opened, so where pages are open they are too. */
+const READER: Principal = { ...VISITOR, scopes: ["historical"] };
+
+/** The public page of a law: the version in force, or the one that the address names. */
+export function lawPageRoute({ research }: Services, addressOf: LawAddressOf): Route {
+  return {
+    method: "get",
+    path: ADDRESS,
+    handle: async (c) => {
+      const { collection = "", path = "" } = c.req.param();
+      const version = c.req.query("version");
+      const found = await research.laws
+        .get(
+          READER,
+          version === undefined
+            ? { named: { by: "path", given: path }, collection, includeHistorical: true }
+            : { named: { by: "id", given: version }, includeHistorical: false },
+        )
+        .then(async (answer) => firstOf(answer, research))
+        .catch(refused);
+      if (found.status !== "found" || found.law.collection.id !== collection) return notFound(undefined);
+      c.header("Cache-Control", "public, max-age=300");
+      return respond(c, "text/html; charset=utf-8", lawPage(found, addressOf));
+    },
+  };
+}
+
+/** Of several that have stood at a path, none of them in force, the first is shown. */
+async function firstOf(answer: LawAnswer, { laws }: Services["research"]): Promise<LawAnswer> {
+  if (answer.status !== "ambiguous") return answer;
+  const id = answer.matches[0]?.version.id ?? "";
+  return laws.get(READER, { named: { by: "id", given: id }, includeHistorical: false });
+}
+
+/** A path or an id that is none, a collection that is not held. */
+function refused(thrown: unknown): never {
+  if (thrown instanceof OnpointError && thrown.code === "invalid_input") notFound(thrown);
+  throw thrown;
+}
+
+function notFound(cause: unknown): never {
+  throw new HttpProblem("not_found", "no law has this address", { cause });
+}
+
+/** Where pages are closed: the same answer at every address, so that it does not tell which are held. */
+export function closedLawPageRoute(): Route {
+  const page = closedPage();
+  return {
+    method: "get",
+    path: ADDRESS,
+    handle: async (c) => {
+      c.status(404);
+      c.header("Cache-Control", "no-store");
+      return respond(c, "text/html; charset=utf-8", page);
+    },
+  };
+}

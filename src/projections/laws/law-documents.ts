@@ -1,0 +1,59 @@
+import type { Reader } from "#db/connection.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { spansOf } from "#laws/currency.ts";
+import type { LawChain, LawCollection, LawVersion } from "#laws/model.ts";
+import { collections } from "#laws/store/collections.ts";
+import { chainsOf, plainTextsOf } from "#laws/store/read.ts";
+import { lawDocument } from "#search/laws.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The documents of these provisions, one for each version. On which days a version is law follows from its chain; only
+ * of one that its source marks as historical, with a newer one announced, does it also follow from today.
+ */
+export async function lawDocuments(db: Reader, nodeIds: readonly string[], today: string): Promise<IndexDocument[]> {
+  const chains = await chainsOf(db, nodeIds);
+  const collectionById = new Map((await collections(db)).map((collection) => [collection.id, collection]));
+  const texts = await plainTextsOf(
+    db,
+    chains.flatMap(({ versions }) => versions.map(({ id }) => id)),
+  );
+  return chains.flatMap((chain) => documentsOfChain(chain, collectionById.get(chain.collectionId), texts, today));
+}
+
+function documentsOfChain(
+  { versions }: LawChain,
+  collection: LawCollection | undefined,
+  texts: ReadonlyMap<string, string>,
+  today: string,
+): IndexDocument[] {
+  const spans = spansOf(versions, today);
+  return versions.map((version, at) => {
+    const span = spans[at] ?? null;
+    const { id, collectionId, type, nodeType, path, effectiveDate, publicationDate } = version;
+    return lawDocument({
+      id,
+      title: version.title ?? "",
+      number: version.number ?? "",
+      citations: citationsOf(version),
+      text: texts.get(id) ?? "",
+      collectionId,
+      type,
+      state: collection?.state ?? "",
+      nodeType,
+      path,
+      effectiveDate,
+      publicationDate,
+      inForce: span === null || version.isTombstone ? null : { from: span.from, through: dayBefore(span.until) },
+    });
+  });
+}
+
+function citationsOf({ citation, registerCitation }: LawVersion): string[] {
+  return [citation, registerCitation].filter((one) => one !== null);
+}
+
+function dayBefore(day: string | null): string | null {
+  return day === null ? null : new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLogger } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { openRecords } from "#schema/open.ts";
+import { LAWS } from "#search/laws.ts";
+import { createLawSearch } from "#search/law-search.ts";
+import type { LawFilters } from "#search/laws.ts";
+import { requestOfIndex } from "../requests.ts";
+import { writeInventedLaws } from "#test/contracts/invented-laws.ts";
+import { createLawIndexer } from "./law-indexing.ts";
+
+const clock = (): Date => new Date("2024-06-15T12:00:00Z");
+
+let dataDir: string;
+let db: Db;
+let engine: EmbeddedIndex;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "onpoint-law-index-"));
+  db = await openRecords({ dataDir });
+  engine = await openIndex("index-laws");
+  await transaction(db, writeInventedLaws);
+});
+
+afterEach(async () => {
+  await engine.close();
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function openIndex(name: string): Promise<EmbeddedIndex> {
+  return openEmbeddedIndex({ schema: LAWS, dir: join(dataDir, name), workers: 1, log: silentLogger });
+}
+
+const indexer = (): ReturnType<typeof createLawIndexer> => createLawIndexer({ db, engine, log: silentLogger, clock });
+
+async function found(query: string, filters: LawFilters = {}): Promise<number> {
+  return (await createLawSearch({ engine, db })({ query, filters, page: 1, pageSize: 10 })).total;
+}
+
+test("every version is a document; following again gives the index nothing", async () => {
+  expect(await indexer().runUntilCaughtUp()).toMatchObject({ documents: 9 });
+  expect(await indexer().runUntilCaughtUp()).toMatchObject({ done: 0, documents: 0 });
+  expect(await found("berthing")).toBe(3);
+  expect(await found("berthing", { inForceOn: "2024-06-15" })).toBe(1);
+  expect(await found("ballast", { inForceOn: "2009-12-31" })).toBe(1);
+  expect(await found("ballast", { inForceOn: "2010-01-01" })).toBe(0);
+  expect(await found("pilot", { inForceOn: "1500-01-01" })).toBe(1);
+});
+
+test("an index that was lost is built again", async () => {
+  await indexer().runUntilCaughtUp();
+  await engine.close();
+  engine = await openIndex("another");
+  await indexer().runUntilCaughtUp();
+  expect(await found("berthing")).toBe(3);
+});
+
+test("it is rebuilt when that is asked", async () => {
+  await indexer().runUntilCaughtUp();
+  const { generation } = await engine.status();
+  await requestOfIndex(db, "rebuild", clock);
+  await indexer().tend();
+  expect((await engine.status()).generation).toBeGreaterThan(generation);
+  expect(await found("berthing")).toBe(3);
+});

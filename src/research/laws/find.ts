@@ -1,0 +1,113 @@
+import { OnpointError } from "#base/errors.ts";
+import { lawKey } from "#citations/laws/law-key.ts";
+import { readTypedLaw } from "#citations/laws/typed-law.ts";
+import type { TypedLaw } from "#citations/laws/typed-law.ts";
+import type { Reader } from "#db/connection.ts";
+import { currentAt, startOf } from "#laws/currency.ts";
+import type { LawChain, LawVersion } from "#laws/model.ts";
+import { chainsOf, nodesAtPath, nodesByCitationKey, nodesByRegisterKey } from "#laws/store/read.ts";
+
+/** What a law is looked up by. */
+export type LawKey = { readonly by: "citation" | "registerCitation" | "path" | "id"; readonly given: string };
+
+export type LawScope = {
+  /** Undefined: all of them. */
+  readonly collectionIds: readonly string[] | undefined;
+  readonly includeHistorical: boolean;
+  readonly date: string;
+  readonly today: string;
+};
+
+/** Why nothing was found; `only_history`: what is held is superseded, repealed or not yet law. */
+export type NotFound = {
+  readonly given: string;
+  readonly code: "not_held" | "only_history";
+  /** Citations that are held, and that the one asked for may be meant as. */
+  readonly usual: readonly string[];
+};
+
+export type FoundLaws = {
+  /** One for each provision that bears the key. */
+  readonly versions: readonly LawVersion[];
+  readonly pin: string | null;
+  readonly etSeq: boolean;
+  readonly missing: NotFound;
+};
+
+/** @throws OnpointError `invalid_input` for a citation of several provisions that is none of one */
+export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Promise<FoundLaws> {
+  const { by, given } = named;
+  if (by === "path") {
+    const chains = await chainsOf(db, await nodesAtPath(db, given, scope.collectionIds));
+    const versions = resolve(chains, ({ path }) => path === given, scope);
+    return { versions, pin: null, etSeq: false, missing: missing(given, chains.length > 0) };
+  }
+  const typed = readTypedLaw(given);
+  let isKnown = false;
+  for (const { key, pin } of typed.attempts) {
+    const chains = await bearing(db, named, key, scope);
+    isKnown ||= chains.length > 0;
+    const versions = resolve(chains, (version) => keyOf(version, by) === key, scope);
+    if (versions.length > 0) return { versions, pin, etSeq: typed.etSeq, missing: missing(given, true) };
+  }
+  refuseSeveral(named, typed);
+  const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
+  return { versions: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
+}
+
+function missing(given: string, isKnown: boolean): NotFound {
+  return { given, code: isKnown ? "only_history" : "not_held", usual: [] };
+}
+
+async function bearing(db: Reader, { by }: LawKey, key: string, { collectionIds }: LawScope): Promise<LawChain[]> {
+  const nodes = by === "registerCitation" ? nodesByRegisterKey : nodesByCitationKey;
+  return chainsOf(db, await nodes(db, key, collectionIds));
+}
+
+function keyOf({ citation, registerCitation }: LawVersion, by: LawKey["by"]): string {
+  return lawKey((by === "registerCitation" ? registerCitation : citation) ?? "");
+}
+
+/**
+ * Of each chain the version that is law on the day, where it bears the key. If there is none at all and history is
+ * asked for, the last that has borne it before the day and had words of its own; else the first that will.
+ */
+function resolve(
+  chains: readonly LawChain[],
+  bears: (version: LawVersion) => boolean,
+  { date, today, includeHistorical }: LawScope,
+): readonly LawVersion[] {
+  const current = chains.flatMap(({ versions }) => {
+    const version = currentAt(versions, date, today);
+    return version !== undefined && bears(version) ? [version] : [];
+  });
+  if (current.length > 0 || !includeHistorical) return current;
+  return chains.flatMap(({ versions }) => {
+    const bearers = versions.filter(bears);
+    const begun = bearers.filter((version) => startOf(version) <= date);
+    return begun.findLast(({ isTombstone }) => !isTombstone) ?? begun.at(-1) ?? bearers[0] ?? [];
+  });
+}
+
+function refuseSeveral({ by, given }: LawKey, { several }: TypedLaw): void {
+  if (several.length < 2) return;
+  const message = `${given} names several provisions; ask for one at a time: ${several.slice(0, SEVERAL_MAX).join("; ")}`;
+  throw new OnpointError("invalid_input", message, {
+    faults: [{ path: by, message, reason: { code: "several_provisions", given, named: several } }],
+  });
+}
+
+const SEVERAL_MAX = 5;
+
+async function heldAmong(
+  db: Reader,
+  named: LawKey,
+  usual: readonly string[],
+  scope: LawScope,
+): Promise<readonly string[]> {
+  const held: string[] = [];
+  for (const citation of usual) {
+    if ((await bearing(db, named, lawKey(citation), scope)).length > 0) held.push(citation);
+  }
+  return held;
+}

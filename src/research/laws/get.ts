@@ -1,0 +1,144 @@
+import type { Principal } from "#accounts/principal.ts";
+import { kindOfId } from "#base/ids.ts";
+import type { Reader } from "#db/connection.ts";
+import { currentAt } from "#laws/currency.ts";
+import type { LawText, LawVersion } from "#laws/model.ts";
+import { chainsOf, nodesAtPath, textsOf, versionsById } from "#laws/store/read.ts";
+import { childrenAt } from "#laws/store/tree.ts";
+import { requireHistory, seesHistory } from "./access.ts";
+import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
+import type { HeldCollections } from "./held.ts";
+import { findLaws } from "./find.ts";
+import type { LawKey, NotFound } from "./find.ts";
+import { viewsOf } from "./view.ts";
+import type { LawView } from "./view.ts";
+
+export type LawAsked = {
+  readonly named: LawKey;
+  /** The id or name of the collection it is looked for in. */
+  readonly collection?: string;
+  /** Superseded and future versions are found too. */
+  readonly includeHistorical: boolean;
+  /** `YYYY-MM-DD`; the day whose law is wanted, today without it. */
+  readonly asOf?: string;
+};
+
+export type LawFound = {
+  readonly status: "found";
+  readonly law: LawView;
+  readonly text: LawText;
+  readonly parentId: string | null;
+  /** In authored order; none but of a container. */
+  readonly children: readonly LawVersion[];
+  readonly childrenTotal: number;
+  /** Oldest first, this one included. */
+  readonly versions: readonly LawView[];
+  /** What the citation points at within the provision. */
+  readonly pin: string | null;
+  /** The citation says `et seq.`. */
+  readonly etSeq: boolean;
+};
+
+export type LawAnswer =
+  | LawFound
+  | { readonly status: "ambiguous"; readonly matches: readonly LawView[]; readonly total: number }
+  | ({ readonly status: "not_found" } & NotFound);
+
+/** Candidates that one answer names. */
+const MATCHES_MAX = 50;
+
+/**
+ * The one version that is asked for.
+ * @throws OnpointError `invalid_input` for what cannot name one, `forbidden` for history without the grant
+ */
+export async function getLaw(
+  { db, today }: { readonly db: Reader; readonly today: string },
+  principal: Principal,
+  asked: LawAsked,
+): Promise<LawAnswer> {
+  const { named, asOf = today, includeHistorical } = asked;
+  const held = await heldCollections(db);
+  const within = collectionsNamed(asked.collection === undefined ? [] : [asked.collection], held, () => "collection");
+  refuseFaults([...within.faults, ...keyFaults(named)]);
+  if (includeHistorical) requireHistory(principal, "includeHistorical");
+  if (asOf !== today) requireHistory(principal, "asOf");
+  const days = { date: asOf, today };
+  if (named.by === "id") return byId(db, principal, held, named.given, days);
+  const collectionIds = asked.collection === undefined ? undefined : within.ids;
+  const found = await findLaws(db, named, { collectionIds, includeHistorical, ...days });
+  if (found.versions.length === 0) return { status: "not_found", ...found.missing };
+  const [only] = found.versions;
+  if (found.versions.length === 1 && only !== undefined) {
+    return read(db, held, only, { ...days, pin: found.pin, etSeq: found.etSeq });
+  }
+  const listed = found.versions.slice(0, MATCHES_MAX);
+  const views = await viewsOfVersions(db, held, listed, today);
+  return { status: "ambiguous", matches: views, total: found.versions.length };
+}
+
+function keyFaults({ by, given }: LawKey): { path: string; message: string }[] {
+  if (by === "path") return [...pathFaults(given, "path")];
+  if (by !== "id" || kindOfId(given) === "lawVersion") return [];
+  return [{ path: "id", message: "this is no id of a law; ids of laws are told by searches and look-ups" }];
+}
+
+type Days = { readonly date: string; readonly today: string };
+
+/** An id names exactly one version, whatever the day. */
+async function byId(
+  db: Reader,
+  principal: Principal,
+  held: HeldCollections,
+  id: string,
+  days: Days,
+): Promise<LawAnswer> {
+  const [version] = await versionsById(db, [id.toLowerCase()]);
+  if (version === undefined) return { status: "not_found", given: id, code: "not_held", usual: [] };
+  const [view] = await viewsOfVersions(db, held, [version], days.today);
+  if (view?.standing.isCurrent !== true && !seesHistory(principal)) requireHistory(principal, "id");
+  return read(db, held, version, { ...days, pin: null, etSeq: false });
+}
+
+async function read(
+  db: Reader,
+  held: HeldCollections,
+  version: LawVersion,
+  { date, today, pin, etSeq }: Days & Pick<LawFound, "pin" | "etSeq">,
+): Promise<LawAnswer> {
+  const [chain] = await chainsOf(db, [version.nodeId]);
+  const versions = chain === undefined ? [] : viewsOf(chain, held, today);
+  const law = versions.find((view) => view.version.id === version.id);
+  const text = (await textsOf(db, [version.id])).get(version.id);
+  if (law === undefined || text === undefined) {
+    return { status: "not_found", given: version.id, code: "not_held", usual: [] };
+  }
+  const { collectionId, path, nodeType } = version;
+  const { children, total } =
+    nodeType === "PARENT" ? await childrenAt(db, { collectionId, path }, date, today) : { children: [], total: 0 };
+  const parentId = await parentOf(db, version, date, today);
+  return { status: "found", law, text, parentId, children, childrenTotal: total, versions, pin, etSeq };
+}
+
+/** What stands above on the day; null at the top, and where nothing stood there. */
+async function parentOf(
+  db: Reader,
+  { collectionId, parentPath }: LawVersion,
+  date: string,
+  today: string,
+): Promise<string | null> {
+  if (parentPath === null) return null;
+  const chains = await chainsOf(db, await nodesAtPath(db, parentPath, [collectionId]));
+  const above = chains.flatMap(({ versions }) => currentAt(versions, date, today) ?? []);
+  return above.find(({ path }) => path === parentPath)?.id ?? null;
+}
+
+async function viewsOfVersions(
+  db: Reader,
+  held: HeldCollections,
+  versions: readonly LawVersion[],
+  today: string,
+): Promise<LawView[]> {
+  const chains = await chainsOf(db, [...new Set(versions.map(({ nodeId }) => nodeId))]);
+  const views = new Map(chains.flatMap((chain) => viewsOf(chain, held, today)).map((view) => [view.version.id, view]));
+  return versions.flatMap(({ id }) => views.get(id) ?? []);
+}

@@ -1,0 +1,47 @@
+import type { Principal } from "#accounts/principal.ts";
+import { monotonicMs, systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Reader } from "#db/connection.ts";
+import { dayOf } from "#laws/currency.ts";
+import type { LawSearch } from "#search/law-search.ts";
+import { collectionLister } from "./collections.ts";
+import type { CollectionsAsked, CollectionView } from "./collections.ts";
+import { getLaw } from "./get.ts";
+import type { LawAnswer, LawAsked } from "./get.ts";
+import { searchLaws } from "./search.ts";
+import type { LawSearchAsked, LawsFound } from "./search.ts";
+
+/** What any edge may ask of laws, as a principal. What is law is asked for today, in UTC, unless a day is given. */
+export type LawResearch = {
+  /**
+   * Ends with the signal.
+   * @throws `invalid_input` for what cannot be read or names nothing, `forbidden` for history without the grant
+   */
+  readonly search: (principal: Principal, asked: LawSearchAsked, signal?: AbortSignal) => Promise<LawsFound>;
+  /** @throws `invalid_input`, `forbidden` */
+  readonly get: (principal: Principal, asked: LawAsked) => Promise<LawAnswer>;
+  /** @throws `invalid_input` for a state that is none */
+  readonly collections: (principal: Principal, asked: CollectionsAsked) => Promise<readonly CollectionView[]>;
+};
+
+export type LawResearchOptions = {
+  readonly db: Reader;
+  /** Without one, searches are refused. */
+  readonly search?: LawSearch | undefined;
+  readonly clock?: Clock | undefined;
+};
+
+export function createLawResearch({ db, search = noSearch, clock = systemClock }: LawResearchOptions): LawResearch {
+  const list = collectionLister(db, monotonicMs);
+  return {
+    search: async (principal, asked, signal) =>
+      searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
+    get: async (principal, asked) => getLaw({ db, today: dayOf(clock) }, principal, asked),
+    collections: async (_principal, asked) => list(asked),
+  };
+}
+
+const noSearch: LawSearch = async () => {
+  throw new OnpointError("unavailable", "no index of laws is open here");
+};

@@ -1,0 +1,116 @@
+import type { Principal } from "#accounts/principal.ts";
+import type { Reader } from "#db/connection.ts";
+import { chainsOf, versionsById } from "#laws/store/read.ts";
+import type { LawSearch } from "#search/law-search.ts";
+import { requireHistory } from "./access.ts";
+import { collectionsNamed, heldCollections, pathFaults, rangeFaults, refuseFaults, statesNamed } from "./held.ts";
+import type { DayRange, HeldCollections, LawType } from "./held.ts";
+import { viewsOf } from "./view.ts";
+import type { LawView } from "./view.ts";
+
+export type LawSearchAsked = {
+  readonly query: string;
+  /** Names or postal abbreviations; any of them. */
+  readonly states?: readonly string[];
+  readonly types?: readonly LawType[];
+  /** Ids or names; any of them. */
+  readonly collections?: readonly string[];
+  readonly pathPrefix?: string;
+  /** Only what is law on the day asked for; without it every version. */
+  readonly currentOnly: boolean;
+  /** `YYYY-MM-DD`; the day whose law is searched, today without it. */
+  readonly asOf?: string;
+  readonly effective?: DayRange;
+  readonly published?: DayRange;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export type LawHit = LawView & { readonly score: number; readonly snippets: readonly string[] };
+
+export type LawsFound = {
+  readonly results: readonly LawHit[];
+  readonly total: number;
+  readonly stateCounts: ReadonlyMap<string, number>;
+  readonly warnings: readonly string[];
+};
+
+/** Results behind these cannot be asked for (contract, section 8). */
+export const LAW_RESULTS_MAX = 10_000;
+
+/** @throws OnpointError `invalid_input` for what names nothing, `forbidden` for history without the grant */
+export async function searchLaws(
+  { db, search, today }: { readonly db: Reader; readonly search: LawSearch; readonly today: string },
+  principal: Principal,
+  asked: LawSearchAsked,
+  signal?: AbortSignal,
+): Promise<LawsFound> {
+  const { query, page, pageSize, asOf = today, currentOnly } = asked;
+  const held = await heldCollections(db);
+  const states = statesNamed(asked.states ?? [], held);
+  const named = collectionsNamed(asked.collections ?? [], held);
+  refuseFaults([
+    ...states.faults,
+    ...named.faults,
+    ...pathFaults(asked.pathPrefix, "pathPrefix"),
+    ...rangeFaults(asked.effective ?? {}, "effective"),
+    ...rangeFaults(asked.published ?? {}, "published"),
+    ...windowFaults(asked),
+  ]);
+  if (!currentOnly) requireHistory(principal, "currentOnly");
+  if (asOf !== today) requireHistory(principal, "asOf");
+  const found = await search(
+    {
+      query,
+      page,
+      pageSize,
+      filters: {
+        ...(states.states.length > 0 && { states: states.states }),
+        ...(named.ids.length > 0 && { collectionIds: named.ids }),
+        ...(asked.types !== undefined && { types: asked.types }),
+        ...(asked.pathPrefix !== undefined && { pathPrefix: asked.pathPrefix }),
+        ...(asked.effective !== undefined && { effective: asked.effective }),
+        ...(asked.published !== undefined && { published: asked.published }),
+        ...(currentOnly && { inForceOn: asOf }),
+      },
+    },
+    { owner: principal.id, ...(signal && { signal }) },
+  );
+  const views = await viewsOfVersions(db, held, found.hits, today);
+  return {
+    results: found.hits.flatMap(({ versionId, score, snippets }) => {
+      const view = views.get(versionId);
+      return view === undefined ? [] : [{ ...view, score, snippets }];
+    }),
+    total: found.total,
+    stateCounts: found.stateCounts,
+    warnings: [...found.notes, ...withoutLaws(states.states, held)],
+  };
+}
+
+function windowFaults({ page, pageSize }: LawSearchAsked): { path: string; message: string }[] {
+  if (page * pageSize <= LAW_RESULTS_MAX) return [];
+  const message = `results beyond the first ${LAW_RESULTS_MAX.toLocaleString("en-US")} cannot be paged through; narrow the search`;
+  return [{ path: "page", message }];
+}
+
+/** A state that is one, and of which nothing is held. */
+function withoutLaws(states: readonly string[], held: HeldCollections): readonly string[] {
+  const known = new Set([...held.values()].map(({ state }) => state));
+  return states.filter((state) => !known.has(state)).map((state) => `no law of ${state} is held here`);
+}
+
+async function viewsOfVersions(
+  db: Reader,
+  held: HeldCollections,
+  hits: readonly { readonly versionId: string }[],
+  today: string,
+): Promise<ReadonlyMap<string, LawView>> {
+  const versions = await versionsById(
+    db,
+    hits.map(({ versionId }) => versionId),
+  );
+  const chains = await chainsOf(db, [...new Set(versions.map(({ nodeId }) => nodeId))]);
+  return new Map(chains.flatMap((chain) => viewsOf(chain, held, today)).map((view) => [view.version.id, view]));
+}

@@ -1,0 +1,56 @@
+import { readTypedLaw, TYPED_LAW_CHARS_MAX } from "#citations/laws/typed-law.ts";
+import { lawKey } from "#citations/laws/law-key.ts";
+import { err, ok } from "#base/result.ts";
+import type { QueryNode, Span } from "#index/tree.ts";
+import { wordOfKey } from "#search/laws.ts";
+import { emptyFault } from "./fault.ts";
+import { readPlain } from "./plain.ts";
+import type { QueryReader, Read, ReadContext } from "./reading.ts";
+import { readBoolean } from "./readers/boolean.ts";
+import { readFirmName } from "./readers/firm-name.ts";
+import { readForeignSyntax } from "./readers/foreign-syntax.ts";
+import { plainWordsReader } from "./readers/plain-words.ts";
+import { readTooLong } from "./readers/too-long.ts";
+
+/** What a provision that the query names outright scores above one that has its words. */
+const NAMED_FACTOR = 20;
+
+/** The readers of a query of laws: those of opinions that do not look for decisions. */
+const READERS: readonly QueryReader[] = [
+  readTooLong,
+  plainWordsReader(plainLawReading),
+  readForeignSyntax,
+  readFirmName,
+];
+
+/** Reads a query of laws; a citation of a provision puts that provision first. */
+export function readLawQuery(text: string, context: ReadContext): Read {
+  for (const reader of READERS) {
+    const read = reader(text, context);
+    if (read !== undefined) return read;
+  }
+  return readBoolean(text, context);
+}
+
+function plainLawReading(text: string, notes: readonly string[] = []): Read {
+  const plain = readPlain(text);
+  if (plain === undefined) return err([emptyFault(text)]);
+  const { at } = plain.tree;
+  const more = [plain.phrase, ...namedProvisions(text, at)].filter((node) => node !== undefined);
+  const tree: QueryNode = more.length === 0 ? plain.tree : { kind: "or", children: [plain.tree, ...more], at };
+  const words = plain.words === undefined ? {} : { words: plain.words };
+  return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...words });
+}
+
+/** The provisions whose citation the whole query is, under every key that it may have. */
+function namedProvisions(text: string, at: Span): readonly QueryNode[] {
+  if (text.length > TYPED_LAW_CHARS_MAX) return [];
+  const { attempts, several, usual } = readTypedLaw(text);
+  const keys = [...attempts.map(({ key }) => key), ...[...several, ...usual].map(lawKey)];
+  return [...new Set(keys.map(wordOfKey))].map((word) => ({
+    kind: "boost",
+    factor: NAMED_FACTOR,
+    child: { kind: "term", text: word, exact: true, field: "key", at },
+    at,
+  }));
+}
