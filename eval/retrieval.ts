@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
-import { err } from "#base/result.ts";
-import type { EngineHit } from "#index/index.ts";
-import { opinionList } from "#search/opinions.ts";
-import { parseQuery } from "#search/query/parse.ts";
 import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
-import type { Corpus, Place } from "./corpus.ts";
+import type { Corpus } from "./corpus.ts";
+import { keywordHits, keywordWorks } from "./keyword-works.ts";
 import { reportFigures } from "./report.ts";
+import { readRetrievalCases, retrievalFigures } from "./retrieval-cases.ts";
+import type { RetrievalCase as Case } from "./retrieval-cases.ts";
 
 /**
  * Finds cited decisions from the words around the citation:
@@ -19,15 +16,7 @@ import { reportFigures } from "./report.ts";
  * the index for its queries. R@n is the share of queries whose decision stands among the first n; MRR goes down to
  * rank 100.
  */
-type Case = {
-  readonly id: string;
-  readonly query: string;
-  readonly citing: string;
-  readonly relevant: readonly string[];
-};
 
-/** Opinions asked for: several may belong to one work. */
-const OPINIONS_ASKED = 400;
 const RANKS = 100;
 /** Queries that are asked twice to see that leaving out has an effect. */
 const LEFT_OUT_LOOKED_AT = 40;
@@ -43,24 +32,13 @@ const { values: options } = parseArgs({
   },
 });
 
-function readCases(path: string): readonly Case[] {
-  const bytes = readFileSync(path);
-  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  const cases = text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Case);
-  if (cases.length === 0) throw new Error(`${path} holds no cases`);
-  return cases;
-}
-
 async function ranksOf(corpus: Corpus, cases: readonly Case[]): Promise<number[]> {
   const workOf = new Map([...corpus.works.values()].map(({ sourceId, workId }) => [sourceId, workId]));
   const ranks: number[] = [];
   for (const { query, citing, relevant } of cases) {
     const citingWork = workOf.get(citing);
     const wanted = new Set(relevant.map((id) => workOf.get(id)));
-    const found = await worksFound(corpus, query, citingWork);
+    const found = await keywordWorks(corpus, query, citingWork);
     const rank = found.filter((work) => work !== citingWork).findIndex((work) => wanted.has(work));
     ranks.push(rank === -1 || rank >= RANKS ? Number.POSITIVE_INFINITY : rank + 1);
   }
@@ -78,8 +56,8 @@ async function requireLeavingOut(corpus: Corpus, cases: readonly Case[]): Promis
   let changed = 0;
   for (const { query, citing } of looked) {
     const [all, others] = await Promise.all([
-      hitsOf(corpus, query, undefined),
-      hitsOf(corpus, query, workOf.get(citing)),
+      keywordHits(corpus, query, undefined),
+      keywordHits(corpus, query, workOf.get(citing)),
     ]);
     if (JSON.stringify(all) !== JSON.stringify(others)) changed += 1;
   }
@@ -87,43 +65,9 @@ async function requireLeavingOut(corpus: Corpus, cases: readonly Case[]): Promis
   if (changed === 0) throw new Error("the citing decision's words are not left out of the index");
 }
 
-async function worksFound(corpus: Corpus, query: string, citingWork: string | undefined): Promise<readonly string[]> {
-  const { works } = corpus;
-  const places = (await hitsOf(corpus, query, citingWork)).flatMap(({ id }): readonly Place[] => {
-    const place = works.get(id);
-    return place === undefined ? [] : [place];
-  });
-  return [...new Set(places.map(({ workId }) => workId))];
-}
-
-async function hitsOf(
-  { engine }: Corpus,
-  query: string,
-  citingWork: string | undefined,
-): Promise<readonly EngineHit[]> {
-  const parsed = parseQuery(query, { resolveCourt: () => err([]) });
-  if (!parsed.ok) return [];
-  const answer = await engine.search({
-    tree: parsed.value.tree,
-    filters: [],
-    offset: 0,
-    limit: OPINIONS_ASKED,
-    facets: [],
-    total: false,
-    explain: false,
-    ...opinionList("decision", "relevance"),
-    ...(citingWork === undefined ? {} : { leaveOutSource: citingWork }),
-  });
-  return answer.hits;
-}
-
-function shareWithin(ranks: readonly number[], most: number): number {
-  return ranks.filter((rank) => rank <= most).length / ranks.length;
-}
-
 if (options.mode !== "keyword") throw new Error(`mode ${options.mode} cannot be evaluated yet; there is keyword`);
 const step = Number(options.sample);
-const cases = readCases(options.cases).filter((_, index) => index % step === 0);
+const cases = readRetrievalCases(options.cases).filter((_, index) => index % step === 0);
 const corpus = await openCorpus(options.data, { citingWords: true });
 await requireLeavingOut(corpus, cases);
 const started_ms = performance.now();
@@ -133,13 +77,4 @@ await corpus.close();
 console.log(
   `${cases.length} queries, ${corpus.works.size} opinions, ${query_ms.toFixed(1)} ms a query on one search thread`,
 );
-reportFigures(
-  `retrieval-${options.mode}`,
-  {
-    "R@1": shareWithin(ranks, 1),
-    "R@10": shareWithin(ranks, 10),
-    "R@100": shareWithin(ranks, 100),
-    MRR: ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length,
-  },
-  options.land,
-);
+reportFigures(`retrieval-${options.mode}`, retrievalFigures(ranks), options.land);

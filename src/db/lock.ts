@@ -7,7 +7,7 @@ import { OnpointError } from "#base/errors.ts";
 import { isBusy, storageFailure } from "./failures.ts";
 
 /** Work that only one process at a time may do in a data directory; different kinds run beside each other. */
-export type LockPurpose = "server" | "import" | "index";
+export type LockPurpose = "server" | "import" | "index" | "training";
 
 export type DataDirectoryLock = {
   release(): void;
@@ -30,6 +30,10 @@ const SENTENCE: Record<LockPurpose, { readonly refusal: string; readonly hint: s
   index: {
     refusal: "another process is writing the search index of this data directory",
     hint: "A running server follows the records by itself; stop it to work on the index from outside.",
+  },
+  training: {
+    refusal: "another process is training a model on this data directory",
+    hint: "Wait until it has ended; what it makes serves all.",
   },
 };
 

@@ -61,3 +61,12 @@ export async function workIdsAfter(db: Reader, afterId: string, limit: number): 
     .execute();
   return rows.map(({ work_id }) => work_id);
 }
+
+/** How many works are held. */
+export async function countWorks(db: Reader): Promise<number> {
+  const { works } = await db
+    .selectFrom("clusters")
+    .select((row) => row.fn.count<number>("work_id").distinct().as("works"))
+    .executeTakeFirstOrThrow();
+  return works;
+}

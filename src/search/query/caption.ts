@@ -1,7 +1,7 @@
 import { withMc } from "#text/mac-names.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { isTelling } from "#text/case-names.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "#text/function-words.ts";
 
 /** A case name longer than this is a sentence. */
 const CAPTION_WORDS_MAX = 24;

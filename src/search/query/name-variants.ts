@@ -1,7 +1,7 @@
 import { ABBREVIATIONS } from "#text/abbreviations.ts";
 import { macVariants } from "#text/mac-names.ts";
 import { foldWords, initialsTable } from "./equivalents/initials.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "#text/function-words.ts";
 
 /** Names of parties that people write in one word and records in two, or the other way round. */
 const SPELLINGS = "bellsouth bell south|walmart wal mart|exxonmobil exxon mobil|slaughterhouse slaughter house";

@@ -1,5 +1,5 @@
 import { equivalentsIn } from "./equivalents/equivalents.ts";
-import { isFunctionWord } from "./function-words.ts";
+import { isFunctionWord } from "#text/function-words.ts";
 import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "#index/tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Neighbour, SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
-import { isFunctionWord } from "#search/query/function-words.ts";
+import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import type { Correction } from "./spelling.ts";
 

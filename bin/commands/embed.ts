@@ -1,0 +1,113 @@
+import type { Command } from "commander";
+import { systemClock } from "#base/clock.ts";
+import { wholeNumber } from "#base/config/readers.ts";
+import type { Db } from "#db/connection.ts";
+import { lockDataDirectory } from "#db/lock.ts";
+import { heldModels } from "#embedding/corpus/model-directory.ts";
+import { isTrainingDue, RETRAIN_GROWTH } from "#embedding/corpus/training-due.ts";
+import { modelDirectory, trainOnThread } from "#embedding/corpus/trainer.ts";
+import { TRAINING_DEFAULTS } from "#embedding/corpus/training-text.ts";
+import type { TrainingProgress } from "#embedding/corpus/training-text.ts";
+import { countWorks } from "#opinions/store/copies.ts";
+import { trainingText } from "#projections/training-text.ts";
+import { interruptSignal, openContext, withDatabase } from "../context.ts";
+import type { Context } from "../context.ts";
+import { count, duration, openProgress, print, printJson, table } from "../terminal.ts";
+
+type Json = { readonly json?: boolean };
+
+const STAGES: Record<TrainingProgress["stage"], string> = {
+  reading: "reading passages",
+  directions: "directions",
+  citations: "citations",
+};
+
+export function addEmbedCommands(program: Command): void {
+  const embed = program
+    .command("embed")
+    .summary("look after the vectors that searches by meaning compare")
+    .description(
+      "Vectors come from a model that is trained on the opinions held here: on the words that stand together, and on what\ncitations say belongs together. Nothing is fetched from anywhere.",
+    );
+  embed
+    .command("status")
+    .summary("which models there are, and whether the corpus has outgrown them")
+    .option("--json", "print it as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint embed status")
+    .action(async (options: Json) => {
+      const context = openContext("command");
+      printStatus(context, await withDatabase(context, countWorks), options);
+    });
+  embed
+    .command("train")
+    .summary("train a model on the opinions held")
+    .description(
+      "Trains a new model beside the one in use, which stays until the new one is whole. May be interrupted at any moment;\nwhat was begun is then begun again.",
+    )
+    .option("--seed <number>", "another seed gives another model of the same worth", String(TRAINING_DEFAULTS.seed))
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint embed train")
+    .action(async (options: Json & { readonly seed: string }) => {
+      const context = openContext("command");
+      await withDatabase(context, async (db) => train(context, db, options));
+    });
+}
+
+async function train({ config }: Context, db: Db, options: Json & { readonly seed: string }): Promise<void> {
+  const seed = SEED.parse(options.seed);
+  const lock = lockDataDirectory(config.dataDir, "training");
+  const progress = openProgress("training", (amount) => count(amount));
+  const started_ms = performance.now();
+  try {
+    const works = await countWorks(db);
+    const trained = await trainOnThread(modelDirectory(config.dataDir), trainingText(db, { works }), {
+      ...TRAINING_DEFAULTS,
+      seed,
+      works,
+      trainedAt: systemClock().toISOString(),
+      signal: interruptSignal(),
+      onProgress: ({ stage, done, total }) => progress.update(done, total, STAGES[stage]),
+    });
+    progress.finish();
+    if (options.json === true) printJson(trained);
+    else {
+      const seconds = (performance.now() - started_ms) / 1000;
+      print(
+        `Trained ${trained.id} in ${duration(seconds)}: ${count(trained.terms)} terms from ${count(trained.passages)} passages and ${count(trained.citingTexts)} citing texts.`,
+      );
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+const SEED = wholeNumber(0, 2 ** 32 - 1);
+
+function printStatus({ config }: Context, works: number, options: Json): void {
+  const models = heldModels(modelDirectory(config.dataDir));
+  const isDue = isTrainingDue(models[0], works);
+  if (options.json === true) {
+    printJson({ works, models, isTrainingDue: isDue });
+    return;
+  }
+  print(
+    table(
+      ["model", "trained", "decisions then", "passages", "citing texts", "dimensions"],
+      models.map((one) => [
+        one.id,
+        one.trainedAt,
+        count(one.works),
+        count(one.passages),
+        count(one.citingTexts),
+        count(one.dimensions),
+      ]),
+    ),
+  );
+  print(`${count(works)} decisions are held now.`);
+  if (!isDue) return;
+  print(
+    models.length === 0
+      ? "No model has been trained: run `onpoint embed train`."
+      : `That is ${RETRAIN_GROWTH} times as many as when the newest was trained, or more: run \`onpoint embed train\`.`,
+  );
+}
