@@ -1,4 +1,6 @@
+import type { LawImportReport } from "#importers/law-import.ts";
 import type { ImportReport } from "#importers/report.ts";
+import type { Tally } from "#importers/frame/counts.ts";
 import { count, table } from "./terminal.ts";
 import { countsText } from "./text-report.ts";
 import type { Screen } from "./terminal.ts";
@@ -7,14 +9,7 @@ import type { Screen } from "./terminal.ts";
 export function reportText(report: ImportReport, screen: Screen = process.stdout): string {
   const { counts, rejected, rejectFile } = report;
   const tallies = Object.entries({ decisions: counts.decisions, opinions: counts.opinions });
-  const changes = table(
-    ["", "added", "updated", "unchanged", "removed"],
-    tallies.map(([name, { added, updated, unchanged, removed }]) => [
-      name,
-      ...[added, updated, unchanged, removed].map(count),
-    ]),
-    screen,
-  );
+  const changes = tallyTable(tallies, screen);
   const seconds = (report.elapsed_ms / 1000).toFixed(1);
   const lines = [
     changes,
@@ -32,13 +27,45 @@ export function reportText(report: ImportReport, screen: Screen = process.stdout
     lines.push(`Lost in cleaning: ${countsText(lost)}. Please report it; \`onpoint doctor --text\` says more.`);
   }
   if (report.unchanged) lines.push("Nothing has changed since the last import.");
-  if (counts.rejected > 0) {
-    const reasons = rejected.map(({ reason, count: rows }) => [reason, count(rows)]);
-    lines.push(
-      table(["rejected because", "rows"], reasons, screen),
-      `Each with its reason in ${rejectFile ?? "the reject file"}`,
-    );
-  }
-  for (const note of report.notes) lines.push(`note: ${note}`);
+  lines.push(...closingLines({ rejected, rejectFile, notes: report.notes }, screen));
   return lines.join("\n");
+}
+
+/** The same of an import of laws. */
+export function lawReportText(report: LawImportReport, screen: Screen = process.stdout): string {
+  const { counts, elapsed_ms } = report;
+  const lines = [
+    tallyTable([["versions", counts.versions]], screen),
+    `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of raw text in ${(elapsed_ms / 1000).toFixed(1)} s`,
+  ];
+  if (counts.versions.removed > 0) lines.push("Removed are provisions that end: repealed, expired, moved away.");
+  if (report.unchanged) lines.push("Nothing has changed since the last import.");
+  lines.push(...closingLines(report, screen));
+  return lines.join("\n");
+}
+
+function tallyTable(tallies: readonly (readonly [name: string, tally: Tally])[], screen: Screen): string {
+  return table(
+    ["", "added", "updated", "unchanged", "removed"],
+    tallies.map(([name, { added, updated, unchanged, removed }]) => [
+      name,
+      ...[added, updated, unchanged, removed].map(count),
+    ]),
+    screen,
+  );
+}
+
+function closingLines(
+  { rejected, rejectFile, notes }: Pick<ImportReport, "rejected" | "rejectFile" | "notes">,
+  screen: Screen,
+): string[] {
+  const reasons = rejected.map(({ reason, count: rows }) => [reason, count(rows)]);
+  const rejects =
+    reasons.length === 0
+      ? []
+      : [
+          table(["rejected because", "rows"], reasons, screen),
+          `Each with its reason in ${rejectFile ?? "the reject file"}`,
+        ];
+  return [...rejects, ...notes.map((note) => `note: ${note}`)];
 }

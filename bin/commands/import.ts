@@ -1,13 +1,18 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { giveWay } from "#base/background.ts";
+import { OnpointError } from "#base/errors.ts";
 import { lockDataDirectory } from "#db/lock.ts";
+import type { ImportProgress } from "#importers/frame/progress.ts";
 import { runImport } from "#importers/importer.ts";
+import { runLawImport } from "#importers/law-import.ts";
+import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
+import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { reportText } from "../import-report.ts";
+import { lawReportText, reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -16,13 +21,30 @@ type Options = {
   readonly collection?: string;
   readonly workers?: number;
   readonly again?: boolean;
+  readonly edition?: string;
   readonly index: boolean;
 };
 
-function sourceName(text: string): SourceName {
-  const found = SOURCE_NAMES.find((name) => name === text);
-  if (found === undefined) throw new InvalidArgumentError(`known sources: ${SOURCE_NAMES.join(", ")}.`);
+function sourceName(text: string): SourceName | LawSourceName {
+  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES].find((name) => name === text);
+  if (found === undefined) {
+    throw new InvalidArgumentError(
+      `known sources: ${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}.`,
+    );
+  }
   return found;
+}
+
+function isOfLaws(source: SourceName | LawSourceName): source is LawSourceName {
+  return LAW_SOURCE_NAMES.some((name) => name === source);
+}
+
+function dayText(text: string): string {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
+    throw new InvalidArgumentError("wants a day such as 2024-05-09.");
+  }
+  return text;
 }
 
 function workerCount(text: string): number {
@@ -35,11 +57,15 @@ function workerCount(text: string): number {
 export function addImportCommand(program: Command): void {
   program
     .command("import")
-    .summary("bring decisions in from a source")
+    .summary("bring decisions or laws in from a source")
     .description(
-      "Imports decisions. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
+      "Imports decisions or laws. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
     )
-    .argument("<source>", `where they come from: ${SOURCE_NAMES.join(", ")}`, sourceName)
+    .argument(
+      "<source>",
+      `where they come from: ${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}`,
+      sourceName,
+    )
     .argument("<path...>", "files or a directory in the source's own layout")
     .option("--court <id>", "the court of decisions for which the source names none")
     .option("--collection <name>", "what these documents are called in the records (jsonl only)")
@@ -49,13 +75,18 @@ export function addImportCommand(program: Command): void {
       ),
     )
     .option("--again", "clean every opinion anew, by the rules of this version, and say what came out otherwise")
+    .addOption(
+      new Option("--edition <day>", "the day of the edition, where the input does not say (laws only)").argParser(
+        dayText,
+      ),
+    )
     .option("--no-index", "leave the search index and the citator to the next server")
     .option("--json", "print the final report as JSON")
     .addHelpText(
       "after",
-      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again",
+      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again\n  $ onpoint import dc-code ./dc-code",
     )
-    .action(async (source: SourceName, paths: string[], options: Options) => {
+    .action(async (source: SourceName | LawSourceName, paths: string[], options: Options) => {
       const context = openContext("command");
       const signal = interruptSignal();
       giveWay();
@@ -63,27 +94,25 @@ export function addImportCommand(program: Command): void {
         const lock = lockDataDirectory(context.config.dataDir, "import");
         const progress = openProgress("import", bytes);
         try {
-          const report = await runImport({
-            source,
+          const common = {
             paths,
             db,
             dataDir: context.config.dataDir,
             log: context.log,
             signal,
-            ...(options.court === undefined ? {} : { courtId: options.court }),
-            ...(options.collection === undefined ? {} : { collection: options.collection }),
-            ...(options.workers === undefined ? {} : { workers: options.workers }),
-            again: options.again === true,
-            onProgress: (state) =>
+            onProgress: (state: ImportProgress) =>
               progress.update(
                 state.done_bytes,
                 state.total_bytes,
                 `${state.label}, ${state.rows} rows, ${state.raw_mb_per_s.toFixed(1)} MB/s of text`,
               ),
-          });
+          };
+          const { text, report } = isOfLaws(source)
+            ? await importLaws(source, common, options)
+            : await importDecisions(source, common, options);
           progress.finish();
           if (options.json === true) printJson(report);
-          else print(reportText(report));
+          else print(text);
           await catchUpUnlessServed(context, db, { wanted: options.index, signal });
         } catch (thrown) {
           progress.finish();
@@ -95,4 +124,32 @@ export function addImportCommand(program: Command): void {
         }
       });
     });
+}
+
+type Common = Omit<Parameters<typeof runImport>[0], "source">;
+type Imported = { readonly text: string; readonly report: unknown };
+
+async function importDecisions(source: SourceName, common: Common, options: Options): Promise<Imported> {
+  if (options.edition !== undefined) throw notFor(source, "--edition");
+  const report = await runImport({
+    ...common,
+    source,
+    ...(options.court === undefined ? {} : { courtId: options.court }),
+    ...(options.collection === undefined ? {} : { collection: options.collection }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
+    again: options.again === true,
+  });
+  return { text: reportText(report), report };
+}
+
+async function importLaws(source: LawSourceName, common: Common, options: Options): Promise<Imported> {
+  const foreign = (["court", "collection", "workers", "again"] as const).find((name) => options[name] !== undefined);
+  if (foreign !== undefined) throw notFor(source, `--${foreign}`);
+  const { edition } = options;
+  const report = await runLawImport({ ...common, source, ...(edition === undefined ? {} : { edition }) });
+  return { text: lawReportText(report), report };
+}
+
+function notFor(source: string, option: string): OnpointError {
+  return new OnpointError("invalid_input", `${option} means nothing to ${source}`, { hint: "leave it out" });
 }

@@ -51,9 +51,7 @@ export function reportOf({ result, ...rest }: ReportParts): ImportReport {
   const { run, counts, rejectFile } = result;
   const { rows, raw_bytes, tallies, sums } = counts;
   const { decisions = NOTHING, opinions = NOTHING } = tallies;
-  const rejected = Object.entries(counts.rejected)
-    .map(([reason, count]) => ({ reason, count }))
-    .toSorted((left, right) => right.count - left.count || (left.reason < right.reason ? -1 : 1));
+  const rejected = rejectedByReason(counts.rejected);
   const changes = [decisions, opinions].map(({ added, updated, removed }) => added + updated + removed);
   return {
     ...rest,
@@ -66,6 +64,13 @@ export function reportOf({ result, ...rest }: ReportParts): ImportReport {
     unchanged: changes.every((count) => count === 0),
     rejected,
   };
+}
+
+/** Reasons with how many rows were left out for each, most of them first. */
+export function rejectedByReason(counts: Readonly<Record<string, number>>): { reason: string; count: number }[] {
+  return Object.entries(counts)
+    .map(([reason, count]) => ({ reason, count }))
+    .toSorted((left, right) => right.count - left.count || (left.reason < right.reason ? -1 : 1));
 }
 
 const NO_CHANGES: OpinionChanges = { text: 0, markup: 0, record: 0 };

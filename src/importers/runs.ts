@@ -1,4 +1,5 @@
 import type { Reader } from "#db/connection.ts";
+import { LAW_SOURCE_NAMES } from "./law-sources.ts";
 import { SOURCE_NAMES } from "./sources.ts";
 
 const AGAIN = " --again";
@@ -11,7 +12,8 @@ export function inputName(paths: readonly string[], again: boolean): string {
 /** The command that cleans the opinions of each source anew, as it was imported last. */
 export async function commandsAgain(db: Reader): Promise<Map<string, string>> {
   const runs = await db.selectFrom("import_runs").select(["source", "input"]).orderBy("id").execute();
-  return new Map(runs.map(({ source, input }) => [source, commandAgain(source, input)]));
+  const ofOpinions = runs.filter(({ source }) => !LAW_SOURCE_NAMES.some((name) => name === source));
+  return new Map(ofOpinions.map(({ source, input }) => [source, commandAgain(source, input)]));
 }
 
 function commandAgain(source: string, input: string): string {

@@ -32,27 +32,33 @@ export type LawPlace = {
   readonly sortOrder: number;
 };
 
-/** What is told of one version of one provision, but for its text. Dates are `YYYY-MM-DD`. */
-export type LawRecord = LawPlace & {
-  /** Names this version among those of its node; the same at every import. */
+/** What sets versions apart in time. */
+export type LawMoment = {
+  /** Names the version among those of its node; the same at every import. */
   readonly versionKey: string;
   /** The day of the source's edition that first showed it; null where the source does not come in editions. */
   readonly edition: string | null;
-  readonly nodeType: LawNodeType;
-  readonly type: LawType;
-  readonly number: string | null;
-  readonly title: string | null;
-  readonly citation: string | null;
-  readonly registerCitation: string | null;
   /** Null when the source states none. */
   readonly effectiveDate: string | null;
-  readonly publicationDate: string | null;
-  /** The source itself marks it as no longer law. */
-  readonly isHistorical: boolean;
-  /** From here on there is no such provision: repealed, expired, moved away. */
-  readonly isTombstone: boolean;
-  readonly sourceUrl: string | null;
 };
+
+/** What is told of one version of one provision, but for its text. Dates are `YYYY-MM-DD`. */
+export type LawRecord = LawPlace &
+  LawMoment & {
+    readonly nodeType: LawNodeType;
+    readonly type: LawType;
+    readonly number: string | null;
+    readonly title: string | null;
+    readonly citation: string | null;
+    readonly registerCitation: string | null;
+    /** Null when the source states none. */
+    readonly publicationDate: string | null;
+    /** The source itself marks it as no longer law. */
+    readonly isHistorical: boolean;
+    /** From here on there is no such provision: repealed, expired, moved away. */
+    readonly isTombstone: boolean;
+    readonly sourceUrl: string | null;
+  };
 
 /** The words of one version: clean HTML, the plain text derived from it, and apart from both what editors added. */
 export type LawWords = { readonly html: string; readonly text: string; readonly notesHtml: string | null };

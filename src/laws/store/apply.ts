@@ -1,5 +1,6 @@
 import { inOrder } from "../currency.ts";
-import type { LawDraft, LawPlace, LawRecord } from "../model.ts";
+import type { Dated } from "../currency.ts";
+import type { LawDraft, LawMoment, LawPlace, LawRecord } from "../model.ts";
 import type { ChainState, HeldVersion, WordsFrom } from "./chain-state.ts";
 import { contentHashOf, movedHashOf } from "./content-hash.ts";
 
@@ -22,35 +23,28 @@ export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
   return reorder(state, before, record.sortOrder, record.edition);
 }
 
-/** A provision that stands elsewhere in a later edition is another version with the same words. */
+/** A provision that stands elsewhere from some moment on is another version with the same words. */
 export function applyMove(
   state: ChainState,
-  { edition, place }: { readonly edition: string; readonly place: LawPlace },
+  { from, place }: { readonly from: LawMoment; readonly place: LawPlace },
 ): Outcome {
-  const before = versionUpTo(state, edition);
+  const before = versionAt(state, from);
   if (before === undefined || before.record.isTombstone) return "unchanged";
-  if (before.record.path === place.path) return reorder(state, before, place.sortOrder, edition);
-  const { edition: _, versionKey, ...kept } = before.record;
-  const record = { ...kept, ...place, versionKey: edition, edition };
-  const words = state.writes.get(versionKey) ?? { sameAs: versionKey };
+  if (before.record.path === place.path) return reorder(state, before, place.sortOrder, from.edition);
+  const words = state.writes.get(before.record.versionKey) ?? { sameAs: before.record.versionKey };
   const contentHash = movedHashOf(before.contentHash, place.path);
-  keep(state, record, { contentHash, textChars: before.textChars }, words);
+  keep(state, { ...before.record, ...place, ...from }, { contentHash, textChars: before.textChars }, words);
   return "added";
 }
 
-/** What an edition no longer has ends with it. */
-export function applyRemoval(state: ChainState, { edition }: { readonly edition: string }): Outcome {
-  const before = versionUpTo(state, edition);
-  if (before === undefined || before.record.isTombstone || before.record.edition === edition) return "unchanged";
-  const record: LawRecord = {
-    ...before.record,
-    versionKey: edition,
-    edition,
-    effectiveDate: null,
-    publicationDate: null,
-    isHistorical: false,
-    isTombstone: true,
-  };
+/** What is no longer there ends with a tombstone; what the same moment brought stays. */
+export function applyRemoval(state: ChainState, from: LawMoment): Outcome {
+  const before = versionAt(state, from);
+  if (before === undefined || before.record.isTombstone || before.record.versionKey === from.versionKey) {
+    return "unchanged";
+  }
+  const ended = { publicationDate: null, isHistorical: false, isTombstone: true };
+  const record: LawRecord = { ...before.record, ...from, ...ended };
   const words = { html: "", text: "", notesHtml: null };
   keep(state, record, { contentHash: contentHashOf({ ...record, ...words }), textChars: 0 }, words);
   return "removed";
@@ -76,17 +70,16 @@ function keep(
 }
 
 /** The version that a new one comes after, in the order of the chain. */
-function versionBefore(state: ChainState, record: LawRecord): HeldVersion | undefined {
-  const ordered = inOrder([...[...state.versions.values()].map((held) => held.record), record]);
+function versionBefore(state: ChainState, record: Dated): HeldVersion | undefined {
+  const ordered = inOrder<Dated>([...[...state.versions.values()].map((held) => held.record), record]);
   const before = ordered[ordered.indexOf(record) - 1];
   return before === undefined ? undefined : state.versions.get(before.versionKey);
 }
 
-/** The last version that an edition knows of. */
-function versionUpTo(state: ChainState, edition: string): HeldVersion | undefined {
-  const known = [...state.versions.values()].map(({ record }) => record);
-  const last = inOrder(known.filter((record) => record.edition === null || record.edition <= edition)).at(-1);
-  return last === undefined ? undefined : state.versions.get(last.versionKey);
+/** The version held at a moment, or the one before it. */
+function versionAt(state: ChainState, from: LawMoment): HeldVersion | undefined {
+  const held = state.versions.get(from.versionKey);
+  return held ?? versionBefore(state, { ...from, publicationDate: null, isHistorical: false, isTombstone: true });
 }
 
 function datesOf({ effectiveDate, publicationDate, isHistorical }: LawRecord): string {

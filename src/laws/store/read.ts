@@ -2,7 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import { inParts } from "#db/parts.ts";
 import { inOrder } from "../currency.ts";
-import type { LawChain, LawText, LawVersion } from "../model.ts";
+import { lawNodeIdOf } from "../ids.ts";
+import type { LawChain, LawPlace, LawText, LawVersion } from "../model.ts";
 import { versionOf } from "./rows.ts";
 
 const selectVersions = listQuery((db, ids) => db.selectFrom("law_versions").selectAll().where("id", "in", ids));
@@ -107,4 +108,21 @@ export async function nodeIdsAfter(db: Reader, afterId: string, limit: number): 
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Where provisions stand as they are held last, by the source's own names. */
+export async function placesHeld(
+  db: Reader,
+  collectionId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, LawPlace>> {
+  const names = new Map(sourceIds.map((sourceId) => [lawNodeIdOf(collectionId, sourceId), sourceId]));
+  const places = new Map<string, LawPlace>();
+  for (const { nodeId, versions } of await chainsOf(db, [...names.keys()])) {
+    const [sourceId, last] = [names.get(nodeId), versions.at(-1)];
+    if (sourceId !== undefined && last !== undefined) {
+      places.set(sourceId, { path: last.path, sortOrder: last.sortOrder });
+    }
+  }
+  return places;
 }

@@ -25,6 +25,7 @@ import type { LawChange, LawsWritten } from "./write.ts";
 
 const CODE = "avalon-code";
 const TODAY = "2024-06-15";
+const NOTHING = { added: 0, updated: 0, unchanged: 0, removed: 0 };
 
 const draft = (fields: Partial<LawDraft> & { readonly sourceId: string; readonly path: string }): LawDraft => ({
   versionKey: fields.edition ?? fields.effectiveDate ?? "1",
@@ -49,6 +50,8 @@ const draft = (fields: Partial<LawDraft> & { readonly sourceId: string; readonly
 
 const edition = (day: string, text: string): LawChange[] =>
   drafts(draft({ sourceId: "1", path: "t.1", edition: day, text }));
+
+const edited = (day: string) => ({ versionKey: day, edition: day, effectiveDate: null });
 
 const drafts = (...all: LawDraft[]): LawChange[] => all.map((one) => ({ kind: "draft", draft: one }));
 
@@ -146,10 +149,10 @@ describeEachDatabase("the law store", (store) => {
   test("what an edition removes ends there, and can come back", async () => {
     const db = await store.open();
     await write(db, drafts(draft({ sourceId: "1", path: "t.1", edition: "2021-01-01" })));
-    const removal: LawChange = { kind: "removal", sourceId: "1", edition: "2022-01-01" };
+    const removal: LawChange = { kind: "removal", sourceId: "1", from: edited("2022-01-01") };
     expect((await write(db, [removal])).versions.removed).toBe(1);
-    expect((await write(db, [removal])).versions.unchanged).toBe(1);
-    expect((await write(db, [{ ...removal, sourceId: "never" }])).versions.unchanged).toBe(1);
+    expect((await write(db, [removal])).versions).toEqual(NOTHING);
+    expect((await write(db, [{ ...removal, sourceId: "never" }])).versions).toEqual(NOTHING);
     expect(currentAt(await chain(db, "1"), "2021-12-31", TODAY)?.versionKey).toBe("2021-01-01");
     expect(currentAt(await chain(db, "1"), TODAY, TODAY)).toBeUndefined();
     await write(db, drafts(draft({ sourceId: "1", path: "t.1", edition: "2023-01-01", text: "anew" })));
@@ -163,11 +166,11 @@ describeEachDatabase("the law store", (store) => {
     const move: LawChange = {
       kind: "move",
       sourceId: "1",
-      edition: "2022-01-01",
+      from: edited("2022-01-01"),
       place: { path: "t.b.1", sortOrder: 4 },
     };
     expect((await write(db, [move])).versions.added).toBe(1);
-    expect((await write(db, [move])).versions.unchanged).toBe(1);
+    expect((await write(db, [move])).versions).toEqual(NOTHING);
     const versions = await chain(db, "1");
     expect(versions.map(({ path }) => path)).toEqual(["t.a.1", "t.b.1"]);
     expect((await textsOf(db, [versions[1]?.id ?? ""])).get(versions[1]?.id ?? "")?.text).toBe("kept");
@@ -179,13 +182,48 @@ describeEachDatabase("the law store", (store) => {
     expect(await at("t.b", TODAY)).toBe(1);
   });
 
+  test("a sweep ends what stands below a path, of one kind, but for what it names", async () => {
+    const db = await store.open();
+    const day = { edition: "2021-01-01" };
+    await write(
+      db,
+      drafts(
+        draft({ ...day, sourceId: "t", path: "t", nodeType: "PARENT" }),
+        draft({ ...day, sourceId: "c1", path: "t.c1", nodeType: "PARENT" }),
+        draft({ ...day, sourceId: "c2", path: "t.c2", nodeType: "PARENT" }),
+        draft({ ...day, sourceId: "s", path: "t.c1.s" }),
+        draft({ ...day, sourceId: "tx", path: "tx.c1", nodeType: "PARENT" }),
+      ),
+    );
+    const sweep: LawChange = {
+      kind: "sweep",
+      from: edited("2022-01-01"),
+      below: "t",
+      nodeType: "PARENT",
+      keeps: new Set(["c2"]),
+    };
+    expect((await write(db, [sweep])).versions.removed).toBe(1);
+    expect(currentAt(await chain(db, "c1"), TODAY, TODAY)).toBeUndefined();
+    expect(currentAt(await chain(db, "tx"), TODAY, TODAY)).toBeDefined();
+    const all: LawChange = {
+      ...sweep,
+      below: null,
+      nodeType: null,
+      from: { ...edited("2023-01-01"), edition: null, effectiveDate: "2023-01-01" },
+    };
+    expect((await write(db, [all])).versions.removed).toBe(3);
+    expect((await write(db, [all])).versions).toMatchObject({ removed: 0, added: 0 });
+    expect(currentAt(await chain(db, "s"), "2022-12-31", TODAY)).toBeDefined();
+    expect(currentAt(await chain(db, "s"), "2023-01-01", TODAY)).toBeUndefined();
+  });
+
   test("an order told by an older edition does not undo a later one's", async () => {
     const db = await store.open();
     await write(db, drafts(draft({ sourceId: "1", path: "t.1", edition: "2021-01-01", sortOrder: 1 })));
     const later: LawChange = {
       kind: "move",
       sourceId: "1",
-      edition: "2022-01-01",
+      from: edited("2022-01-01"),
       place: { path: "t.1", sortOrder: 2 },
     };
     expect((await write(db, [later])).versions.updated).toBe(1);

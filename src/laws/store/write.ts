@@ -2,20 +2,32 @@ import type { Trx } from "#db/connection.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { insertRows } from "#db/rows.ts";
 import { lawNodeIdOf } from "../ids.ts";
-import type { LawDraft, LawPlace } from "../model.ts";
+import type { LawDraft, LawMoment, LawNodeType, LawPlace } from "../model.ts";
+import { underPath } from "../paths.ts";
 import { applyDraft, applyMove, applyRemoval } from "./apply.ts";
 import type { ChainState } from "./chain-state.ts";
 import { readChainStates } from "./chain-state.ts";
 import { writeVersions } from "./write-versions.ts";
 
 /**
- * What a source tells of its provisions, in its order. A `move` says where one that may be unchanged stands in an
- * edition; a `removal` that the edition no longer has it.
+ * What a source tells of its provisions, in its order. A `move` says where one that may be unchanged stands from a
+ * moment on; a `removal` that it is there no longer; a `sweep` the same of all that stand below a path, of one kind
+ * where it says so, but for those it names.
  */
 export type LawChange =
   | { readonly kind: "draft"; readonly draft: LawDraft }
-  | { readonly kind: "move"; readonly sourceId: string; readonly edition: string; readonly place: LawPlace }
-  | { readonly kind: "removal"; readonly sourceId: string; readonly edition: string };
+  | { readonly kind: "move"; readonly sourceId: string; readonly from: LawMoment; readonly place: LawPlace }
+  | { readonly kind: "removal"; readonly sourceId: string; readonly from: LawMoment }
+  | LawSweep;
+
+export type LawSweep = {
+  readonly kind: "sweep";
+  readonly from: LawMoment;
+  /** Null is the whole collection. */
+  readonly below: string | null;
+  readonly nodeType: LawNodeType | null;
+  readonly keeps: ReadonlySet<string>;
+};
 
 export type LawTally = { added: number; updated: number; unchanged: number; removed: number };
 
@@ -28,12 +40,16 @@ export type LawsWritten = { readonly versions: LawTally; readonly nodes: number 
  * nothing.
  */
 export async function writeLaws(trx: Trx, collectionId: string, changes: readonly LawChange[]): Promise<LawsWritten> {
-  const sourceIds = [...new Set(changes.map(sourceIdOf))];
+  const single = await withoutSweeps(trx, collectionId, changes);
+  const sourceIds = [...new Set(single.map(sourceIdOf))];
   const states = await readChainStates(trx, collectionId, sourceIds);
   const tally: LawTally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
-  for (const change of changes) {
+  for (const change of single) {
     const state = states.get(sourceIdOf(change));
-    if (state !== undefined) tally[outcomeOf(state, change)] += 1;
+    if (state === undefined) continue;
+    const outcome = outcomeOf(state, change);
+    // That something stands where it stood, or is gone as before, is told of no version.
+    if (outcome !== "unchanged" || change.kind === "draft") tally[outcome] += 1;
   }
   const changed = [...states.values()].filter(({ writes }) => writes.size > 0);
   const fresh = changed.filter(({ isHeld }) => !isHeld);
@@ -54,11 +70,42 @@ export async function writeLaws(trx: Trx, collectionId: string, changes: readonl
   return { versions: tally, nodes: fresh.length };
 }
 
-function sourceIdOf(change: LawChange): string {
+type SingleChange = Exclude<LawChange, LawSweep>;
+
+/** Each sweep as the removals it stands for. */
+async function withoutSweeps(trx: Trx, collectionId: string, changes: readonly LawChange[]): Promise<SingleChange[]> {
+  const single: SingleChange[] = [];
+  for (const change of changes) {
+    if (change.kind !== "sweep") single.push(change);
+    else {
+      for (const sourceId of await sourceIdsBelow(trx, collectionId, change)) {
+        if (!change.keeps.has(sourceId)) single.push({ kind: "removal", sourceId, from: change.from });
+      }
+    }
+  }
+  return single;
+}
+
+async function sourceIdsBelow(trx: Trx, collectionId: string, { below, nodeType }: LawSweep): Promise<string[]> {
+  let query = trx
+    .selectFrom("law_versions")
+    .innerJoin("law_nodes", "law_nodes.id", "law_versions.node_id")
+    .select("law_nodes.source_id")
+    .distinct()
+    .where("law_versions.collection_id", "=", collectionId);
+  if (nodeType !== null) query = query.where("law_versions.node_type", "=", nodeType);
+  if (below !== null) {
+    const { from, before } = underPath(below);
+    query = query.where("law_versions.path", ">=", from).where("law_versions.path", "<", before);
+  }
+  return (await query.orderBy("law_nodes.source_id").execute()).map(({ source_id }) => source_id);
+}
+
+function sourceIdOf(change: SingleChange): string {
   return change.kind === "draft" ? change.draft.sourceId : change.sourceId;
 }
 
-function outcomeOf(state: ChainState, change: LawChange): keyof LawTally {
+function outcomeOf(state: ChainState, change: SingleChange): keyof LawTally {
   if (change.kind === "draft") return applyDraft(state, change.draft);
-  return change.kind === "move" ? applyMove(state, change) : applyRemoval(state, change);
+  return change.kind === "move" ? applyMove(state, change) : applyRemoval(state, change.from);
 }

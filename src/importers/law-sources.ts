@@ -1,0 +1,14 @@
+import { prepareDcCode } from "./dc-code/dc-code.ts";
+import type { LawContext, PreparedLaws } from "./laws/law-item.ts";
+
+const LAW_SOURCES = {
+  "dc-code": prepareDcCode,
+} as const satisfies Record<string, (context: LawContext) => Promise<PreparedLaws>>;
+
+export type LawSourceName = keyof typeof LAW_SOURCES;
+export const LAW_SOURCE_NAMES: readonly LawSourceName[] = Object.keys(LAW_SOURCES) as LawSourceName[];
+
+/** Looks at what the paths hold, far enough to know its parts. Throws OnpointError when it is not this source's input. */
+export function prepareLaws(name: LawSourceName, context: LawContext): Promise<PreparedLaws> {
+  return LAW_SOURCES[name](context);
+}
