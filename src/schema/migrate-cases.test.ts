@@ -18,8 +18,15 @@ import { SCHEMA } from "./schema.ts";
 const LAST_OLD = "0004-citator-decisions";
 
 /** What the program knew that wrote the old database. */
+const OLD_TABLES: ReadonlySet<string> = new Set(
+  [
+    "cases clusters cluster_citations opinions opinion_texts outbox counters projections indexed_opinions",
+    "import_runs import_positions api_keys citing_edges citing_keys citator_decisions treatment_summaries",
+  ].flatMap((names) => names.split(" ")),
+);
+
 function oldSchema(): Schema {
-  const { case_dockets: _, head_readings: __, ...primaryKeys } = SCHEMA.primaryKeys;
+  const primaryKeys = Object.fromEntries(Object.entries(SCHEMA.primaryKeys).filter(([table]) => OLD_TABLES.has(table)));
   const names = Object.keys(SCHEMA.migrations);
   const known = names.slice(0, names.indexOf(LAST_OLD) + 1);
   const migrations = Object.fromEntries(
