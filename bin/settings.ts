@@ -8,6 +8,7 @@ import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
+import { SEARCH_SETTINGS } from "#search/settings.ts";
 
 export const PROCESSES_MAX = 64;
 
@@ -16,6 +17,7 @@ export const SETTINGS = {
   ...DB_SETTINGS,
   ...HTTP_SETTINGS,
   ...INDEX_SETTINGS,
+  ...SEARCH_SETTINGS,
   processes: setting({
     name: "ONPOINT_PROCESSES",
     reads: wholeNumber(1, PROCESSES_MAX),

@@ -19,6 +19,8 @@ import { createResearch } from "#research/research.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import { createSearch } from "#search/search.ts";
+import { rerankService } from "#search/rerank/service.ts";
+import { rerankServiceOf } from "#search/settings.ts";
 import type { Context } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
 import { count } from "../terminal.ts";
@@ -53,6 +55,7 @@ export async function startAnswering(
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
+  const reranking = rerankServiceOf(config);
   const app = createServer(
     {
       research: createResearch({
@@ -62,6 +65,7 @@ export async function startAnswering(
           db,
           snippetsOf: snippets.snippetsOf,
           parallelKeysOf: readParallelKeys,
+          reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),

@@ -38,7 +38,7 @@ export const search = {
   path: "/search",
   summary: "Search opinions",
   description:
-    "Full-text search with exact totals, ranked by BM25. Operators are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses. `mode` defaults to `semantic`, which this version does not offer: ask for `keyword`.",
+    "By meaning (`semantic`, the default), by words (`keyword`, with exact totals, ranked by BM25) or by both (`hybrid`). Operators work in keyword mode and are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses.",
   request: searchRequest,
   response: searchResponse,
   refusals: WITH_BODY,

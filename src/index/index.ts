@@ -51,6 +51,8 @@ export type EngineRequest = {
   readonly excerpts?: { readonly before_bytes: number; readonly after_bytes: number } | undefined;
   /** The texts that have this source are passed over: honest evaluation asks for it. */
   readonly leaveOutSource?: string;
+  /** Only documents with these ids are looked at; in a collapse no others count. */
+  readonly among?: readonly string[];
 };
 
 /** A column of dates or numbers. Documents without a value come last in either order. */

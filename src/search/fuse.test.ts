@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { fuse, reciprocalRank } from "./fuse.ts";
+import { fuse, FUSED_DEPTH, reciprocalRank } from "./fuse.ts";
 import type { Found, Retrieved } from "./retrieve/retriever.ts";
 
 const at = { start: 0, end: 0 };
@@ -24,10 +24,35 @@ describe("fusing", () => {
   test("of several lists the first gives what is counted, and the words of all are told", () => {
     const facets = [[{ key: "1999", count: 7 }]];
     const keyword = list([hit("a"), hit("b")], { total: 7, facets, notes: ["by words"] });
-    const semantic = list([hit("c"), hit("a")], { total: 100, notes: ["by meaning"], isWhole: false });
-    const fused = fuse([keyword, semantic]);
-    expect(fused).toMatchObject({ total: 7, facets, notes: ["by words", "by meaning"], isWhole: false });
-    expect(fused.hits.map(({ id }) => id)).toEqual(["a", "c", "b"]);
+    const semantic = list([hit("c"), hit("a"), hit("d")], { total: 3, notes: ["by meaning"], isWhole: false });
+    const fused = fuse([keyword, semantic], 2);
+    expect(fused).toMatchObject({ total: 8, facets, notes: ["by words", "by meaning"], isWhole: true });
+    expect(fused.hits.map(({ id }) => id)).toEqual(["a", "c", "b", "d"]);
+  });
+
+  test("behind the fused ones the first list goes on, without what is among them, and scores go on falling", () => {
+    const long = Array.from({ length: FUSED_DEPTH + 40 }, (_, at) => hit(`word ${String(at).padStart(4, "0")}`));
+    const shared = long[FUSED_DEPTH + 3]!;
+    const near = [hit("alone", 0.9, "semantic"), { ...shared, source: "semantic" as const }];
+    const fused = fuse([list(long, { total: 9000 }), list(near)], 1);
+    expect(fused.total).toBe(9001);
+    expect(fused.hits).toHaveLength(long.length + 1);
+    expect(new Set(fused.hits.map(({ id }) => id)).size).toBe(long.length + 1);
+    expect(fused.hits.findIndex(({ id }) => id === shared.id)).toBeLessThan(5);
+    const scores = fused.hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test("a hit explains its score by its ranks", () => {
+    const [first] = reciprocalRank([[hit("a")], [hit("b", 1, "semantic"), hit("a", 1, "semantic")]], true);
+    expect(first?.explanation).toEqual({
+      what: "ranks",
+      score: 1 / 61 + 1 / 62,
+      parts: [
+        { what: "rank 1 by words", score: 1 / 61 },
+        { what: "rank 2 by meaning", score: 1 / 62 },
+      ],
+    });
   });
 });
 

@@ -49,6 +49,7 @@ export function createLawSearch({ engine, db }: { readonly engine: SearchEngine;
     const { tree, notes, words } = parsed.value;
     const ranking = fuse(
       await retrieve(retrieversFor("keyword", askedBy(engine, asker), LAWS.name), {
+        text: query,
         tree: ofLaws(tree),
         filters: lawFilters(filters),
         facets: LAW_FACETS,

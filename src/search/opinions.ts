@@ -9,6 +9,10 @@ import { tokenize } from "#text/tokenize.ts";
 export const FIELDS = ["name", "body", "citing", "docket", "cite", "judge", "cites"] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** The field that an opinion's own text is in, and the one of what others say where they cite it. */
+export const TEXT_FIELD = "body" satisfies Field;
+export const CITING_FIELD = "citing" satisfies Field;
+
 /** The names by which others cite an opinion's decision, one text for each of them; asked by the readers of names alone. */
 const CALLED = { name: "called", weight: 0.25, b: 0, isOnlyNamed: true, hasSources: true } as const;
 
@@ -238,6 +242,8 @@ export type Facets = {
   readonly jurisdiction: readonly FacetCount[];
   readonly state: readonly FacetCount[];
   readonly yearFiled: readonly FacetCount[];
+  /** What they leave out. */
+  readonly note?: string;
 };
 
 /** The counts of `OPINION_FACETS` by name. */

@@ -2,7 +2,7 @@ import type { Asker, FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { Facets, OpinionCollapse, OpinionSort } from "./opinions.ts";
 import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 
-/** How a search finds its results; a mode that is not built yet answers with a clear problem. */
+/** How a search finds its results: by words, by meaning, or by both. */
 export const SEARCH_MODES = ["keyword", "semantic", "hybrid"] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
@@ -44,7 +44,7 @@ export type SearchRequest = {
 export type SearchHit = {
   readonly opinionId: string;
   readonly clusterId: string;
-  /** BM25, open above; comparable within one answer only. */
+  /** By words BM25, open above; by meaning the cosine, 0 to 1; fused, or in a reranker's order, of its kind. Comparable within one answer only. */
   readonly score: number;
   readonly caseName: string;
   readonly publicNumber: number;
@@ -81,6 +81,10 @@ export type SearchMetadata = {
   /** As typed. */
   readonly query: string;
   readonly processingTime_ms: number;
+  /** In a mode that searches by meaning: the version of the vectors, or why the query's words were searched instead. */
+  readonly vectors?: { readonly model: string } | { readonly reason: string };
+  /** Present when asked for. `isDone` is false where the service failed, and the order is that of the search. */
+  readonly rerank?: { readonly isDone: boolean; readonly model: string; readonly took_ms: number };
   /** Present when the query used operators: each kind once, in the order first met (`AND`, `W/5`, `*`). */
   readonly booleanQuery?: { readonly detected: true; readonly operators: readonly string[] };
 };

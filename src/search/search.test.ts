@@ -465,9 +465,14 @@ describe("what is refused", () => {
     });
   });
 
-  test("modes and options that are not there yet", async () => {
-    for (const request of [{ mode: "semantic" }, { mode: "hybrid" }, { rerank: true }] as const) {
-      await expect(search({ ...base, ...request, query: "fraud" })).rejects.toMatchObject({ code: "unsupported" });
-    }
+  test("an option that is not there", async () => {
+    await expect(search({ ...base, rerank: true, query: "fraud" })).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  test.each(["semantic", "hybrid"] as const)("another order than by relevance, of a %s search", async (mode) => {
+    await expect(search({ ...base, mode, sort: "newest", query: "fraud" })).rejects.toMatchObject({
+      code: "invalid_input",
+      faults: [{ path: "sort" }],
+    });
   });
 });

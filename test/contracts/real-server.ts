@@ -26,8 +26,12 @@ import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { createLawIndexer } from "#projections/laws/law-indexing.ts";
 import { LAWS } from "#search/laws.ts";
 import { createLawSearch } from "#search/law-search.ts";
+import { embedDocuments } from "#projections/vectors/embed-documents.ts";
+import type { Meaning } from "#search/meaning.ts";
+import { opinionVectors } from "#search/opinion-vectors.ts";
 import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
+import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 import { writeInventedLaws } from "./invented-laws.ts";
 
@@ -62,9 +66,10 @@ export async function startServer(
   const historical = await createKey(db, { name: "history", fullHistoricalAccess: true });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   // A test that brings a search of its own needs no threads of an index.
-  const engine = services.search === undefined ? await indexed(db, join(dataDir, "index")) : undefined;
+  const held = services.search === undefined ? await indexed(db, dataDir) : undefined;
+  const engine = held?.engine;
   const laws = engine === undefined ? undefined : await indexedLaws(db, join(dataDir, "index-laws"));
-  const search = engine === undefined ? services.search : createSearch({ engine, db });
+  const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
   const app = createServer(
@@ -93,8 +98,7 @@ export async function startServer(
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
-      await engine?.close();
-      await laws?.close();
+      await Promise.all([engine?.close(), held?.vectors.close(), laws?.close()]);
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -110,12 +114,20 @@ async function indexedLaws(db: Db, dir: string): Promise<SearchEngine> {
   return engine;
 }
 
-/** The engine that users get, with the invented decisions in it. */
-async function indexed(db: Db, dir: string): Promise<SearchEngine> {
-  const engine = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
+type Held = { readonly engine: SearchEngine; readonly vectors: SearchEngine; readonly meaning: Meaning };
+
+/** The engines that users get, with the invented decisions in them, and vectors by the words that texts share. */
+async function indexed(db: Db, dataDir: string): Promise<Held> {
+  const options = { workers: 1, log: silentLogger };
+  const embedder = hashedWords(256);
+  const engine = await openEmbeddedIndex({ ...options, schema: OPINIONS, dir: join(dataDir, "index") });
+  const schema = opinionVectors(embedder.version);
+  const vectors = await openEmbeddedIndex({ ...options, schema, dir: join(dataDir, "vectors") });
   const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
-  await engine.apply({ upserts: records.map(documentOf), deletes: [] });
-  return engine;
+  const upserts = records.map(documentOf);
+  await engine.apply({ upserts, deletes: [] });
+  await vectors.apply({ upserts: await embedDocuments(upserts, embedder), deletes: [] });
+  return { engine, vectors, meaning: { now: async () => ({ engine: vectors, embedder, notes: [] }) } };
 }
 
 function documentOf(record: OpinionRecord): IndexDocument {

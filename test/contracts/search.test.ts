@@ -185,15 +185,38 @@ describe("POST /search", () => {
     expect(answer.warnings).toEqual(["No opinion holds zebra."]);
   });
 
-  test.each(["semantic", "hybrid", undefined])(
-    "mode %s says that it is not there and that keyword is",
-    async (mode) => {
-      const answer = await ask(server, "/v1/search", { query: "pier", ...(mode === undefined ? {} : { mode }) });
-      expect(answer.status).toBe(501);
-      expect(answer.json["code"]).toBe("unsupported");
-      expect(answer.json["detail"]).toContain("keyword");
-    },
-  );
+  test("the mode is semantic when none is given: by meaning, with the version of the vectors", async () => {
+    for (const mode of [{}, { mode: "semantic" }]) {
+      const { status, json } = await ask(server, "/v1/search", { query: "who bears the loss of a pier", ...mode });
+      expect(status).toBe(200);
+      expect(json["metadata"]).toMatchObject({ mode: "semantic", vectors: { available: true } });
+      const hits = json["results"] as { source: string; score: number }[];
+      expect(hits.length).toBeGreaterThan(1);
+      expect(new Set(hits.map(({ source }) => source))).toEqual(new Set(["semantic"]));
+    }
+  });
+
+  test("hybrid tells of each hit which list has it, and that facets are of the words", async () => {
+    const request = { query: "lapsed lease of a pier", mode: "hybrid", include_facets: true };
+    const { status, json } = await ask(server, "/v1/search", request);
+    expect(status).toBe(200);
+    const sources = (json["results"] as { source: string }[]).map(({ source }) => source);
+    expect(new Set(sources)).toEqual(new Set(["keyword", "semantic"]));
+    expect((json["facets"] as { note: string }).note).toContain("words of the query");
+  });
+
+  test("operators outside keyword mode are detected and read as words", async () => {
+    const { json } = await ask(server, "/v1/search", { query: "pier AND lease", mode: "hybrid" });
+    expect(json["metadata"]).toMatchObject({ boolean_query: { detected: true, operators: ["AND"] } });
+    expect((json["warnings"] as string[]).join()).toContain("read as words");
+  });
+
+  test("a reranker that is not there is refused, and so is another order than by relevance", async () => {
+    const refused = await ask(server, "/v1/search", { query: "pier", rerank: true });
+    expect([refused.status, refused.json["code"]]).toEqual([501, "unsupported"]);
+    const sorted = await ask(server, "/v1/search", { query: "pier", sort: "newest" });
+    expect(sorted.status).toBe(422);
+  });
 
   test("a misspelt field is named with the one meant", async () => {
     const answer = await ask(server, "/v1/search", { query: "pier", filters: { date_field: {} } });

@@ -103,6 +103,8 @@ export type PlainRequest = {
   readonly collapse?: PlainCollapse;
   /** The texts of this source are passed over. */
   readonly leaveOutSource?: string;
+  /** Only these are looked at. */
+  readonly among?: readonly string[];
 };
 
 export type PlainAnswer = {

@@ -57,7 +57,8 @@ export class PlainEngine {
       return isAdmitted ? new Evaluation(read, corpus).score(request.tree) : undefined;
     });
     const matching = this.#contents.flatMap((read) => {
-      const score = read.isAlive ? scores.of(read) : undefined;
+      const isLookedAt = read.isAlive && request.among?.includes(read.document.id) !== false;
+      const score = isLookedAt ? scores.of(read) : undefined;
       return score === undefined ? [] : [{ id: read.document.id, score, document: read.document }];
     });
     const hits = listed(matching, request);

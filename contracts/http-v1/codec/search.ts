@@ -58,6 +58,8 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
       ...(metadata.booleanQuery === undefined
         ? {}
         : { boolean_query: { detected: true, operators: [...metadata.booleanQuery.operators] } }),
+      ...(metadata.rerank === undefined ? {} : { rerank: encodeRerank(metadata.rerank) }),
+      ...(metadata.vectors === undefined ? {} : { vectors: encodeVectors(metadata.vectors) }),
     },
     ...(facets === undefined
       ? {}
@@ -67,10 +69,27 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
             jurisdiction: encodeFacet(facets.jurisdiction),
             state: encodeFacet(facets.state),
             year_filed: encodeFacet(facets.yearFiled),
+            ...(facets.note === undefined ? {} : { note: facets.note }),
           },
         }),
     ...encodeWarnings(response.warnings),
   };
+}
+
+type Metadata = SearchResponse["metadata"];
+
+function encodeRerank({
+  isDone,
+  model,
+  took_ms,
+}: NonNullable<Metadata["rerank"]>): NonNullable<SearchResponseWire["metadata"]["rerank"]> {
+  return { enabled: isDone, rerank_time_ms: Math.round(took_ms * 100) / 100, model };
+}
+
+function encodeVectors(
+  vectors: NonNullable<Metadata["vectors"]>,
+): NonNullable<SearchResponseWire["metadata"]["vectors"]> {
+  return "model" in vectors ? { available: true, ...vectors } : { available: false, ...vectors };
 }
 
 function encodeFacet(counts: readonly FacetCount[]): { key: string; count: number }[] {

@@ -26,23 +26,24 @@ export const searchRequest = z
       example: '"duty of care" W/10 (surgeon* OR physician*)',
     }),
     mode: z.enum(["semantic", "keyword", "hybrid"]).default("semantic").meta({
-      description: "`keyword` is what this version answers; the others are refused with code `unsupported`.",
+      description:
+        "`semantic`: by meaning, ranked by similarity, about 500 results deep. `keyword`: by words and operators, with totals and pages to the end. `hybrid`: both, fused by reciprocal rank.",
     }),
     filters: filters.optional().meta({ description: "All given filters must hold." }),
-    include_facets: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Counts per court, jurisdiction, state and year; not in semantic mode." }),
+    include_facets: z.boolean().default(false).meta({
+      description:
+        "Counts per court, jurisdiction, state and year; not in semantic mode; in hybrid mode of what the words match.",
+    }),
     page,
     page_size: pageSize,
-    rerank: z.boolean().default(false).meta({ description: "First page only." }),
+    rerank: z.boolean().default(false).meta({ description: "By a service that the operator names; first page only." }),
     collapse: z.enum(["decision", "opinion"]).default("decision").meta({
       description:
         "Extension of this service. `decision`: at most two opinions of one decision are in the whole list, and a text that another of its opinions holds is in it once. `opinion`: every opinion that matches.",
     }),
     sort: z.enum(["relevance", "newest", "oldest", "most_cited"]).default("relevance").meta({
       description:
-        "Extension of this service: by score, by day of decision (undated ones last), or by how many held decisions cite it.",
+        "Extension of this service: by score, by day of decision (undated ones last), or by how many held decisions cite it. Other than `relevance` in keyword mode only.",
     }),
     explain: z.boolean().default(false).meta({
       description: "Extension of this service: each hit says how it scored, in `explanation`.",
@@ -77,7 +78,10 @@ export type ExplanationWire = z.output<typeof explanation>;
 export const searchHit = z
   .strictObject({
     opinion_id: z.string().meta({ format: "uuid" }),
-    score: z.number().meta({ description: "BM25 in keyword mode: open above, comparable within one answer only." }),
+    score: z.number().meta({
+      description:
+        "BM25 in keyword mode, open above; the cosine of the nearest passage in semantic mode, 0 to 1; the sum of reciprocal ranks in hybrid mode. Comparable within one answer only.",
+    }),
     case_name: z.string(),
     public_url: z.string().meta({ format: "uri" }),
     court_id: z.string(),
@@ -91,7 +95,7 @@ export const searchHit = z
     docket_number: z.string().meta({ description: "Empty when none is known." }),
     snippet: z.string().meta({
       description:
-        "HTML: escaped text in which only `<mark>` stands around the words that matched. Not a verified quotation.",
+        "HTML: escaped text in which only `<mark>` stands around the words that matched; of what is found by meaning, from the passage that is nearest. Not a verified quotation.",
     }),
     source: z.enum(["semantic", "keyword"]),
     explanation: explanation.optional().meta({ description: "Only when `explain` is true." }),
@@ -110,7 +114,24 @@ export const searchResponse = z
         .strictObject({ detected: z.boolean(), operators: z.array(z.string()) })
         .optional()
         .meta({ description: "Present when the query used operators." }),
-      rerank: z.strictObject({ enabled: z.boolean(), rerank_time_ms: z.number() }).optional(),
+      rerank: z
+        .strictObject({
+          enabled: z.boolean().meta({ description: "False where the service failed; `warnings` says so." }),
+          rerank_time_ms: z.number(),
+          model: z.string().optional().meta({ description: "Extension of this service." }),
+        })
+        .optional(),
+      vectors: z
+        .strictObject({
+          available: z.boolean(),
+          model: z.string().optional().meta({ description: "The version of the vectors that were searched." }),
+          reason: z.string().optional().meta({ description: "Why there were none." }),
+        })
+        .optional()
+        .meta({
+          description:
+            "Extension of this service, in semantic and hybrid mode: whether vectors answered. Where they could not, the words of the query were searched, and every hit has the source `keyword`.",
+        }),
     }),
     facets: z
       .strictObject({

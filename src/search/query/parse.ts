@@ -1,10 +1,13 @@
+import { LIMITS } from "#base/limits.ts";
 import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
 import type { QueryFault } from "./fault.ts";
 import { FAULTS_MAX } from "./lexer.ts";
+import { plainReading } from "./plain-reading.ts";
 import { readQuery } from "./read-query.ts";
 import { ReadContext } from "./reading.ts";
 import type { QueryReader, Read, Reading, ResolveCourt } from "./reading.ts";
+import { foldTypography } from "#text/typography.ts";
 
 export type ParseOptions = {
   readonly resolveCourt: ResolveCourt;
@@ -30,6 +33,31 @@ export function parseQuery(text: string, options: ParseOptions): Result<Reading,
       return { ...fault, suggestion: `Did you mean: ${whole}`, repaired: whole };
     }),
   );
+}
+
+/** Connectors that are no word of any language; AND, OR and NOT are. */
+const CONNECTORS = /(?<!\S)(?:W|PRE|NEAR|ONEAR|\+|-)?\/(?:\d+|[SPsp])(?!\S)/gu;
+/** What stands between words and is part of none. */
+const SIGNS = /[^\p{L}\p{M}\p{N}\s.,;:'’§¶$%&-]+/gu;
+
+/**
+ * Reads a query where operators have no meaning: those it has are told, and what is left of it is read as words. A query
+ * without operators is read as ever, as the name of a record or a case, or as words.
+ */
+export function parseAsWords(text: string, { resolveCourt }: ParseOptions): Result<Reading, readonly QueryFault[]> {
+  const read = readQuery(text, new ReadContext(text, resolveCourt));
+  if (read.ok && read.value.operators.length === 0) return read;
+  const words = plainReading(wordsOf(text));
+  if (!words.ok || text.length > LIMITS.query_chars_max) return parseQuery(text, { resolveCourt });
+  const operators = read.ok ? read.value.operators : [];
+  const what = operators.length === 0 ? "Operators" : operators.join(", ");
+  const note = `${what} ${operators.length === 1 ? "has" : "have"} a meaning in keyword mode only; the query was read as words.`;
+  return ok({ ...words.value, operators, notes: [...words.value.notes, note] });
+}
+
+/** The query without connectors and signs. */
+export function wordsOf(text: string): string {
+  return foldTypography(text).replace(CONNECTORS, " ").replace(SIGNS, " ");
 }
 
 /** The query as it is once it can be read, one fault after the other taken out. */

@@ -1,3 +1,4 @@
+import { OnpointError } from "#base/errors.ts";
 import { err, ok } from "#base/result.ts";
 import { courtsOfLevel } from "#courts/levels.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
@@ -5,7 +6,7 @@ import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
 import { opinionList, OPINION_FACETS } from "#search/opinions.ts";
 import type { Namesake } from "#search/query/caption-nodes.ts";
-import { parseQuery } from "#search/query/parse.ts";
+import { parseAsWords, parseQuery, wordsOf } from "#search/query/parse.ts";
 import type { ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { EXCERPT } from "#search/results/snippet.ts";
@@ -30,7 +31,9 @@ export type ReadSearch = {
 /** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
 export async function readSearch(sources: CitedSources, request: SearchRequest): Promise<ReadSearch> {
   const filters = engineFilters(request.filters);
-  const parsed = parseQuery(request.query, { resolveCourt });
+  checkOrder(request);
+  const parse = request.mode === "keyword" ? parseQuery : parseAsWords;
+  const parsed = parse(request.query, { resolveCourt });
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
   const { operators, notes, direct, namesake, cites, words } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
@@ -38,9 +41,10 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
   return {
     request,
     question: {
+      text: operators.length === 0 ? request.query : wordsOf(request.query),
       tree: cites === undefined ? named.tree : await withCitedDecisions(sources, named.tree, cites),
       filters,
-      facets: request.includeFacets ? OPINION_FACETS : [],
+      facets: request.includeFacets && request.mode !== "semantic" ? OPINION_FACETS : [],
       page,
       pageSize,
       rerank,
@@ -51,9 +55,24 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
     operators,
-    notes: [...notes, ...named.notes],
+    notes: [...notes, ...named.notes, ...facetsNotes(request)],
     namesake: direct === undefined ? namesake : undefined,
   };
+}
+
+/** What is ranked by meaning has no other order: behind what was ranked nothing is known. */
+function checkOrder({ mode, sort }: SearchRequest): void {
+  if (mode === "keyword" || sort === "relevance") return;
+  const message = `a ${mode} search has one order, by relevance`;
+  throw new OnpointError("invalid_input", message, {
+    hint: "Leave the order out, or ask for a keyword search.",
+    faults: [{ path: "sort", message }],
+  });
+}
+
+function facetsNotes({ mode, includeFacets }: SearchRequest): readonly string[] {
+  if (!includeFacets || mode !== "semantic") return [];
+  return ["A semantic search ranks and does not count: facets come with keyword and hybrid searches."];
 }
 
 /** A word for a level stands for all its courts, and a court for its divisions too: `court:calctapp` finds what each district decided. */

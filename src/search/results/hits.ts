@@ -22,7 +22,7 @@ export async function readHits(
   tree: QueryNode,
 ): Promise<Hits> {
   const ids = found.map(({ id }) => id);
-  const places = found.map(({ id, excerpt }) => ({ id, excerpt }));
+  const places = found.map(({ id, excerpt, passage }) => ({ id, excerpt, passage }));
   const [recordById, snippets] = await Promise.all([readListings(db, ids), snippetsOf(places, tree)]);
   const hits = found.flatMap((hit): SearchHit[] => {
     const record = recordById.get(hit.id);

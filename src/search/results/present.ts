@@ -1,9 +1,13 @@
 import { monotonicMs } from "#base/clock.ts";
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { isPlaced } from "#search/meaning.ts";
+import type { Point } from "#search/meaning.ts";
 import { opinionFacets } from "#search/opinions.ts";
+import type { Facets } from "#search/opinions.ts";
 import type { ReadSearch } from "#search/read/read.ts";
-import type { SearchResponse } from "#search/request.ts";
+import type { SearchMetadata, SearchResponse } from "#search/request.ts";
+import type { Reranked } from "#search/rerank/rerank.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { absenceNotes } from "./absence.ts";
 import { goneNote, readHits } from "./hits.ts";
@@ -17,37 +21,59 @@ export type PresentOptions = {
   readonly snippetsOf?: SnippetsOf;
 };
 
+/** A search that is done but for its page. */
+export type Ranked = Reranked & {
+  readonly search: ReadSearch;
+  /** Of a mode that searches by meaning. */
+  readonly point: Point | undefined;
+  readonly started_ms: number;
+};
+
+const FACETS_NOTE = "Counted over what the words of the query match; what is found by meaning alone is not in them.";
+
 /** The page of a ranking that was asked for: records, passages, facets, and what there is to say of them. */
-export async function present(
-  { engine, db, snippetsOf }: PresentOptions,
-  search: ReadSearch,
-  ranking: Retrieved,
-  started_ms: number,
-): Promise<SearchResponse> {
-  const { request, operators } = search;
+export async function present({ engine, db, snippetsOf }: PresentOptions, ranked: Ranked): Promise<SearchResponse> {
+  const { search, ranking, rerank, point } = ranked;
+  const { request } = search;
   const [{ hits, gone }, absence] = await Promise.all([
     readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree),
     absenceNotes({ engine, db }, search, ranking),
   ]);
   const pagination = paginationOf(request, ranking.total);
+  const facets = facetsOf(search, ranking);
   return {
     results: hits,
     pagination,
-    metadata: {
-      mode: request.mode,
-      query: request.query,
-      processingTime_ms: monotonicMs() - started_ms,
-      ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
-    },
-    ...(request.includeFacets ? { facets: opinionFacets(ranking.facets) } : {}),
+    metadata: metadataOf(ranked),
+    ...(facets === undefined ? {} : { facets }),
     warnings: eachOnce([
+      ...(point === undefined || isPlaced(point) ? [] : [`${point.reason} The words of the query were searched.`]),
       ...search.notes,
       ...ranking.notes,
       ...absence,
       ...pastTheEndNote(pagination),
       ...goneNote(gone),
+      ...(rerank?.notes ?? []),
     ]),
   };
+}
+
+function metadataOf({ search: { request, operators }, point, rerank, started_ms }: Ranked): SearchMetadata {
+  return {
+    mode: request.mode,
+    query: request.query,
+    processingTime_ms: monotonicMs() - started_ms,
+    ...(point === undefined ? {} : { vectors: isPlaced(point) ? { model: point.model } : { reason: point.reason } }),
+    ...(rerank === undefined
+      ? {}
+      : { rerank: { isDone: rerank.isDone, model: rerank.model, took_ms: rerank.took_ms } }),
+    ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
+  };
+}
+
+function facetsOf({ request, question }: ReadSearch, { facets }: Retrieved): Facets | undefined {
+  if (question.facets.length === 0) return undefined;
+  return { ...opinionFacets(facets), ...(request.mode === "hybrid" && { note: FACETS_NOTE }) };
 }
 
 function eachOnce(warnings: readonly string[]): readonly string[] {

@@ -48,6 +48,13 @@ export class Snippets {
     return render({ text, isStart: true, isEnd: true, match: bestMatch(read.occurrences) }, read);
   }
 
+  /** Of a stretch that answers by its meaning: its words that are asked for where there are some, else its beginning. */
+  ofPassage({ text, isEnd }: Pick<Stretch, "text" | "isEnd">, isStart: boolean): string | undefined {
+    if (text.trim() === "") return undefined;
+    const read = this.#read(text);
+    return render({ text, isStart, isEnd, match: bestMatch(read.occurrences) }, read);
+  }
+
   /**
    * The same from a stretch alone. Undefined where the match is not found in it, since the text has changed, and where
    * too few characters stand around it, each being of many bytes.

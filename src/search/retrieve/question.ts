@@ -4,6 +4,8 @@ import type { QueryNode } from "#index/tree.ts";
 
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
 export type Question = {
+  /** As typed, without operators. */
+  readonly text: string;
   readonly tree: QueryNode;
   /** The words of a query without operators in their order, none left out. */
   readonly words?: readonly string[];

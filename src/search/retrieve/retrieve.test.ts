@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { CANDIDATES, retrieve, windowFor } from "./retrieve.ts";
+import { SEMANTIC_DEPTH } from "./semantic.ts";
 import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
 
@@ -10,15 +11,15 @@ test("one list that stays in its order is asked for the page alone", () => {
   expect(windowFor(third, 1)).toEqual({ offset: 40, limit: 20 });
 });
 
-test("several lists, and one put into another order, are read from their tops to the end of the page", () => {
-  expect(windowFor(third, 2)).toEqual({ offset: 0, limit: CANDIDATES });
+test("one put into another order is read from its top, and of several the first as far as the page could reach", () => {
   expect(windowFor({ ...third, rerank: true }, 1)).toEqual({ offset: 0, limit: CANDIDATES });
-  expect(windowFor({ ...third, page: 9 }, 2)).toEqual({ offset: 0, limit: 180 });
+  expect(windowFor(third, 2)).toEqual({ offset: 0, limit: 60 + SEMANTIC_DEPTH });
+  expect(windowFor({ ...third, page: 90 }, 2)).toEqual({ offset: 0, limit: 1800 + SEMANTIC_DEPTH });
 });
 
 test("every retriever is asked the same, and what each found keeps its place", async () => {
   const tree = { kind: "term", text: "fraud", exact: false, at: { start: 0, end: 5 } } as const;
-  const question: Question = { tree, filters: [], facets: [], ...third, explain: false };
+  const question: Question = { text: "fraud", tree, filters: [], facets: [], ...third, explain: false };
   const asked: [Question, Window][] = [];
   const finding = (total: number): Retriever => ({
     retrieve: async (one, window): Promise<Retrieved> => {
@@ -37,5 +38,5 @@ test("every retriever is asked the same, and what each found keeps its place", a
   });
   const lists = await retrieve([finding(1), finding(2)], question);
   expect(lists.map(({ total }) => total)).toEqual([1, 2]);
-  expect(asked).toEqual(Array.from({ length: 2 }, () => [question, { offset: 0, limit: CANDIDATES }]));
+  expect(asked).toEqual([60 + SEMANTIC_DEPTH, SEMANTIC_DEPTH].map((limit) => [question, { offset: 0, limit }]));
 });

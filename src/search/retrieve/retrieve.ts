@@ -1,37 +1,77 @@
-import { OnpointError } from "#base/errors.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { FUSED_DEPTH } from "#search/fuse.ts";
+import type { Lists } from "#search/fuse.ts";
+import { isPlaced } from "#search/meaning.ts";
+import type { Point } from "#search/meaning.ts";
 import type { SearchMode } from "#search/request.ts";
 import { keywordRetriever } from "./keyword.ts";
 import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
+import { SEMANTIC_DEPTH, semanticRetriever } from "./semantic.ts";
 
-/** How deep several lists are read, or one that is put into another order: an answer found below is no good one. */
+/** How deep a list is read that is put into another order: an answer found below is no good one. */
 export const CANDIDATES = 100;
 
 /** One at least. */
 type Several<Value> = readonly [Value, ...Value[]];
 
 /**
- * The retrievers a mode asks; `documents` is what those of the collection are called, in the plural. Throws
- * `unsupported` for a mode that has none here.
+ * The retrievers a mode asks; `documents` is what those of the collection are called, in the plural. Where a query has
+ * no place among the vectors, its words are what can be found.
  */
-export function retrieversFor(mode: SearchMode, engine: SearchEngine, documents: string): Several<Retriever> {
-  if (mode === "keyword") return [keywordRetriever(engine, documents)];
-  const message = `search mode ${mode} is not available on this server`;
-  throw new OnpointError("unsupported", message, {
-    hint: "Ask for a keyword search.",
-    faults: [{ path: "mode", message, reason: { code: "not_offered", offered: "keyword" } }],
-  });
+export function retrieversFor(
+  mode: SearchMode,
+  engine: SearchEngine,
+  documents: string,
+  point?: Point,
+): Several<Retriever> {
+  const byWords = keywordRetriever(engine, documents);
+  if (mode === "keyword" || point === undefined || !isPlaced(point)) return [byWords];
+  const byMeaning = semanticRetriever(point);
+  return mode === "semantic" ? [byMeaning] : [byWords, byMeaning];
 }
 
 /** Asks every retriever at once. */
-export function retrieve(retrievers: Several<Retriever>, question: Question): Promise<Several<Retrieved>> {
+export function retrieve(retrievers: Several<Retriever>, question: Question): Promise<Lists> {
   const window = windowFor(question, retrievers.length);
+  // What is shown of several lists is known when they are one.
+  const { excerpts, ...bare } = question;
+  const asked = retrievers.length === 1 || excerpts === undefined ? question : bare;
   const [first, ...others] = retrievers;
   return Promise.all([
-    first.retrieve(question, window),
-    ...others.map(async (retriever) => retriever.retrieve(question, window)),
+    first.retrieve(asked, window),
+    ...others.map(async (retriever) => retriever.retrieve(asked, { offset: 0, limit: SEMANTIC_DEPTH })),
   ]);
+}
+
+/** How many of the hits that further lists hold match the words too, wherever in the first list they stand. */
+export async function sharedHits(engine: SearchEngine, question: Question, lists: Lists): Promise<number> {
+  const [first, ...others] = lists;
+  const among = [...new Set(others.flatMap(({ hits }) => hits.slice(0, FUSED_DEPTH).map(({ id }) => id)))];
+  if (among.length === 0) return 0;
+  const { filters, leaveOutSource } = question;
+  const request = { tree: first.tree, filters, offset: 0, limit: 1, facets: [], total: true, explain: false, among };
+  const answer = await engine.search({ ...request, ...(leaveOutSource === undefined ? {} : { leaveOutSource }) });
+  return answer.total ?? 0;
+}
+
+/** The ranking, its hits found by words telling where in their texts they match, as far as a page or a reranker reads. */
+export async function withExcerpts(engine: SearchEngine, question: Question, ranking: Retrieved): Promise<Retrieved> {
+  const { excerpts, filters } = question;
+  const { offset, limit } = question.rerank ? { offset: 0, limit: CANDIDATES } : pageOf(question);
+  const [from, to] = [offset - ranking.offset, offset - ranking.offset + limit];
+  const bare = ranking.hits
+    .slice(from, to)
+    .filter(({ source, excerpt }) => source === "keyword" && excerpt === undefined);
+  if (excerpts === undefined || bare.length === 0) return ranking;
+  const among = bare.map(({ id }) => id);
+  const request = { tree: ranking.tree, filters, offset: 0, limit: among.length, facets: [], total: false };
+  const { hits } = await engine.search({ ...request, explain: false, excerpts, among });
+  const byId = new Map(hits.map(({ id, excerpt }) => [id, excerpt]));
+  return {
+    ...ranking,
+    hits: ranking.hits.map((hit) => (byId.has(hit.id) ? { ...hit, excerpt: byId.get(hit.id) } : hit)),
+  };
 }
 
 /** The page that is asked for, as a stretch of the ranking. */
@@ -39,9 +79,13 @@ export function pageOf({ page, pageSize }: Pick<Question, "page" | "pageSize">):
   return { offset: (page - 1) * pageSize, limit: pageSize };
 }
 
-/** One list that stays in its order is asked for the page itself; any other must be seen from its top. */
+/**
+ * One list that stays in its order is asked for the page itself; one that is put into another order from its top. Of
+ * several the first is read as far as the page could reach were it to lose every hit of the others.
+ */
 export function windowFor(question: Pick<Question, "page" | "pageSize" | "rerank">, lists: number): Window {
   const page = pageOf(question);
-  if (lists === 1 && !question.rerank) return page;
-  return { offset: 0, limit: Math.max(CANDIDATES, page.offset + page.limit) };
+  const end = page.offset + page.limit;
+  if (lists > 1) return { offset: 0, limit: Math.max(FUSED_DEPTH, end + SEMANTIC_DEPTH) };
+  return question.rerank ? { offset: 0, limit: Math.max(CANDIDATES, end) } : page;
 }

@@ -14,6 +14,8 @@ export type Found = {
   readonly explanation?: ScoreExplanation | undefined;
   /** Where in its text to look for what matched. */
   readonly excerpt?: Excerpt | undefined;
+  /** What matched by its meaning, of its text, in bytes of UTF-8. */
+  readonly passage?: { readonly from: number; readonly bytes: number } | undefined;
 };
 
 /** What one retriever found, best first. */

@@ -58,6 +58,7 @@ async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved
     tree: treeOf(query),
     filters: [],
     facets: [],
+    text: "",
     page: 1,
     pageSize: 20,
     rerank: false,

@@ -11,7 +11,7 @@ import type {
 import { OPINIONS } from "#test/oracle/ranking.ts";
 
 import { FACETS } from "../engine-shapes.ts";
-import { AUTHORS, COURTS, JURISDICTIONS, KINDS, SOURCES, STATES } from "./documents.ts";
+import { AUTHORS, COURTS, ids, JURISDICTIONS, KINDS, SOURCES, STATES } from "./documents.ts";
 
 const PATTERNS = "contr* *ing fraud*ly c*t ?un t?x* *a* *uc* run? *19* du? zz* ??? *s pe?a p*".split(" ");
 const TERMS = (
@@ -195,13 +195,16 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     explain: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     leftOut: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES, "nobody")),
     listing: listings,
+    among: fc.option(fc.array(fc.oneof(ids("plain"), ids("uuid")), { maxLength: 12 }), { freq: 1 }),
+    isAmong: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   })
-  .map(({ asked, leftOut, listing, ...request }) => ({
+  .map(({ asked, leftOut, listing, among, isAmong, ...request }) => ({
     ...request,
     ...listing,
     facets: asked === "facets" ? FACETS : [],
     total: asked !== "hits",
     ...(leftOut !== null && { leaveOutSource: leftOut }),
+    ...(isAmong && among !== null && { among }),
   }));
 
 /** The first few of very many: what the bounds of scores let an engine pass over. */

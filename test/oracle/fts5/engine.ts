@@ -147,7 +147,7 @@ export class Fts5Engine implements SearchEngine {
   }
 
   /** The documents that match, with their scores; FTS5's bm25 is smaller for better. */
-  #scored({ tree, filters }: EngineRequest): RowSet {
+  #scored({ tree, filters, among }: EngineRequest): RowSet {
     const rows = filtered(rowsOf(tree, this.#words), filters);
     const match = matchOf(tree, this.#words) ?? scoringMatch(tree, this.#words);
     const weights = OPINIONS.fields.map(({ weight }) => weight).join(", ");
@@ -155,9 +155,10 @@ export class Fts5Engine implements SearchEngine {
       match === undefined
         ? "SELECT documents.rowid, documents.*, 0 AS score FROM documents WHERE 1"
         : `SELECT documents.rowid, documents.*, -bm25(fts, ${weights}) AS score FROM fts JOIN documents ON documents.rowid = fts.rowid WHERE fts MATCH ?`;
+    const only = among === undefined ? "" : ` AND documents.id IN (${among.map(() => "?").join(", ")})`;
     return {
-      sql: `${from} AND documents.rowid IN (${rows.sql})`,
-      args: [...(match === undefined ? [] : [match]), ...rows.args],
+      sql: `${from} AND documents.rowid IN (${rows.sql})${only}`,
+      args: [...(match === undefined ? [] : [match]), ...rows.args, ...(among ?? [])],
     };
   }
 

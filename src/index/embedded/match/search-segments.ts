@@ -232,7 +232,7 @@ export class SegmentSearch {
     // A document of a group may be in the list only because another does not match; and only scores have bounds.
     this.#everyMatchCounts =
       request.total || request.facets.length > 0 || request.collapse !== undefined || rankOf !== undefined;
-    this.#admitted = context.segment.admitted(request.filters, context.meter);
+    this.#admitted = context.segment.admittedAmong(request, context.meter);
     this.#facets = request.facets.length;
   }
 

@@ -146,6 +146,23 @@ export class Segment {
     return bits;
   }
 
+  /** The same, and where ids are given only the documents that have them. */
+  admittedAmong(
+    { filters, among }: { readonly filters: readonly Filter[]; readonly among?: readonly string[] },
+    meter: WorkMeter,
+  ): Int32Array {
+    const admitted = this.admitted(filters, meter);
+    if (among === undefined) return admitted;
+    const bits = new Int32Array(admitted.length);
+    for (const id of among) {
+      const document = this.columns.ids.find(id, (found) => !this.isDeleted(found));
+      if (document < 0) continue;
+      const word = document >>> 5;
+      bits[word] = (bits[word] as number) | ((admitted[word] as number) & (1 << (document & 31)));
+    }
+    return bits;
+  }
+
   /** Stretches of the texts of a source, by document. */
   passagesOf(source: string): LeftOut {
     return this.opened.passages.of(source);

@@ -7,7 +7,7 @@ import type { Vectors } from "./vectors.ts";
 /** Passages compared at once: their sketches stay within a processor's nearest memory. */
 export const BATCH = 512;
 /** An estimate is trusted to err by no more than so many standard deviations. */
-const TRUSTED = 2.5;
+const TRUSTED = 2;
 
 /** A query at work on the passages of any segment: cosines from few bits to many. */
 export class Comparison {
@@ -52,11 +52,12 @@ export class Comparison {
   fromCodes({ sketches, rests, codeFactors, places }: Vectors, passages: readonly number[]): number[] {
     const words = places / 32;
     const { rows, sums } = this.#sharp;
-    passages.forEach((passage, at) => {
-      const row = at * PLANES * words;
-      rows.set(sketches.subarray(passage * words, (passage + 1) * words), row);
-      rows.set(rests.subarray(passage * words * (PLANES - 1), (passage + 1) * words * (PLANES - 1)), row + words);
-    });
+    let to = 0;
+    for (const passage of passages) {
+      for (let word = passage * words, end = word + words; word < end;) rows[to++] = sketches[word++] as number;
+      const restWords = words * (PLANES - 1);
+      for (let word = passage * restWords, end = word + restWords; word < end;) rows[to++] = rests[word++] as number;
+    }
     this.#sharp.run(passages.length * PLANES);
     const { sum, sharp } = this.#query;
     return passages.map((passage, at) => {

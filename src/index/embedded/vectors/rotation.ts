@@ -26,38 +26,46 @@ export class Rotation {
 
   /** The vector at length 1, turned; undefined for one that has no direction or whose numbers are not finite. */
   turn(vector: Float32Array): Float32Array | undefined {
-    const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    const length = lengthOf(vector);
     if (!(length > 0 && length < Infinity)) return undefined;
     const turned = new Float32Array(this.places);
-    vector.forEach((value, place) => (turned[place] = value / length));
+    for (let place = 0; place < vector.length; place++) turned[place] = (vector[place] as number) / length;
     for (const signs of this.#signs) {
-      for (let place = 0; place < this.places; place++)
+      for (let place = 0; place < this.places; place++) {
         turned[place] = (turned[place] as number) * (signs[place] as number);
-      hadamard(turned.subarray(0, this.#span));
-      if (this.#span < this.places) hadamard(turned.subarray(this.places - this.#span));
+      }
+      hadamard(turned, 0, this.#span);
+      if (this.#span < this.places) hadamard(turned, this.places - this.#span, this.#span);
     }
     return turned;
   }
+}
+
+function lengthOf(vector: Float32Array): number {
+  let square = 0;
+  for (let place = 0; place < vector.length; place++) square += (vector[place] as number) ** 2;
+  return Math.sqrt(square);
 }
 
 export function placesFor(dimensions: number): number {
   return Math.ceil(dimensions / PLACES_PER_WORD) * PLACES_PER_WORD;
 }
 
-/** In place, for a power of two of values, lengths kept. */
-function hadamard(values: Float32Array): void {
-  const count = values.length;
+/** In place, for the `count` values from `first`, a power of two of them; lengths are kept. */
+function hadamard(values: Float32Array, first: number, count: number): void {
+  const end = first + count;
   for (let half = 1; half < count; half *= 2) {
-    for (let block = 0; block < count; block += half * 2) {
+    for (let block = first; block < end; block += half * 2) {
       for (let at = block; at < block + half; at++) {
-        const [left, right] = [values[at] as number, values[at + half] as number];
+        const left = values[at] as number;
+        const right = values[at + half] as number;
         values[at] = left + right;
         values[at + half] = left - right;
       }
     }
   }
   const scale = 1 / Math.sqrt(count);
-  for (let at = 0; at < count; at++) values[at] = (values[at] as number) * scale;
+  for (let at = first; at < end; at++) values[at] = (values[at] as number) * scale;
 }
 
 function signsFor(places: number): readonly Float32Array[] {

@@ -1,0 +1,67 @@
+import { TEXTS_MAX } from "#embedding/embedder.ts";
+import type { Embedder } from "#embedding/embedder.ts";
+import { inParts } from "#db/parts.ts";
+import type { IndexDocument, IndexPassage } from "#index/index.ts";
+import { CITING_FIELD, TEXT_FIELD } from "#search/opinions.ts";
+import { vectorDocument } from "#search/opinion-vectors.ts";
+import { splitPassages } from "#text/passages.ts";
+
+/** Words of those who cite a decision that are embedded, for each of its opinions; of more, the first. */
+const SAID_MAX = 1000;
+
+/** A passage on its way to its vector. */
+type Unembedded = Omit<IndexPassage, "vector"> & { readonly text: string };
+
+/**
+ * Documents of words as documents of vectors: the passages of their texts, and what others say where they cite them. A
+ * passage of which the embedder knows nothing is left out. Throws what the embedder throws: all documents or none.
+ */
+export async function embedDocuments(
+  documents: readonly IndexDocument[],
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<readonly IndexDocument[]> {
+  const unembedded = documents.map((document) => [...ownPassages(document), ...saidOf(document)]);
+  const vectors: (Float32Array | undefined)[] = [];
+  for (const part of inParts(unembedded.flat(), TEXTS_MAX)) {
+    const rows = await embedder.passages(
+      part.map(({ text }) => text),
+      { signal },
+    );
+    const { dimensions } = embedder.version;
+    part.forEach((_, row) => {
+      const vector = rows.slice(row * dimensions, (row + 1) * dimensions);
+      vectors.push(vector.some((value) => value !== 0) ? vector : undefined);
+    });
+  }
+  let next = 0;
+  return documents.map((document, at) => {
+    const passages = (unembedded[at] ?? []).flatMap(({ from, to, source }): IndexPassage[] => {
+      const vector = vectors[next++];
+      return vector === undefined ? [] : [{ vector, from, to, ...(source === undefined ? {} : { source }) }];
+    });
+    return vectorDocument(document, passages);
+  });
+}
+
+function ownPassages({ texts }: IndexDocument): readonly Unembedded[] {
+  const text = texts[TEXT_FIELD];
+  if (typeof text !== "string") return [];
+  let [bytes, read] = [0, 0];
+  const bytesUntil = (place: number): number => {
+    bytes += Buffer.byteLength(text.slice(read, place));
+    read = place;
+    return bytes;
+  };
+  return splitPassages(text).map(({ start, end }) => {
+    return { text: text.slice(start, end), from: bytesUntil(start), to: bytesUntil(end) };
+  });
+}
+
+function saidOf({ texts }: IndexDocument): readonly Unembedded[] {
+  const said = texts[CITING_FIELD];
+  if (said === undefined || typeof said === "string") return [];
+  return said
+    .slice(0, SAID_MAX)
+    .flatMap((one) => (typeof one === "string" ? [] : [{ text: one.text, source: one.source, from: 0, to: 0 }]));
+}

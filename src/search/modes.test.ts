@@ -1,0 +1,311 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OnpointError } from "#base/errors.ts";
+import { silentLogger } from "#base/log.ts";
+import { courtById } from "#courts/courts.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import type { Embedder } from "#embedding/embedder.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { embedDocuments } from "#projections/vectors/embed-documents.ts";
+import { openRecords } from "#schema/open.ts";
+import { hashedWords } from "#test/embedding/hashed-words.ts";
+import { addDecision } from "#test/records.ts";
+import type { Meaning } from "./meaning.ts";
+import { opinionVectors } from "./opinion-vectors.ts";
+import { opinionDocument, OPINIONS } from "./opinions.ts";
+import type { SearchRequest, SearchResponse } from "./request.ts";
+import { createSearch } from "./search.ts";
+import { SEMANTIC_DEPTH } from "./retrieve/semantic.ts";
+
+/** More than a search by meaning ranks. */
+const OTHERS = SEMANTIC_DEPTH + 60;
+const FILLER = "The parties have briefed the matter and the court heard them. ".repeat(30);
+const embedder = hashedWords(512);
+
+type Case = {
+  readonly name: string;
+  readonly text: string;
+  readonly citing?: readonly string[];
+  readonly court?: string;
+};
+
+const CASES: readonly Case[] = [
+  {
+    name: "Heron v. Marsh",
+    text: `${FILLER}\n\nWhoever lights a fire on a pier pays for the pier when it burns.\n\n${FILLER}`,
+  },
+  {
+    name: "Crane v. Reed",
+    text: "A lease ends with its term.",
+    citing: ["A wharf that burns is the loss of its tenant."],
+  },
+  { name: "Estate of Plover", text: "A pier and a fire. A fire and a pier. Pier, fire, pier.", court: "scotus" },
+  ...Array.from({ length: OTHERS }, (_, at) => ({
+    name: `Teal ${at} v. Wren`,
+    text: `Deed ${at} of the land was void, and fraud ${at}.`,
+  })),
+];
+
+let db: Db;
+let words: EmbeddedIndex;
+let vectors: EmbeddedIndex;
+const dir = mkdtempSync(join(tmpdir(), "onpoint-modes-"));
+let nowhere: { readonly reason: string } | undefined;
+let asked: Embedder = embedder;
+const meaning: Meaning = { now: async () => nowhere ?? { engine: vectors, embedder: asked, notes: [] } };
+
+beforeAll(async () => {
+  db = await openRecords({ dataDir: join(dir, "records"), databaseUrl: undefined });
+  words = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dir, "words"), workers: 1, log: silentLogger });
+  const schema = opinionVectors(embedder.version);
+  vectors = await openEmbeddedIndex({ schema, dir: join(dir, "vectors"), workers: 1, log: silentLogger });
+  const upserts = await transaction(db, async (trx) => {
+    const documents: IndexDocument[] = [];
+    for (const one of CASES)
+      documents.push(
+        documentOf(
+          one,
+          (await addDecision(trx, { ...one, courtId: one.court ?? "ca9", texts: [one.text] })).opinionIds[0]!,
+        ),
+      );
+    return documents;
+  });
+  await words.apply({ upserts, deletes: [] });
+  await vectors.apply({ upserts: await embedDocuments(upserts, embedder), deletes: [] });
+});
+afterAll(async () => {
+  await Promise.all([words.close(), vectors.close()]);
+  await db.close();
+  rmSync(dir, { recursive: true });
+});
+
+function documentOf({ name, text, citing = [], court: courtId = "ca9" }: Case, id: string): IndexDocument {
+  const court = courtById(courtId);
+  return opinionDocument({
+    id,
+    name,
+    body: text,
+    citing: citing.map((one) => ({ opinionId: "00000000-0000-8000-8000-00000000000c", text: one })),
+    docket: "",
+    cite: [],
+    judge: "",
+    values: {
+      courtId,
+      courtAbbreviation: court?.abbreviation ?? "",
+      jurisdiction: court?.jurisdiction ?? "",
+      state: court?.state ?? "",
+      publishStatus: "published",
+      dateFiled: null,
+      decision: null,
+      placeInDecision: 0,
+      repeats: "",
+      timesCited: 0,
+    },
+  });
+}
+
+async function search(
+  query: string,
+  request: Partial<SearchRequest> = {},
+  more: Partial<Parameters<typeof createSearch>[0]> = {},
+): Promise<SearchResponse> {
+  return createSearch({ engine: words, db, meaning, ...more }).search({
+    query,
+    mode: "semantic",
+    filters: {},
+    includeFacets: false,
+    page: 1,
+    pageSize: 20,
+    rerank: false,
+    collapse: "decision",
+    sort: "relevance",
+    explain: false,
+    ...request,
+  });
+}
+
+const names = ({ results }: SearchResponse): string[] => results.map(({ caseName }) => caseName);
+const PIER = "who pays for a pier that burns";
+
+/** Every page to the one that says it is the last. */
+async function pages(query: string, request: Partial<SearchRequest>): Promise<SearchResponse[]> {
+  const found: SearchResponse[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await search(query, { pageSize: 100, ...request, page });
+    found.push(answer);
+    if (!answer.pagination.hasNext) return found;
+  }
+}
+
+describe("a search by meaning", () => {
+  test("ranks by the nearest passage, tells its source and version, and shows that passage", async () => {
+    const answer = await search(PIER);
+    expect(names(answer)[0]).toBe("Estate of Plover");
+    expect(names(answer)).toContain("Heron v. Marsh");
+    expect(answer.metadata).toMatchObject({ mode: "semantic", vectors: { model: embedder.version.id } });
+    const scores = answer.results.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const { score, source } of answer.results) {
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+      expect(source).toBe("semantic");
+    }
+    const heron = answer.results.find(({ caseName }) => caseName === "Heron v. Marsh");
+    expect(heron?.snippet).toContain("lights a fire on a <mark>pier</mark>");
+  });
+
+  test("finds an opinion by what others say of it, and shows its own text", async () => {
+    const answer = await search("the tenant's loss of a wharf", { explain: true });
+    expect(answer.results[0]).toMatchObject({ caseName: "Crane v. Reed", snippet: "A lease ends with its term." });
+    expect(answer.results[0]?.explanation).toMatchObject({
+      what: "the nearest words of those who cite it",
+      score: answer.results[0]?.score,
+    });
+    const leaveOutCitingOf = "00000000-0000-8000-8000-00000000000c";
+    expect(names(await search("the tenant's loss of a wharf", { leaveOutCitingOf }))[0]).not.toBe("Crane v. Reed");
+  });
+
+  test("ends where what it ranks ends: totals and pages count that, and what is behind is told", async () => {
+    const all = await pages("deed of land", {});
+    expect(all).toHaveLength(SEMANTIC_DEPTH / 100);
+    expect(new Set(all.flatMap(({ results }) => results.map(({ opinionId }) => opinionId))).size).toBe(SEMANTIC_DEPTH);
+    for (const { pagination } of all) expect(pagination.totalResults).toBe(SEMANTIC_DEPTH);
+    const scores = all.flatMap(({ results }) => results.map(({ score }) => score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const behind = await search("deed of land", { page: 6, pageSize: 100 });
+    expect(behind.results).toEqual([]);
+    expect(behind.pagination).toMatchObject({ totalResults: SEMANTIC_DEPTH, hasNext: false });
+    expect(behind.warnings).toContain(
+      `A semantic search ranks the first ${SEMANTIC_DEPTH} opinions; there are no pages behind them.`,
+    );
+  });
+
+  test("filters before it ranks", async () => {
+    const answer = await search("deed of land", { filters: { courtIds: ["scotus"] } });
+    expect(names(answer)).toEqual(["Estate of Plover"]);
+    expect(answer.pagination.totalResults).toBe(1);
+  });
+
+  test("counts no facets, and says so", async () => {
+    const answer = await search(PIER, { includeFacets: true });
+    expect(answer.facets).toBeUndefined();
+    expect(answer.warnings.join()).toContain("facets come with keyword and hybrid searches");
+  });
+
+  test("reads operators as words, and says which", async () => {
+    const answer = await search('pier AND "burns" W/3 fire');
+    expect(names(answer)[0]).toBe("Estate of Plover");
+    expect(answer.metadata.booleanQuery?.operators).toEqual(expect.arrayContaining(["AND", "W/3"]));
+    expect(answer.warnings.join()).toMatch(/AND.*keyword mode only; the query was read as words/u);
+  });
+
+  test("reads as words what keyword mode refuses", async () => {
+    const answer = await search("pier AND (burns");
+    expect(names(answer)[0]).toBe("Estate of Plover");
+    expect(answer.warnings.join()).toContain("the query was read as words");
+  });
+});
+
+describe("where there are no vectors", () => {
+  const reasons: readonly (readonly [string, () => void, RegExp])[] = [
+    [
+      "the corpus is too small",
+      () => (nowhere = { reason: "There is too little text to learn from." }),
+      /too little text/u,
+    ],
+    ["the service does not answer", () => (asked = failing("unavailable")), /could not be embedded: no answer/u],
+    ["a setting is wrong", () => (asked = failing("invalid_configuration")), /could not be embedded/u],
+    [
+      "nothing in the query is known",
+      () => (asked = { ...embedder, queries: async () => new Float32Array(512) }),
+      /No word of the query is known/u,
+    ],
+  ];
+
+  test.each(reasons)("since %s, words are searched, and that is said", async (_name, make, reason) => {
+    make();
+    try {
+      for (const mode of ["semantic", "hybrid"] as const) {
+        const answer = await search("pier fire", { mode });
+        expect(names(answer)).toEqual(["Estate of Plover", "Heron v. Marsh"]);
+        expect(new Set(answer.results.map(({ source }) => source))).toEqual(new Set(["keyword"]));
+        expect(answer.metadata.vectors).toHaveProperty("reason", expect.stringMatching(reason));
+        expect(answer.warnings[0]).toMatch(reason);
+      }
+    } finally {
+      nowhere = undefined;
+      asked = embedder;
+    }
+  });
+});
+
+function failing(code: "unavailable" | "invalid_configuration"): Embedder {
+  return { ...embedder, queries: async () => Promise.reject(new OnpointError(code, "no answer")) };
+}
+
+describe("a hybrid search", () => {
+  test("fuses both lists, each opinion once, with the source that ranks it best", async () => {
+    const answer = await search(PIER, { mode: "hybrid", explain: true });
+    const ids = answer.results.map(({ opinionId }) => opinionId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(names(answer).slice(0, 2).toSorted()).toEqual(["Estate of Plover", "Heron v. Marsh"]);
+    expect(new Set(answer.results.map(({ source }) => source))).toEqual(new Set(["keyword", "semantic"]));
+    for (const { score, explanation } of answer.results) {
+      expect(explanation?.parts?.reduce((sum, part) => sum + part.score, 0) ?? explanation?.score).toBeCloseTo(
+        score,
+        9,
+      );
+    }
+    const heron = answer.results.find(({ caseName }) => caseName === "Heron v. Marsh");
+    expect(heron?.snippet).toContain("<mark>pier</mark>");
+  });
+
+  test("goes on to the end of what either finds: every opinion once, as many as are counted", async () => {
+    const all = await pages("deed land fraud", { mode: "hybrid" });
+    const ids = all.flatMap(({ results }) => results.map(({ opinionId }) => opinionId));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(OTHERS);
+    for (const { pagination } of all) expect(pagination.totalResults).toBe(ids.length);
+    const scores = all.flatMap(({ results }) => results.map(({ score }) => score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const { snippet } of all.at(-1)?.results ?? []) expect(snippet).toContain("<mark>");
+  });
+
+  test("counts facets over what the words match, and notes that", async () => {
+    const request = { includeFacets: true, filters: { courtIds: ["ca9", "scotus"] } };
+    const hybrid = await search("fraud", { ...request, mode: "hybrid" });
+    const { facets } = await search("fraud", { ...request, mode: "keyword" });
+    expect(hybrid.facets).toMatchObject(facets ?? {});
+    expect(hybrid.facets?.note).toContain("the words of the query");
+  });
+});
+
+describe("reranking", () => {
+  const reranker = {
+    model: "backwards",
+    judge: async (_query: string, texts: readonly string[]) =>
+      texts.map((text) => (text.includes("lights a fire") ? 9 : -text.length)),
+  };
+
+  test.each(["keyword", "semantic", "hybrid"] as const)(
+    "puts the candidates of a %s search into its order",
+    async (mode) => {
+      const answer = await search("pier fire burns", { mode, rerank: true }, { reranker });
+      expect(names(answer)[0]).toBe("Heron v. Marsh");
+      expect(answer.metadata.rerank).toMatchObject({ isDone: true, model: "backwards" });
+    },
+  );
+
+  test("a service that fails leaves the order, and that is said", async () => {
+    const broken = { model: "broken", judge: async () => Promise.reject(new OnpointError("unavailable", "no answer")) };
+    const answer = await search("pier fire", { mode: "hybrid", rerank: true }, { reranker: broken });
+    expect(names(answer)).toEqual(names(await search("pier fire", { mode: "hybrid" })));
+    expect(answer.metadata.rerank).toMatchObject({ isDone: false, model: "broken" });
+    expect(answer.warnings).toContain("The results could not be reranked: no answer.");
+  });
+});

@@ -1,0 +1,20 @@
+import type { Reader } from "#db/connection.ts";
+import { readListings } from "#opinions/store/listings.ts";
+import { readStretches } from "#opinions/store/texts.ts";
+import type { Found } from "#search/retrieve/retriever.ts";
+
+/** Of each text around its match, about as much as a passage has. */
+const TEXT_BYTES = 2000;
+
+/** What a reranker reads of hits: the name of the case, and the text around what matched. Two statements. */
+export async function candidateTexts(db: Reader, hits: readonly Found[]): Promise<readonly string[]> {
+  const asked = hits.map(({ id, excerpt, passage }) => ({
+    id,
+    from: passage?.from ?? excerpt?.from ?? 0,
+    bytes: Math.max(TEXT_BYTES, passage?.bytes ?? 0),
+  }));
+  const ids = hits.map(({ id }) => id);
+  const [records, stretches] = await Promise.all([readListings(db, ids), readStretches(db, asked)]);
+  // The last character may have been cut.
+  return ids.map((id) => `${records.get(id)?.caseName ?? ""}\n${(stretches.get(id) ?? "").replace(/\uFFFD+$/u, "")}`);
+}
