@@ -4,7 +4,10 @@ import { CORPUS_DIR, importOnce } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
 import { pairLabels, passageLabels } from "./treatment/labels.ts";
 import { readPassagePairs, readPublishedPairs } from "./treatment/read-pairs.ts";
-import { judge, overruledFigures, ownAct, passageFigures } from "./treatment/score.ts";
+import { judge, judgePair, overruledFigures, ownAct, passageFigures } from "./treatment/score.ts";
+import type { Considered } from "#citator/reading/features.ts";
+import { GROUPS } from "#citator/reading/groups.ts";
+import { treat } from "#citator/reading/treat.ts";
 
 /**
  * How well treatments are read from single passages and over whole decisions, on the labels of one half:
@@ -31,23 +34,36 @@ if (passages.length === 0 || published.length === 0) throw new Error(`no labelle
 
 if (values.show) {
   for (const pair of passages) {
-    const { expected, read } = judge(pair);
-    const told = pair.read.map(({ treatment, voice, cue }) => `${treatment} (${voice}; ${cue})`).join(", ");
+    const { expected, read, act } = judge(pair);
     if (expected !== read)
       console.log(
-        `${pair.label.id} ${pair.label.own_act ? "" : "told: "}${pair.label.label}, read ${ownAct(pair.read, false)}: ${told}\n    ${pair.label.cited_name}: ${pair.label.quote.replace(/\s+/gu, " ").slice(0, 300)}\n    read in: ${(pair.read[0]?.quote ?? "").replace(/\s+/gu, " ").slice(0, 400)}`,
+        `${pair.label.id} ${pair.label.own_act ? "" : "told: "}${pair.label.label}, read ${act}: ${pair.label.cited_name}\n    ${plain(pair.label.quote)}\n${pair.said.map(explain).join("\n")}`,
       );
   }
   for (const pair of published) {
-    const act = ownAct(pair.read, true);
-    if ((act === "Overruled") !== (pair.label.overruled === "yes"))
+    const { isOverruled, isRead } = judgePair(pair);
+    if (isOverruled !== isRead)
       console.log(
-        `${pair.label.citing} -> ${pair.label.cited}: ${pair.label.label}, read ${act}\n    ${pair.read.map(({ quote, cue, voice }) => `${voice} ${cue}: ${quote.replace(/\s+/gu, " ").slice(0, 300)}`).join("\n    ")}`,
+        `${pair.label.citing} -> ${pair.label.cited}: ${pair.label.label}, read ${ownAct(pair, true)}\n${pair.said.map(explain).join("\n")}`,
       );
   }
 }
 reportFigures(
   `treatment-passages-${half}`,
-  { ...passageFigures(passages), ...overruledFigures(published) },
+  {
+    ...passageFigures(passages.map((pair) => judge(pair))),
+    ...overruledFigures(published.map((pair) => judgePair(pair))),
+  },
   values.land,
 );
+
+/** The features that weighed most, and the chances they lead to. */
+function explain(considered: Considered): string {
+  const { chances, features, readings } = treat(considered);
+  const shown = [...features].map(([name, value]) => `${name} ${value.toFixed(1)}`).join(", ");
+  return `    ${GROUPS.map((group) => `${group} ${chances[group].toFixed(2)}`).join(" ")}\n    ${shown}\n    ${readings.map(({ treatment, voice, cue }) => `${treatment} (${voice}; ${cue})`).join(" | ")}`;
+}
+
+function plain(words: string): string {
+  return words.replace(/\s+/gu, " ").slice(0, 300);
+}

@@ -1,18 +1,17 @@
 import type { Reader } from "#db/connection.ts";
 import { extractCitations } from "#citations/citations.ts";
-import { readStoredOpinions } from "#citator/read-stored.ts";
-import type { CitedDecision } from "#citator/read-opinion.ts";
+import { consider } from "#citator/read-opinion.ts";
+import { beginStoredOpinions } from "#citator/read-stored.ts";
+import type { Considered } from "#citator/reading/features.ts";
 import type { PairLabel, PassageLabel } from "./labels.ts";
 
-/** What the citator reads of one labelled pair: the same opinion may cite the decision under two numbers. */
-export type ReadPair<Label> = { readonly label: Label; readonly read: readonly CitedDecision[] };
+/** What is said of the cited decision of one labelled pair, by each opinion of the citing one that cites it. */
+export type ReadPair<Label> = { readonly label: Label; readonly said: readonly Considered[] };
 
-/** Opinions read together: few, so that little is held in memory. */
-const OPINIONS_AT_ONCE = 40;
-
-/** The pairs whose citing opinion is held, as the citator reads them now from its text. */
+/** The pairs whose citing opinion is held, with what it says. */
 export async function readPassagePairs(db: Reader, labels: readonly PassageLabel[]): Promise<ReadPair<PassageLabel>[]> {
-  const ids = await idsBySource(db, "opinions");
+  const rows = await db.selectFrom("opinions").select(["id", "source", "source_id"]).execute();
+  const ids = new Map(rows.map((row) => [sourceId(row), row.id]));
   const wanted = labels.flatMap((label) => {
     const opinionId = ids.get(label.citing_opinion ?? "");
     return opinionId === undefined ? [] : [{ label, opinionIds: [opinionId] }];
@@ -50,33 +49,35 @@ function keysOf(label: PassageLabel): string[] {
   );
 }
 
-type Wanted<Label> = { readonly label: Label; readonly opinionIds: readonly string[] };
+export type Wanted<Label> = { readonly label: Label; readonly opinionIds: readonly string[] };
 
-async function readPairs<Label>(
+export async function readPairs<Label>(
   db: Reader,
   wanted: readonly Wanted<Label>[],
   citedKeys: (label: Label) => readonly string[],
 ): Promise<ReadPair<Label>[]> {
-  const ids = [...new Set(wanted.flatMap(({ opinionIds }) => opinionIds))];
-  const cited = new Map<string, readonly CitedDecision[]>();
-  for (let at = 0; at < ids.length; at += OPINIONS_AT_ONCE) {
-    for (const outcome of await readStoredOpinions(db, ids.slice(at, at + OPINIONS_AT_ONCE)))
-      if ("cited" in outcome) cited.set(outcome.opinionId, outcome.cited);
-  }
-  return wanted.map(({ label, opinionIds }) => {
+  const byOpinion = new Map<string, { readonly place: number; readonly keys: ReadonlySet<string> }[]>();
+  wanted.forEach(({ label, opinionIds }, place) => {
     const keys = new Set(citedKeys(label));
-    const read = opinionIds.flatMap((id) =>
-      (cited.get(id) ?? []).filter((one) => one.keys.some((key) => keys.has(key))),
-    );
-    return { label, read };
+    for (const id of opinionIds) byOpinion.set(id, [...(byOpinion.get(id) ?? []), { place, keys }]);
   });
+  const said: Considered[][] = wanted.map(() => []);
+  const ids = [...byOpinion.keys()];
+  for (let at = 0; at < ids.length; at += OPINIONS_AT_ONCE) {
+    const { begun, held } = await beginStoredOpinions(db, ids.slice(at, at + OPINIONS_AT_ONCE));
+    for (const { opinionId, reading } of begun) {
+      if (reading === undefined) continue;
+      const { considered } = consider(reading, held);
+      for (const { place, keys } of byOpinion.get(opinionId) ?? [])
+        said[place]?.push(...considered.filter(({ authority }) => authority.keys.some((key) => keys.has(key))));
+    }
+  }
+  return wanted.map(({ label }, place) => ({ label, said: said[place] ?? [] }));
 }
 
-async function idsBySource(db: Reader, table: "opinions"): Promise<Map<string, string>> {
-  const rows = await db.selectFrom(table).select(["id", "source", "source_id"]).execute();
-  return new Map(rows.map((row) => [sourceId(row), row.id]));
-}
+/** Opinions read together: few, so that little is held in memory. */
+const OPINIONS_AT_ONCE = 40;
 
-function sourceId({ source, source_id }: { readonly source: string; readonly source_id: string }): string {
+export function sourceId({ source, source_id }: { readonly source: string; readonly source_id: string }): string {
   return `${source === "courtlistener" ? "cl" : source}:${source_id}`;
 }

@@ -1,49 +1,55 @@
-import { isAuthoritative, rankOf, severityOf } from "#citator/model.ts";
+import { isAuthoritative, rankOf } from "#citator/model.ts";
 import type { Treatment } from "#citator/model.ts";
-import type { CitedDecision } from "#citator/read-opinion.ts";
+import { strongest } from "#citator/read-opinion.ts";
+import { treat } from "#citator/reading/treat.ts";
+import { groupOf, GROUPS } from "#citator/reading/groups.ts";
+import { treatmentWeights } from "#citator/reading/model-weights.ts";
+import type { Group } from "#citator/reading/groups.ts";
+import type { Weights } from "#citator/reading/model-weights.ts";
 import type { PairLabel, PassageLabel } from "./labels.ts";
 import type { ReadPair } from "./read-pairs.ts";
 
-/** What the court itself does, in the four degrees that a lawyer acts upon. */
-export const GROUPS = ["Negative", "Caution", "Relied on", "Cited"] as const;
-export type Group = (typeof GROUPS)[number];
-
-export function groupOf(label: PassageLabel["label"]): Group {
-  if (label === "Overruled in part" || label === "Reversed in part") return "Negative";
-  const severity = severityOf(label);
-  if (severity === "Negative" || severity === "Caution") return severity;
-  return label === "Cited" ? "Cited" : "Relied on";
+/** The group of a label; parts of a decision count as the whole. */
+export function labelGroup(label: PassageLabel["label"]): Group {
+  return label === "Overruled in part" || label === "Reversed in part" ? "Negative" : groupOf(label);
 }
 
 /**
- * The court's own act as it is read: the worst over the entries of one decision. That a separate opinion tells of an
- * overruling by its own court counts where `accounts` is set: then all opinions of the decision were read.
+ * The court's own act as it is read: the worst over the opinions read. That a separate opinion tells of an overruling by
+ * its own court counts where `accounts` is set: then all opinions of the decision were read.
  */
-export function ownAct(read: readonly CitedDecision[], accounts: boolean): Treatment {
-  const own = read.filter(
-    ({ voice, treatment }) => isAuthoritative(voice) || (accounts && voice === "account" && treatment === "Overruled"),
-  );
-  return own.map(({ treatment }) => treatment).toSorted((one, other) => rankOf(one) - rankOf(other))[0] ?? "Cited";
+export function ownAct(pair: ReadPair<unknown>, accounts: boolean, weights: Weights = treatmentWeights()): Treatment {
+  const own = pair.said.flatMap((considered) => {
+    const reading = strongest(treat(considered, weights).readings);
+    if (reading === undefined) return [];
+    const { voice, treatment } = reading;
+    return isAuthoritative(voice) || (accounts && voice === "account" && treatment === "Overruled") ? [treatment] : [];
+  });
+  return own.toSorted((one, other) => rankOf(one) - rankOf(other))[0] ?? "Cited";
 }
 
-export type Judged = { readonly expected: Group; readonly read: Group; readonly isRight: boolean };
+export type Judged = {
+  readonly expected: Group;
+  readonly read: Group;
+  readonly isRight: boolean;
+  readonly act: Treatment;
+};
 
 /** A label that a careful lawyer could also give counts as right; what is only told must be read as Cited. */
-export function judge({ label, read }: ReadPair<PassageLabel>): Judged {
-  const act = ownAct(read, false);
+export function judge(pair: ReadPair<PassageLabel>, weights?: Weights): Judged {
+  const { label } = pair;
+  const act = ownAct(pair, false, weights);
   const allowed = label.own_act ? [label.label, ...label.also_acceptable] : (["Cited"] as const);
   const group = groupOf(act);
-  const groups = allowed.map((one) => groupOf(one));
+  const groups = allowed.map((one) => labelGroup(one));
   const isRight = allowed.some((one) => one === act || one === `${act} in part`);
-  return { expected: groups.includes(group) ? group : (groups[0] ?? "Cited"), read: group, isRight };
+  return { expected: groups.includes(group) ? group : (groups[0] ?? "Cited"), read: group, isRight, act };
 }
 
-export function passageFigures(pairs: readonly ReadPair<PassageLabel>[]): Record<string, number> {
-  const judged = pairs.map(judge);
+export function passageFigures(judged: readonly Judged[]): Record<string, number> {
   const rates = GROUPS.map((group) => ({ group, ...rateOf(judged, group) }));
   return {
-    pairs: pairs.length,
-    "cited decision found": pairs.filter(({ read }) => read.length > 0).length,
+    passages: judged.length,
     "right label": judged.filter(({ isRight }) => isRight).length / Math.max(1, judged.length),
     "macro F1": rates.reduce((sum, { f1 }) => sum + f1, 0) / rates.length,
     ...Object.fromEntries(
@@ -74,24 +80,21 @@ function rate(hits: number, read: number, expected: number): Rate {
   };
 }
 
-function isReadOverruled({ read }: ReadPair<PairLabel>): boolean {
-  return ownAct(read, true) === "Overruled";
-}
-
-function isOverruled({ label }: ReadPair<PairLabel>): boolean {
-  return label.overruled === "yes";
-}
+export type PairJudged = { readonly isOverruled: boolean; readonly isRead: boolean };
 
 /** Published pairs: is the one decision overruled by the other? */
-export function overruledFigures(pairs: readonly ReadPair<PairLabel>[]): Record<string, number> {
+export function judgePair(pair: ReadPair<PairLabel>, weights?: Weights): PairJudged {
+  return { isOverruled: pair.label.overruled === "yes", isRead: ownAct(pair, true, weights) === "Overruled" };
+}
+
+export function overruledFigures(judged: readonly PairJudged[]): Record<string, number> {
   const { precision, recall, f1 } = rate(
-    pairs.filter((pair) => isReadOverruled(pair) && isOverruled(pair)).length,
-    pairs.filter(isReadOverruled).length,
-    pairs.filter(isOverruled).length,
+    judged.filter(({ isOverruled, isRead }) => isRead && isOverruled).length,
+    judged.filter(({ isRead }) => isRead).length,
+    judged.filter(({ isOverruled }) => isOverruled).length,
   );
   return {
-    "published pairs": pairs.length,
-    "published pairs cited": pairs.filter(({ read }) => read.length > 0).length,
+    "published pairs": judged.length,
     "overruled precision": precision,
     "overruled recall": recall,
     "overruled F1": f1,

@@ -1,7 +1,7 @@
 import type { CaseName, Citation, FullCaseCitation } from "#citations/model.ts";
 import type { Resolution } from "#citations/within.ts";
 import { companionsIn } from "./companions.ts";
-import type { Mention } from "./model.ts";
+import type { Mention, TextSpan } from "./model.ts";
 import { findNames } from "./names.ts";
 
 /** What the records say of a decision that the opinion cites without its name or court. */
@@ -51,7 +51,7 @@ export function authoritiesOf(
       if (citation.key !== null) authority.keys.add(citation.key);
       for (const party of partiesIn(citation.name)) authority.parties.add(party);
     }
-    mentions.push({ authority: authority.number, span: citation.fullSpan, form: formOf(citation) });
+    mentions.push({ authority: authority.number, span: withoutRemarks(citation), form: formOf(citation) });
   }
   const everyParty = new Set([...byFull.values()].flatMap(({ parties }) => [...parties]));
   const authorities = [...byFull.values()].map(({ number, citation, keys, parties: printed }) => {
@@ -99,6 +99,14 @@ function partiesIn(name: CaseName | null): string[] {
   return [name.plaintiff, name.defendant, name.matter, name.short].filter(
     (party): party is string => party !== null && party !== "",
   );
+}
+
+/** With name, court and year; what is remarked behind it in parentheses may speak of other decisions. */
+function withoutRemarks({ fullSpan, parentheticals }: Citation): TextSpan {
+  const remark = parentheticals.find(({ span }) => span.start > fullSpan.start);
+  return remark === undefined
+    ? fullSpan
+    : { start: fullSpan.start, end: Math.max(fullSpan.start + 1, remark.span.start - 1) };
 }
 
 function formOf(citation: Citation): Mention["form"] {

@@ -77,14 +77,14 @@ export type Reading = {
   readonly authority: number;
   readonly treatment: Treatment;
   readonly voice: Voice;
-  /** The cue's name in the table, for explanation. */
+  /** The kind of words, the act and how it stands in its sentence, for explanation. */
   readonly cue: string;
-  /** `of court`: a separate opinion's account of what the deciding opinion does now. */
-  readonly act: "own" | "told" | "of court";
   /** The sentence that carries it, verbatim in the text. */
   readonly quote: TextSpan;
   /** The decision that is said to have done it, when `voice` is `history` and the passage names it. */
   readonly by: number | null;
+  /** How likely a treatment of this severity is, by everything that is said of the decision. */
+  readonly chance: number;
 };
 
 /** Only the deciding opinion's own words change what the cited case is worth. */

@@ -4,10 +4,16 @@ import { splitSentences } from "#text/sentences.ts";
 import { resolveWithin } from "#citations/within.ts";
 import { authoritiesOf } from "./authorities.ts";
 import type { Authority, HeldUnder } from "./authorities.ts";
-import { readTreatments } from "./classify.ts";
-import { directHistory } from "./direct-history.ts";
 import { byStrength, isAuthoritative } from "./model.ts";
 import type { Mention, Reading, TextSpan, Treatment, Voice } from "./model.ts";
+import { decisionsBelow } from "./reading/decision-below.ts";
+import { dispositionOf } from "./reading/disposition.ts";
+import type { Considered } from "./reading/features.ts";
+import { treatmentWeights } from "./reading/model-weights.ts";
+import type { Weights } from "./reading/model-weights.ts";
+import { hitsOf } from "./reading/opinion-hits.ts";
+import type { PlacedHit } from "./reading/opinion-hits.ts";
+import { treat } from "./reading/treat.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
 import { sectionsOf } from "./voices.ts";
 import type { Section, SectionVoice } from "./voices.ts";
@@ -70,26 +76,22 @@ export function beginReading(opinion: OpinionText): BegunReading {
 export function finishReading(
   { opinion, citations }: BegunReading,
   held: (key: string) => HeldUnder | undefined,
+  weights: Weights = treatmentWeights(),
 ): CitedDecision[] {
   const { text } = opinion;
-  const cited = authoritiesOf(text, citations, resolveWithin(citations), held);
-  if (cited.authorities.length === 0) return [];
-  const sentences = splitSentences(text);
-  const sections = sectionsOf(text, voiceOfType(opinion.type));
-  const readings = readTreatments({ text, mentions: cited.mentions, sentences, sections });
-  readings.push(...directHistory({ ...opinion, authorities: cited.authorities, sentences, sections }));
-  const byAuthority = Map.groupBy(readings, (reading) => reading.authority);
-  const mentions = Map.groupBy(cited.mentions, (mention) => mention.authority);
-  const pins = pinsOf(cited.authorities, citations);
-  return cited.authorities.map((authority) => {
-    const own = mentions.get(authority.number) ?? [];
+  const { authorities, mentions, sentences, sections, considered } = consider({ opinion, citations }, held);
+  const byAuthority = Map.groupBy(mentions, (mention) => mention.authority);
+  const pins = pinsOf(authorities, citations);
+  return considered.map((one) => {
+    const { authority } = one;
+    const own = byAuthority.get(authority.number) ?? [];
     const first = firstOf(own, authority);
-    const reading = strongest(byAuthority.get(authority.number) ?? []);
+    const reading = strongest(treat(one, weights).readings);
     return {
       ...identityOf(authority),
       ...(reading === undefined
         ? merelyCited(text, quoteAround(text, first, sentences), sections)
-        : treatmentOf(text, reading, cited.authorities)),
+        : treatmentOf(text, reading, authorities)),
       mentions: own.length,
       first,
       pinCites: pins.get(authority.number) ?? [],
@@ -98,13 +100,77 @@ export function finishReading(
   });
 }
 
+export type Consideration = {
+  readonly authorities: readonly Authority[];
+  readonly mentions: readonly Mention[];
+  readonly sentences: readonly TextSpan[];
+  readonly sections: readonly Section[];
+  /** What is said of each authority, to be weighed. */
+  readonly considered: readonly Considered[];
+};
+
+/** Everything that an opinion says of each decision it cites. */
+export function consider(
+  { opinion, citations }: Pick<BegunReading, "opinion" | "citations">,
+  held: (key: string) => HeldUnder | undefined,
+): Consideration {
+  const { text } = opinion;
+  const { authorities, mentions } = authoritiesOf(text, citations, resolveWithin(citations), held);
+  if (authorities.length === 0) return { authorities, mentions, sentences: [], sections: [], considered: [] };
+  const sentences = splitSentences(text);
+  const voice = voiceOfType(opinion.type);
+  const sections = sectionsOf(text, voice);
+  const hits = Map.groupBy(
+    [
+      ...hitsOf({ text, mentions, sentences, sections }),
+      ...directHistory({ ...opinion, authorities, mentions }, sentences, sections),
+    ],
+    (hit) => hit.authority,
+  );
+  const byAuthority = Map.groupBy(mentions, (mention) => mention.authority);
+  const considered = authorities.map((authority) => ({
+    authority,
+    mentions: byAuthority.get(authority.number) ?? [],
+    hits: hits.get(authority.number) ?? [],
+    voice,
+    courtId: opinion.courtId,
+    year: opinion.year,
+    mentionsOfAll: mentions.length,
+  }));
+  return { authorities, mentions, sentences, sections, considered };
+}
+
+/** What the opinion's disposition does to the decisions under review. */
+function directHistory(
+  reviewed: Parameters<typeof decisionsBelow>[0],
+  sentences: readonly TextSpan[],
+  sections: readonly Section[],
+): PlacedHit[] {
+  const disposition = dispositionOf(reviewed.text, sentences, sections);
+  if (disposition === undefined) return [];
+  const { act, isDivided, of, sentence } = disposition;
+  return decisionsBelow(reviewed, of).map(({ authority, step }) => ({
+    authority,
+    kind: "disposition",
+    act,
+    status: step !== "reviewed" ? "near" : isDivided ? "due" : "own",
+    back: true,
+    quoted: false,
+    by: null,
+    scope: isDivided ? "part" : "whole",
+    at: sentence.start,
+    voice: "court",
+    sentence,
+  }));
+}
+
 function voiceOfType(type: string): SectionVoice {
   if (type === "dissent") return "dissent";
   return type === "concurrence" || type === "concurrence_in_part" ? "concurrence" : "court";
 }
 
 /** The reading an opinion's treatment of a decision rests on; among equals the earliest. */
-function strongest(readings: readonly Reading[]): Reading | undefined {
+export function strongest(readings: readonly Reading[]): Reading | undefined {
   return readings.toSorted((left, right) => byStrength(left, right) || left.quote.start - right.quote.start)[0];
 }
 

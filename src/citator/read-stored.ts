@@ -3,7 +3,7 @@ import { decisionsUnder } from "#opinions/store/cited.ts";
 import { readOpinionTexts } from "#opinions/store/texts.ts";
 import type { HeldUnder } from "./authorities.ts";
 import { beginReading, finishReading } from "./read-opinion.ts";
-import type { CitedDecision } from "./read-opinion.ts";
+import type { BegunReading, CitedDecision } from "./read-opinion.ts";
 
 /** What one held opinion cites. */
 export type ReadOpinion = {
@@ -16,36 +16,40 @@ export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly f
 
 /** Reads these opinions from the records; one that is gone has no outcome. */
 export async function readStoredOpinions(db: Reader, opinionIds: readonly string[]): Promise<ReadOutcome[]> {
-  const rows = await readOpinionTexts(db, opinionIds);
-  const begun = rows.map((row) => {
+  const { begun, held } = await beginStoredOpinions(db, opinionIds);
+  return begun.map(({ opinionId, clusterId, reading, fault }): ReadOutcome => {
+    if (reading === undefined) return { opinionId, fault: fault ?? "unknown" };
     try {
-      return {
-        row,
-        reading: beginReading({
-          text: row.text,
-          type: row.type,
-          courtId: row.courtId,
-          caseName: row.caseName,
-          year: yearOf(row.dateFiled),
-        }),
-      };
+      return { opinionId, clusterId, cited: finishReading(reading, held) };
     } catch (thrown) {
-      return { row, fault: String(thrown) };
+      return { opinionId, fault: String(thrown) };
+    }
+  });
+}
+
+type BegunOpinion = {
+  readonly opinionId: string;
+  readonly clusterId: string;
+  readonly reading?: BegunReading;
+  readonly fault?: string;
+};
+
+/** These opinions with their citations found, and what the records say of decisions they cite without a name or court. */
+export async function beginStoredOpinions(
+  db: Reader,
+  opinionIds: readonly string[],
+): Promise<{ readonly begun: readonly BegunOpinion[]; readonly held: (key: string) => HeldUnder | undefined }> {
+  const rows = await readOpinionTexts(db, opinionIds);
+  const begun = rows.map(({ opinionId, clusterId, text, type, courtId, caseName, dateFiled }): BegunOpinion => {
+    try {
+      const reading = beginReading({ text, type, courtId, caseName, year: yearOf(dateFiled) });
+      return { opinionId, clusterId, reading };
+    } catch (thrown) {
+      return { opinionId, clusterId, fault: String(thrown) };
     }
   });
   const held = await heldUnder(db, [...new Set(begun.flatMap(({ reading }) => reading?.incompleteKeys ?? []))]);
-  return begun.map(({ row, reading, fault }): ReadOutcome => {
-    if (reading === undefined) return { opinionId: row.opinionId, fault: fault ?? "unknown" };
-    try {
-      return {
-        opinionId: row.opinionId,
-        clusterId: row.clusterId,
-        cited: finishReading(reading, (key) => held.get(key)),
-      };
-    } catch (thrown) {
-      return { opinionId: row.opinionId, fault: String(thrown) };
-    }
-  });
+  return { begun, held: (key) => held.get(key) };
 }
 
 export function yearOf(date: string | null): number | null {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CUES } from "./cues.ts";
-import { treatmentsIn } from "./invented.fixture.ts";
+import { treatmentsIn } from "../invented.fixture.ts";
 
 type Rows = readonly (readonly [sentences: string, ...treatments: string[]])[];
 
@@ -20,8 +19,8 @@ const OVERRULED: Rows = [
   ["Alder can no longer be regarded as controlling.", "Alder: Overruled (court)"],
   ["Alder must no longer be followed.", "Alder: Overruled (court)"],
   ["We can no longer adhere to the doctrine of Alder.", "Alder: Overruled (court)"],
-  ["We reject the holding of Alder.", "Alder: Overruled (court)"],
-  ["We therefore reject the Alder rule.", "Alder: Overruled (court)"],
+  ["We reject the holding of Alder.", "Alder: Declined to follow (court)"],
+  ["We therefore reject the Alder rule.", "Alder: Declined to follow (court)"],
   ["Alder was wrongly decided, and it is overruled.", "Alder: Overruled (court)"],
   ["Alder is not to be regarded as controlling.", "Alder: Overruled (court)"],
   ["Alder must be considered as overruled.", "Alder: Overruled (court)"],
@@ -33,7 +32,6 @@ const OVERRULED: Rows = [
   ["The reasoning of Alder, not yet abandoned by any court, we repudiate now.", "Alder: Overruled (court)"],
   ["Alder may stand no longer.", "Alder: Overruled (court)"],
   ["Alder cannot stand.", "Alder: Overruled (court)"],
-  ["The later statutes have swept away the foundations of Alder.", "Alder: Overruled (court)"],
   ["We return to Alder. We overrule that decision.", "Alder: Overruled (court)"],
   ["We have read Alder again. It is overruled.", "Alder: Overruled (court)"],
   [
@@ -51,15 +49,15 @@ const NOT_OVERRULED: Rows = [
   ["We are unwilling to overrule Alder."],
   ["Alder is not overruled."],
   ["Alder has never been overruled."],
-  ["We need not decide whether Alder should be overruled."],
+  ["We need not decide whether Alder should be overruled.", "Alder: Overruled (reported)"],
   ["If Alder is overruled, the judgment falls.", "Alder: Overruled (reported)"],
-  ["Petitioner asks us to overrule Alder."],
+  ["Petitioner asks us to overrule Alder.", "Alder: Overruled (reported)"],
   ["Respondents contend that Alder is overruled.", "Alder: Overruled (reported)"],
   ["The Government argues that we should overrule Alder.", "Alder: Overruled (reported)"],
   ["The Court of Appeals held that Alder is no longer good law.", "Alder: Overruled (reported)"],
   ["The District Court said: “Alder is overruled.”", "Alder: Overruled (reported)"],
-  ["It would be going far to overrule Alder."],
-  ["The State would have us overrule Alder."],
+  ["It would be going far to overrule Alder.", "Alder: Overruled (reported)"],
+  ["The State would have us overrule Alder.", "Alder: Overruled (reported)"],
   ["Alder is cited on the next page, where another matter is overruled."],
   ["The objection was overruled. See Alder."],
   ["The motion in Alder was made late."],
@@ -94,21 +92,18 @@ const OTHER_NEGATIVE: Rows = [
 const CAUTION: Rows = [
   ["Alder was wrongly decided.", "Alder: Criticized (court)"],
   ["Alder is unsound.", "Alder: Criticized (court)"],
-  ["Alder has been criticized by every writer on the subject.", "Alder: Criticized (court)"],
-  ["The error of Alder is plain.", "Alder: Criticized (court)"],
+  ["Alder has been criticized by every writer on the subject.", "Alder: Criticized (history)"],
   ["Alder was not wrongly decided."],
   ["Petitioner says that Alder was wrongly decided.", "Alder: Criticized (reported)"],
   ["We question the soundness of Alder.", "Alder: Questioned (court)"],
   ["Alder is of doubtful authority.", "Alder: Questioned (court)"],
   ["Cedar casts doubt on Alder.", "Alder: Questioned (court)"],
   ["Alder has been called into question.", "Alder: Questioned (court)"],
-  ["The continuing vitality of Alder is uncertain.", "Alder: Questioned (court)"],
   ["We do not question Alder."],
   ["We limit Alder to its facts.", "Alder: Limited (court)"],
   ["Alder must be confined to its facts.", "Alder: Limited (court)"],
   ["We decline to extend Alder.", "Alder: Limited (court)"],
   ["We refuse to extend the reasoning of Alder to this statute.", "Alder: Limited (court)"],
-  ["Neither Alder nor its reasoning should be given any further expansion.", "Alder: Limited (court)"],
   ["Alder is limited to cases of fraud.", "Alder: Limited (court)"],
   ["Alder is not limited to cases of fraud."],
   ["We decline to follow Alder.", "Alder: Declined to follow (court)"],
@@ -117,7 +112,6 @@ const CAUTION: Rows = [
   ["We disagree with Alder.", "Alder: Disagreed with (court)"],
   ["We part company with the court in Alder.", "Alder: Disagreed with (court)"],
   ["Contra, Alder.", "Alder: Disagreed with (court)"],
-  ["We disagree with the court's conclusion that Alder is in point."],
 ];
 
 const DISTINGUISHED: Rows = [
@@ -132,13 +126,11 @@ const DISTINGUISHED: Rows = [
   ["Alder did not involve a statute.", "Alder: Distinguished (court)"],
   ["Nothing in Alder suggests otherwise.", "Alder: Distinguished (court)"],
   ["This is not a case like Alder, where the deed was lost.", "Alder: Distinguished (court)"],
-  ["Alder, relied on by the appellant, involved a will in other words.", "Alder: Distinguished (court)"],
-  ["The plaintiff is precluded from relying on Alder.", "Alder: Distinguished (court)"],
   ["The facts here are different from those in Alder.", "Alder: Distinguished (court)"],
   ["There is no ground on which to distinguish Alder."],
   ["We cannot distinguish Alder."],
   ["There are no supportable grounds upon which to distinguish Alder."],
-  ["In another case the court expressly distinguished Alder."],
+  ["In another case the court expressly distinguished Alder.", "Alder: Distinguished (history)"],
   ["They maintain, however, that Alder is distinguishable.", "Alder: Distinguished (reported)"],
 ];
 
@@ -148,12 +140,11 @@ const POSITIVE: Rows = [
   ["We reaffirm Alder today.", "Alder: Followed (court)"],
   ["Alder controls this case.", "Alder: Followed (court)"],
   ["Alder squarely governs.", "Alder: Followed (court)"],
-  ["Alder squarely held that notice is required."],
   ["Alder is dispositive.", "Alder: Followed (court)"],
   ["This case is controlled by Alder.", "Alder: Followed (court)"],
-  ["We affirm on the authority of Alder.", "Alder: Followed (court)"],
-  ["As Alder explained, notice is required.", "Alder: Explained (court)"],
-  ["We explained in Alder that notice is required.", "Alder: Explained (court)"],
+  ["Alder squarely held that notice is required."],
+  ["As Alder explained, notice is required."],
+  ["We explained in Alder that notice is required."],
   ["We agree with the judges below that the plaintiff in Alder was heard."],
   ["The text is followed by a citation of Alder."],
   ["The quantum of proof required by Alder is not in dispute."],
@@ -169,7 +160,7 @@ const MERELY_CITED: Rows = [
   ["The lands in Alder were restricted against alienation."],
 ];
 
-describe("cues", () => {
+describe("sentences", () => {
   const TABLES: Record<string, Rows> = {
     overruled: OVERRULED,
     "not overruled": NOT_OVERRULED,
@@ -210,12 +201,5 @@ describe("cues", () => {
     const text = "Unlike Alder and Hazel v. Juniper, 340 U.S. 404 (1950), this is new. We overrule Alder.";
     expect(treatmentsIn(text)).toContain("Alder: Overruled (court)");
     expect(treatmentsIn(text).filter((one) => one.includes("Overruled"))).toHaveLength(1);
-  });
-
-  test("the table is sound: names are told apart, and every pattern can name a case", () => {
-    const names = CUES.map(({ name, treatment, act }) => `${treatment} ${act} ${name}`);
-    expect(new Set(names).size).toBe(names.length);
-    for (const { pattern } of CUES) expect(pattern).toMatch(/\{(?:X|IT|RULE)\}/u);
-    expect(CUES.length).toBeGreaterThan(60);
   });
 });

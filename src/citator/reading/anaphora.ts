@@ -1,0 +1,84 @@
+import type { Mention } from "../model.ts";
+import { isMark, MARK } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+
+/** The decisions named in one sentence, in order: each entry was spoken of together. */
+export type Named = readonly (readonly Mention[])[];
+
+const POINTS = /^(?:that|those|these|both|such|latter|former)$/u;
+const NOUN =
+  /^(?:case|decision|holding|ruling|precedent|opinion|doctrine|judgment|authority|rule|view|approach|reasoning|test|principle|dictum|statement)$/u;
+const NOUNS = /^(?:cases|decisions|holdings|rulings|precedents|opinions|authorities|statements|dicta)$/u;
+const BETWEEN =
+  /^(?:earlier|prior|former|latter|two|three|four|last|same|old|other|few|of|our|these|those|cited|several|previous|very|latter|foregoing)$/u;
+
+/** Makes `that decision`, `those two cases`, `the latter case`, `in neither case` marks that stand for what was named before. */
+export function pointBack(words: readonly Token[], before: readonly Named[]): Token[] {
+  const pointed: Token[] = [];
+  const here: (readonly Mention[])[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const token = words[at];
+    if (token === undefined) break;
+    if (isMark(token)) {
+      here.push(token.mentions);
+      pointed.push(token);
+      at += 1;
+      continue;
+    }
+    const found = expressionAt(words, at);
+    const mentions = found === undefined ? undefined : antecedents(here, before, found.many);
+    if (found === undefined || mentions === undefined || mentions.length === 0) {
+      pointed.push(token);
+      at += 1;
+      continue;
+    }
+    pointed.push({ word: MARK, at: token.at, mentions, back: found.many ? "many" : "one", noun: found.noun });
+    at = found.end;
+  }
+  return pointed;
+}
+
+function expressionAt(
+  words: readonly Token[],
+  from: number,
+): { readonly many: boolean; readonly noun: string; readonly end: number } | undefined {
+  let at = from;
+  if (words[at]?.word === "the") {
+    at += 1;
+    if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;
+  } else if (POINTS.test(words[at]?.word ?? "")) at += 1;
+  else if (words[at]?.word === "its" || words[at]?.word === "our") {
+    // `its holding` speaks of the decision; `our cases` of those just cited.
+    at += 1;
+    if (
+      words[at - 1]?.word === "its" &&
+      !/^(?:holding|reasoning|rationale|dicta|rule|ruling)$/u.test(words[at]?.word ?? "")
+    )
+      return undefined;
+    if (
+      words[at - 1]?.word === "our" &&
+      !/^(?:prior|earlier|previous|recent)$/u.test(words[at]?.word ?? "") &&
+      !NOUNS.test(words[at]?.word ?? "")
+    )
+      return undefined;
+  } else return undefined;
+  for (let step = 0; step < 4 && BETWEEN.test(words[at]?.word ?? ""); step += 1) at += 1;
+  const noun = words[at]?.word ?? "";
+  if (NOUNS.test(noun)) return { many: true, noun: noun.replace(/ies$/u, "y").replace(/s$/u, ""), end: at + 1 };
+  if (!NOUN.test(noun)) return undefined;
+  const first = words[from]?.word;
+  return { many: first === "both" || first === "those" || first === "these", noun, end: at + 1 };
+}
+
+/** The decision named last before; for a plural the last sentence that names several, or those named just before. */
+export function antecedents(here: Named, before: readonly Named[], many: boolean): readonly Mention[] {
+  const sources = [here, ...before.toReversed()];
+  for (const source of sources) {
+    if (source.length === 0) continue;
+    if (!many) return (source.at(-1) ?? []).slice(-1);
+    const all = source.flat();
+    if (new Set(all.map(({ authority }) => authority)).size > 1) return all;
+  }
+  return many ? sources.flat(2).slice(0, 2) : [];
+}

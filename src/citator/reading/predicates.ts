@@ -1,0 +1,88 @@
+import type { Act } from "./verbs.ts";
+
+/**
+ * What a decision is said to be: `⟦⟧ is inapposite`. `denied` is what the denial of it says (`is not controlling`).
+ * Adverbs may stand between.
+ */
+export type Predicate = readonly [act: Act, denied: Act | null, words: string];
+
+export const PREDICATES: readonly Predicate[] = [
+  [
+    "distinguish",
+    "support",
+    "distinguishable|distinguished|inapposite|inapplicable|inapt|irrelevant|unavailing|different|dissimilar|unlike|distinct|far afield|beside the point|wide of the mark|of no (?:help|avail|assistance|moment|consequence|aid|relevance|significance)|of (?:little|limited|scant) (?:help|avail|assistance|aid|relevance|guidance|significance|value|utility)|(?:an? )?(?:\\S+ )?different (?:case|matter|situation|question|issue)|to no avail|a far cry|misplaced|another matter|unhelpful|easily distinguished|readily distinguished",
+  ],
+  [
+    "govern",
+    "distinguish",
+    "controlling|dispositive|on point|in point|on all fours|binding|decisive|conclusive|determinative|authoritative|apposite|directly (?:on|in) point|squarely (?:on|in) point",
+  ],
+  [
+    "support",
+    "distinguish",
+    "applicable|authority|precedent|a precedent|controlled|analogous|apt|germane|relevant|similar|comparable|like this|like the (?:present|instant) case|to the (?:contrary|point)|contrary|inconsistent|implicated|at issue|concerned|involved|presented|a case (?:like|where|in which)|a (?:fourth|first|fifth|sixth) amendment case",
+  ],
+  [
+    "support",
+    "distinguish",
+    "instructive|persuasive|helpful|illustrative|illuminating|indistinguishable|the leading case|a leading case|compelling|consistent|in accord|well settled|settled",
+  ],
+  [
+    "follow",
+    "criticize",
+    "correct|correctly decided|rightly decided|sound|well reasoned|well-reasoned|right|still good law|good law|(?:still )?the law|alive|intact|undisturbed|unimpaired|reaffirmed",
+  ],
+  [
+    "criticize",
+    null,
+    "wrong|wrongly decided|incorrectly decided|wrongly reasoned|incorrect|erroneous|erroneously decided|mistaken|unsound|flawed|misguided|ill-considered|unpersuasive|unconvincing|badly reasoned|poorly reasoned|unworkable|unprincipled|an? (?:anomaly|aberration|derelict|mistake|outlier)|dictum|dicta|obiter|pure dictum|mere dictum|indefensible|out of step|egregiously wrong|contrary to (?:the )?(?:text|statute|plain|weight)\\S*",
+  ],
+  [
+    "question",
+    null,
+    "questionable|doubtful|suspect|dubious|open to (?:\\S+ )?(?:question|doubt)|in (?:\\S+ )?doubt|of (?:doubtful|questionable|dubious) \\S+|(?:called|drawn|brought|thrown) in(?:to)? (?:question|doubt)|weakened|undermined|eroded|discredited|shaken|impaired",
+  ],
+  [
+    "limit",
+    null,
+    "limited|confined|restricted|narrow|narrowed|cabined|qualified|(?:to be )?(?:read|construed) narrowly|a narrow one",
+  ],
+];
+
+/** What no longer holds of an overruled decision. */
+export const GONE =
+  "(?:good law|(?:the )?law|controlling|authoritative|tenable|viable|valid|sound|binding|prevails?|required|followed|be followed|of (?:any )?force|governs?|controls?|survives?|stands?|the rule|an? accurate|a correct|entitled|adhere\\S*|be regarded|regarded|be considered|be relied|persuasive|justified|apply|applies|viable)";
+
+/** Words before a decision that say how the case at hand, or another thing, stands to it. */
+export type Relation = readonly [act: Act, words: string];
+
+export const RELATIONS: readonly Relation[] = [
+  [
+    "distinguish",
+    "unlike|in (?:\\S+ )?contrast (?:to|with)|by contrast (?:to|with)|contrasts? (?:\\S+ )?with|different from|differs? (?:\\S+ ){0,2}from|differed (?:\\S+ ){0,2}from|distinct from|dissimilar (?:to|from)|a far cry from|far from|distinguishable from|not like|far removed from|different than|not governed by|not controlled by|outside|not covered by|beyond|not within|no conflict with",
+  ],
+  [
+    "support",
+    "like|as in|just as in|similar to|akin to|analogous to|comparable to|indistinguishable from|as was (?:said|held|done|true|the case) in|so held in|same as in|identical to|reminiscent of|parallels?|resembles?|reached in|case here as in",
+  ],
+  [
+    "follow",
+    "(?:controlled|governed|compelled|foreclosed|dictated|mandated|bound|guided|settled|barred|precluded) by|on the (?:authority|basis|strength) of|upon the (?:authority|basis|strength) of|for the reasons (?:stated|given|set forth|expressed) in|in (?:accordance|accord|keeping|conformity|harmony) with|consistent(?:ly)? with|in light of|following|comports? with|within the (?:rule|principle|ambit|meaning|teaching)s? of|falls? (?:\\S+ )?(?:within|under)|faithful to|pursuant to",
+  ],
+  [
+    "rely",
+    "reliance (?:up)?on|relies (?:\\S+ )?(?:up)?on|relied (?:\\S+ )?(?:up)?on|relying (?:\\S+ )?(?:up)?on|citing|cites|cite|invokes|points to|looks to",
+  ],
+  [
+    "question",
+    "(?:cast|casts|casting|threw|throws?|raises?|raised) (?:\\S+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over)|(?:continued|continuing|present|current) (?:vitality|validity|viability|authority|soundness|force) of|notwithstanding|despite|whatever (?:\\S+ ){0,4}of",
+  ],
+  [
+    "disagree",
+    "contra(?: ,)?|part(?:s|ing|ed)? (?:company|ways) with|(?:take|takes|took|taking) issue with|at odds with|conflicts? with|in conflict with|contrary to|irreconcilable with|inconsistent with",
+  ],
+  [
+    "distinguish",
+    "nothing (?:\\S+ ){0,3}(?:in|about)|neither|none of|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
+  ],
+];

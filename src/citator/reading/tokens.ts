@@ -1,0 +1,50 @@
+import type { Mention, TextSpan } from "../model.ts";
+
+/** A word, a sign, or a place where decisions are named. Words are in lower case with plain apostrophes. */
+export type Token = {
+  readonly word: string;
+  /** Where it begins in the opinion's text. */
+  readonly at: number;
+  /** The mentions that stand here: one, or a list that is spoken of together; empty for words. */
+  readonly mentions: readonly Mention[];
+  /** `that decision`, `it`: it stands for decisions named before. */
+  readonly back?: "one" | "many";
+  /** What of the decision is spoken of, when a noun says so: `holding`, `dissent`. */
+  readonly noun?: string;
+};
+
+/** Stands for a mention among words. */
+export const MARK = "⟦⟧";
+
+/** Longer sentences are read up to here only; the longest honest ones are a few thousand characters. */
+const SENTENCE_CHARS_MAX = 4000;
+
+const WORD = /\p{L}[\p{L}\p{N}]*(?:['’-][\p{L}]+)*['’]?|\p{N}+|[,;:()[\]—–?!“”"§&]|\.(?=[\s”"’)]*$)/gu;
+
+/** The words of a sentence. `mentions` are those that start inside it, in order and not overlapping. */
+export function tokensOf(text: string, span: TextSpan, mentions: readonly Mention[]): Token[] {
+  const end = Math.min(span.end, span.start + SENTENCE_CHARS_MAX);
+  const tokens: Token[] = [];
+  let at = span.start;
+  const addWords = (from: number, to: number): void => {
+    for (const match of text.slice(from, to).matchAll(WORD)) {
+      // A period before a mention ends an abbreviation, not the sentence.
+      if (match[0] === "." && to < end) continue;
+      tokens.push({ word: match[0].toLowerCase().replaceAll("’", "'"), at: from + match.index, mentions: [] });
+    }
+  };
+  for (const mention of mentions) {
+    if (mention.span.start >= end) break;
+    if (mention.span.start > at) addWords(at, mention.span.start);
+    tokens.push({ word: MARK, at: mention.span.start, mentions: [mention] });
+    at = Math.max(at, mention.span.end);
+  }
+  if (at < end) addWords(at, end);
+  return tokens;
+}
+
+export type Mark = Token & { readonly word: typeof MARK };
+
+export function isMark(token: Token | undefined): token is Mark {
+  return token !== undefined && token.word === MARK;
+}

@@ -1,0 +1,90 @@
+import type { Reading, Treatment } from "../model.ts";
+import { graverOf, treatmentOf, voiceOf } from "./acts.ts";
+import { featuresOf } from "./features.ts";
+import type { Features, Considered } from "./features.ts";
+import { groupOf, GROUPS } from "./groups.ts";
+import type { Group } from "./groups.ts";
+import { chancesOf, treatmentWeights, weightOf } from "./model-weights.ts";
+import type { Weights } from "./model-weights.ts";
+import type { PlacedHit } from "./opinion-hits.ts";
+
+/** What an opinion does to one decision it cites, and how sure that is. */
+export type Judgement = {
+  readonly readings: readonly Reading[];
+  readonly chances: Readonly<Record<Group, number>>;
+  readonly features: Features;
+};
+
+/**
+ * Weighs all that is said of a decision. The opinion's own act is of the likeliest group for which there are words to
+ * show; what is told of others, and what separate opinions say, stands beside it.
+ */
+export function treat(treated: Considered, weights: Weights = treatmentWeights()): Judgement {
+  const features = featuresOf(treated);
+  const chances = chancesOf(features, weights);
+  const readings: Reading[] = [];
+  const own = treated.hits.filter((hit) => voiceOf(hit, hit.voice) === treated.voice);
+  const group = likeliest(chances, (one) => one === "Cited" || own.some((hit) => isOf(hit, one)));
+  const best =
+    group === "Cited"
+      ? undefined
+      : bestOf(
+          own.filter((hit) => isOf(hit, group)),
+          group,
+          weights,
+          treated,
+        );
+  if (best !== undefined)
+    readings.push({ ...readingOf(best, chances[group]), treatment: treatmentIn(best, group) ?? "Cited" });
+  for (const hit of treated.hits) {
+    const treatment = treatmentOf(hit);
+    if (treatment === null || own.includes(hit) || hit.kind === "context") continue;
+    readings.push(readingOf(hit, chances[groupOf(treatment)]));
+  }
+  return { readings, chances, features };
+}
+
+function isOf(hit: PlacedHit, group: Group): boolean {
+  return treatmentIn(hit, group) !== null;
+}
+
+/** The treatment of this group that the words can stand for. */
+function treatmentIn(hit: PlacedHit, group: Group): Treatment | null {
+  return [treatmentOf(hit), graverOf(hit)].find((one) => one !== null && groupOf(one) === group) ?? null;
+}
+
+function likeliest(chances: Readonly<Record<Group, number>>, isPossible: (group: Group) => boolean): Group {
+  let best: Group = "Cited";
+  for (const group of GROUPS) if (isPossible(group) && chances[group] > chances[best]) best = group;
+  return best;
+}
+
+/** The hit that speaks most for the group; of equals the one that says it outright, then the first. */
+function bestOf(
+  hits: readonly PlacedHit[],
+  group: Group,
+  weights: Weights,
+  treated: Considered,
+): PlacedHit | undefined {
+  const at = GROUPS.indexOf(group);
+  const strengthOf = (hit: PlacedHit): number =>
+    [...featuresOf({ ...treated, hits: [hit], mentions: [] })].reduce(
+      (sum, [name, value]) => sum + value * weightOf(name, at, weights),
+      0,
+    );
+  return hits
+    .map((hit) => ({ hit, weight: strengthOf(hit) }))
+    .toSorted((one, other) => other.weight - one.weight || one.hit.at - other.hit.at)[0]?.hit;
+}
+
+function readingOf(hit: PlacedHit, chance: number): Reading {
+  return {
+    authority: hit.authority,
+    treatment: treatmentOf(hit) ?? "Cited",
+    voice: voiceOf(hit, hit.voice),
+    cue: `${hit.kind}: ${hit.act}, ${hit.status}`,
+    quote: hit.sentence,
+    by: hit.by,
+    chance,
+  };
+}

@@ -1,0 +1,71 @@
+/** What stands around a verb: helping verbs, adverbs, denial, and who is asked or made to do it. */
+export type VerbGroup = {
+  readonly isPassive: boolean;
+  readonly isDenied: boolean;
+  /** `would`, `could`, `might`: weighed and not done. */
+  readonly isPossible: boolean;
+  /** `should`, `must`: said to be due. */
+  readonly isDue: boolean;
+  /** `have`, `has`. */
+  readonly isPerfect: boolean;
+  readonly isPast: boolean;
+  readonly isInfinitive: boolean;
+  readonly isNoLonger: boolean;
+  /** Somebody is asked to, or it is said what would be needed to. */
+  readonly isAsked: boolean;
+  /** The clause before the group, from the last strong break on. */
+  readonly clause: string;
+  /** All that stands before the group. */
+  readonly before: string;
+};
+
+const HELP =
+  "is|are|was|were|be|been|being|has|have|had|having|do|does|did|will|would|shall|should|may|might|must|can|could|cannot|ought|need|needs|not|never|no|longer|don't|doesn't|didn't|can't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|stand|stands|remains?|seems?|appears?|considered|regarded|deemed|treated|as|to|in no way|by no means|nor|neither";
+const ADVERB =
+  "(?!only |family |reply |rely |apply )[a-z]+ly|now|hereby|today|therefore|thus|here|also|too|itself|still|again|henceforth|once|more|already|long|since|ever|far|so|most|all|indeed|however|then|perhaps|both|just|quite|very|either|instead|in part|at most|to that extent|as such|of course|in fact|in terms|(?<= be (?:, )?)and (?:it(?= is )|they(?= are ))|and(?= (?:is|are|now|hereby|therefore|so|to that extent|accordingly) )|,";
+const GROUP = new RegExp(`(?: (?:${HELP}|${ADVERB}))* $`, "u");
+
+const DENIAL =
+  /(?<! if) (?:not|never|cannot|can't|don't|doesn't|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|nor|neither|in no way|by no means) (?!only |merely |simply |just )/u;
+/** Nobody does it: `no subsequent case has`. */
+const NOBODY =
+  / (?:no|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and )\S+ ){0,6}$/u;
+/** Words that deny what the infinitive, or the gerund, behind them says. */
+const DENIES =
+  / (?:declin\S+|refus\S+|unwilling|unnecessary|hesitat\S+|reluctan\S+|loath|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |the court |this court |the majority )?(?:\S+ )?$/u;
+/** Words that make the infinitive behind them somebody's wish, or a possibility. */
+const ASKS =
+  / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely) (?:\S+ ){0,3}$/u;
+
+/** Reads the group that ends right before a verb. `before` ends with a space. */
+export function verbGroupBefore(before: string): VerbGroup {
+  const group = GROUP.exec(before)?.[0] ?? " ";
+  const rest = `${before.slice(0, before.length - group.length)} `;
+  const isInfinitive = / to (?:\S+ )?$/u.test(group);
+  const helping = isInfinitive ? group.slice(group.lastIndexOf(" to ") + 3) : group;
+  const clause = clauseOf(rest);
+  return {
+    isPassive: / (?:is|are|was|were|be|been|being|stands?|remains?) /u.test(helping),
+    isDenied:
+      DENIAL.test(group) || NOBODY.test(clause) || (isInfinitive && DENIES.test(rest)) || DENIES.test(rest.slice(-60)),
+    isPossible: / (?:would|could|might|may) /u.test(group),
+    // `It should be and now is overruled` is done.
+    isDue:
+      / (?:should|must|ought|has to|have to|will|shall|can) /u.test(group) &&
+      !/ and (?:\S+ ){0,3}(?:is|are) /u.test(group),
+    isPerfect: / (?:has|have|had|having) /u.test(group),
+    isPast: / (?:was|were|had|did|didn't|wasn't|weren't) /u.test(group),
+    isInfinitive,
+    isNoLonger: / no longer /u.test(group),
+    isAsked: (isInfinitive && ASKS.test(rest)) || / (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)),
+    clause,
+    before: rest,
+  };
+}
+
+/** What stands after the last break that ends a clause. */
+export function clauseOf(words: string): string {
+  let cut = 0;
+  for (const match of words.matchAll(/ (?:;|:|—|–|\(|“|”|"|\?) /gu)) cut = match.index + match[0].length - 1;
+  return words.slice(cut);
+}
