@@ -1,3 +1,4 @@
+import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { halfOf } from "./chance.ts";
 import type { Half } from "./chance.ts";
@@ -41,7 +42,7 @@ export async function drawCitations(db: Reader): Promise<Corpus> {
     .selectFrom("opinions")
     .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
     .select(["opinions.id", "opinions.pagination_citation", "clusters.work_id", "clusters.case_name"])
-    .select(["clusters.source", "clusters.source_id"])
+    .select(["clusters.source", "clusters.source_id", "clusters.court_id"])
     .orderBy("opinions.id")
     .execute();
   const drawn = new Map<string, Drawn>();
@@ -74,7 +75,7 @@ export async function drawCitations(db: Reader): Promise<Corpus> {
       else drawn.set(cited.workId, one);
       more.set(cited.workId, further);
     }
-    const head = ownCitation(text, opinion.case_name, opinion.work_id, held);
+    const head = ownCitation(text, opinion, held);
     const sourceId = `${opinion.source}:${opinion.source_id}`;
     if (head !== undefined && !own.has(opinion.work_id))
       own.set(opinion.work_id, {
@@ -132,17 +133,18 @@ function shifted(citation: PrintedCitation, by: number): PrintedCitation {
 const HEAD_CHARS = 1500;
 const OWN = /(\d{1,3}) (U\. ?S\.|F\. ?[23]d|F\. ?Supp\.(?: ?2d)?) (\d{1,4}) \(((?:1[789]|20)\d\d)\)/u;
 
-/** `477 U.S. 242 (1986)` at the head of that very decision, behind its name. */
+/** `613 F.2d 44 (1980)` at the head of that very decision, behind its name, with the court as the record has it. */
 function ownCitation(
   text: string,
-  caseName: string,
-  workId: string,
+  { case_name: caseName, work_id: workId, court_id }: { case_name: string; work_id: string; court_id: string },
   held: ReadonlyMap<string, Held | null>,
 ): Pick<Drawn, "text" | "citation"> | undefined {
   const [, volume = "", reporter = "", page = "", year = ""] = OWN.exec(text.slice(0, HEAD_CHARS)) ?? [];
   if (volume === "" || held.get(placeKey(volume, reporter, page))?.workId !== workId) return undefined;
   if (!/ v\. /u.test(caseName)) return undefined;
-  const words = `The rule is settled. ${caseName}, ${volume} ${reporter} ${page} (${year}). It governs here.`;
+  const court = court_id === "scotus" ? "" : (courtById(court_id)?.abbreviation ?? "");
+  const dated = court === "" ? year : `${court} ${year}`;
+  const words = `The rule is settled. ${caseName}, ${volume} ${reporter} ${page} (${dated}). It governs here.`;
   const start = words.indexOf(caseName);
   const part = (of: string, from: number) => {
     const at = words.indexOf(of, from);
@@ -163,8 +165,8 @@ function ownCitation(
       page: part(page, part(reporter, placed.end).end),
       pin: null,
       parallel: null,
-      court: null,
-      year: part(year, words.indexOf("(", place)),
+      court: court === "" ? null : part(court, words.indexOf("(", place)),
+      year: part(year, words.indexOf("(", place) + 1 + court.length),
     },
   };
 }

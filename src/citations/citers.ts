@@ -1,4 +1,4 @@
-import { captionOf, partyDifference } from "./parties.ts";
+import { captionOf, nameOf, partyDifference } from "./parties.ts";
 import type { CaseName } from "./model.ts";
 
 /** What the held decisions that cite something print of it. Each count is of works, so copies of one say it once. */
@@ -36,7 +36,7 @@ export function knownByCiters(say: CitersSay | undefined): KnownByCiters | undef
 }
 
 function supportOf(name: string, names: readonly (readonly [string, number])[]): number {
-  return sum(names.filter(([other]) => partyDifference(caseNameOf(other), [name]) === null));
+  return sum(names.filter(([other]) => partyDifference(nameOf(other), [name]) === null));
 }
 
 /** The year on which the citers agree; undefined where they do not, or are fewer than three. */
@@ -65,17 +65,4 @@ function isInUse(works: number, total: number): boolean {
 
 function sum(counted: readonly (readonly [unknown, number])[]): number {
   return counted.reduce((total, [, works]) => total + works, 0);
-}
-
-function caseNameOf(name: string): CaseName {
-  const [first, second] = captionOf(name);
-  const isMatter = second === undefined;
-  return {
-    text: name,
-    span: { start: 0, end: name.length },
-    plaintiff: isMatter ? null : first,
-    defendant: second ?? null,
-    matter: isMatter ? first : null,
-    short: null,
-  };
 }

@@ -49,11 +49,11 @@ const nameDifference: Compare = ({ name }, decision, { say }) => {
 const yearDifference: Compare = ({ year }, decision, { say, around }) => {
   const span = decision.yearsFiled;
   if (year === null || span === null) return null;
-  if (isYearInUse(say, year)) return null;
+  if (isYearInUse(say, year) || isTermOnly(year, decision.courtId, span)) return null;
   const agreed = agreedYear(say);
   const isExact = span.first === span.last;
   if (isWithin(year, span) && (isExact || agreed === undefined)) return null;
-  if (isTermYear(year, decision, span) && agreed === undefined) return null;
+  if (isTermYear(year, decision.courtId, span) && agreed === undefined) return null;
   if (agreed === year || isMisdated(year, span, around)) return null;
   return {
     what: "year",
@@ -81,6 +81,16 @@ function isMisdated(year: number, recorded: Years, around: Years | undefined): b
 /** Until here the Supreme Court's decisions of a spring are often cited by the October term in which they fell. */
 const TERM_YEARS_UNTIL = 1930;
 
-function isTermYear(year: number, { courtId }: HeldDecision, { first }: Years): boolean {
-  return courtId === "scotus" && first <= TERM_YEARS_UNTIL && year === first - 1;
+/** Before this year the reports of the Supreme Court tell of most decisions the term alone. */
+const TERMS_ALONE_UNTIL = 1882;
+
+function isTermOnly(year: number, courtId: string, span: Years): boolean {
+  return (
+    span.last <= TERMS_ALONE_UNTIL && (isWithin(year, span) || isTermYear(year, courtId, span)) && courtId === "scotus"
+  );
+}
+
+/** Whether a decision of this one year may be cited by the year before, in which its term began. */
+export function isTermYear(year: number, courtId: string, { first, last }: Years): boolean {
+  return courtId === "scotus" && first <= TERM_YEARS_UNTIL && first === last && year === first - 1;
 }

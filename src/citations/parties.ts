@@ -34,6 +34,20 @@ export function captionOf(name: string): Caption {
   return [name.slice(0, versus.index), name.slice(versus.index + versus[0].length)];
 }
 
+/** A name that stands by itself, as a citation names its case. */
+export function nameOf(name: string): CaseName {
+  const [first, second] = captionOf(name);
+  const isMatter = second === undefined;
+  return {
+    text: name,
+    span: { start: 0, end: name.length },
+    plaintiff: isMatter ? null : first,
+    defendant: second ?? null,
+    matter: isMatter ? first : null,
+    short: null,
+  };
+}
+
 function differenceFrom(cited: CaseName, held: Caption): PartyDifference {
   const [first, second] = held;
   if (cited.defendant === null) {

@@ -22,6 +22,10 @@ const RECORDS = new Map<string, HeldDecision[]>([
   ["13f3d35", [OAK]],
   ["490us1000", [ORDER_A, ORDER_B]],
   ["323us90", [{ ...held("w6", "Ivy v. Larch", "scotus", "1945-06-30", []), yearsFiled: { first: 1944, last: 1945 } }]],
+  [
+    "78us113",
+    [{ ...held("w7", "Moss v. Nettle", "scotus", "1871-06-30", []), yearsFiled: { first: 1870, last: 1871 } }],
+  ],
   ["1wash1", [held("w5", "Gum v. Hazel", "wash", "1890-01-01", ["1 Wash. 1"])]],
 ]);
 const lookup: Lookup = (key) => RECORDS.get(key) ?? [];
@@ -71,6 +75,15 @@ describe("checkBrief", () => {
     ],
     ["Oak v. Pine, 13 F.3d 35 (9th Cir. 1994)", ["13 F.3d 35: found"]],
   ])("%j", (text, wanted) => expect(verdicts(text)).toEqual(wanted));
+
+  test("citers who agree on one year of an old term make the other no error, nor a third right", () => {
+    const say = { works: 9, names: new Map(), years: new Map([[1871, 9]]), beside: new Map() };
+    const years = [1869, 1870, 1871].map((year) => {
+      const [row] = checkBrief(readBrief(`Moss v. Nettle, 78 U.S. 113 (${year})`), lookup, { citers: () => say });
+      return row?.verdictText;
+    });
+    expect(years).toEqual(["found", "found", "found"].with(0, "found; year differs: 1871"));
+  });
 
   test("no verdict speaks of anything but facts", () => {
     const text = "Larch v. Maple, 12 F.3d 34 (5th Cir. 1950). Elm v. Fir, 9 Xyl. Rep. 34. Id. 490 U.S. 1000.";

@@ -42,9 +42,6 @@ export type StoreResolution = {
   readonly reason: string | null;
 };
 
-/** A name that shares fewer of its words than this with the record differs from it. */
-export const NAME_AGREEMENT_MIN = 0.34;
-
 /** The keys to ask the store for, so that one query can answer `resolveToStore`. */
 export function keysToLookUp(citations: readonly Citation[]): string[] {
   const keys = new Set<string>();

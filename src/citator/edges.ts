@@ -4,7 +4,6 @@ import { insertRows } from "#db/rows.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { linkTo } from "./link.ts";
 import type { Candidate, CitedAs, Link } from "./link.ts";
-import { yearOf } from "./read-stored.ts";
 import type { ReadOpinion } from "./read-stored.ts";
 
 /** Takes out everything these opinions cite and returns the decisions that loses them a citer. */
@@ -184,7 +183,9 @@ async function candidatesOf(db: Reader, keys: readonly string[]): Promise<Map<st
   return new Map(
     [...(await decisionsUnder(db, keys))].map(([key, decisions]) => [
       key,
-      decisions.map(({ dateFiled, ...decision }) => ({ ...decision, year: yearOf(dateFiled) })),
+      decisions.map(({ clusterId, workId, courtId, caseName, yearsFiled }) => {
+        return { clusterId, workId, courtId, caseName, years: yearsFiled };
+      }),
     ]),
   );
 }

@@ -1,13 +1,15 @@
-import { nameAgreement } from "#citations/name-agreement.ts";
-import { NAME_AGREEMENT_MIN } from "#citations/store.ts";
+import { isTermYear, isWithin } from "#citations/differences.ts";
+import { nameOf, partyDifference } from "#citations/parties.ts";
 import { isSameCourt } from "#courts/courts.ts";
+import type { FiledYears } from "#opinions/filed-days.ts";
 
 /** A decision held under one of the keys by which an opinion cites it. */
 export type Candidate = {
   readonly clusterId: string;
   readonly workId: string;
   readonly courtId: string;
-  readonly year: number | null;
+  /** The years in which it can have been filed. */
+  readonly years: FiledYears | null;
   readonly caseName: string;
 };
 
@@ -21,9 +23,6 @@ export type CitedAs = {
 export type Link =
   | { readonly resolution: "found"; readonly clusterId: string }
   | { readonly resolution: "ambiguous" | "mismatch" | "not_held"; readonly clusterId: null };
-
-/** A decision is often cited by the year of its term or of a reprint. */
-const YEARS_APART_MAX = 1;
 
 /**
  * Which held decision a citation means. Volume, reporter and page find the candidates; among several works the one that
@@ -66,11 +65,12 @@ function firstOf(copies: readonly Candidate[]): Candidate | undefined {
 
 /** Undefined when either side gives none. */
 function agreesInYear(cited: CitedAs, candidate: Candidate): boolean | undefined {
-  if (cited.year === null || candidate.year === null) return undefined;
-  return Math.abs(cited.year - candidate.year) <= YEARS_APART_MAX;
+  const { years, courtId } = candidate;
+  if (cited.year === null || years === null) return undefined;
+  return isWithin(cited.year, years) || isTermYear(cited.year, courtId, years);
 }
 
-/** Undefined when the citation prints no name. */
+/** Both parties, where both are named. Undefined when the citation prints no name. */
 function agreesInName(cited: CitedAs, candidate: Candidate): boolean | undefined {
-  return cited.name === null ? undefined : nameAgreement(cited.name, candidate.caseName) >= NAME_AGREEMENT_MIN;
+  return cited.name === null ? undefined : partyDifference(nameOf(cited.name), [candidate.caseName]) === null;
 }

@@ -52,7 +52,7 @@ export async function beginStoredOpinions(
   return { begun, held: (key) => held.get(key) };
 }
 
-export function yearOf(date: string | null): number | null {
+function yearOf(date: string | null): number | null {
   return date === null ? null : Number(date.slice(0, 4));
 }
 

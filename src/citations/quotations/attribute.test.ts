@@ -48,3 +48,24 @@ describe("nothing is said of", () => {
     `"${FIVE} ${CITE}.`,
   ])("%s", (text) => expect(quoted(text)).toEqual([]));
 });
+
+const BLOCK =
+  "A tenant who keeps the keys after the term has ended must pay for each month in which the rooms stand empty.";
+
+describe("a block without quotation marks belongs to the citation behind it", () => {
+  test.each<[string, string]>([
+    [`The court explained:\n\n${BLOCK}\n\n${CITE}. The tenant disagrees.`, BLOCK],
+    [`The court explained:\n\n${BLOCK}\n\nSee ${CITE}.`, BLOCK],
+    [`The court explained:\n\n${BLOCK} ${CITE}.\n\nThe tenant disagrees.`, `${BLOCK} `],
+    [`In ${CITE}, the court said:\n\n${BLOCK}\n\n${BLOCK}\n\nId. at 36. So here.`, `${BLOCK}\n\n${BLOCK}`],
+  ])("%s", (text, wanted) => {
+    expect(quoted(text).map(([found, , tie]) => [found, tie])).toEqual([[wanted, "told"]]);
+  });
+
+  test.each([
+    `The court explained.\n\n${BLOCK}\n\n${CITE}.`,
+    `The court explained:\n\n${BLOCK}\n\nThe rule is old. ${CITE}.`,
+    `The statute says:\n\n${BLOCK}\n\n42 U.S.C. § 1983. ${CITE}.`,
+    `The court explained:\n\nToo short.\n\n${CITE}.`,
+  ])("but not: %s", (text) => expect(quoted(text)).toEqual([]));
+});

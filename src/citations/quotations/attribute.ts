@@ -1,4 +1,5 @@
 import type { Citation, Span } from "../model.ts";
+import { findBlocks } from "./find-blocks.ts";
 import { findQuotes } from "./find-quotes.ts";
 import { QUOTE_WORDS_MIN } from "./match-quote.ts";
 import { wordsOf } from "./quote-words.ts";
@@ -32,7 +33,7 @@ export function attributeQuotations(text: string, citations: readonly Citation[]
   const order = citations
     .map((citation, index) => ({ citation, index, start: citation.signal?.span.start ?? citation.fullSpan.start }))
     .toSorted((one, other) => one.start - other.start);
-  return findQuotes(text).flatMap((span): Quotation[] => {
+  const marked = findQuotes(text).flatMap((span): Quotation[] => {
     const quoted = text.slice(span.start, span.end);
     if (wordsOf(quoted).length < QUOTE_WORDS_MIN) return [];
     const holder = citations.findIndex((citation) => isHeldBy(text, citation, span));
@@ -44,6 +45,12 @@ export function attributeQuotations(text: string, citations: readonly Citation[]
     if (before === undefined || !isToldAfter(text, before.citation, span)) return [];
     return [{ span, text: quoted, citations: [before.index], tie: "told" }];
   });
+  const blocks = findBlocks(text, citations)
+    .filter(({ span }) => !marked.some((one) => one.span.start < span.end && span.start < one.span.end))
+    .map(({ span, citation }): Quotation => {
+      return { span, text: text.slice(span.start, span.end), citations: [citation], tie: "told" };
+    });
+  return [...marked, ...blocks].toSorted((one, other) => one.span.start - other.span.start);
 }
 
 /** A parenthetical that begins with the quotation, or with what the court does with it: `(holding that "…")`. */

@@ -28,6 +28,24 @@ describe("a quotation is the text's own", () => {
   ])("%s", (quote) => expect(text.match(quote)).toEqual({ status: "exact" }));
 });
 
+describe("what stands in brackets in the source, or is spaced or broken there, is what it makes", () => {
+  const altered = new QuotedText(`The complaint offers "[t]hreadbare recitals," and the court recogniz[ed] them under
+42 U. S. C. § 1983 as juris-
+dictional in the tenant's second suit.`);
+  test.each([
+    "offers threadbare recitals and the court recognized them",
+    "offers “[t]hreadbare recitals,” and the court recogniz[es] them",
+    "recognized them under 42 U.S.C. § 1983 as jurisdictional",
+    "as jurisdictional in the tenant’s second suit",
+  ])("%s", (quote) => expect(altered.match(quote)).toEqual({ status: "exact" }));
+
+  test("a possessive is told whole", () => {
+    expect(altered.match("as jurisdictional in the landlord’s second suit")).toMatchObject({
+      alterations: [{ quoted: "landlord’s", source: "tenant's" }],
+    });
+  });
+});
+
 describe("a quotation is altered", () => {
   test.each([
     [

@@ -1,3 +1,6 @@
+import { tokenize } from "#text/tokenize.ts";
+import type { Span } from "../model.ts";
+
 /** A quotation as what must stand in the text it is taken from. */
 export type QuotePart =
   | {
@@ -14,23 +17,20 @@ export type QuotePart =
 /** A word of a text, folded, and where it stands. */
 export type TextWord = { readonly word: string; readonly start: number; readonly end: number };
 
-const WORD = /[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*/gu;
-
-/** Small letters without marks and apostrophes; ligatures written out. */
-export function foldWord(word: string): string {
-  return word
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'\u2019\u00ad]/gu, "")
-    .toLowerCase();
-}
-
+/** Words as an index has them: alterations in brackets, broken lines and initials read as the words they make. */
 export function wordsOf(text: string): TextWord[] {
-  return [...text.matchAll(WORD)].map((match) => ({
-    word: foldWord(match[0]),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  return tokenize(text)
+    .filter(({ text: word }) => !SIGNS.has(word))
+    .map(({ text: word, start, end }) => ({
+      word,
+      start,
+      end: end + (POSSESSIVE.exec(text.slice(end, end + 2))?.[0].length ?? 0),
+    }));
 }
+
+/** Words to an index, and left out or written out by those who quote. */
+const SIGNS = new Set(["§", "¶"]);
+const POSSESSIVE = /^['\u2019]s/u;
 
 /** What a writer says of the quotation inside it: no words of the source. */
 const REMARK =
@@ -49,16 +49,23 @@ export function partsOfQuote(quote: string): QuotePart[] {
     from = match.index + match[0].length;
     const [whole, before = "", inside = "", after = ""] = match;
     const place = { start: match.index, end: match.index + whole.length };
-    if (before === "" && /^\p{L}{1,2}$/u.test(inside) && after !== "")
-      parts.push({ kind: "word", word: foldWord(inside + after), isStem: false, ...place });
-    else if (before !== "") parts.push({ kind: "word", word: foldWord(before), isStem: true, ...place });
+    if (before === "" && /^\p{L}{1,2}$/u.test(inside) && after !== "") pushWhole(parts, inside + after, false, place);
+    else if (before !== "") pushWhole(parts, before, true, place);
     else {
       parts.push({ kind: "gap" });
-      if (after !== "") parts.push({ kind: "word", word: foldWord(after), isStem: false, ...place });
+      pushWhole(parts, after, false, place);
     }
   }
   pushWords(parts, bare, from, bare.length);
   return parts;
+}
+
+/** One word of a quotation, or the words of one with a hyphen; of these the last is the stem. */
+function pushWhole(parts: QuotePart[], printed: string, isStem: boolean, place: Span): void {
+  const words = wordsOf(printed);
+  words.forEach(({ word }, at) =>
+    parts.push({ kind: "word", word, isStem: isStem && at === words.length - 1, ...place }),
+  );
 }
 
 /** Stands for a gap and is no character of any text. */
@@ -70,11 +77,12 @@ function blank(text: string, pattern: RegExp, mark: string): string {
 }
 
 function pushWords(parts: QuotePart[], text: string, from: number, to: number): void {
-  for (const match of text.slice(from, to).matchAll(/\ue000|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*/gu)) {
+  for (const match of text.slice(from, to).matchAll(/\ue000|[^\ue000]+/gu)) {
     if (match[0] === GAP) parts.push({ kind: "gap" });
-    else {
-      const start = from + match.index;
-      parts.push({ kind: "word", word: foldWord(match[0]), isStem: false, start, end: start + match[0].length });
-    }
+    else
+      for (const { word, start, end } of wordsOf(match[0])) {
+        const at = from + match.index;
+        parts.push({ kind: "word", word, isStem: false, start: at + start, end: at + end });
+      }
   }
 }
