@@ -1,6 +1,6 @@
 import { equivalentsIn } from "./equivalents/equivalents.ts";
 import { isFunctionWord } from "#text/function-words.ts";
-import type { PhraseNode, QueryNode, RankedNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { PhraseNode, QueryNode, RankedNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
 
 /** Words a passage is searched by; the rest of a longer one is passed over and said so. */
@@ -28,10 +28,12 @@ export function requiredOf(words: number): number {
 
 /** Queries of up to this many words, function words counted, may be a term of art (`clear and present danger`). */
 const TERM_OF_ART_WORDS_MAX = 6;
+/** A longer text may be pasted from an opinion: this much of its beginning is looked for as it stands. */
+const QUOTED_WORDS_MAX = 40;
 
 export type PlainQuery = {
   readonly tree: RankedNode;
-  /** All words as typed, next to each other: where they stand so counts more. Undefined for one word or many. */
+  /** The words as typed, next to each other: where they stand so counts more. Undefined for one word. */
   readonly phrase: PhraseNode | undefined;
   /** All words in their order; undefined for a passage. */
   readonly words: readonly string[] | undefined;
@@ -56,14 +58,23 @@ export function readPlain(typed: string): PlainQuery | undefined {
   if (kept.length === 0) return undefined;
   const children = kept.slice(0, PASSAGE_WORDS_MAX);
   const notes = children.length < kept.length ? [`Searched by its first ${PASSAGE_WORDS_MAX} different words.`] : [];
-  const isShort = pieces.length > 1 && pieces.length <= TERM_OF_ART_WORDS_MAX;
   return {
     tree: { kind: "ranked", children, required: requiredOf(children.length), at },
-    phrase: isShort ? { kind: "phrase", words: pieces, at } : undefined,
+    phrase: asTyped(pieces, at),
     words: passage ? undefined : pieces.map(wordText),
     isSection: pieces.some(isSign),
     notes,
   };
+}
+
+function asTyped(pieces: readonly (TermNode | WildcardNode)[], at: Span): PhraseNode | undefined {
+  if (pieces.length < 2) return undefined;
+  if (pieces.length <= TERM_OF_ART_WORDS_MAX) return { kind: "phrase", words: pieces, at };
+  const words = pieces
+    .slice(0, QUOTED_WORDS_MAX)
+    .map((word) => (word.kind === "term" ? { ...word, exact: true } : word));
+  // In the opinion itself: others print the same words beside whatever they cite.
+  return { kind: "phrase", words, field: "body", at };
 }
 
 function ofPassage(word: TermNode | WildcardNode): TermNode | WildcardNode {

@@ -14,6 +14,7 @@ import type { Question } from "#search/retrieve/question.ts";
 import { withCitedDecisions } from "./cited-decisions.ts";
 import type { CitedSources } from "./cited-decisions.ts";
 import { withNamedRecord } from "./named-record.ts";
+import { withLikelyMeant } from "./likely-meant.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** A search of the opinions once it is read. */
@@ -37,12 +38,13 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
   const { operators, notes, direct, namesake, cites, words } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
+  const tree = withLikelyMeant(named.tree);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
     request,
     question: {
       text: operators.length === 0 ? request.query : wordsOf(request.query),
-      tree: cites === undefined ? named.tree : await withCitedDecisions(sources, named.tree, cites),
+      tree: cites === undefined ? tree : await withCitedDecisions(sources, tree, cites),
       filters,
       facets: request.includeFacets && request.mode !== "semantic" ? OPINION_FACETS : [],
       page,

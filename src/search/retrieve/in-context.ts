@@ -15,6 +15,8 @@ const DOUBTFUL_MAX = 20;
 /** What was meant instead is in at least so many documents, and in so many times more than the pair as typed. */
 const MEANT_MIN = 20;
 const TIMES_MORE = 50;
+/** What is known to be taken for it by its sound need not be as common. */
+const SOUNDS_ALIKE_MIN = 5;
 /** Shorter words have too many neighbours; longer ones may be two letters off. */
 const LETTERS_MIN = 5;
 const TWO_LETTERS_MIN = 8;
@@ -23,7 +25,12 @@ const CANDIDATES_MAX = 6;
 
 /** Two words of the query that mean something together, with what stands between them. */
 type Pair = { readonly words: readonly string[] };
-type Candidate = { readonly pair: Pair; readonly meant: readonly string[] };
+type Candidate = {
+  readonly pair: Pair;
+  readonly meant: readonly string[];
+  /** It is in the table of words taken for one another. */
+  readonly isKnown: boolean;
+};
 
 /**
  * Words that stand in many documents and are hardly ever met beside their neighbour, though a word nearly the same is
@@ -41,12 +48,15 @@ export async function findOutOfPlace(engine: SearchEngine, words: readonly strin
   if (doubtful.length === 0) return [];
   const likely = await likelyWords(engine, [...new Set(doubtful.flatMap(({ pair }) => endsOf(pair)))]);
   for (const { pair, held } of doubtful) {
-    const needed = Math.max(MEANT_MIN, held * TIMES_MORE);
+    const neededOf = ({ isKnown }: Candidate): number =>
+      Math.max(isKnown ? SOUNDS_ALIKE_MIN : MEANT_MIN, held * TIMES_MORE);
     const candidates = candidatesFor(pair, likely);
-    if (candidates.length === 0 || (await count(candidates.map(({ meant }) => phraseOf(meant)))) < needed) continue;
-    for (const { meant } of candidates) {
+    const least = Math.min(...candidates.map(neededOf));
+    if (candidates.length === 0 || (await count(candidates.map(({ meant }) => phraseOf(meant)))) < least) continue;
+    for (const candidate of candidates) {
+      const { meant } = candidate;
       const heldBy = await count([phraseOf(meant)]);
-      if (heldBy >= needed) return [{ typed: pair.words.join(" "), meant: meant.join(" "), heldBy }];
+      if (heldBy >= neededOf(candidate)) return [{ typed: pair.words.join(" "), meant: meant.join(" "), heldBy }];
     }
   }
   return [];
@@ -113,8 +123,16 @@ function candidatesFor(pair: Pair, likely: ReadonlyMap<string, readonly string[]
   const { words } = pair;
   const [first = "", last = ""] = endsOf(pair);
   return [
-    ...(likely.get(first) ?? []).map((word) => ({ pair, meant: [word, ...words.slice(1)] })),
-    ...(likely.get(last) ?? []).map((word) => ({ pair, meant: [...words.slice(0, -1), word] })),
+    ...(likely.get(first) ?? []).map((word) => ({
+      pair,
+      meant: [word, ...words.slice(1)],
+      isKnown: soundingLike(first).includes(word),
+    })),
+    ...(likely.get(last) ?? []).map((word) => ({
+      pair,
+      meant: [...words.slice(0, -1), word],
+      isKnown: soundingLike(last).includes(word),
+    })),
   ];
 }
 

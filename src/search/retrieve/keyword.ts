@@ -21,8 +21,7 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
       if (asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
-      const corrections =
-        total >= FEW_RESULTS ? [] : await findMisspellings(engine, asked.tree, question.words === undefined);
+      const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, asked.tree, question.words);
       if (corrections.length === 0) {
         const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
         return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);

@@ -123,6 +123,16 @@ describe("what is taken to be meant", () => {
   });
 });
 
+test("of several words a letter away the one is meant that is met beside the next", async () => {
+  const { engine, searches } = await listening([...times(9, "imminent danger"), ...times(3, "eminent domain")]);
+  const meantBy = async (query: string): Promise<readonly string[]> =>
+    (await retrieved(engine, query)).corrections.map(({ meant }) => meant);
+  expect(await meantBy("emminent domain")).toEqual(["eminent"]);
+  expect(searches.length).toBe(4);
+  expect(await meantBy("emminent danger")).toEqual(["imminent"]);
+  expect(await meantBy("emminent")).toEqual(["imminent"]);
+});
+
 const MISPLACED: readonly (readonly [query: string, right: string, meant: string])[] = [
   ["trail court", "trial court", "trial court"],
   ["statue of limitations", "statute of limitations", "statute of limitations"],
@@ -130,6 +140,7 @@ const MISPLACED: readonly (readonly [query: string, right: string, meant: string
   ["principle place of business", "principal place of business", "principal place"],
   ["tortuous interference", "tortious interference", "tortious interference"],
   ["per say", "per se", "per se"],
+  ["mute point", "moot point", "moot point"],
   ["assistance of council", "assistance of counsel", "assistance of counsel"],
 ];
 
@@ -162,6 +173,11 @@ describe("a word that is right elsewhere and wrong beside its neighbour", () => 
   ])("nothing is said where %s", async (_rule, query, held) => {
     const { engine } = await listening(held);
     expect((await retrieved(engine, query)).notes).toEqual([]);
+  });
+
+  test("what is known to sound alike need be in few opinions", async () => {
+    const { engine } = await listening([...times(5, "a moot point"), ...times(40, "point. and then the mute")]);
+    expect((await retrieved(engine, "mute point")).notes[0]).toMatch(/^Did you mean moot point \(5 opinions\)/u);
   });
 
   test("a long query costs a bounded number of questions", async () => {

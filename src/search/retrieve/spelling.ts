@@ -1,5 +1,6 @@
 import type { Neighbour, SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
+import { isFunctionWord } from "#text/function-words.ts";
 
 /** Shorter words have too many neighbours to guess among. */
 const LETTERS_MIN = 5;
@@ -14,16 +15,18 @@ export type Correction = { readonly typed: string; readonly meant: string; reado
 /**
  * Words of a query without operators that hardly any document holds though a word one letter away (one changed, left
  * out, added, or two swapped) is common. One call of the engine, whose dictionary knows; none for a query that has no
- * such words. In the name of a case a word that names some case is spelled as it is.
+ * such words, and a few counts where several are common. `asked` are the words as typed; without them it is the name of
+ * a case, in which a word that names some case is spelled as it is.
  */
 export async function findMisspellings(
   engine: SearchEngine,
   tree: QueryNode,
-  isName = false,
+  asked: readonly string[] | undefined = [],
 ): Promise<readonly Correction[]> {
   const words = plainWords(tree).slice(0, WORDS_MAX);
   if (words.length === 0) return [];
-  const names = isName ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
+  const names =
+    asked === undefined ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
   const known = await engine.frequencies([
     ...words.map((text) => ({ text, exact: true, neighbours: 1 as const })),
     ...names.flatMap(({ field, ...word }) => (field === undefined ? [] : [{ ...word, field }])),
@@ -31,13 +34,52 @@ export async function findMisspellings(
   const named = new Map(
     names.filter(({ field }) => field !== undefined).map(({ text }, at) => [text, known[words.length + at]]),
   );
-  return words.flatMap((typed, index) => {
+  const corrections: Correction[] = [];
+  for (const [index, typed] of words.entries()) {
     const { documents = 0, neighbours = [] } = known[index] ?? {};
-    if ((named.get(typed)?.documents ?? 0) > 0) return [];
-    const meant = neighbours.find(isWord);
-    if (meant === undefined || meant.documents < Math.max(DOCUMENTS_MIN, documents * TIMES_MORE)) return [];
-    return [{ typed, meant: meant.text, heldBy: meant.documents }];
-  });
+    if ((named.get(typed)?.documents ?? 0) > 0) continue;
+    const needed = Math.max(DOCUMENTS_MIN, documents * TIMES_MORE);
+    const likely = neighbours.filter((one) => isWord(one) && one.documents >= needed);
+    const meant = await likeliest(engine, asked ?? [], typed, likely);
+    if (meant !== undefined) corrections.push({ typed, meant: meant.text, heldBy: meant.documents });
+  }
+  return corrections;
+}
+
+/** Words that one misspelt word may have been, which are tried beside its neighbour. */
+const CANDIDATES_MAX = 3;
+
+/** Of several words a letter away the one that is met beside the word next to it: `emminent domain` is no `imminent`. */
+async function likeliest(
+  engine: SearchEngine,
+  asked: readonly string[],
+  typed: string,
+  likely: readonly Neighbour[],
+): Promise<Neighbour | undefined> {
+  const [first] = likely;
+  const place = asked.indexOf(typed);
+  const beside = asked[place + 1] ?? asked[place - 1];
+  if (likely.length < 2 || beside === undefined || isFunctionWord(beside)) return first;
+  const at = { start: 0, end: 0 };
+  const isBefore = asked[place + 1] !== undefined;
+  let best = first;
+  let most = 0;
+  for (const one of likely.slice(0, CANDIDATES_MAX)) {
+    const texts = isBefore ? [one.text, beside] : [beside, one.text];
+    const words = texts.map((text): TermNode => ({ kind: "term", text, exact: true, at }));
+    const tree: QueryNode = { kind: "phrase", words, at };
+    const { total = 0 } = await engine.search({
+      tree,
+      filters: [],
+      offset: 0,
+      limit: 1,
+      facets: [],
+      total: true,
+      explain: false,
+    });
+    if (total > most) [best, most] = [one, total];
+  }
+  return best;
 }
 
 /** The field that a word of a name is asked of beside the text: what stands there is spelled as it is. */

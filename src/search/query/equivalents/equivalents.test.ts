@@ -80,14 +80,22 @@ describe("sections", () => {
 
   test.each([
     "42 U.S.C. § 1983 immunity",
-    "section of the statute",
-    "30 seconds",
-    "Restatement (Second) of Torts",
-    "intersection 5",
-    "SEC rule",
-  ])("%s has no bare section", (typed) => {
-    expect(equivalentsIn(typed).filter(({ node }) => printQuery(node).includes("§"))).toEqual([]);
+    "42 usc 1983 immunity",
+    "suits under 42 U. S. C. 1983",
+    "42 U.S.C. sec. 1983",
+  ])("%s has a section of a code, whose sign and number alone count less", (typed) => {
+    const [section, ...others] = equivalentsIn(typed);
+    expect(others).toEqual([]);
+    expect(printQuery(section!.node)).toBe('("42 usc" PRE/2 "1983") OR ("§ 1983" OR "section 1983" OR "sec 1983")');
+    expect(JSON.stringify(section!.node)).toContain('"factor":0.5');
   });
+
+  test.each(["section of the statute", "30 seconds", "Restatement (Second) of Torts", "intersection 5", "SEC rule"])(
+    "%s has no bare section",
+    (typed) => {
+      expect(equivalentsIn(typed).filter(({ node }) => printQuery(node).includes("§"))).toEqual([]);
+    },
+  );
 });
 
 /** What is searched for beside the word itself. */

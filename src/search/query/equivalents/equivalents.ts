@@ -2,6 +2,7 @@ import type { PhraseNode, QueryNode, Span, TermNode } from "#index/tree.ts";
 import { tokenize } from "#text/tokenize.ts";
 import type { Token } from "#text/tokenize.ts";
 import { anyOf } from "#search/query/normalise.ts";
+import { statuteNode } from "#search/query/words.ts";
 import { foldWords, initialsTable } from "./initials.ts";
 import type { Initials } from "./initials.ts";
 import { rulesIn } from "./rules.ts";
@@ -15,10 +16,10 @@ export type Equivalent = { readonly at: Span; readonly node: QueryNode };
 
 /**
  * The stretches of a text that law writes in several ways: a rule of a court (`F.R.C.P. 23(b)(3)`), a section
- * (`§ 1983`), a body or an act by its initials (`SEC`) or its name. First come those that stand first; none overlap.
+ * (`42 U.S.C. § 1983`, `§ 1983`), a body or an act by its initials (`SEC`) or its name. First come those that stand first; none overlap.
  */
 export function equivalentsIn(text: string): readonly Equivalent[] {
-  const found = [...rulesIn(text).map(ruleEquivalent), ...sectionsIn(text), ...initialsIn(text)];
+  const found = [...rulesIn(text).map(ruleEquivalent), ...codesIn(text), ...sectionsIn(text), ...initialsIn(text)];
   const inOrder = found.toSorted((a, b) => a.at.start - b.at.start || b.at.end - a.at.end);
   return inOrder.filter(({ at }, index) => inOrder.slice(0, index).every((other) => other.at.end <= at.start));
 }
@@ -51,6 +52,21 @@ function ruleEquivalent(reference: RuleReference): Equivalent {
 
 const SECTION =
   /(?<![\p{L}\p{N}.])(?<!\d\s?(?:U\.?\s?S\.?\s?C\.?|C\.?\s?F\.?\s?R\.?)\s?A?\.?\s?)(?:§{1,2}|secs?\.|sections?|sec)\s?(?<number>\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*)/giu;
+
+const CODE_SECTION =
+  /(?<![\p{L}\p{N}.])(?<code>\d{1,3}\s?(?:U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|C\.?\s?F\.?\s?R\.?)),?\s?(?<section>(?:§{1,2}|secs?\.|sections?|sec)?\s?(?<number>\d[\w.-]*(?:\([A-Za-z0-9]{1,5}\))*))/giu;
+
+/** A section of a code is one thing; by its sign and number alone it counts less. */
+function codesIn(text: string): readonly Equivalent[] {
+  return [...text.matchAll(CODE_SECTION)].flatMap((match): Equivalent[] => {
+    const { code = "", section = "", number = "" } = match.groups ?? {};
+    const at = { start: match.index, end: match.index + match[0].length };
+    const cited = statuteNode({ code, section: number }, at);
+    const written = sectionIn(section, at) ?? sectionIn(`§ ${number}`, at);
+    if (cited === undefined || written === undefined) return [];
+    return [{ at, node: anyOf([cited, otherForm(written)], at) }];
+  });
+}
 
 /** A section by its number alone; behind a code it is part of the code's citation. */
 function sectionsIn(text: string): readonly Equivalent[] {
