@@ -6,6 +6,7 @@ import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
+import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
 import { SEARCH_SETTINGS } from "#search/settings.ts";
@@ -17,6 +18,7 @@ export const SETTINGS = {
   ...DB_SETTINGS,
   ...HTTP_SETTINGS,
   ...INDEX_SETTINGS,
+  ...EMBEDDING_SETTINGS,
   ...SEARCH_SETTINGS,
   processes: setting({
     name: "ONPOINT_PROCESSES",

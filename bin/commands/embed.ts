@@ -4,6 +4,9 @@ import { wholeNumber } from "#base/config/readers.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { heldModels } from "#embedding/corpus/model-directory.ts";
+import { endpointOf } from "#embedding/embedders.ts";
+import { httpEmbedder } from "#embedding/http/http-embedder.ts";
+import type { HttpEmbedding } from "#embedding/http/http-embedder.ts";
 import { isTrainingDue, RETRAIN_GROWTH } from "#embedding/corpus/training-due.ts";
 import { modelDirectory, trainOnThread } from "#embedding/corpus/trainer.ts";
 import { TRAINING_DEFAULTS } from "#embedding/corpus/training-text.ts";
@@ -12,7 +15,7 @@ import { countWorks } from "#opinions/store/copies.ts";
 import { trainingText } from "#projections/training-text.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
-import { count, duration, openProgress, print, printJson, table } from "../terminal.ts";
+import { count, duration, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 type Json = { readonly json?: boolean };
 
@@ -36,6 +39,8 @@ export function addEmbedCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint embed status")
     .action(async (options: Json) => {
       const context = openContext("command");
+      const endpoint = endpointOf(context.config);
+      if (endpoint !== undefined) return printEndpoint(endpoint, options);
       printStatus(context, await withDatabase(context, countWorks), options);
     });
   embed
@@ -49,6 +54,11 @@ export function addEmbedCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint embed train")
     .action(async (options: Json & { readonly seed: string }) => {
       const context = openContext("command");
+      if (endpointOf(context.config) !== undefined) {
+        note(
+          "An embeddings endpoint is configured: the model is trained, and used only without ONPOINT_EMBEDDING_URL.",
+        );
+      }
       await withDatabase(context, async (db) => train(context, db, options));
     });
 }
@@ -110,4 +120,20 @@ function printStatus({ config }: Context, works: number, options: Json): void {
       ? "No model has been trained: run `onpoint embed train`."
       : `That is ${RETRAIN_GROWTH} times as many as when the newest was trained, or more: run \`onpoint embed train\`.`,
   );
+}
+
+/** Asks the endpoint for one vector: whether it answers, as it is configured, how fast and at what cost. */
+async function printEndpoint(endpoint: HttpEmbedding, options: Json): Promise<void> {
+  const embedder = httpEmbedder(endpoint);
+  const started_ms = performance.now();
+  await embedder.queries(["Does a common carrier answer for the goods of a passenger?"]);
+  const answer_ms = Math.round(performance.now() - started_ms);
+  const { url, model, dimensions } = endpoint;
+  const { tokens } = embedder.usage();
+  await embedder.close();
+  if (options.json === true) printJson({ url, model, dimensions, version: embedder.version.id, answer_ms, tokens });
+  else
+    print(
+      `${url} makes vectors of ${dimensions} numbers with ${model}: one query in ${answer_ms} ms, ${tokens} tokens.`,
+    );
 }
