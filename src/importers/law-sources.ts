@@ -1,8 +1,14 @@
 import { prepareDcCode } from "./dc-code/dc-code.ts";
+import { prepareEcfr } from "./ecfr/ecfr.ts";
+import { prepareFederalRegister } from "./federal-register/federal-register.ts";
+import { prepareUslm } from "./uslm/uslm.ts";
 import type { LawContext, PreparedLaws } from "./laws/law-item.ts";
 
 const LAW_SOURCES = {
   "dc-code": prepareDcCode,
+  uslm: prepareUslm,
+  ecfr: prepareEcfr,
+  "federal-register": prepareFederalRegister,
 } as const satisfies Record<string, (context: LawContext) => Promise<PreparedLaws>>;
 
 export type LawSourceName = keyof typeof LAW_SOURCES;

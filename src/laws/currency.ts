@@ -49,6 +49,11 @@ export function inOrder<Version extends Dated>(versions: readonly Version[]): Ve
   });
 }
 
+/** A text that sorts versions as `inOrder` does. */
+export function ageOf(version: Dated): string {
+  return placeInTime(version).join(" ");
+}
+
 function placeInTime(version: Dated): readonly string[] {
   const start = startOf(version);
   const edition = version.edition ?? "";

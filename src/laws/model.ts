@@ -40,6 +40,8 @@ export type LawMoment = {
   readonly edition: string | null;
   /** Null when the source states none. */
   readonly effectiveDate: string | null;
+  /** Null when the source states none. */
+  readonly publicationDate: string | null;
 };
 
 /** What is told of one version of one provision, but for its text. Dates are `YYYY-MM-DD`. */

@@ -50,7 +50,7 @@ export type LawVersionsTable = {
   /** Empty at the top of the collection. */
   parent_path: string;
   sort_order: number;
-  /** The edition that told the order; an older one does not change it. */
+  /** The age of what told the order (`ageOf`): nothing older changes it. */
   sorted_as_of: string | null;
   node_type: string;
   type: string;

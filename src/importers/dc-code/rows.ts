@@ -32,7 +32,7 @@ export async function* editionRows(rows: EditionRows): AsyncGenerator<readonly L
   const { edition, files, afterRow, onBytes } = rows;
   const tree = await readCodeTree(rows.upTo);
   const collection = { ...DC_CODE, currentThrough: tree.currentThrough ?? edition.day };
-  const from = { versionKey: edition.day, edition: edition.day, effectiveDate: null };
+  const from = { versionKey: edition.day, edition: edition.day, effectiveDate: null, publicationDate: null };
   const all = planOf(rows, tree, from);
   for (let at = afterRow; at < all.length; at += FILES_PER_GROUP) {
     const group: LawItem[] = [];

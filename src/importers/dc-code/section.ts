@@ -23,7 +23,7 @@ export const DC_CODE: LawCollection = {
 const GONE =
   /^(?:repealed|expired|transferred|recodified|not funded|omitted|abolished|renumbered|reserved|superseded|terminated|vacant)\b/iu;
 
-const CITATION = { type: "statute", registerCitation: null, publicationDate: null, isHistorical: false } as const;
+const CITATION = { type: "statute", registerCitation: null, isHistorical: false } as const;
 
 /** The version that an edition has of a section. Throws XmlFault when the document is none. */
 export function sectionDraft(

@@ -44,6 +44,8 @@ export class LawWriter {
   #isEmpty = true;
   #atBlockStart = true;
   #spaceDue = false;
+  /** A space is the last that was written of a line. */
+  #isSpaced = false;
 
   open(tag: LawTag, attributes: LawAttributes = {}): void {
     const isInline = LAW_INLINE.has(tag);
@@ -75,7 +77,7 @@ export class LawWriter {
     const words = printable(source);
     if (this.#open.some(({ tag, isWritten }) => tag === "pre" && isWritten)) return this.#put(words);
     for (const [index, piece] of words.split(SPACE).entries()) {
-      if (index > 0) this.#spaceDue ||= !this.#atBlockStart;
+      if (index > 0) this.#spaceDue ||= !this.#atBlockStart && !this.#isSpaced;
       if (piece === "") continue;
       this.#writeSpace();
       this.#put(piece);
@@ -107,6 +109,7 @@ export class LawWriter {
     this.#html.push(escaped(words));
     this.#text.push(words);
     this.#isEmpty = false;
+    this.#isSpaced = false;
     this.#atBlockStart = false;
   }
 
@@ -114,6 +117,7 @@ export class LawWriter {
     if (!this.#spaceDue) return;
     this.#spaceDue = false;
     this.#html.push(" ");
+    this.#isSpaced = true;
     this.#widen(" ");
   }
 

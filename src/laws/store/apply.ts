@@ -1,4 +1,4 @@
-import { inOrder } from "../currency.ts";
+import { ageOf, inOrder } from "../currency.ts";
 import type { Dated } from "../currency.ts";
 import type { LawDraft, LawMoment, LawPlace, LawRecord } from "../model.ts";
 import type { ChainState, HeldVersion, WordsFrom } from "./chain-state.ts";
@@ -20,7 +20,7 @@ export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
     keep(state, { ...record, edition: held.record.edition }, held, undefined);
     return "updated";
   }
-  return reorder(state, before, record.sortOrder, record.edition);
+  return reorder(state, before, record.sortOrder, ageOf(record));
 }
 
 /** A provision that stands elsewhere from some moment on is another version with the same words. */
@@ -30,7 +30,8 @@ export function applyMove(
 ): Outcome {
   const before = versionAt(state, from);
   if (before === undefined || before.record.isTombstone) return "unchanged";
-  if (before.record.path === place.path) return reorder(state, before, place.sortOrder, from.edition);
+  if (before.record.path === place.path)
+    return reorder(state, before, place.sortOrder, ageOf({ ...before.record, ...from }));
   const words = state.writes.get(before.record.versionKey) ?? { sameAs: before.record.versionKey };
   const contentHash = movedHashOf(before.contentHash, place.path);
   keep(state, { ...before.record, ...place, ...from }, { contentHash, textChars: before.textChars }, words);
@@ -43,18 +44,18 @@ export function applyRemoval(state: ChainState, from: LawMoment): Outcome {
   if (before === undefined || before.record.isTombstone || before.record.versionKey === from.versionKey) {
     return "unchanged";
   }
-  const ended = { publicationDate: null, isHistorical: false, isTombstone: true };
+  const ended = { isHistorical: false, isTombstone: true };
   const record: LawRecord = { ...before.record, ...from, ...ended };
   const words = { html: "", text: "", notesHtml: null };
   keep(state, record, { contentHash: contentHashOf({ ...record, ...words }), textChars: 0 }, words);
   return "removed";
 }
 
-/** An edition's order holds until a later one tells another; it makes no other version. */
-function reorder(state: ChainState, held: HeldVersion, sortOrder: number, edition: string | null): Outcome {
-  if (held.record.sortOrder === sortOrder || (held.sortedAsOf ?? "") > (edition ?? "")) return "unchanged";
+/** What was told of an order holds until something later tells another; it makes no other version. */
+function reorder(state: ChainState, held: HeldVersion, sortOrder: number, toldAt: string): Outcome {
+  if (held.record.sortOrder === sortOrder || (held.sortedAsOf ?? "") > toldAt) return "unchanged";
   const { record } = held;
-  state.versions.set(record.versionKey, { ...held, record: { ...record, sortOrder }, sortedAsOf: edition });
+  state.versions.set(record.versionKey, { ...held, record: { ...record, sortOrder }, sortedAsOf: toldAt });
   state.writes.set(record.versionKey, state.writes.get(record.versionKey));
   return "updated";
 }
@@ -65,7 +66,7 @@ function keep(
   { contentHash, textChars }: Pick<HeldVersion, "contentHash" | "textChars">,
   words: WordsFrom | undefined,
 ): void {
-  state.versions.set(record.versionKey, { record, contentHash, textChars, sortedAsOf: record.edition });
+  state.versions.set(record.versionKey, { record, contentHash, textChars, sortedAsOf: ageOf(record) });
   state.writes.set(record.versionKey, words ?? state.writes.get(record.versionKey));
 }
 
@@ -79,7 +80,7 @@ function versionBefore(state: ChainState, record: Dated): HeldVersion | undefine
 /** The version held at a moment, or the one before it. */
 function versionAt(state: ChainState, from: LawMoment): HeldVersion | undefined {
   const held = state.versions.get(from.versionKey);
-  return held ?? versionBefore(state, { ...from, publicationDate: null, isHistorical: false, isTombstone: true });
+  return held ?? versionBefore(state, { ...from, isHistorical: false, isTombstone: true });
 }
 
 function datesOf({ effectiveDate, publicationDate, isHistorical }: LawRecord): string {

@@ -51,7 +51,7 @@ const draft = (fields: Partial<LawDraft> & { readonly sourceId: string; readonly
 const edition = (day: string, text: string): LawChange[] =>
   drafts(draft({ sourceId: "1", path: "t.1", edition: day, text }));
 
-const edited = (day: string) => ({ versionKey: day, edition: day, effectiveDate: null });
+const edited = (day: string) => ({ versionKey: day, edition: day, effectiveDate: null, publicationDate: null });
 
 const drafts = (...all: LawDraft[]): LawChange[] => all.map((one) => ({ kind: "draft", draft: one }));
 

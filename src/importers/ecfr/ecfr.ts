@@ -1,0 +1,32 @@
+import { US_CFR } from "../laws/federal-collections.ts";
+import type { LawContext, PreparedLaws } from "../laws/law-item.ts";
+import { documentPart, headOf, xmlFilesAt } from "../laws/xml-files.ts";
+import { EREGS_READER } from "./eregs.ts";
+
+const HEAD_CHARS = 16 * 1024;
+
+/**
+ * Parts of the Code of Federal Regulations in the XML of eRegs, a file for each version of a part, in the order of the
+ * days on which they take effect (docs/operating/import-laws.md). Notices of amendment are passed over.
+ */
+export async function prepareEcfr({ paths }: LawContext): Promise<PreparedLaws> {
+  const files: { readonly path: string; readonly when: string }[] = [];
+  let passed = 0;
+  for (const path of await xmlFilesAt(paths)) {
+    const head = await headOf(path, HEAD_CHARS);
+    if (/<notice[\s>]/u.test(head)) passed += 1;
+    else files.push({ path, when: whenOf(head) });
+  }
+  const ordered = files.toSorted((left, right) => (left.when < right.when ? -1 : 1));
+  const parts = await Promise.all(ordered.map(async ({ path }) => documentPart(path, EREGS_READER, US_CFR)));
+  const notes = passed === 0 ? [] : [`${passed} notices of amendment are passed over: the versions hold them`];
+  return { source: "ecfr", parts, notes, finish: async () => undefined, close: async () => undefined };
+}
+
+/** The day it takes effect, the day it was published, its number: versions of one day come in the order published. */
+function whenOf(head: string): string {
+  const effective = /<effectiveDate>([^<]*)</u.exec(head)?.[1] ?? "";
+  const published = /\/documents\/(\d{4}\/\d{2}\/\d{2})\//u.exec(head)?.[1] ?? "";
+  const number = /<documentNumber>([^<]*)</u.exec(head)?.[1] ?? "";
+  return `${effective} ${published} ${number}`;
+}

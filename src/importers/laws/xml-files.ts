@@ -1,0 +1,160 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
+import type { LawCollection } from "#laws/model.ts";
+import type { LawChange } from "#laws/store/write.ts";
+import type { RejectReason } from "../frame/source.ts";
+import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
+import { readXml } from "../xml/read-xml.ts";
+import type { IsContainer, XmlEvent } from "../xml/read-xml.ts";
+import { XmlFault } from "../xml/xml-fault.ts";
+import type { LawItem, LawPart } from "./law-item.ts";
+
+/** What a reader makes of one piece of a document. */
+export type LawRow = {
+  readonly collection: LawCollection;
+  readonly sourceId: string | null;
+  readonly changes: readonly LawChange[];
+  readonly rejects?: readonly RejectReason[];
+};
+
+export type DocumentReader = {
+  readonly isContainer: IsContainer;
+  /** Tells rows as the document goes by. Throws XmlFault when it is not of the kind that is read here. */
+  readonly rows: (events: AsyncIterable<XmlEvent>, path: string) => AsyncGenerator<LawRow>;
+};
+
+const ROWS_PER_GROUP = 64;
+
+/** The files of XML at some paths, directories with all below them, in the order of paths. */
+export async function xmlFilesAt(paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const at = await stat(path).catch((thrown: unknown) => {
+      if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
+      throw new OnpointError("not_found", `${path} does not exist`, { cause: thrown });
+    });
+    if (!at.isDirectory()) {
+      found.push(path);
+      continue;
+    }
+    const names = (await readdir(path, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && withoutCompression(entry.name).endsWith(".xml"))
+      .map((entry) => join(entry.parentPath, entry.name));
+    found.push(...names.toSorted());
+  }
+  if (found.length === 0) {
+    throw new OnpointError("invalid_input", `no files of XML in ${paths.join(", ")}`, {
+      hint: "expected files named *.xml, plain or with .bz2, .gz or .zst",
+    });
+  }
+  return found;
+}
+
+/** The beginning of a file, for what must be known before it is read. */
+export async function headOf(path: string, chars: number): Promise<string> {
+  let head = "";
+  for await (const chunk of openChunks(path)) {
+    head += chunk.toString("utf8");
+    if (head.length >= chars) break;
+  }
+  return head.slice(0, chars);
+}
+
+/**
+ * One document as a part of an import. It is read twice: first to its end, so that nothing of a file that is damaged or
+ * of another kind is written, then for its rows.
+ */
+export async function documentPart(path: string, reader: DocumentReader, fallback: LawCollection): Promise<LawPart> {
+  const { key, size_bytes } = await fileStamp(path);
+  return {
+    key: `${path}:${key}`,
+    label: basename(path),
+    size_bytes,
+    open: async (afterRow) => {
+      const progress = { taken: 0 };
+      return {
+        groups: groupsOf(path, { reader, fallback, afterRow, size_bytes, progress }),
+        bytesTaken: () => progress.taken,
+        close: async () => undefined,
+      };
+    },
+  };
+}
+
+type Reading = {
+  readonly reader: DocumentReader;
+  readonly fallback: LawCollection;
+  readonly afterRow: number;
+  readonly size_bytes: number;
+  readonly progress: { taken: number };
+};
+
+async function* groupsOf(path: string, reading: Reading): AsyncGenerator<readonly LawItem[]> {
+  const { reader, fallback, afterRow, size_bytes, progress } = reading;
+  const file = basename(path);
+  const fault = await faultIn(path, reader);
+  if (fault !== undefined) {
+    const place = { file, row: 1 };
+    const item = { place, sourceId: null, bytes: size_bytes, collection: fallback, changes: [], rejects: [fault] };
+    progress.taken = size_bytes;
+    if (afterRow < 1) yield [item];
+    return;
+  }
+  let group: LawItem[] = [];
+  let row = 0;
+  let told = 0;
+  for await (const made of reader.rows(readXml(openChunks(path, progress), reader.isContainer), path)) {
+    row += 1;
+    if (row <= afterRow) continue;
+    const bytes = sizeOf(made);
+    told += bytes;
+    group.push({ rejects: [], ...made, place: { file, row }, bytes });
+    if (group.length < ROWS_PER_GROUP && told < 1024 * 1024) continue;
+    yield group;
+    group = [];
+    told = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Why a document is left out, or undefined when it can be read to its end. */
+async function faultIn(path: string, reader: DocumentReader): Promise<RejectReason | undefined> {
+  try {
+    for await (const _ of reader.rows(readXml(openChunks(path), reader.isContainer), path));
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof XmlFault) return thrown.toReject();
+    if (thrown instanceof OnpointError && thrown.code === "corrupt") {
+      return { reason: "unreadable", message: messageOf(thrown), hint: thrown.hint ?? "look at the file" };
+    }
+    throw thrown;
+  }
+}
+
+async function* openChunks(path: string, progress?: { taken: number }): AsyncGenerator<Buffer> {
+  if (withoutCompression(path) === path) {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      if (progress !== undefined) progress.taken += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
+    return;
+  }
+  const input = openInput(path);
+  try {
+    for (let next = await input.chunks.next(); next.done !== true; next = await input.chunks.next()) {
+      if (progress !== undefined) progress.taken = input.bytesTaken();
+      yield next.value;
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+function sizeOf({ changes }: LawRow): number {
+  return changes.reduce((sum, change) => {
+    if (change.kind !== "draft") return sum + 64;
+    return sum + change.draft.html.length + (change.draft.notesHtml?.length ?? 0);
+  }, 0);
+}
