@@ -10,6 +10,10 @@ import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd, projectionStates } from "#db/outbox.ts";
 import type { Reader } from "#db/connection.ts";
+import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
+import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { hasVectors } from "#embedding/embedder.ts";
+import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { openContext } from "../context.ts";
@@ -132,6 +136,7 @@ async function records({ config }: Context): Promise<Line[]> {
             ok: true,
           };
         }),
+        await vectors(config.dataDir, end, projections),
       ];
     } finally {
       await db.close();
@@ -139,6 +144,20 @@ async function records({ config }: Context): Promise<Line[]> {
   } catch (thrown) {
     return [{ what: where, state: messageOf(thrown), ok: false }];
   }
+}
+
+/** The newest version of the vectors there is, and how far it is behind. */
+async function vectors(
+  dataDir: string,
+  end: number,
+  projections: Awaited<ReturnType<typeof projectionStates>>,
+): Promise<Line> {
+  const newest = await corpusEmbedders(modelDirectory(dataDir)).newest();
+  if (!hasVectors(newest)) return { what: "vectors", state: newest.reason, ok: true };
+  const lag = end - (projections.get(vectorsProjection(newest.id))?.position ?? 0);
+  const state =
+    lag === 0 ? "follow the records" : `${count(lag)} changes to follow; a running server follows them by itself`;
+  return { what: `vectors ${newest.id}`, state, ok: true };
 }
 
 /** Opinions whose text an older version cleaned, and what mends them. */

@@ -6,6 +6,8 @@ import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
+import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
+import { modelDirectory } from "#embedding/corpus/trainer.ts";
 import { addressOf, refuseTakenPort } from "#http/listen.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
 import { startFollower } from "#projections/follower.ts";
@@ -20,6 +22,7 @@ import type { Place } from "../serving/place.ts";
 import { firstSignal } from "../serving/signals.ts";
 import { startMembers } from "../serving/supervisor.ts";
 import type { Members } from "../serving/supervisor.ts";
+import { VectorSeat } from "../serving/vector-seat.ts";
 import { PROCESSES_MAX } from "../settings.ts";
 import { print } from "../terminal.ts";
 
@@ -80,9 +83,16 @@ async function serveAlone(context: Context, place: Place, ends: Ends, greet: Gre
   const indexes = await openIndexes(config, log);
   ends.add(async () => indexes.close());
   if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, indexes);
-  const follower = startFollower(db, indexes, log, logOptions(config));
+  const vectors = new VectorSeat(context, corpusEmbedders(modelDirectory(config.dataDir)), () => true);
+  ends.add(async () => vectors.close());
+  const follower = startFollower(db, { ...indexes, vectors: vectors.calls }, log, logOptions(config));
   ends.add(async () => follower.stop());
-  const index = { engines: indexes, failure: () => follower.failure() };
+  const index = {
+    engines: indexes,
+    vectors,
+    failure: () => follower.failure(),
+    vectorsFailure: () => follower.vectorsFailure(),
+  };
   const { server } = await startAnswering(context, { db, index, place }, ends);
   await greet(db, server.address);
 }

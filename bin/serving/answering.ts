@@ -26,6 +26,7 @@ import { indexInWords } from "../index-files.ts";
 import { count } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import type { Ends } from "./ends.ts";
+import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
 
 /** The index as those who answer see it. */
@@ -33,6 +34,9 @@ export type AnsweringIndex = {
   readonly engines: { readonly opinions: SearchEngine; readonly laws: SearchEngine };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
+  readonly vectors: Pick<VectorSeat, "meaning" | "inWords">;
+  /** Why vectors could not be made the last time, if this process makes them. */
+  vectorsFailure(): string | undefined;
 };
 
 export type AnsweringOptions = {
@@ -65,6 +69,7 @@ export async function startAnswering(
           db,
           snippetsOf: snippets.snippetsOf,
           parallelKeysOf: readParallelKeys,
+          meaning: index.vectors.meaning,
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
         checkText: briefs.check,
@@ -92,6 +97,13 @@ export async function startAnswering(
   return { server, metrics: app.metrics };
 }
 
+/** Searches go on without vectors and behind them, so nothing of this makes the service unready. */
+async function vectorsInWords(db: Db, index: AnsweringIndex): Promise<string> {
+  const failure = index.vectorsFailure();
+  const state = await index.vectors.inWords(db);
+  return failure === undefined ? state : `${state}; they cannot be made at present: ${failure}`;
+}
+
 function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
   const following = (name: string, projection: string): ReadinessCheck => ({
     name,
@@ -114,6 +126,7 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
     { name: "laws", check: async () => indexInWords(await index.engines.laws.status()) },
     following("index", INDEX_PROJECTION),
     following("index of laws", LAW_INDEX_PROJECTION),
+    { name: "vectors", check: async () => vectorsInWords(db, index) },
     following("citator", CITATOR_PROJECTION),
   ];
 }

@@ -3,6 +3,9 @@ import type { Context } from "../context.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
+import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { Follower } from "#projections/follower.ts";
 import { openIndexes, openIndexReaders, tryLockIndex } from "../index-files.ts";
@@ -25,6 +28,7 @@ export class IndexSeat {
   readonly #db: Db;
   /** Searches whatever this process holds at the moment. */
   readonly engines: Omit<Indexes, "close">;
+  readonly vectors: VectorSeat;
   #held: Held | undefined;
   #leading: Leading | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -34,6 +38,8 @@ export class IndexSeat {
   constructor(context: Context, db: Db) {
     this.#context = context;
     this.#db = db;
+    const embedders = corpusEmbedders(modelDirectory(context.config.dataDir));
+    this.vectors = new VectorSeat(context, embedders, () => this.isLeading);
     this.engines = { opinions: this.#engineOf("opinions"), laws: this.#engineOf("laws") };
   }
 
@@ -70,11 +76,16 @@ export class IndexSeat {
     return this.#leading?.follower.failure();
   }
 
+  vectorsFailure(): string | undefined {
+    return this.#leading?.follower.vectorsFailure();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#trying;
     await this.#leading?.follower.stop();
+    await this.vectors.close();
     await this.#held?.indexes.close();
     this.#leading?.lock.release();
   }
@@ -94,12 +105,17 @@ export class IndexSeat {
       const indexes = await openIndexes(config, log);
       clearInterval(this.#timer);
       this.#hold(indexes);
-      this.#leading = { lock, follower: startFollower(this.#db, indexes, log, logOptions(config)) };
+      this.#leading = { lock, follower: this.#startFollower(indexes) };
       log.info("this process writes the index and follows the records");
     } catch (thrown) {
       lock.release();
       throw thrown;
     }
+  }
+
+  #startFollower(indexes: Indexes): Follower {
+    const { config, log } = this.#context;
+    return startFollower(this.#db, { ...indexes, vectors: this.vectors.calls }, log, logOptions(config));
   }
 
   #hold(indexes: Indexes): void {

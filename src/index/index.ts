@@ -130,18 +130,24 @@ export type NearestRequest = {
   readonly collapse?: Collapse;
   /** The passages that this source said are passed over. */
   readonly leaveOutSource?: string;
+  /**
+   * A document is near by its own text and by what others say of it: the nearer counts wholly, the other by this share,
+   * 0 to 1; the sum is divided by 1 + share. Without it the nearer alone counts.
+   */
+  readonly otherShare?: number;
 };
 
 export const NEAREST_DEPTH_MAX = 2000;
 
 export type NearestHit = {
   readonly id: string;
-  /** The cosine of its nearest passage, -1 to 1. */
+  /** -1 to 1: the cosine of its nearest passage, or what `otherShare` makes of two. */
   readonly score: number;
   /** The nearest stretch of its own text, in bytes of UTF-8; none where only others speak of it. */
   readonly passage?: { readonly from: number; readonly to: number } | undefined;
-  /** Whether the nearest passage is of its own text. */
-  readonly isOwn: boolean;
+  /** What its own text and what others say of it add to the score; undefined where there is none of the kind. */
+  readonly own?: number | undefined;
+  readonly said?: number | undefined;
 };
 
 export type NearestResponse = {

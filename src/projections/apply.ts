@@ -8,7 +8,7 @@ import type { IndexDocument, SearchEngine } from "#index/index.ts";
  * at fault.
  */
 export async function applyBatch(
-  engine: SearchEngine,
+  engine: Pick<SearchEngine, "apply">,
   upserts: readonly IndexDocument[],
   deletes: readonly string[],
   log: Logger,
@@ -28,7 +28,7 @@ export async function applyBatch(
 
 /** Halves a refused batch until the documents that cause it stand alone. */
 async function refusedOf(
-  engine: SearchEngine,
+  engine: Pick<SearchEngine, "apply">,
   upserts: readonly IndexDocument[],
   reason: unknown,
   log: Logger,

@@ -8,16 +8,23 @@ import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
 import { attachDatabase } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
+import { modelDirectory } from "#embedding/corpus/trainer.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
 import { createLawIndexer } from "./laws/law-indexing.ts";
 import { untilStopped } from "./until-stopped.ts";
+import { indexesBy } from "./vectors/vector-calls.ts";
+import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
+import { VectorTurns } from "./vectors/vector-turn.ts";
 
 export type FollowerData = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly log: LogOptions;
+  readonly makesVectors: boolean;
 };
 
 /** Follows the records until nobody waits for the answer any more. */
@@ -27,14 +34,20 @@ export type FollowerNews = {
   followed: { input: null; answer: null };
   /** It cannot follow them, and another try will not help by itself. */
   kept: { input: string; answer: null };
+  /** Why vectors cannot be made at present; null when they can. */
+  vectors: { input: string | null; answer: null };
 };
 
 const POLL_MS = 400;
 const RETRY_MS = 5_000;
 /** After this long the index follows what the citator has done, even when the citator has not caught up. */
 const CITATOR_TURN_MS = 20_000;
+/** After this long what was embedded is kept, and words are followed again. */
+const VECTORS_TURN_MS = 10_000;
+/** A provider that goes on failing is asked again after so long. */
+const VECTORS_RETRY_MS_MAX = 60_000;
 
-const { dataDir, databaseUrl, log: logOptions } = workerData as FollowerData;
+const { dataDir, databaseUrl, log: logOptions, makesVectors } = workerData as FollowerData;
 const log = createLogger(logOptions);
 const parent = parentThread<FollowerNews>();
 giveWay();
@@ -64,6 +77,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!turn.aborted) throw thrown;
     });
   };
+  const turns = makesVectors ? vectorTurns(db, stop) : undefined;
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
@@ -75,6 +89,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!stop.aborted) await indexer.runUntilCaughtUp();
       if (!isTold) await parent.ask("followed", null);
       isTold = true;
+      await turns?.take();
     } catch (error) {
       if (stop.aborted) break;
       log.error({ error }, "following the records failed; trying again");
@@ -87,7 +102,34 @@ async function follow(stop: AbortSignal): Promise<void> {
     }
     await sleep(wait_ms, undefined, { signal: stop }).catch(() => undefined);
   }
+  await turns?.close();
   await db.close();
+}
+
+/** Vectors follow last and in turns, so that what searches by words need waits for no model and no provider. */
+function vectorTurns(db: Db, stop: AbortSignal): { take(): Promise<void>; close(): Promise<void> } {
+  const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
+  const turns = new VectorTurns(db, corpusEmbedders(modelDirectory(dataDir)), indexesBy(calls), log);
+  let retry_ms = RETRY_MS;
+  let next_ms = -Infinity;
+  return {
+    take: async () => {
+      if (stop.aborted || performance.now() < next_ms) return;
+      const turn = AbortSignal.any([stop, AbortSignal.timeout(VECTORS_TURN_MS)]);
+      try {
+        await turns.run(turn);
+        retry_ms = RETRY_MS;
+        await parent.ask("vectors", null);
+      } catch (error) {
+        if (stop.aborted || turn.aborted) return;
+        log.warn({ error, retry_ms }, "vectors could not be made; trying again");
+        next_ms = performance.now() + retry_ms;
+        retry_ms = Math.min(retry_ms * 2, VECTORS_RETRY_MS_MAX);
+        await parent.ask("vectors", messageOf(error));
+      }
+    },
+    close: async () => turns.close(),
+  };
 }
 
 const FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);

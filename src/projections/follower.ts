@@ -4,14 +4,22 @@ import { serveObjects } from "#base/threads/remote.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
 /** The indexes that follow, one for each collection. */
-export type FollowedIndexes = { readonly opinions: SearchEngine; readonly laws: SearchEngine };
+export type FollowedIndexes = {
+  readonly opinions: SearchEngine;
+  readonly laws: SearchEngine;
+  /** Without them no vectors are made. */
+  readonly vectors?: VectorIndexCalls;
+};
 
 export type Follower = {
   /** What stopped it when it has died or keeps it from following, until the records have been followed to their end. */
   failure(): string | undefined;
+  /** Why vectors could not be made the last time; the indexes of words follow all the same. */
+  vectorsFailure(): string | undefined;
   stop(): Promise<void>;
   /** Ends its thread as a crash would; for fault tests. */
   crash(): Promise<void>;
@@ -28,9 +36,15 @@ const RESTART_MS_MAX = 60_000;
  * is yet another thread. When it dies another takes its place, the later the oftener that happens.
  */
 export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, logOptions: LogOptions): Follower {
-  const data: FollowerData = { dataDir: db.dataDir, databaseUrl: db.databaseUrl, log: logOptions };
+  const data: FollowerData = {
+    dataDir: db.dataDir,
+    databaseUrl: db.databaseUrl,
+    log: logOptions,
+    makesVectors: indexes.vectors !== undefined,
+  };
   const stopping = new AbortController();
   let failure: string | undefined;
+  let vectorsFailure: string | undefined;
   let restart_ms = RESTART_MS_MIN;
   let restart: NodeJS.Timeout | undefined;
 
@@ -50,9 +64,13 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
           failure = reason;
           return null;
         },
+        vectors: (reason) => {
+          vectorsFailure = reason ?? undefined;
+          return null;
+        },
       },
     });
-    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws });
+    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws, vectors: indexes.vectors ?? {} });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
       failure = messageOf(error);
@@ -67,6 +85,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
 
   return {
     failure: () => failure,
+    vectorsFailure: () => vectorsFailure,
     stop: async () => {
       stopping.abort();
       clearTimeout(restart);

@@ -94,7 +94,8 @@ export function* partsOf(works: readonly Work[]): Generator<readonly Work[]> {
   if (part.length > 0) yield part;
 }
 
-async function formerlyIndexed(db: Reader, workIds: readonly string[]): Promise<string[]> {
+/** What the index of words was given of these works. */
+export async function formerlyIndexed(db: Reader, workIds: readonly string[]): Promise<string[]> {
   const opinionIds: string[] = [];
   for (const ids of inParts(workIds)) {
     const rows = await db

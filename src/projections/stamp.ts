@@ -5,8 +5,8 @@ import type { Clock } from "#base/clock.ts";
 import type { Db, Trx } from "#db/connection.ts";
 import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 
-/** Kept beside the position, in the same transaction. */
-const STAMP = "index stamp";
+/** Kept beside the position, in the same transaction: that of the index of words. */
+const INDEX_STAMP = "index stamp";
 const STAMP_MAX = 2 ** 47;
 
 /**
@@ -17,12 +17,15 @@ const STAMP_MAX = 2 ** 47;
  */
 export class IndexStamp {
   readonly #file: string;
+  readonly #name: string;
   /** As the records last had it, and whether that was this index's. */
   #noted = 0;
   #isOurs = false;
 
-  constructor(file: string) {
+  /** `name` is that of the stamp among the records. */
+  constructor(file: string, name: string = INDEX_STAMP) {
     this.#file = file;
+    this.#name = name;
   }
 
   /**
@@ -30,7 +33,7 @@ export class IndexStamp {
    * follows the same records into an index of its own.
    */
   async fits(db: Db): Promise<boolean> {
-    const noted = await projectionPosition(db, STAMP);
+    const noted = await projectionPosition(db, this.#name);
     if (this.#isOurs && noted !== this.#noted) throw followedElsewhere();
     const own = this.#read();
     this.#noted = noted;
@@ -47,8 +50,8 @@ export class IndexStamp {
 
   /** Throws `conflict` when another process has saved its own since `fits`. */
   async save(trx: Trx, next: number, clock: Clock): Promise<void> {
-    if ((await projectionPosition(trx, STAMP)) !== this.#noted) throw followedElsewhere();
-    await saveProjectionPosition(trx, STAMP, next, clock);
+    if ((await projectionPosition(trx, this.#name)) !== this.#noted) throw followedElsewhere();
+    await saveProjectionPosition(trx, this.#name, next, clock);
     this.#noted = next;
     this.#isOurs = true;
   }

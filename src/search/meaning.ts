@@ -32,13 +32,18 @@ export async function placeOf(text: string, meaning: Meaning | undefined, signal
   if (meaning === undefined) return { reason: "This server keeps no vectors." };
   try {
     const vectors = await meaning.now();
-    if (!("embedder" in vectors)) return vectors;
+    if (!("embedder" in vectors)) return { reason: asSentence(vectors.reason) };
     const { engine, embedder, notes } = vectors;
     const vector = await embedder.queries([text], { signal });
     if (vector.every((value) => value === 0)) return { reason: "No word of the query is known to the vectors." };
     return { engine, vector, model: embedder.version.id, notes };
   } catch (thrown) {
     if (!(thrown instanceof OnpointError) || signal?.aborted === true) throw thrown;
-    return { reason: `The query could not be embedded: ${thrown.message}.` };
+    return { reason: asSentence(`the query could not be embedded: ${thrown.message}`) };
   }
+}
+
+function asSentence(reason: string): string {
+  const begun = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return begun.endsWith(".") ? begun : `${begun}.`;
 }

@@ -80,7 +80,7 @@ export const searchHit = z
     opinion_id: z.string().meta({ format: "uuid" }),
     score: z.number().meta({
       description:
-        "BM25 in keyword mode, open above; the cosine of the nearest passage in semantic mode, 0 to 1; the sum of reciprocal ranks in hybrid mode. Comparable within one answer only.",
+        "BM25 in keyword mode, open above; nearness in semantic mode, 0 to 1; the sum of reciprocal ranks in hybrid mode. Comparable within one answer only.",
     }),
     case_name: z.string(),
     public_url: z.string().meta({ format: "uri" }),

@@ -1,3 +1,4 @@
+import { OnpointError } from "#base/errors.ts";
 import { TEXTS_MAX } from "#embedding/embedder.ts";
 import type { Embedder } from "#embedding/embedder.ts";
 import { inParts } from "#db/parts.ts";
@@ -29,6 +30,7 @@ export async function embedDocuments(
       { signal },
     );
     const { dimensions } = embedder.version;
+    checkRows(rows, part.length, dimensions);
     part.forEach((_, row) => {
       const vector = rows.slice(row * dimensions, (row + 1) * dimensions);
       vectors.push(vector.some((value) => value !== 0) ? vector : undefined);
@@ -42,6 +44,15 @@ export async function embedDocuments(
     });
     return vectorDocument(document, passages);
   });
+}
+
+/** A provider that breaks its word must not cost a document its vectors: the whole batch is made again. */
+function checkRows(rows: Float32Array, texts: number, dimensions: number): void {
+  if (rows.length !== texts * dimensions) {
+    const given = texts === 0 ? 0 : rows.length / texts;
+    throw new OnpointError("unavailable", `vectors of ${given} dimensions were made where ${dimensions} are kept`);
+  }
+  if (!rows.every(Number.isFinite)) throw new OnpointError("unavailable", "vectors were made that are no numbers");
 }
 
 function ownPassages({ texts }: IndexDocument): readonly Unembedded[] {
@@ -58,10 +69,13 @@ function ownPassages({ texts }: IndexDocument): readonly Unembedded[] {
   });
 }
 
+/** An opinion may cite another in several places; each is a passage. */
+function stretchesOf({ source, text }: { readonly source: string; readonly text: string }): readonly Unembedded[] {
+  return text.split("\n\n").map((stretch) => ({ text: stretch, source, from: 0, to: 0 }));
+}
+
 function saidOf({ texts }: IndexDocument): readonly Unembedded[] {
   const said = texts[CITING_FIELD];
   if (said === undefined || typeof said === "string") return [];
-  return said
-    .slice(0, SAID_MAX)
-    .flatMap((one) => (typeof one === "string" ? [] : [{ text: one.text, source: one.source, from: 0, to: 0 }]));
+  return said.slice(0, SAID_MAX).flatMap((one) => (typeof one === "string" ? [] : stretchesOf(one)));
 }

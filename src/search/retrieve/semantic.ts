@@ -7,8 +7,14 @@ import type { Found, Retriever } from "./retriever.ts";
 export const SEMANTIC_DEPTH = 500;
 
 /**
- * Finds by meaning. A document counts by its nearest passage alone, of its own text or of what others say where they
- * cite it; what is shown is the nearest passage of its own. The list ends at SEMANTIC_DEPTH, which the total counts.
+ * What the farther of a document's two kinds of passages, its own and what others say where they cite it, counts beside
+ * the nearer. Over citing sentences whose cited decision was to be found, R@10 was .627 without it and .684 with it.
+ */
+const OTHER_SHARE = 0.3;
+
+/**
+ * Finds by meaning. Of several passages of one kind the nearest alone counts; what is shown is the nearest of a
+ * document's own. The list ends at SEMANTIC_DEPTH, which the total counts.
  */
 export function semanticRetriever({ engine, vector, notes }: Placed): Retriever {
   return {
@@ -20,6 +26,7 @@ export function semanticRetriever({ engine, vector, notes }: Placed): Retriever 
         depth: SEMANTIC_DEPTH,
         offset: Math.min(offset, SEMANTIC_DEPTH),
         limit,
+        otherShare: OTHER_SHARE,
         ...(collapse === undefined ? {} : { collapse }),
         ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
       });
@@ -38,19 +45,24 @@ export function semanticRetriever({ engine, vector, notes }: Placed): Retriever 
   };
 }
 
-function foundOf({ id, score, passage, isOwn }: NearestHit, { explain }: Question): Found {
+function foundOf(hit: NearestHit, { explain }: Question): Found {
+  const { id, score, passage } = hit;
   const cosine = Math.max(0, score);
   return {
     id,
     score: cosine,
     source: "semantic",
     ...(passage === undefined ? {} : { passage: { from: passage.from, bytes: passage.to - passage.from } }),
-    ...(explain ? { explanation: explanationOf(cosine, isOwn) } : {}),
+    ...(explain ? { explanation: explanationOf(hit, cosine) } : {}),
   };
 }
 
-function explanationOf(score: number, isOwn: boolean): ScoreExplanation {
-  return { what: isOwn ? "its nearest passage" : "the nearest words of those who cite it", score };
+function explanationOf({ own, said }: NearestHit, score: number): ScoreExplanation {
+  const parts = [
+    ...(own === undefined ? [] : [{ what: "its nearest passage", score: own }]),
+    ...(said === undefined ? [] : [{ what: "the nearest words of those who cite it", score: said }]),
+  ];
+  return { what: "nearness", score, parts };
 }
 
 function endNotes({ filters }: Question, offset: number, total: number): readonly string[] {

@@ -31,7 +31,10 @@ function unitOf(values: Float32Array): Float64Array {
 }
 
 /** The cosines of everything with everything, in 64-bit numbers, without an index. */
-function oracle(documents: readonly IndexDocument[], { vector, filters, leaveOutSource }: NearestRequest) {
+function oracle(
+  documents: readonly IndexDocument[],
+  { vector, filters, leaveOutSource, otherShare = 0 }: NearestRequest,
+) {
   const query = unitOf(vector);
   const cosine = (values: Float32Array): number => {
     const own = unitOf(values);
@@ -48,7 +51,13 @@ function oracle(documents: readonly IndexDocument[], { vector, filters, leaveOut
       const scored = counted.map((passage) => ({ ...passage, score: cosine(passage.vector) }));
       const own = scored.filter(({ source }) => source === undefined);
       if (scored.length === 0) return [];
-      const best = Math.max(...scored.map(({ score }) => score));
+      const said = scored.filter(({ source }) => source !== undefined);
+      const [nearestOwn, nearestSaid] = [own, said]
+        .map((kind) => kind.map(({ score }) => score))
+        .map((kind) => Math.max(-1, ...kind));
+      const both = own.length > 0 && said.length > 0;
+      const other = both ? Math.max(0, Math.min(nearestOwn!, nearestSaid!)) : 0;
+      const best = (Math.max(nearestOwn!, nearestSaid!) + otherShare * other) / (1 + otherShare);
       return [{ id, score: best, own: own.toSorted((a, b) => b.score - a.score) }];
     })
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
@@ -96,6 +105,7 @@ const question = fc.record({
   seed: fc.nat(10_000),
   courts: fc.option(fc.subarray(COURTS), { nil: undefined }),
   leftOut: fc.option(fc.nat(3), { nil: undefined }),
+  otherShare: fc.constantFrom(0, 0.3, 1),
 });
 
 test("lives of an index: every document is found, by the cosine of its nearest passage, within what is asked", async () => {
@@ -120,13 +130,14 @@ test("lives of an index: every document is found, by the cosine of its nearest p
             }
           }
           expect(index.verify().reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThanOrEqual(held.size);
-          for (const { seed, courts, leftOut } of questions) {
+          for (const { seed, courts, leftOut, otherShare } of questions) {
             const request: NearestRequest = {
               vector: vectorNear(new Float32Array(DIMENSIONS), 1, randomFrom(seed)),
               filters: courts === undefined ? [] : [{ column: "court", anyOf: courts }],
               depth: 500,
               offset: 0,
               limit: 500,
+              otherShare,
               ...(leftOut === undefined ? {} : { leaveOutSource: `source-${leftOut}` }),
             };
             const expected = new Map(oracle([...held.values()], request).map((one) => [one.id, one]));

@@ -11,7 +11,7 @@ import { TopHits } from "#index/embedded/match/top-hits.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { Comparison } from "./comparison.ts";
-import { nearestPassages } from "./nearest-passages.ts";
+import { Kinds } from "./kinds.ts";
 import { prepareQuery } from "./prepared-query.ts";
 import { PassageScan } from "./passage-scan.ts";
 import { PassageSources } from "./passage-sources.ts";
@@ -39,7 +39,7 @@ export function nearestIn(
 ): NearestResponse {
   const { vectors: space } = layout.schema;
   if (space === undefined) throw new OnpointError("invalid_input", `${layout.schema.name} have no vectors here`);
-  const { filters, collapse, offset, limit, leaveOutSource } = request;
+  const { filters, collapse, offset, limit, leaveOutSource, otherShare = 0 } = request;
   for (const filter of filters) checkFilter(layout, filter);
   const depth = Math.min(request.depth, NEAREST_DEPTH_MAX);
   const comparison = new Comparison(prepareQuery(request.vector, space));
@@ -48,31 +48,31 @@ export function nearestIn(
   const top = new TopHits(order, depth);
   const groups = collapse === undefined ? undefined : new Groups(segments, order, collapse);
   const sources = new PassageSources(leaveOutSource);
+  const kindsOf = (segment: Segment, document: number): Kinds =>
+    new Kinds(segment, document, comparison, sources, otherShare);
   segments.forEach((segment, index) => {
     groups?.open(index, meter);
     const scan = new PassageScan(segment, comparison, sources, meter);
     scan.run(segment.admitted(filters, meter), top, (document, cosine) => {
-      if (groups?.has(document) === true) groups.add(document, cosine);
-      else top.add(index, document, cosine);
+      const score = otherShare === 0 ? cosine : kindsOf(segment, document).score;
+      if (groups?.has(document) === true) groups.add(document, score);
+      else top.add(index, document, score);
     });
   });
   groups?.settle(top, undefined);
-  const nearest = (hit: Hit, kinds: "all" | "own"): ReturnType<typeof nearestPassages> =>
-    nearestPassages(segments[hit.segment] as Segment, hit.document, comparison, sources, kinds);
-  const ranked = sharpened(top.ranked(0), order, (hit) => {
-    const { opened } = segments[hit.segment] as Segment;
-    return Math.max(...nearest(hit, "all").map((passage) => comparison.fromFine(opened.vectors, passage)));
-  });
-  const hits = ranked.slice(offset, offset + limit).map((hit): NearestHit => {
-    const { columns, opened } = segments[hit.segment] as Segment;
-    const [first] = nearest(hit, "all");
-    const [own] = nearest(hit, "own");
-    const { from, to } = own === undefined ? { from: 0, to: 0 } : opened.vectors.record(own);
+  const ranked = sharpened(top.ranked(0), order, ({ segment, document }) =>
+    kindsOf(segments[segment] as Segment, document).fineScore(),
+  );
+  const hits = ranked.slice(offset, offset + limit).map(({ segment: index, document, rank }): NearestHit => {
+    const segment = segments[index] as Segment;
+    const kinds = kindsOf(segment, document);
+    const first = kinds.firstOwn;
+    const { from, to } = first === undefined ? { from: 0, to: 0 } : segment.opened.vectors.record(first);
     return {
-      id: columns.ids.at(hit.document),
-      score: hit.rank,
-      ...(own === undefined ? {} : { passage: { from, to } }),
-      isOwn: first === own,
+      id: segment.columns.ids.at(document),
+      score: rank,
+      ...(first === undefined ? {} : { passage: { from, to } }),
+      ...kinds.parts(),
     };
   });
   return { hits, total: ranked.length, warnings: [] };

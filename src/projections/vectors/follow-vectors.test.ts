@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { silentLogger as log } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { appendOutbox, outboxEnd, projectionPosition } from "#db/outbox.ts";
+import type { Change } from "#db/outbox.ts";
+import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
+import type { CitingWordsOf } from "#projections/documents.ts";
+import { hashedWords, holding } from "#test/embedding/hashed-words.ts";
+import { MemoryEngine } from "#test/oracle/memory-engine.ts";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { addDecision } from "#test/records.ts";
+import type { TestDecision, TestDecisionIds } from "#test/records.ts";
+import { followVectors, vectorsProjection } from "./follow-vectors.ts";
+import type { FollowVectorsOptions } from "./follow-vectors.ts";
+import { VectorTurns } from "./vector-turn.ts";
+
+const LONG = "The pier burned, and the tenant had left a fire on it. ".repeat(60);
+const PIER: TestDecision = { name: "Heron v. Marsh", texts: [LONG, "A dissent about the pier."] };
+const DEED: TestDecision = { name: "Crane v. Reed", texts: ["The deed was void – for fraud."] };
+
+const add = async (db: Db, decision: TestDecision): Promise<TestDecisionIds> =>
+  transaction(db, async (trx) => addDecision(trx, decision));
+
+const remove = async (db: Db, { clusterId, opinionIds }: TestDecisionIds): Promise<void> =>
+  transaction(db, async (trx) => {
+    await trx.deleteFrom("clusters").where("id", "=", clusterId).execute();
+    await appendOutbox(trx, [
+      ...opinionIds.map((recordId): Change => ({ kind: "opinion", recordId, op: "delete" })),
+      { kind: "cluster", recordId: clusterId, op: "delete" },
+    ]);
+  });
+
+const citingWordsOf: CitingWordsOf = async (_, ids) =>
+  new Map(ids.map((id) => [id, [{ opinionId: "citer", text: "a wharf that burns\n\nthe loss of its tenant" }]]));
+
+const follow = async (
+  db: Db,
+  engine: MemoryEngine,
+  embedder: Embedder,
+  more: Partial<FollowVectorsOptions> = {},
+): Promise<boolean> => followVectors({ db, engine, embedder, log, clock: systemClock, citingWordsOf, ...more });
+
+describeEachDatabase("vectors follow the records", (store) => {
+  test("each opinion has its passages, where they stand, and what others say of it", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, PIER);
+    expect(await follow(db, engine, hashedWords(64))).toBe(true);
+    const [lead, dissent] = opinionIds.map((id) => engine.documents.get(id));
+    const own = (lead?.passages ?? []).filter(({ source }) => source === undefined);
+    expect(own.length).toBeGreaterThan(1);
+    for (const { from, to, vector } of own) {
+      expect(Buffer.from(LONG).subarray(from, to).toString()).toMatch(/^The pier.*it\.$/su);
+      expect(vector).toHaveLength(64);
+      expect(vector.buffer.byteLength).toBe(64 * 4);
+    }
+    expect((lead?.passages ?? []).filter(({ source }) => source === "citer")).toHaveLength(2);
+    expect(dissent?.passages).toHaveLength(1);
+    expect(lead?.texts).toEqual({});
+    expect(lead?.values["courtId"]).toBe("ca9");
+  });
+
+  test("what comes later is embedded by the vectors that stand, and what goes leaves", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const first = await add(db, PIER);
+    await follow(db, engine, hashedWords(64));
+    let embedded = 0;
+    const counting = { ...hashedWords(64) };
+    const counted: Embedder = {
+      ...counting,
+      passages: async (texts, options) => {
+        embedded += texts.length;
+        return counting.passages(texts, options);
+      },
+    };
+    const second = await add(db, DEED);
+    await follow(db, engine, counted);
+    expect(embedded).toBe(3);
+    expect([...engine.documents.keys()].toSorted()).toEqual([...first.opinionIds, ...second.opinionIds].toSorted());
+    await remove(db, first);
+    await follow(db, engine, counted);
+    expect([...engine.documents.keys()]).toEqual(second.opinionIds);
+  });
+
+  const faults: readonly (readonly [string, Embedder["passages"]])[] = [
+    ["does not answer", async () => Promise.reject(new OnpointError("unavailable", "it did not answer in time"))],
+    ["refuses for now", async () => Promise.reject(new OnpointError("unavailable", "it answered with status 429"))],
+    ["answers with other dimensions", async (texts) => new Float32Array(texts.length * 63).fill(1)],
+    ["answers with what is no number", async (texts) => new Float32Array(texts.length * 64).fill(Number.NaN)],
+  ];
+
+  test.each(faults)("while a provider %s nothing is lost, and it goes on where it was", async (_name, passages) => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, PIER);
+    await follow(db, engine, hashedWords(64));
+    const before = await projectionPosition(db, vectorsProjection("hashed-64"));
+    const later = await add(db, DEED);
+    const failing: Embedder = { ...hashedWords(64), passages };
+    for (let tries = 0; tries < 3; tries++) await expect(follow(db, engine, failing)).rejects.toThrow(OnpointError);
+    expect(await projectionPosition(db, vectorsProjection("hashed-64"))).toBe(before);
+    expect([...engine.documents.keys()].toSorted()).toEqual([...opinionIds].toSorted());
+    expect(await follow(db, engine, hashedWords(64))).toBe(true);
+    expect([...engine.documents.keys()].toSorted()).toEqual([...opinionIds, ...later.opinionIds].toSorted());
+    expect(await projectionPosition(db, vectorsProjection("hashed-64"))).toBe(await outboxEnd(db));
+  });
+
+  test("an index that was lost or damaged is made again", async () => {
+    const db = await store.open();
+    const { opinionIds } = await add(db, PIER);
+    await transaction(db, async (trx) => {
+      const [opinion_id = ""] = opinionIds;
+      await trx
+        .insertInto("indexed_opinions")
+        .values({ opinion_id, cluster_id: "c", work_id: "w", state: "indexed" })
+        .execute();
+    });
+    const engine = new MemoryEngine();
+    await follow(db, engine, hashedWords(64));
+    engine.damage(opinionIds[0]!);
+    await follow(db, engine, hashedWords(64));
+    expect([...engine.documents.keys()].toSorted()).toEqual([...opinionIds].toSorted());
+    const anew = new MemoryEngine();
+    await follow(db, anew, hashedWords(64));
+    expect([...anew.documents.keys()].toSorted()).toEqual([...opinionIds].toSorted());
+  });
+
+  test("it ends with its signal, and what was done is kept", async () => {
+    const db = await store.open();
+    await add(db, PIER);
+    const engine = new MemoryEngine();
+    expect(await follow(db, engine, hashedWords(64), { signal: AbortSignal.abort() })).toBe(false);
+    expect(await follow(db, engine, hashedWords(64))).toBe(true);
+    expect(engine.documents.size).toBe(2);
+  });
+});
+
+/** Turns over engines in memory, with what was put into use. */
+function turns(db: Db, embedders: Embedders, engines: Map<string, MemoryEngine>, used: VectorVersion[]): VectorTurns {
+  const of = (version: VectorVersion): MemoryEngine => {
+    const engine = engines.get(version.id) ?? new MemoryEngine();
+    engines.set(version.id, engine);
+    return engine;
+  };
+  const indexes = {
+    of,
+    current: async () => used.at(-1),
+    use: async (version: VectorVersion) => void used.push(version),
+  };
+  return new VectorTurns(db, embedders, indexes, log);
+}
+
+describe("versions", () => {
+  const [old, next] = [hashedWords(64, "old"), hashedWords(32, "next")];
+  const none: Embedders = {
+    newest: async () => ({ reason: "too little text" }),
+    open: async () => old,
+    keepOnly: async () => undefined,
+  };
+
+  describeEachDatabase("side by side", (store) => {
+    test("the first answers from the beginning, another when it is whole", async () => {
+      const db = await store.open();
+      await add(db, PIER);
+      const [engines, used]: [Map<string, MemoryEngine>, VectorVersion[]] = [new Map(), []];
+      const never = new AbortController().signal;
+      await turns(db, none, engines, used).run(never);
+      expect(used).toEqual([]);
+      await turns(db, holding(old), engines, used).run(never);
+      expect(used.map(({ id }) => id)).toEqual(["old"]);
+      const both = turns(db, holding(next, old), engines, used);
+      await both.run(AbortSignal.abort());
+      expect(used.map(({ id }) => id)).toEqual(["old"]);
+      await both.run(never);
+      expect(used.map(({ id }) => id)).toEqual(["old", "next"]);
+      expect([...engines.get("next")!.documents.keys()]).toEqual([...engines.get("old")!.documents.keys()]);
+      expect(engines.get("next")!.held()[0]?.passages?.[0]?.vector).toHaveLength(32);
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
+import { silentLogger as log } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { appendOutbox } from "#db/outbox.ts";
+import type { Change } from "#db/outbox.ts";
+import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
+import { noCitingWords } from "#projections/documents.ts";
+import { followVectors } from "#projections/vectors/follow-vectors.ts";
+import { openRecords } from "#schema/open.ts";
+import { opinionVectors } from "#search/opinion-vectors.ts";
+import { hashedWords } from "#test/embedding/hashed-words.ts";
+import { addDecision } from "#test/records.ts";
+import { runOrDie } from "./run-or-die.ts";
+
+const CHILD = fileURLToPath(new URL("vectors-child.ts", import.meta.url));
+const KILLS_WANTED = 8;
+const TRIES_A_ROUND = 4;
+const DECISIONS_PER_ROUND = 60;
+const WORDS = "alder birch cedar dogwood elm fir hazel juniper larch maple oak pine rowan spruce walnut yew".split(" ");
+const embedder = hashedWords(64);
+
+/** Adds decisions and deletes some of the round before. */
+async function changeRecords(db: Db, round: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (let at = 0; at < DECISIONS_PER_ROUND; at++) {
+      const words = Array.from({ length: 600 }, (_, word) => WORDS[(at * 7 + word * (round + at)) % WORDS.length]);
+      await addDecision(trx, { name: `Case ${round} ${at}`, texts: [`${words.join(" ")}.`] });
+    }
+  });
+  const names = Array.from({ length: 10 }, (_, at) => `Case ${round - 1} ${at * 5}`);
+  await transaction(db, async (trx) => {
+    const clusters = await trx.selectFrom("clusters").select("id").where("source_id", "in", names).execute();
+    const clusterIds = clusters.map(({ id }) => id);
+    if (clusterIds.length === 0) return;
+    const opinions = await trx.selectFrom("opinions").select("id").where("cluster_id", "in", clusterIds).execute();
+    await trx.deleteFrom("clusters").where("id", "in", clusterIds).execute();
+    await appendOutbox(trx, [
+      ...opinions.map(({ id }): Change => ({ kind: "opinion", recordId: id, op: "delete" })),
+      ...clusterIds.map((id): Change => ({ kind: "cluster", recordId: id, op: "delete" })),
+    ]);
+  });
+}
+
+async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const word of WORDS.slice(0, 4)) {
+    const vector = await embedder.queries([word]);
+    const { hits, total } = await engine.nearest({ vector, filters: [], depth: 2000, offset: 0, limit: 2000 });
+    found.push([word, total, hits.map(({ id, score }) => `${id} ${score.toFixed(3)}`).toSorted()]);
+  }
+  return found;
+}
+
+test(
+  "what embeds is killed at random moments and ends with the vectors of one left alone",
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
+    const db = await openRecords({ dataDir });
+    try {
+      await changeRecords(db, 0);
+      const peaceful = await runOrDie(CHILD, dataDir);
+      expect(peaceful.died).toBe(false);
+      let kills = 0;
+      for (let round = 1; kills < KILLS_WANTED; round++) {
+        await changeRecords(db, round);
+        for (let tries = 0; tries < TRIES_A_ROUND; tries++) {
+          const { died } = await runOrDie(CHILD, dataDir, Math.random() * peaceful.ran_ms);
+          if (!died) break;
+          kills++;
+        }
+      }
+      expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
+      const schema = opinionVectors(embedder.version);
+      const engine = await openEmbeddedIndex({ schema, dir: join(dataDir, "vectors"), workers: 1, log });
+      const clean = await openEmbeddedIndex({ schema, dir: join(dataDir, "clean"), workers: 1, log });
+      try {
+        // Its position is its own: another name of the version follows from the beginning.
+        const another = { ...embedder, version: { ...embedder.version, id: "another" } };
+        await followVectors({
+          db,
+          engine: clean,
+          embedder: another,
+          log,
+          clock: systemClock,
+          citingWordsOf: noCitingWords,
+        });
+        expect((await engine.verify()).faults).toEqual([]);
+        expect((await engine.status()).documents).toBeGreaterThan(DECISIONS_PER_ROUND);
+        expect(await answers(engine)).toEqual(await answers(clean));
+      } finally {
+        await engine.close();
+        await clean.close();
+      }
+    } finally {
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
