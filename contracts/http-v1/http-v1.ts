@@ -4,6 +4,8 @@ import { encodeCitationsCheck } from "./codec/citations-check.ts";
 import { decodeCiting, encodeCiting } from "./codec/citing.ts";
 import { decodeCourtGet, encodeCourtGet, encodeCourtList } from "./codec/courts.ts";
 import { wordRefusal } from "./codec/faults.ts";
+import { decodeLawsCiting, encodeLawsCiting } from "./codec/laws-citing.ts";
+import { decodeLawsCompare, encodeLawsCompare } from "./codec/laws-compare.ts";
 import { decodeLawsCollections, encodeLawsCollections } from "./codec/laws-collections.ts";
 import { decodeLawsGet, encodeLawsGet } from "./codec/laws-get.ts";
 import { decodeLawsSearch, encodeLawsSearch } from "./codec/laws-search.ts";
@@ -16,6 +18,8 @@ import type {
   citationsCheck,
   courtGet,
   courtList,
+  lawsCiting,
+  lawsCompare,
   lawsGet,
   lawsSearch,
   me,
@@ -38,6 +42,8 @@ export const httpV1: Contract<HttpOperation> = {
     "court-list": { encode: encodeCourtList } satisfies Codec<typeof courtList>,
     "laws-search": { decode: decodeLawsSearch, encode: encodeLawsSearch } satisfies Codec<typeof lawsSearch>,
     "laws-get": { decode: decodeLawsGet, encode: encodeLawsGet } satisfies Codec<typeof lawsGet>,
+    "laws-citing": { decode: decodeLawsCiting, encode: encodeLawsCiting } satisfies Codec<typeof lawsCiting>,
+    "laws-compare": { decode: decodeLawsCompare, encode: encodeLawsCompare } satisfies Codec<typeof lawsCompare>,
     "laws-collections": { decode: decodeLawsCollections, encode: encodeLawsCollections },
     me: { encode: encodeMe } satisfies Codec<typeof me>,
   },

@@ -3,6 +3,8 @@ import type { HttpOperation } from "../wire.ts";
 import { citationsCheckRequest, citationsCheckResponse } from "./schema/citations-check.ts";
 import { opinionsCitingRequest, opinionsCitingResponse } from "./schema/citing.ts";
 import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
+import { lawsCitingRequest, lawsCitingResponse } from "./schema/laws-citing.ts";
+import { lawsCompareRequest, lawsCompareResponse } from "./schema/laws-compare.ts";
 import { lawsCollectionsQuery, lawsCollectionsResponse } from "./schema/laws-collections.ts";
 import { lawsGetRequest, lawsGetResponse } from "./schema/laws-get.ts";
 import { lawsSearchRequest, lawsSearchResponse } from "./schema/laws-search.ts";
@@ -135,6 +137,31 @@ export const lawsGet = {
   refusals: WITH_HISTORY,
 } as const satisfies Operation;
 
+export const lawsCiting = {
+  id: "laws-citing",
+  method: "post",
+  path: "/laws/citing",
+  summary: "Which decisions cite a law",
+  description:
+    "The decisions held here that cite a provision, in any of its versions, newest first, with their words and the version that was in force on their day.",
+  request: lawsCitingRequest,
+  response: lawsCitingResponse,
+  refusals: { ...WITH_BODY, "404": "No such law is held." },
+  isExtension: true,
+} as const satisfies Operation;
+
+export const lawsCompare = {
+  id: "laws-compare",
+  method: "post",
+  path: "/laws/compare",
+  summary: "Compare two versions of a law",
+  description: "What changed from one version to another, word by word. Needs a key with full historical access.",
+  request: lawsCompareRequest,
+  response: lawsCompareResponse,
+  refusals: { ...WITH_HISTORY, "404": "No such version is held." },
+  isExtension: true,
+} as const satisfies Operation;
+
 export const lawsCollections = {
   id: "laws-collections",
   method: "get",
@@ -168,5 +195,7 @@ export const OPERATIONS: readonly Operation[] = [
   lawsSearch,
   lawsGet,
   lawsCollections,
+  lawsCiting,
+  lawsCompare,
   me,
 ];

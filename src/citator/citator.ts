@@ -153,6 +153,7 @@ export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise
   await transaction(db, async (trx) => {
     await trx.deleteFrom("citing_edges").execute();
     await trx.deleteFrom("citing_keys").execute();
+    await trx.deleteFrom("citing_laws").execute();
     await trx.deleteFrom("citator_decisions").execute();
     await trx.deleteFrom("treatment_summaries").execute();
     await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);

@@ -19,6 +19,7 @@ export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Prom
     for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
     await trx.deleteFrom("citing_edges").where("citing_opinion_id", "in", ids).execute();
     await trx.deleteFrom("citing_keys").where("citing_opinion_id", "in", ids).execute();
+    await trx.deleteFrom("citing_laws").where("citing_opinion_id", "in", ids).execute();
   }
   return cited;
 }
@@ -70,7 +71,24 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
       })),
     ),
   );
+  await insertRows(trx, "citing_laws", opinions.flatMap(lawRows));
   return new Set(linked.flatMap(({ link }) => (link.clusterId === null ? [] : [link.clusterId])));
+}
+
+/** What an opinion cites of law; which version it means follows from its date when that is asked. */
+function lawRows({ opinionId, clusterId, laws }: ReadOpinion) {
+  return laws.map(({ key, citedAs, mentions, pinCites, first, quote, quoteStart }) => ({
+    law_key: key,
+    citing_opinion_id: opinionId,
+    citing_cluster_id: clusterId,
+    cited_as: citedAs,
+    mentions,
+    pin_cites: JSON.stringify(pinCites),
+    first_start: first.start,
+    first_end: first.end,
+    quote,
+    quote_start: quoteStart,
+  }));
 }
 
 /**

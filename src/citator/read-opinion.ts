@@ -4,6 +4,8 @@ import { splitSentences } from "#text/sentences.ts";
 import { resolveWithin } from "#citations/within.ts";
 import { authoritiesOf } from "./authorities.ts";
 import type { Authority, HeldUnder } from "./authorities.ts";
+import { citedLaws } from "./cited-laws.ts";
+import type { CitedLaw } from "./cited-laws.ts";
 import { byStrength, isAuthoritative } from "./model.ts";
 import type { Mention, Reading, TextSpan, Treatment, Voice } from "./model.ts";
 import { decisionsBelow } from "./reading/decision-below.ts";
@@ -54,6 +56,8 @@ export type CitedDecision = {
 export type BegunReading = {
   readonly opinion: OpinionText;
   readonly citations: ReturnType<typeof extractCitations>;
+  /** Worked out at the first call. */
+  readonly sentences: () => readonly TextSpan[];
   /** Look-up keys of decisions that the opinion cites without a name or court. */
   readonly incompleteKeys: readonly string[];
 };
@@ -66,7 +70,18 @@ export function beginReading(opinion: OpinionText): BegunReading {
   const incomplete = full.flatMap(({ key, group }) =>
     key === null || (named.has(group) && placed.has(group)) ? [] : [key],
   );
-  return { opinion, citations, incompleteKeys: [...new Set(incomplete)] };
+  let sentences: readonly TextSpan[] | undefined;
+  return {
+    opinion,
+    citations,
+    sentences: () => (sentences ??= splitSentences(opinion.text)),
+    incompleteKeys: [...new Set(incomplete)],
+  };
+}
+
+/** The provisions of law that an opinion cites. */
+export function lawsCited({ opinion, citations, sentences }: BegunReading): readonly CitedLaw[] {
+  return citedLaws(opinion.text, citations, sentences);
 }
 
 /**
@@ -74,12 +89,15 @@ export function beginReading(opinion: OpinionText): BegunReading {
  * `held` tells what the records say of the decision of a look-up key.
  */
 export function finishReading(
-  { opinion, citations }: BegunReading,
+  { opinion, citations, sentences: sentencesOf }: BegunReading,
   held: (key: string) => HeldUnder | undefined,
   weights: Weights = treatmentWeights(),
 ): CitedDecision[] {
   const { text } = opinion;
-  const { authorities, mentions, sentences, sections, considered } = consider({ opinion, citations }, held);
+  const { authorities, mentions, sentences, sections, considered } = consider(
+    { opinion, citations, sentences: sentencesOf },
+    held,
+  );
   const byAuthority = Map.groupBy(mentions, (mention) => mention.authority);
   const pins = pinsOf(authorities, citations);
   return considered.map((one) => {
@@ -111,13 +129,13 @@ export type Consideration = {
 
 /** Everything that an opinion says of each decision it cites. */
 export function consider(
-  { opinion, citations }: Pick<BegunReading, "opinion" | "citations">,
+  { opinion, citations, sentences: sentencesOf }: Pick<BegunReading, "opinion" | "citations" | "sentences">,
   held: (key: string) => HeldUnder | undefined,
 ): Consideration {
   const { text } = opinion;
   const { authorities, mentions } = authoritiesOf(text, citations, resolveWithin(citations), held);
   if (authorities.length === 0) return { authorities, mentions, sentences: [], sections: [], considered: [] };
-  const sentences = splitSentences(text);
+  const sentences = sentencesOf();
   const voice = voiceOfType(opinion.type);
   const sections = sectionsOf(text, voice);
   const hits = Map.groupBy(

@@ -2,7 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { readOpinionTexts } from "#opinions/store/texts.ts";
 import type { HeldUnder } from "./authorities.ts";
-import { beginReading, finishReading } from "./read-opinion.ts";
+import type { CitedLaw } from "./cited-laws.ts";
+import { beginReading, finishReading, lawsCited } from "./read-opinion.ts";
 import type { BegunReading, CitedDecision } from "./read-opinion.ts";
 
 /** What one held opinion cites. */
@@ -10,6 +11,7 @@ export type ReadOpinion = {
   readonly opinionId: string;
   readonly clusterId: string;
   readonly cited: readonly CitedDecision[];
+  readonly laws: readonly CitedLaw[];
 };
 /** An opinion that breaks the reader is told, not passed over in silence. */
 export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly fault: string };
@@ -20,7 +22,7 @@ export async function readStoredOpinions(db: Reader, opinionIds: readonly string
   return begun.map(({ opinionId, clusterId, reading, fault }): ReadOutcome => {
     if (reading === undefined) return { opinionId, fault: fault ?? "unknown" };
     try {
-      return { opinionId, clusterId, cited: finishReading(reading, held) };
+      return { opinionId, clusterId, cited: finishReading(reading, held), laws: lawsCited(reading) };
     } catch (thrown) {
       return { opinionId, fault: String(thrown) };
     }

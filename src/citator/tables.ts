@@ -4,6 +4,7 @@ declare module "#db/schema.ts" {
   interface Database {
     citing_edges: CitingEdgesTable;
     citing_keys: CitingKeysTable;
+    citing_laws: CitingLawsTable;
     citator_decisions: CitatorDecisionsTable;
     treatment_summaries: TreatmentSummariesTable;
   }
@@ -20,6 +21,7 @@ declare module "#db/outbox.ts" {
 export const CITATOR_TABLES = {
   citing_edges: ["citing_opinion_id", "authority"],
   citing_keys: ["lookup_key", "citing_opinion_id", "authority"],
+  citing_laws: ["law_key", "citing_opinion_id"],
   citator_decisions: ["cluster_id", "lookup_key"],
   treatment_summaries: ["work_id"],
 } as const satisfies Partial<PrimaryKeys>;
@@ -62,6 +64,23 @@ type CitingKeysTable = {
   year: number | null;
   court_id: string | null;
   name: string | null;
+};
+
+/** A provision of law that one opinion cites, with the words around its first citation. Derived by the citator. */
+type CitingLawsTable = {
+  /** `citedLawKey` of the citation: whether such a provision is held is asked when somebody wants to know. */
+  law_key: string;
+  citing_opinion_id: string;
+  citing_cluster_id: string;
+  cited_as: string;
+  mentions: number;
+  /** JSON: what is pointed at within it, as printed. */
+  pin_cites: string;
+  first_start: number;
+  first_end: number;
+  /** The sentence of the first citation, verbatim, and where it begins in the text. */
+  quote: string;
+  quote_start: number;
 };
 
 /** What the citator last knew of a decision, one row per citation; an empty key when it has none. */

@@ -22,6 +22,8 @@ import { courtListRoute } from "./routes/court-list.ts";
 import { docsRoute } from "./routes/docs.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
 import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
+import { lawsCitingRoute } from "./routes/laws-citing.ts";
+import { lawsCompareRoute } from "./routes/laws-compare.ts";
 import { lawsCollectionsRoute } from "./routes/laws-collections.ts";
 import { lawsGetRoute } from "./routes/laws-get.ts";
 import { lawsSearchRoute } from "./routes/laws-search.ts";
@@ -82,6 +84,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     lawsSearchRoute(services, lawAddressOf),
     lawsGetRoute(services, lawAddressOf),
     lawsCollectionsRoute(services),
+    lawsCitingRoute(services, { decision: addressOf, law: lawAddressOf }),
+    lawsCompareRoute(services, lawAddressOf),
     meRoute,
   ]);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });

@@ -11,6 +11,7 @@ import { joinHeldMatters } from "#opinions/store/migrations/0005-join-matters.ts
 import { createHeadReadings } from "#opinions/store/migrations/0007-head-readings.ts";
 import { createCiting } from "#citator/migrations/0003-citing.ts";
 import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
+import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { createSequences } from "#db/migrations/0001-sequences.ts";
 import { SEQUENCE_TABLES } from "#db/schema.ts";
@@ -54,6 +55,7 @@ export const SCHEMA: Schema = {
     "0008-works": steps(joinHeldWorks),
     "0009-laws": steps(createLaws),
     "0010-text-sums": steps(addTextSums),
+    "0011-citing-laws": steps(createCitingLaws),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS],
   contents: [OPINION_TEXTS],

@@ -65,7 +65,11 @@ export const DECISIONS: readonly Given[] = [
     docketNumber: `<b>77-1</b>`,
     date: "1977-01-02",
     citations: [{ volume: "1", reporter: "Samp.", page: "1", citedAs: "1 Samp. 1" }],
-    opinions: [{ html: `<p>Long text. ${"Whereas the record is long, it is read whole. ".repeat(1500)}</p>` }],
+    opinions: [
+      {
+        html: `<p>Long text. ${"Whereas the record is long, it is read whole. ".repeat(1500)}</p>\n<p>A tide table is evidence of the tide. 99 U.S.C. § 7001(b).</p>`,
+      },
+    ],
   },
 ];
 

@@ -17,6 +17,9 @@ const COLLECTIONS: readonly LawCollection[] = [
   collection({ id: "us-samp-reg", name: "Sample Register", type: "notice", state: "Federal" }),
 ];
 
+/** Of a title that the United States Code does not have. */
+const US_CODE = collection({ id: "us-samp-code", name: "Sample Code", type: "statute", state: "Federal" });
+
 export const law = (fields: Partial<LawDraft> & Pick<LawDraft, "sourceId" | "path">): LawDraft => ({
   versionKey: fields.effectiveDate ?? "only",
   edition: null,
@@ -47,6 +50,9 @@ const section = (number: string, fields: Partial<LawDraft>): LawDraft =>
     sortOrder: Number(number.slice(-3)),
     ...fields,
   });
+
+const tides = (fields: Partial<LawDraft>): LawDraft =>
+  law({ sourceId: "7001", path: "t99.s7001", number: "7001", title: "Tides", citation: "99 U.S.C. § 7001", ...fields });
 
 /**
  * A code of an invented state: a section with a past, a present and a future version, one that is repealed, one without
@@ -84,6 +90,13 @@ const LAWS: Readonly<Record<string, readonly LawDraft[]>> = {
     section("1-102", { title: "Ballast", effectiveDate: "2010-01-01", text: "Repealed.", isTombstone: true }),
     section("1-103", { title: "Pilots", text: "A ship takes a pilot at the outer light. <em>See</em> § 1-101." }),
   ],
+  "us-samp-code": [
+    tides({ effectiveDate: "1950-01-01", text: "A tide table is evidence of the tide of its port." }),
+    tides({
+      effectiveDate: "2012-01-01",
+      text: "A printed tide table is evidence of the tide.\n\n(b) Of its port only.",
+    }),
+  ],
   "us-samp-reg": [
     law({
       sourceId: "n1",
@@ -109,7 +122,7 @@ const LAWS: Readonly<Record<string, readonly LawDraft[]>> = {
 };
 
 export async function writeInventedLaws(trx: Trx): Promise<void> {
-  await writeCollections(trx, COLLECTIONS);
+  await writeCollections(trx, [...COLLECTIONS, US_CODE]);
   for (const [collectionId, drafts] of Object.entries(LAWS)) {
     await writeLaws(
       trx,

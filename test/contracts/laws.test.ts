@@ -22,6 +22,11 @@ const search = async (body: object, key = server.key): Promise<Answer> =>
 const get = async (body: object, key = server.key): Promise<Answer> =>
   ask(server, "/v1/laws/get", body, { headers: { Authorization: `Bearer ${key}` } });
 
+const citing = async (body: object, key = server.key): Promise<Answer> =>
+  ask(server, "/v1/laws/citing", body, { headers: { Authorization: `Bearer ${key}` } });
+const compare = async (from_id: string, to_id: string, key = server.historicalKey): Promise<Answer> =>
+  ask(server, "/v1/laws/compare", { from_id, to_id }, { headers: { Authorization: `Bearer ${key}` } });
+
 const results = (answer: Answer): Record<string, unknown>[] => answer.json["results"] as Record<string, unknown>[];
 const idsIn = (answer: Answer): unknown[] => results(answer).map(({ id }) => id);
 const documentIn = (answer: Answer): Record<string, unknown> => answer.json["document"] as Record<string, unknown>;
@@ -259,9 +264,74 @@ describe("POST /laws/get", () => {
   });
 });
 
+describe("POST /laws/citing", () => {
+  test("decisions come with their words and the version of their day", async () => {
+    const { json } = await citing({ citation: "99 usc 7001" }, server.historicalKey);
+    expect(json["results"]).toEqual([
+      expect.objectContaining({
+        cited_as: "99 U.S.C. § 7001",
+        pin_cites: ["(b)"],
+        mentions: 1,
+        date_filed: "1977-01-02",
+        quote: expect.stringContaining("99 U.S.C. § 7001(b)"),
+        version_in_force: expect.objectContaining({ effective_date: "1950-01-01", is_current: false }),
+      }),
+    ]);
+    expect((await get({ citation: "99 USC 7001", include_cited_by: true })).json["cited_by"]).toBe(1);
+    expect((await get({ citation: "99 USC 7001" })).json).not.toHaveProperty("cited_by");
+  });
+
+  test("a version that is not that of today is left out without the key for it, and that is said", async () => {
+    const { json } = await citing({ id: lawVersionIdOf("us-samp-code", "7001", "1950-01-01") });
+    expect(json["results"]).toMatchObject([{ version_in_force: null }]);
+    expect(json["warnings"]).toEqual([expect.stringContaining("full historical access")]);
+  });
+
+  test.each([
+    { citation: "99 U.S.C. § 7001", court_ids: ["nysd"] },
+    { citation: "99 U.S.C. § 7001", date_filed: { start: "1977-01-03" } },
+    { citation: "Avalon Code § 1-101" },
+    { citation: "Avalon Code § 1-102" },
+  ])("courts and days narrow it, and what nobody cites has no results: %j", async (body) => {
+    expect((await citing(body)).json).toMatchObject({ results: [], pagination: { total_results: 0 } });
+  });
+
+  test("what is not held, or names two, is refused", async () => {
+    expect((await citing({ citation: "99 U.S.C. § 7002" })).status).toBe(404);
+    expect((await citing({ register_citation: "12 Samp. Reg. 340" })).status).toBe(422);
+    expect((await citing({ citation: "99 USC 7001", court_ids: ["mars"] })).status).toBe(422);
+    expect((await citing({})).status).toBe(422);
+  });
+});
+
+describe("POST /laws/compare", () => {
+  test("says what changed, word by word", async () => {
+    const { json } = await compare(PAST, FUTURE);
+    expect(json["changes"]).toEqual([
+      { kind: "same", text: "The harbour master may charge a berthing fee of " },
+      { kind: "removed", text: "ten" },
+      { kind: "added", text: "thirty" },
+      { kind: "same", text: " crowns." },
+    ]);
+    expect(json["html"]).toBe(
+      "<p>The harbour master may charge a berthing fee of <del>ten</del><ins>thirty</ins> crowns.</p>",
+    );
+    expect(json).toMatchObject({ words_added: 1, words_removed: 1, from: { id: PAST }, to: { is_current: false } });
+  });
+
+  test("versions of one law only, and for the key for them", async () => {
+    expect((await compare(PAST, CURRENT, server.key)).status).toBe(403);
+    const other = await compare(PAST, lawVersionIdOf("us-samp-code", "7001", "1950-01-01"));
+    expect(other.status).toBe(422);
+    expect(faultsIn(other)).toEqual([{ path: "to_id", message: "these are versions of two different laws" }]);
+    expect((await compare(PAST, lawVersionIdOf("avalon-code", "1-101", "1066-10-14"))).status).toBe(404);
+    expect((await compare(PAST, "1-101")).status).toBe(422);
+  });
+});
+
 describe("GET /laws/collections", () => {
   test("lists what is held, by state and type", async () => {
-    expect(await collectionIds("")).toEqual(["avalon-code", "us-samp-reg"]);
+    expect(await collectionIds("")).toEqual(["avalon-code", "us-samp-code", "us-samp-reg"]);
     expect(await collectionIds("?state=avalon")).toEqual(["avalon-code"]);
     expect(await collectionIds("?type=guidance")).toEqual(["us-samp-reg"]);
     expect(await collectionIds("?state=Ohio")).toEqual([]);

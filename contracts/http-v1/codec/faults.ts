@@ -30,6 +30,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     published: "publication_date_from",
   },
   "laws-get": { registerCitation: "register_citation", includeHistorical: "include_historical", asOf: "as_of" },
+  "laws-citing": { registerCitation: "register_citation", courtIds: "court_ids" },
+  "laws-compare": { from: "from_id", to: "to_id" },
   "laws-collections": { "states[0]": "state" },
 };
 

@@ -10,13 +10,19 @@ export function decodeLawsGet(wire: LawsGetRequest): LawAsked {
   return {
     named: decodeKey(wire),
     includeHistorical: wire.include_historical,
+    countCiters: wire.include_cited_by,
     ...(wire.collection === undefined ? {} : { collection: wire.collection }),
     ...(wire.as_of === undefined ? {} : { asOf: wire.as_of }),
   };
 }
 
 /** The schema has seen to it that exactly one is given. */
-function decodeKey({ citation, register_citation, path, id }: LawsGetRequest): LawAsked["named"] {
+export function decodeKey({
+  citation,
+  register_citation,
+  path,
+  id,
+}: Pick<LawsGetRequest, "citation" | "register_citation" | "path" | "id">): LawAsked["named"] {
   if (citation !== undefined) return { by: "citation", given: citation };
   if (register_citation !== undefined) return { by: "registerCitation", given: register_citation };
   return path === undefined ? { by: "id", given: id ?? "" } : { by: "path", given: path };
@@ -73,6 +79,7 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
     })),
     pin_cite: pin,
     notes_html: text.notesHtml,
+    ...(found.citers === undefined ? {} : { cited_by: found.citers }),
   };
 }
 

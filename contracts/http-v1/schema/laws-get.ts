@@ -32,6 +32,7 @@ export const lawsGetRequest = z
         "Superseded and future versions are found too, where there is no current one. Needs a key with full historical access.",
     }),
     as_of: asOf,
+    include_cited_by: z.boolean().default(false).meta({ description: "Extension of this service: adds `cited_by`." }),
   })
   .superRefine(exactlyOneOf(KEYS))
   .meta({
@@ -123,6 +124,10 @@ export const lawsGetResponse = z
     }),
     notes_html: z.string().nullable().optional().meta({
       description: "Extension of this service: notes of editors, which are no part of the law; null without any.",
+    }),
+    cited_by: z.int().min(0).optional().meta({
+      description:
+        "Extension of this service, when asked for: the decisions held here that cite it, in any of its versions.",
     }),
     matches: z.array(match).optional().meta({ description: "When ambiguous: ask again with the id of one." }),
   })

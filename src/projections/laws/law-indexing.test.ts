@@ -45,7 +45,7 @@ async function found(query: string, filters: LawFilters = {}): Promise<number> {
 }
 
 test("every version is a document; following again gives the index nothing", async () => {
-  expect(await indexer().runUntilCaughtUp()).toMatchObject({ documents: 9 });
+  expect(await indexer().runUntilCaughtUp()).toMatchObject({ documents: 11 });
   expect(await indexer().runUntilCaughtUp()).toMatchObject({ done: 0, documents: 0 });
   expect(await found("berthing")).toBe(3);
   expect(await found("berthing", { inForceOn: "2024-06-15" })).toBe(1);

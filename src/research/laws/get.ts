@@ -1,11 +1,13 @@
 import type { Principal } from "#accounts/principal.ts";
 import { kindOfId } from "#base/ids.ts";
+import { countLawCiters } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt } from "#laws/currency.ts";
 import type { LawText, LawVersion } from "#laws/model.ts";
 import { chainsOf, nodesAtPath, textsOf, versionsById } from "#laws/store/read.ts";
 import { childrenAt } from "#laws/store/tree.ts";
 import { requireHistory, seesHistory } from "./access.ts";
+import { citedKeysOf } from "./cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
 import { findLaws } from "./find.ts";
@@ -21,6 +23,8 @@ export type LawAsked = {
   readonly includeHistorical: boolean;
   /** `YYYY-MM-DD`; the day whose law is wanted, today without it. */
   readonly asOf?: string;
+  /** With how many decisions cite it, in any version. */
+  readonly countCiters?: boolean;
 };
 
 export type LawFound = {
@@ -37,6 +41,8 @@ export type LawFound = {
   readonly pin: string | null;
   /** The citation says `et seq.`. */
   readonly etSeq: boolean;
+  /** Present when asked for: how many decisions cite it, in any version. */
+  readonly citers?: number;
 };
 
 export type LawAnswer =
@@ -52,6 +58,17 @@ const MATCHES_MAX = 50;
  * @throws OnpointError `invalid_input` for what cannot name one, `forbidden` for history without the grant
  */
 export async function getLaw(
+  sources: { readonly db: Reader; readonly today: string },
+  principal: Principal,
+  asked: LawAsked,
+): Promise<LawAnswer> {
+  const answer = await lookUp(sources, principal, asked);
+  if (answer.status !== "found" || asked.countCiters !== true) return answer;
+  const keys = citedKeysOf({ versions: answer.versions.map(({ version }) => version) });
+  return { ...answer, citers: await countLawCiters(sources.db, keys) };
+}
+
+async function lookUp(
   { db, today }: { readonly db: Reader; readonly today: string },
   principal: Principal,
   asked: LawAsked,
@@ -76,7 +93,8 @@ export async function getLaw(
   return { status: "ambiguous", matches: views, total: found.versions.length };
 }
 
-function keyFaults({ by, given }: LawKey): { path: string; message: string }[] {
+/** Why a text cannot be such a key. */
+export function keyFaults({ by, given }: LawKey): { path: string; message: string }[] {
   if (by === "path") return [...pathFaults(given, "path")];
   if (by !== "id" || kindOfId(given) === "lawVersion") return [];
   return [{ path: "id", message: "this is no id of a law; ids of laws are told by searches and look-ups" }];

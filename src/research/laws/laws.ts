@@ -7,6 +7,10 @@ import { dayOf } from "#laws/currency.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import { collectionLister } from "./collections.ts";
 import type { CollectionsAsked, CollectionView } from "./collections.ts";
+import { whoCitesLaw } from "./citing.ts";
+import type { LawCiters, LawCitingAsked } from "./citing.ts";
+import { compareVersions } from "./compare.ts";
+import type { Comparison, ComparisonAsked } from "./compare.ts";
 import { getLaw } from "./get.ts";
 import type { LawAnswer, LawAsked } from "./get.ts";
 import { searchLaws } from "./search.ts";
@@ -21,6 +25,10 @@ export type LawResearch = {
   readonly search: (principal: Principal, asked: LawSearchAsked, signal?: AbortSignal) => Promise<LawsFound>;
   /** @throws `invalid_input`, `forbidden` */
   readonly get: (principal: Principal, asked: LawAsked) => Promise<LawAnswer>;
+  /** @throws `invalid_input`, `not_found` */
+  readonly citing: (principal: Principal, asked: LawCitingAsked) => Promise<LawCiters>;
+  /** @throws `invalid_input`, `not_found`, `forbidden`, `too_large` */
+  readonly compare: (principal: Principal, asked: ComparisonAsked) => Promise<Comparison>;
   /** @throws `invalid_input` for a state that is none */
   readonly collections: (principal: Principal, asked: CollectionsAsked) => Promise<readonly CollectionView[]>;
 };
@@ -38,6 +46,8 @@ export function createLawResearch({ db, search = noSearch, clock = systemClock }
     search: async (principal, asked, signal) =>
       searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
     get: async (principal, asked) => getLaw({ db, today: dayOf(clock) }, principal, asked),
+    citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock) }, principal, asked),
+    compare: async (principal, asked) => compareVersions({ db, today: dayOf(clock) }, principal, asked),
     collections: async (_principal, asked) => list(asked),
   };
 }
