@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+const ROWS = readFileSync(join(import.meta.dirname, "reproductions.tsv"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split("\t"));
+
+test("the list of what was found wrong is read", () => {
+  expect(ROWS.length).toBeGreaterThan(40);
+  expect(ROWS.filter((row) => row.length !== 4)).toEqual([]);
+});
+
+test.each(ROWS)("%s: %s", (_part, _finding, file = "", words = "") => {
+  const path = join(ROOT, file);
+  expect(existsSync(path), file).toBe(true);
+  expect(readFileSync(path, "utf8")).toContain(words);
+});
