@@ -158,6 +158,9 @@ describeEachDatabase("a search", (store) => {
       "No decision of that name is held; opinions that speak of it are shown.",
     ]);
     expect((await ask("Heron v. Marsh", { filters: { courtIds: ["ca2"] } })).warnings).toEqual([]);
+    expect((await ask("Zebra v. Quagga")).warnings).toEqual([
+      "No decision of that name is held, and no opinion speaks of it.",
+    ]);
   });
 
   test.each(["McAlder v. Birch", "M'Alder v. Birch", "M‘ Alder v. Birch", "Mac Alder v. Birch", "macalder v birch"])(
@@ -332,6 +335,8 @@ describeEachDatabase("a search", (store) => {
     expect((await ask("diligence AND settlement")).warnings[0]).toContain("no opinion has them together");
     expect((await ask('fraud AND judge:"jenny wren"')).warnings).toEqual(['No opinion holds judge:"jenny wren".']);
     expect((await ask("fraud AND court:ca5")).warnings).toEqual(["No opinion of ca5 is held."]);
+    expect((await ask('fraud AND cites:"999 Samp. 999"')).warnings).toEqual(["No opinion cites 999 Samp. 999."]);
+    expect((await ask("  cites:999Samp.999")).warnings).toEqual(["No opinion cites 999Samp.999."]);
     expect((await ask("zebra-fraud crossing zebra")).warnings).toEqual([
       "No opinion holds crossing.",
       "No opinion holds zebra.",

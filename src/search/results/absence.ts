@@ -16,17 +16,23 @@ type Asked = { readonly engine: SearchEngine; readonly db: Reader };
 /** What is told of that which is not in an answer. An answer that is not whole says nothing of what is missing. */
 export async function absenceNotes(
   { engine, db }: Asked,
-  { question, namesake }: ReadSearch,
+  { request, question, namesake }: ReadSearch,
   { total, isWhole, corrections }: Retrieved,
 ): Promise<readonly string[]> {
   if (!isWhole) return [];
-  if (total === 0) return explainEmptyAnswer(engine, question);
+  if (total === 0 && (namesake === undefined || question.filters.length > 0))
+    return explainEmptyAnswer(engine, question, request.query);
   if (namesake === undefined) return [];
-  return nameNotHeldNote({ engine, db }, question, {
+  const meant = {
     bearing: corrected(namesake.bearing, corrections),
     resembling: corrected(namesake.resembling, corrections),
-  });
+  };
+  const notes = await nameNotHeldNote({ engine, db }, question, meant);
+  return total === 0 ? notes.map((note) => (note === SPOKEN_OF ? UNHEARD_OF : note)) : notes;
 }
+
+const SPOKEN_OF = "No decision of that name is held; opinions that speak of it are shown.";
+const UNHEARD_OF = "No decision of that name is held, and no opinion speaks of it.";
 
 /**
  * Opinions that cite a case look like the case itself to whoever asked for it by name. That none of the name is held is
@@ -43,7 +49,7 @@ async function nameNotHeldNote(
   };
   if ((await first(bearing)) !== undefined) return [];
   const nearest = (await first(resembling)) ?? (await first(await withNeighbours(engine, bearing)));
-  if (nearest === undefined) return ["No decision of that name is held; opinions that speak of it are shown."];
+  if (nearest === undefined) return [SPOKEN_OF];
   const [record] = await readOpinions(db, [nearest]);
   return record === undefined ? [] : [`Of the names held ${record.caseName} comes nearest.`];
 }

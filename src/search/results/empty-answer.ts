@@ -19,8 +19,15 @@ const SHOWN_CHARS_MAX = 80;
 
 type Asked = TermNode | WildcardNode | PhraseNode | FilterNode | AtLeastNode;
 
-/** Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. */
-export async function explainEmptyAnswer(engine: SearchEngine, question: Question): Promise<readonly string[]> {
+/**
+ * Says why nothing was found, in sentences: which words stand nowhere, or that only the filters are in the way. `typed`
+ * is the query, in which the nodes of its tree have their places.
+ */
+export async function explainEmptyAnswer(
+  engine: SearchEngine,
+  question: Question,
+  typed: string,
+): Promise<readonly string[]> {
   const found = (tree: QueryNode): Promise<number> => countOf(engine, question, tree);
   const unfiltered = question.filters.length === 0 ? 0 : await found(question.tree);
   if (unfiltered > 0) {
@@ -39,7 +46,8 @@ export async function explainEmptyAnswer(engine: SearchEngine, question: Questio
     const known = isHeld(asked, counted);
     if (known === undefined ? (await found(asked)) === 0 : !known) missing.push(asked);
   }
-  if (missing.length > 0) return smallest(missing).map((asked) => `No opinion ${missingIn(asked)}.`);
+  if (missing.length > 0)
+    return [...new Set(smallest(missing).map((asked) => `No opinion ${missingIn(asked, typed)}.`))];
   return ["Every word is held, but no opinion has them together as asked; fewer words or a wider distance finds more."];
 }
 
@@ -110,7 +118,12 @@ function wordsOf(node: TermNode | WildcardNode | PhraseNode): string {
   return node.kind === "wildcard" ? node.pattern : node.words.map(wordsOf).join(" ");
 }
 
-function missingIn(asked: Asked): string {
+function missingIn(asked: Asked, typed: string): string {
+  if (asked.kind === "term" && asked.field === "cites")
+    return `cites ${typed
+      .slice(asked.at.start, asked.at.end)
+      .replace(/^.*?:(?=["\u201c\d])|["\u201c\u201d]/gu, "")
+      .trim()}`;
   if (asked.kind === "filter") {
     const courts = courtsOf(asked.filter);
     if (courts === undefined) return `is one of ${printQuery(asked)}`;
