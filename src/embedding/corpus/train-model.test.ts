@@ -6,7 +6,7 @@ import { SeededRandom } from "./random.ts";
 import { trainModel } from "./train-model.ts";
 import { dot } from "./vector-math.ts";
 
-const options = { dimensions: 32, seed: 1, epochs: 6, dropShare: 0.2 };
+const options = { dimensions: 32, seed: 1, epochs: 12, dropShare: 0.2 };
 const quiet = (): void => undefined;
 
 /** The share of themes whose words in a citation are nearest to what is said on the theme itself. */
@@ -24,7 +24,7 @@ function foundShare(model: CorpusModel): number {
   return found.filter(Boolean).length / themes;
 }
 
-test("citations teach that words belong together which never stand together", async () => {
+test("citations teach that words belong together which never stand together", { timeout: 120_000 }, async () => {
   const untaught = await trainModel(citingCorpus(240).text, { ...options, epochs: 0 }, quiet);
   const taught = await trainModel(citingCorpus(240).text, options, quiet);
   if (untaught === undefined || taught === undefined) throw new Error("nothing was trained");

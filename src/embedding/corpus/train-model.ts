@@ -14,7 +14,7 @@ import { WeightedRows } from "./weighted-rows.ts";
 export const PASSAGES_MIN = 1_000;
 /** Directions are found on so many passages at most, evenly drawn: more change little and cost time. */
 const DIRECTION_PASSAGES_MAX = 40_000;
-const RATE = 0.3;
+const RATE = 0.1;
 
 /** What a text was made of. */
 export type TrainedOn = { readonly passages: number; readonly citingTexts: number; readonly terms: number };

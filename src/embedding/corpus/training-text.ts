@@ -31,7 +31,7 @@ export type TrainingOptions = {
   readonly dropShare: number;
 };
 
-export const TRAINING_DEFAULTS: TrainingOptions = { dimensions: 256, seed: 1, epochs: 3, dropShare: 0.3 };
+export const TRAINING_DEFAULTS: TrainingOptions = { dimensions: 256, seed: 1, epochs: 2, dropShare: 0.3 };
 
 /** Read at most: what is held in memory is these texts' terms, five bytes each. */
 export const PASSAGES_MAX = 300_000;
