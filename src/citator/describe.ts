@@ -48,3 +48,9 @@ export function describe(treatment: Treatment, voice: Voice, by: string | null):
       return voice satisfies never;
   }
 }
+
+/** What a citing decision is told to have done, by so many later ones. */
+export function describeTold(treatment: Treatment, times: number): string {
+  const tellers = times === 1 ? "a later decision" : `${times} later decisions`;
+  return `As ${tellers} tell${times === 1 ? "s" : ""}, the court ${DID[treatment]}.`;
+}

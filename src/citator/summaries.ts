@@ -8,7 +8,7 @@ import { readTimesCited } from "./read.ts";
 import { byStrength } from "./model.ts";
 import type { Treatment, Voice } from "./model.ts";
 import { summarise } from "./summary.ts";
-import type { CitingDecision, TreatmentSummary } from "./summary.ts";
+import type { CitingDecision, ToldActor, TreatmentSummary } from "./summary.ts";
 
 /**
  * Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. Answers which of
@@ -87,6 +87,10 @@ async function citingDecisions(
     .where("cited.work_id", "in", workIds)
     .whereRef("cited.work_id", "!=", "citing.work_id")
     .execute();
+  const actors = await actorsTold(
+    db,
+    rows.flatMap(({ citing_opinion_id, told_by }) => (told_by === null ? [] : [citing_opinion_id])),
+  );
   const byWork = new Map<string, Map<string, CitingDecision>>();
   for (const row of rows) {
     const treatment = row.treatment as Treatment;
@@ -101,6 +105,7 @@ async function citingDecisions(
       voice,
       authoritative: row.authoritative === 1,
       reason: treatment === "Cited" ? null : describe(treatment, voice, row.told_by),
+      told: row.told_by === null ? null : actorTold(row.told_by, actors.get(row.citing_opinion_id) ?? []),
     };
     const decisions = byWork.get(row.cited_work) ?? new Map<string, CitingDecision>();
     byWork.set(row.cited_work, decisions);
@@ -108,6 +113,35 @@ async function citingDecisions(
     if (known === undefined || isStronger(decision, known)) decisions.set(row.citing_work, decision);
   }
   return byWork;
+}
+
+type HeldActor = { readonly citedAs: string } & NonNullable<ToldActor["held"]>;
+
+/** The held decisions that these opinions cite: one of them is the one that is told of. */
+async function actorsTold(db: Reader, opinionIds: readonly string[]): Promise<Map<string, HeldActor[]>> {
+  const actors = new Map<string, HeldActor[]>();
+  for (const ids of inParts([...new Set(opinionIds)])) {
+    const rows = await db
+      .selectFrom("citing_edges")
+      .innerJoin(decisionRelation(db).as("actor"), "actor.id", "citing_edges.cited_cluster_id")
+      .select(["citing_opinion_id", "cited_as", "actor.work_id", "actor.court_id", "actor.date_filed"])
+      .where("citing_opinion_id", "in", ids)
+      .execute();
+    for (const { citing_opinion_id, cited_as, work_id, court_id, date_filed } of rows) {
+      const list = actors.get(citing_opinion_id) ?? [];
+      actors.set(citing_opinion_id, list);
+      list.push({ citedAs: cited_as, workId: work_id, courtId: court_id, date: date_filed });
+    }
+  }
+  return actors;
+}
+
+/** `told_by` ends with the citation under which the opinion cites the actor. */
+function actorTold(name: string, held: readonly HeldActor[]): ToldActor {
+  const actor = held.find(({ citedAs }) => name === citedAs || name.endsWith(`, ${citedAs}`));
+  if (actor === undefined) return { name, held: null };
+  const { workId, courtId, date } = actor;
+  return { name, held: { workId, courtId, date } };
 }
 
 function isStronger(one: CitingDecision, other: CitingDecision): boolean {

@@ -19,6 +19,7 @@ function citing(given: Partial<CitingDecision>): CitingDecision {
     voice: "court",
     authoritative: true,
     reason: null,
+    told: null,
     ...given,
   };
 }
@@ -39,7 +40,8 @@ describe("status", () => {
     // A court cannot overrule what is not below it, but reversal and supersession need no rank of their own.
     ["Caution", [{ treatment: "Overruled", courtId: "ca2" }]],
     ["Caution", [{ treatment: "Abrogated", courtId: "cand" }]],
-    ["Negative", [{ treatment: "Superseded by statute", courtId: "ca2" }]],
+    ["Caution", [{ treatment: "Superseded by statute", courtId: "ca2" }]],
+    ["Negative", [{ treatment: "Superseded by statute", courtId: "scotus" }]],
     ["Negative", [{ treatment: "Reversed", courtId: "ca2" }]],
     ["Negative", [{ treatment: "Vacated", courtId: "cand" }]],
     // Dissents, reported arguments: nothing. What is told of another's act: caution.
@@ -50,6 +52,53 @@ describe("status", () => {
     ["Caution", [{ treatment: "Overruled", voice: "account", authoritative: false }]],
     ["Neutral", [{ treatment: "Affirmed", voice: "history", authoritative: false }]],
   ])("%s for %j", (status, decisions) => expect(summarise("ca9", decisions.map(citing)).status).toBe(status));
+});
+
+describe("what is told of another decision's act", () => {
+  const cedar = { workId: "cedar", courtId: "scotus", date: "1985-01-01" };
+  const telling = (courtId: string, held: typeof cedar | null = cedar): Partial<CitingDecision> => ({
+    treatment: "Overruled",
+    voice: "history",
+    authoritative: false,
+    courtId,
+    told: { name: "Cedar v. Dogwood, 470 U.S. 1", held },
+  });
+
+  test("two tellings are as good as the act, and the actor is listed, not those who tell", () => {
+    const summary = summarise("ca9", [telling("ca2"), telling("ca5"), cedar].map(citing));
+    expect(summary).toMatchObject({ status: "Negative", negative: 1, caution: 0 });
+    expect(summary.history).toMatchObject([{ category: "Overruled", courtId: "scotus", bindingCourt: true }]);
+    expect(summary.history[0]?.reason).toContain("2 later decisions");
+  });
+
+  test("one telling is caution, and names the actor", () => {
+    expect(summarise("ca9", [telling("ca2"), cedar].map(citing))).toMatchObject({
+      status: "Caution",
+      history: [{ category: "Overruled", courtId: "scotus" }],
+    });
+  });
+
+  test("tellers of an actor that is not held are believed together", () => {
+    expect(summarise("ca9", [telling("ca2", null), telling("ca5", null)].map(citing)).status).toBe("Negative");
+    expect(summarise("ca9", [telling("ca2", null)].map(citing)).status).toBe("Caution");
+  });
+
+  test("a court that does not bind is not believed to have overruled, however many tell of it", () => {
+    const sister = { ...cedar, courtId: "ca2" };
+    const decisions = [telling("ca3", sister), telling("ca5", sister), telling("ca8", sister), sister];
+    expect(summarise("ca9", decisions.map(citing)).status).toBe("Caution");
+  });
+});
+
+test("to be distinguished by few of many is no caution", () => {
+  const many = Array.from({ length: 40 }, () => citing({}));
+  const distinguished = Array.from({ length: 5 }, () => citing({ treatment: "Distinguished" }));
+  expect(summarise("ca9", [...many, ...distinguished.slice(0, 1)])).toMatchObject({
+    status: "Neutral",
+    caution: 0,
+    history: [],
+  });
+  expect(summarise("ca9", [...many, ...distinguished]).status).toBe("Caution");
 });
 
 describe("counts", () => {

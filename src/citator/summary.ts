@@ -1,4 +1,5 @@
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
+import { describeTold } from "./describe.ts";
 import { rankOf, severityOf } from "./model.ts";
 import type { Treatment, Voice } from "./model.ts";
 
@@ -16,6 +17,14 @@ export type CitingDecision = {
   readonly authoritative: boolean;
   /** What happened, in words. */
   readonly reason: string | null;
+  /** The decision that is told to have done it, when `voice` is `history` and it is named. */
+  readonly told: ToldActor | null;
+};
+
+/** Who is told to have done something: the work where it is held, else the name alone. */
+export type ToldActor = {
+  readonly name: string;
+  readonly held: { readonly workId: string; readonly courtId: string; readonly date: string | null } | null;
 };
 
 export type Status = "Negative" | "Caution" | "Positive" | "Neutral" | "unknown";
@@ -56,19 +65,24 @@ export const UNSEEN: TreatmentSummary = {
 /**
  * The answer to "is this still good?" over all copies of a decision.
  *
- * - Only the citing court's own words count (`authoritative`), with one exception: when a decision tells that another
- *   one overruled, reversed, vacated or abrogated this one, or a dissent or concurrence tells that its own court does,
- *   that counts as Caution: the other decision may not be held, or the court may not say it plainly, and silence about
- *   it would mislead.
+ * - Only the citing court's own words count (`authoritative`), and what is told of another decision's act: evidence of
+ *   one event is gathered under its actor. Two decisions that tell of it independently, or one beside the actor's own
+ *   words, are as good as the act; one alone is Caution, and so is a separate opinion's account of its own court.
  * - A Negative treatment by a court that does not bind the cited one counts as Caution: a court cannot overrule what
- *   is not below it. Reversal and vacatur are direct history and keep their weight.
+ *   is not below it, nor say for it what a statute has ended. Reversal and vacatur are direct history and keep their
+ *   weight.
+ * - To be distinguished now and then is the ordinary life of a decision that is much cited: it counts as Caution where
+ *   at least one in ten of those who cite it distinguish it.
  * - When a binding court treats the decision with Negative or Caution, the counts are of distinct binding citers;
  *   otherwise of all.
  * - `unknown`: nothing held cites it, so its later history is not known.
  */
 export function summarise(citedCourtId: string, citing: readonly CitingDecision[]): TreatmentSummary {
   if (citing.length === 0) return UNSEEN;
-  const weighed = citing.map((decision) => weigh(citedCourtId, decision));
+  const weighed = gatherTellings(
+    citedCourtId,
+    citing.map((decision) => weigh(citedCourtId, decision, isOftenDistinguished(citing))),
+  );
   const marked = weighed.filter(({ severity }) => severity === "Negative" || severity === "Caution");
   const binding = marked.filter((one) => one.isBinding);
   const counted = binding.length > 0 ? binding : marked;
@@ -83,20 +97,83 @@ export function summarise(citedCourtId: string, citing: readonly CitingDecision[
   };
 }
 
-type Severity = "Negative" | "Caution" | "Positive" | "Neutral";
-type Weighed = { readonly decision: CitingDecision; readonly isBinding: boolean; readonly severity: Severity };
+/** Of so many citing decisions one must distinguish it. */
+const DISTINGUISHED_OF = 10;
 
-function weigh(citedCourtId: string, decision: CitingDecision): Weighed {
-  const binds = isBinding(decision.courtId, citedCourtId, decision.date === null ? {} : { decided: decision.date });
-  return { decision, isBinding: binds, severity: severityIn(decision, binds) };
+function isOftenDistinguished(citing: readonly CitingDecision[]): boolean {
+  const distinguishing = citing.filter(
+    ({ treatment, authoritative }) => authoritative && treatment === "Distinguished",
+  );
+  return distinguishing.length * DISTINGUISHED_OF >= citing.length;
+}
+
+type Severity = "Negative" | "Caution" | "Positive" | "Neutral";
+type Weighed = {
+  readonly decision: CitingDecision;
+  readonly isBinding: boolean;
+  readonly severity: Severity;
+  /** What later decisions tell of it, where its own words were not read so. */
+  readonly told?: { readonly category: Treatment; readonly times: number };
+};
+
+function weigh(citedCourtId: string, decision: CitingDecision, distinguishedCounts: boolean): Weighed {
+  const binds = bindsAt(decision, citedCourtId);
+  const counts = decision.treatment !== "Distinguished" || distinguishedCounts;
+  return { decision, isBinding: binds, severity: counts ? severityIn(decision, binds) : "Neutral" };
+}
+
+function bindsAt({ courtId, date }: { courtId: string; date: string | null }, citedCourtId: string): boolean {
+  return isBinding(courtId, citedCourtId, date === null ? {} : { decided: date });
 }
 
 function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: boolean): Severity {
   const severity = severityOf(treatment);
   if (!authoritative)
     return (voice === "history" || voice === "account") && severity === "Negative" ? "Caution" : "Neutral";
-  const isDirect = treatment === "Reversed" || treatment === "Vacated" || treatment === "Superseded by statute";
-  return severity === "Negative" && !binds && !isDirect ? "Caution" : severity;
+  return severity === "Negative" && !binds && !isDirect(treatment) ? "Caution" : severity;
+}
+
+/** A reviewing court does it to the judgment before it. */
+function isDirect(treatment: Treatment): boolean {
+  return treatment === "Reversed" || treatment === "Vacated";
+}
+
+/** So many independent tellings are as good as the act. */
+const TELLINGS_MIN = 2;
+
+/**
+ * Puts what several decisions tell of one act under its actor. An actor that is among the citing decisions is listed
+ * itself, and those who only tell of it no more; one that is not leaves its tellers, who are believed together.
+ */
+function gatherTellings(citedCourtId: string, weighed: readonly Weighed[]): Weighed[] {
+  const tellings = Map.groupBy(weighed, ({ decision }) => actorOf(decision));
+  const changed = new Map<Weighed, Weighed>();
+  for (const [actor, tellers] of tellings) {
+    const [first] = tellers;
+    if (actor === null || first === undefined) continue;
+    const own = weighed.find(({ decision }) => decision.workId === actor);
+    const others = tellers.filter(({ decision }) => decision.workId !== actor);
+    if (others.length === 0) continue;
+    const held = first.decision.told?.held ?? own?.decision;
+    const category = others[0]?.decision.treatment ?? first.decision.treatment;
+    const isItsToDo = held == null || isDirect(category) || bindsAt(held, citedCourtId);
+    const accounts = own !== undefined && severityOf(own.decision.treatment) === "Negative" ? 1 : 0;
+    const severity = isItsToDo && others.length + accounts >= TELLINGS_MIN ? "Negative" : "Caution";
+    if (own === undefined) {
+      for (const one of others) changed.set(one, { ...one, severity });
+      continue;
+    }
+    for (const one of others) changed.set(one, { ...one, severity: "Neutral" });
+    if (own.severity !== "Negative") changed.set(own, { ...own, severity, told: { category, times: others.length } });
+  }
+  return weighed.map((one) => changed.get(one) ?? one);
+}
+
+/** Who ended the decision, by what this one says: another, or its own court by a separate opinion's account. */
+function actorOf({ treatment, voice, told, workId }: CitingDecision): string | null {
+  if (severityOf(treatment) !== "Negative") return null;
+  if (voice === "account") return workId;
+  return voice === "history" && told !== null ? (told.held?.workId ?? told.name) : null;
 }
 
 function worst(severities: readonly Severity[]): Status {
@@ -119,14 +196,15 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-function entryOf({ decision, isBinding: bindingCourt }: Weighed): HistoryEntry {
+function entryOf({ decision, isBinding: bindingCourt, told }: Weighed): HistoryEntry {
+  const category = told?.category ?? decision.treatment;
   return {
-    category: decision.treatment,
+    category,
     bindingCourt,
     citation: decision.citation,
     courtId: decision.courtId,
     dateDecided: decision.date,
-    reason: decision.reason,
+    reason: told === undefined ? decision.reason : describeTold(told.category, told.times),
     documentId: decision.opinionId,
   };
 }
