@@ -3,6 +3,14 @@ import type { Given } from "./given.ts";
 import type { Raw } from "./real-service.ts";
 import type { Found, Page } from "./wire.ts";
 
+type Answered = {
+  readonly results: readonly { readonly source: string }[];
+  readonly metadata: {
+    readonly mode: string;
+    readonly vectors: { readonly available: boolean; readonly reason?: string };
+  };
+};
+
 function places(raw: Raw): string[] {
   return ((raw.json?.["errors"] ?? []) as { readonly path: string }[]).map(({ path }) => path);
 }
@@ -41,15 +49,20 @@ export function requestChecks(given: () => Given): void {
     for (const page_size of [1, 100]) expect((await search({ page_size })).status).toBe(200);
   });
 
-  test("the mode is semantic when none is given, and what is not built is refused as such", async () => {
+  test("the mode is semantic when none is given, and where there are no vectors words answer and say so", async () => {
     const { real } = given();
-    const [none, semantic, hybrid] = [
-      await real.raw("/v1/search", { query: "estoppel" }),
-      await search({ mode: "semantic" }),
-      await search({ mode: "hybrid" }),
-    ];
-    for (const answer of [none, semantic, hybrid])
-      expect([answer.status, answer.json?.["code"]]).toEqual([501, "unsupported"]);
+    for (const asked of [{}, { mode: "semantic" }, { mode: "hybrid" }]) {
+      const answer = await real.raw("/v1/search", { query: "estoppel", ...asked });
+      expect(answer.status).toBe(200);
+      const { results, metadata } = answer.json as unknown as Answered;
+      expect(metadata.mode).toBe("mode" in asked ? asked.mode : "semantic");
+      const sources = new Set(results.map(({ source }) => source));
+      if (metadata.vectors.available) expect(sources).toContain("semantic");
+      else {
+        expect(metadata.vectors.reason).not.toBe("");
+        expect(sources).toEqual(new Set(["keyword"]));
+      }
+    }
   });
 
   test("bodies are JSON and said to be", async () => {
