@@ -31,6 +31,9 @@ const STOPS =
   "that|which|who|whom|whose|because|see|if|when|where|while|is|are|was|were|be|been|has|have|had|but|to|it|we|they|he|she|would|will|than|so|since|although|though|how|why|whether|;|:|\\(|\\)|—|–|\\?";
 const FREE = `(?:(?!(?:${STOPS}) )[^ ⟦]+ )`;
 const NEAR_OBJECT = /^ (?:(?:the|our|its|in|of|panel|court's|decision|order) ){0,4}(?:⟦(\d+)⟧|(it|them)(?= [.;,)]))/u;
+/** `His ⟦⟧ claim`, `a ⟦⟧ violation`: the decision's name stands for what it is about. */
+const ATTRIBUTE =
+  /^ (?:[^ ⟦]+ ){0,4}⟦\d+⟧ (?:and [^ ]+ )?(?:claims?|rights?|warnings?|waivers?|violations?|motions?|hearings?|errors?|arguments?|objections?|challenges?|material) /u;
 const FAR_OBJECT = new RegExp(`^ (?!, )${FREE}{0,16}?⟦(\\d+)⟧`, "u");
 const OBJECT = new RegExp(
   `^ (?!, )${FREE}{0,7}?(?:⟦(\\d+)⟧|(it|them|both)(?= [.;,)]| (?:to|insofar|in|as|and|today|here|on) ))`,
@@ -101,7 +104,7 @@ class Reader {
       const object = from === undefined ? undefined : (this.#object(from, at, act) ?? this.#fronted(group, from));
       if (object === undefined) return false;
       const { actor, distance } = actorBefore(group.clause);
-      const status = this.#activeStatus(group, form, distance > 14 ? "none" : actor);
+      const status = this.#activeStatus(act, group, form, distance > 14 ? "none" : actor);
       const teller =
         actor === "decision"
           ? this.#object(` ${/⟦\d+⟧(?!.*⟦)/u.exec(group.clause)?.[0] ?? ""} `, at, act)
@@ -206,13 +209,16 @@ class Reader {
     return group.isDue && plain === "own" ? "due" : plain;
   }
 
-  #activeStatus(group: VerbGroup, form: Form, actor: Actor): Status {
+  #activeStatus(act: Act, group: VerbGroup, form: Form, actor: Actor): Status {
     if (
       form === "ing" &&
       this.#context.isSeparate &&
       / (?:its|today|court's|majority's|court|majority) (?:s )?(?:\S+ )?$/u.test(group.before)
     )
       return "court";
+    // `We do not think there is justification for overruling ⟦⟧`, `reversing ⟦⟧ would leave`: a gerund does nothing by itself.
+    if (form === "ing" && / (?:not|never|cannot|no|nor|neither) /u.test(group.clause)) return "denied";
+    if (form === "ing" && DIRECT.has(act)) return "open";
     const ownClause = actor === "own" && !group.isInfinitive && OWN_CLAUSE.test(group.before);
     if (actor === "party" || actor === "other court" || actor === "judge")
       return group.isDenied && actor === "judge" ? "denied" : "others";
@@ -232,6 +238,7 @@ class Reader {
 
   /** What is overruled may stand far from the verb: `the judgments in these same cases , reported in ⟦⟧`. */
   #object(after: string, at: number, act: Act): Found | undefined {
+    if (ATTRIBUTE.test(after)) return undefined;
     const match =
       (DIRECT.has(act) ? NEAR_OBJECT : OBJECT).exec(after) ?? (act === "overrule" ? FAR_OBJECT.exec(after) : null);
     if (match === null) return undefined;

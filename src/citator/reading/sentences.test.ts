@@ -48,6 +48,8 @@ const NOT_OVERRULED: Rows = [
   ["It is unnecessary to overrule Alder."],
   ["We are unwilling to overrule Alder."],
   ["Alder is not overruled."],
+  ["We do not think there is justification for overruling Alder."],
+  ["The court below rejected his Alder claims."],
   ["Alder has never been overruled."],
   ["We need not decide whether Alder should be overruled.", "Alder: Overruled (reported)"],
   ["If Alder is overruled, the judgment falls.", "Alder: Overruled (reported)"],
