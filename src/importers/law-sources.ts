@@ -1,6 +1,8 @@
+import { prepareConstitution } from "./constitution/constitution.ts";
 import { prepareDcCode } from "./dc-code/dc-code.ts";
 import { prepareEcfr } from "./ecfr/ecfr.ts";
 import { prepareFederalRegister } from "./federal-register/federal-register.ts";
+import { prepareLawJsonl } from "./law-jsonl/law-jsonl.ts";
 import { prepareUslm } from "./uslm/uslm.ts";
 import type { LawContext, PreparedLaws } from "./laws/law-item.ts";
 
@@ -9,6 +11,8 @@ const LAW_SOURCES = {
   uslm: prepareUslm,
   ecfr: prepareEcfr,
   "federal-register": prepareFederalRegister,
+  constitution: prepareConstitution,
+  "law-jsonl": prepareLawJsonl,
 } as const satisfies Record<string, (context: LawContext) => Promise<PreparedLaws>>;
 
 export type LawSourceName = keyof typeof LAW_SOURCES;

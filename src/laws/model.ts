@@ -70,6 +70,8 @@ export type LawDraft = LawRecord &
   LawWords & {
     /** What the source calls the provision in all its versions. */
     readonly sourceId: string;
+    /** It is kept for its dates, also where it says what the one before says. */
+    readonly isKept?: boolean;
   };
 
 /** A version as it is held. */

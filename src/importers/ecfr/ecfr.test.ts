@@ -34,6 +34,7 @@ test("a part by its effective dates, those to come included; what does not chang
   const directory = await directoryOf({
     "regulation/9/b.xml": FUTURE,
     "regulation/9/c.xml": FIRST,
+    "regulation/9/d.xml": FUTURE.replace("2090-01-01", "2091-01-01"),
     "regulation/9/a.xml": SAME_DAY,
     "notice/9/n.xml": '<notice xmlns="eregs"/>',
   });
@@ -51,6 +52,7 @@ test("a part by its effective dates, those to come included; what does not chang
     ["2012-01-01", "2011-12-01"],
     ["2012-01-01", "2011-12-15"],
     ["2090-01-01", "2013-05-06"],
+    ["2091-01-01", "2013-05-06"],
   ]);
   expect(await words("70 C.F.R. pt. 9, app. A", "2024-01-01")).toContain("A form.");
   expect(await words("70 C.F.R. pt. 9, supp. I, Section 9.1", "2024-01-01")).toContain("Also fords.");

@@ -64,6 +64,7 @@ function draftsOf(document: XmlElement, part: Part): LawDraft[] {
     title: wordsOf(elementAt(document, "fdsys", "title")) || null,
     citation: cited,
     sourceUrl: part.url,
+    isKept: true,
   });
   const pieces = elementsOf(content).flatMap((child, index) =>
     pieceDrafts(child, { part, above: path, cited, order: index + 1 }),

@@ -8,10 +8,10 @@ type Outcome = "added" | "updated" | "unchanged" | "removed";
 
 /** Works one version into a chain. */
 export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
-  const { sourceId: _, html, text, notesHtml, ...record } = draft;
+  const { sourceId: _, isKept = false, html, text, notesHtml, ...record } = draft;
   const contentHash = contentHashOf(draft);
   const held = state.versions.get(record.versionKey);
-  const before = held ?? versionBefore(state, record);
+  const before = held ?? (isKept ? undefined : versionBefore(state, record));
   if (before?.contentHash !== contentHash) {
     keep(state, record, { contentHash, textChars: text.length }, { html, text, notesHtml });
     return held === undefined ? (record.isTombstone ? "removed" : "added") : "updated";

@@ -1,0 +1,99 @@
+import { basename } from "node:path";
+import { messageOf } from "#base/errors.ts";
+import { LIMITS } from "#base/limits.ts";
+import type { LawCollection } from "#laws/model.ts";
+import type { RejectReason } from "../frame/source.ts";
+import { readLines } from "../input/lines.ts";
+import type { Line } from "../input/lines.ts";
+import { fileStamp, openInput } from "../input/open.ts";
+import type { LawContext, LawItem, LawPart, PreparedLaws } from "../laws/law-item.ts";
+import { schemaReject } from "../validation.ts";
+import { collectionOf, draftOfLine, LINE } from "./line.ts";
+
+/** Laws of any state, one JSON object a line: collections, and after each its laws (docs/operating/import-laws.md). */
+export async function prepareLawJsonl({ paths }: LawContext): Promise<PreparedLaws> {
+  const parts = await Promise.all(paths.map(filePart));
+  return { source: "law-jsonl", parts, notes: [], finish: async () => undefined, close: async () => undefined };
+}
+
+async function filePart(path: string): Promise<LawPart> {
+  const { key, size_bytes } = await fileStamp(path);
+  return {
+    key,
+    label: basename(path),
+    size_bytes,
+    open: async (afterRow) => {
+      const input = openInput(path);
+      return {
+        groups: itemsOf(readLines(input.chunks, LIMITS.import_field_bytes_max), basename(path), afterRow),
+        bytesTaken: () => input.bytesTaken(),
+        close: () => input.close(),
+      };
+    },
+  };
+}
+
+const NOWHERE: LawCollection = {
+  id: "",
+  name: "",
+  type: "statute",
+  state: "",
+  country: "US",
+  publisher: null,
+  source: "law-jsonl",
+  sourceUrl: null,
+  currentThrough: null,
+};
+
+async function* itemsOf(
+  groups: AsyncGenerator<readonly Line[]>,
+  file: string,
+  afterRow: number,
+): AsyncGenerator<readonly LawItem[]> {
+  // What an interrupted import has passed already is read again for its collections.
+  const collections = new Map<string, LawCollection>();
+  for await (const group of groups) {
+    const items = group.filter(({ text }) => text?.trim() !== "").map((line) => itemOf(line, file, collections));
+    const wanted = items.filter(({ place }) => place.row > afterRow);
+    if (wanted.length > 0) yield wanted;
+  }
+}
+
+function itemOf({ line, bytes, text }: Line, file: string, collections: Map<string, LawCollection>): LawItem {
+  const base = {
+    place: { file, row: line, line },
+    bytes,
+    sourceId: null,
+    collection: NOWHERE,
+    changes: [],
+    rejects: [],
+  };
+  const left = (reject: RejectReason): LawItem => ({ ...base, rejects: [reject] });
+  if (text === undefined || text === null) {
+    const message = text === null ? "the line is not valid UTF-8" : `the line has ${Math.ceil(bytes / 1e6)} MB`;
+    return left({ reason: "bad_row", message, hint: "one JSON object a line, in UTF-8, of at most 16 MB" });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    return left({ reason: "bad_json", message: messageOf(thrown).slice(0, 300), hint: "each line is one JSON object" });
+  }
+  const read = LINE.safeParse(value);
+  if (!read.success) return left(schemaReject(read.error, "see docs/operating/import-laws.md for the fields"));
+  if (read.data.kind === "collection") {
+    const collection = collectionOf(read.data);
+    collections.set(collection.id, collection);
+    return { ...base, sourceId: collection.id, collection };
+  }
+  const collection = collections.get(read.data.collection);
+  if (collection === undefined) {
+    return left({
+      reason: "unknown_collection",
+      message: `no line before this one tells of the collection "${read.data.collection}"`,
+      hint: "put the line of the collection before the lines of its laws",
+    });
+  }
+  const draft = draftOfLine(read.data, collection);
+  return { ...base, sourceId: draft.sourceId, collection, changes: [{ kind: "draft", draft }] };
+}
