@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import { lockDataDirectory } from "#db/lock.ts";
-import { runImport } from "#importers/importer.ts";
+import { loadSampleCorpus } from "#importers/sample/load.ts";
+import { deleteLawsOfSource } from "#laws/store/delete.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { reportText } from "../import-report.ts";
+import { lawReportText, reportText } from "../import-report.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
 export function addSampleCommands(program: Command): void {
@@ -12,7 +13,7 @@ export function addSampleCommands(program: Command): void {
     .command("sample")
     .summary("load or remove the invented sample corpus")
     .description(
-      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), to try the service with.",
+      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), and invented laws, to try the service with.",
     );
   sample
     .command("load")
@@ -24,9 +25,9 @@ export function addSampleCommands(program: Command): void {
       await withDatabase({ config, log }, async (db) => {
         const lock = lockDataDirectory(config.dataDir, "import");
         try {
-          const report = await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
-          if (options.json === true) printJson(report);
-          else print(reportText(report));
+          const { decisions, laws } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
+          if (options.json === true) printJson({ ...decisions, laws });
+          else print(`${reportText(decisions)}\n\n${lawReportText(laws)}`);
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
           lock.release();
@@ -48,12 +49,13 @@ export function addSampleCommands(program: Command): void {
             onProgress: ({ decisions }) => progress.update(decisions, 0),
           });
           progress.finish();
-          if (options.json === true) printJson(deleted);
+          const laws = await deleteLawsOfSource(db, "sample");
+          if (options.json === true) printJson({ ...deleted, laws });
           else
             print(
-              deleted.decisions === 0
+              deleted.decisions + laws.collections === 0
                 ? "The sample corpus is not loaded."
-                : `Removed ${count(deleted.decisions)} sample decisions.`,
+                : `Removed ${count(deleted.decisions)} sample decisions and ${count(laws.versions)} versions of sample laws.`,
             );
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {

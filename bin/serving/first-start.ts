@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { createKey, hasKeys, parseExpiry } from "#accounts/keys.ts";
 import type { Db } from "#db/connection.ts";
-import { runImport } from "#importers/importer.ts";
+import { loadSampleCorpus } from "#importers/sample/load.ts";
+import { collections } from "#laws/store/collections.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
@@ -19,7 +20,7 @@ const MANAGED = ["INVOCATION_ID", "JOURNAL_STREAM", "KUBERNETES_SERVICE_HOST"];
 export async function loadSample(context: Context, db: Db, indexes: Indexes): Promise<void> {
   const { config } = context;
   const log = context.log.child({}, { level: "warn" });
-  await runImport({ source: "sample", paths: [], db, dataDir: config.dataDir, log });
+  await loadSampleCorpus({ db, dataDir: config.dataDir, log });
   await catchUp(db, indexes, log, { readers: 0 });
 }
 
@@ -72,12 +73,12 @@ export async function developmentKey(
 
 async function corpusInWords(db: Db): Promise<string> {
   const rows = await decisionsBySource(db);
-  if (rows.length === 0) return "empty; `npx onpoint import --help` shows how to fill it";
-  return rows
-    .map(({ source, decisions }) =>
-      source === "sample"
-        ? `${count(decisions)} invented sample decisions`
-        : `${count(decisions)} decisions from ${source}`,
-    )
-    .join(", ");
+  const laws = (await collections(db)).length;
+  if (rows.length === 0 && laws === 0) return "empty; `npx onpoint import --help` shows how to fill it";
+  const decided = rows.map(({ source, decisions }) =>
+    source === "sample"
+      ? `${count(decisions)} invented sample decisions`
+      : `${count(decisions)} decisions from ${source}`,
+  );
+  return [...decided, ...(laws === 0 ? [] : [`${count(laws)} codes and registers of law`])].join(", ");
 }

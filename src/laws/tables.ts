@@ -11,7 +11,7 @@ declare module "#db/schema.ts" {
 
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
-    /** A provision with all its versions, by the id of its node. */
+    /** A provision with all its versions, by the id of its node; one version that is gone, by its own. */
     readonly law: true;
   }
 }

@@ -10,13 +10,16 @@ import type { LawContext, LawItem, LawPart, PreparedLaws } from "../laws/law-ite
 import { schemaReject } from "../validation.ts";
 import { collectionOf, draftOfLine, LINE } from "./line.ts";
 
-/** Laws of any state, one JSON object a line: collections, and after each its laws (docs/operating/import-laws.md). */
-export async function prepareLawJsonl({ paths }: LawContext): Promise<PreparedLaws> {
-  const parts = await Promise.all(paths.map(filePart));
-  return { source: "law-jsonl", parts, notes: [], finish: async () => undefined, close: async () => undefined };
+/**
+ * Laws of any state, one JSON object a line: collections, and after each its laws (docs/operating/import-laws.md).
+ * Their records bear the name of the source.
+ */
+export async function prepareLawJsonl({ paths }: LawContext, source = "law-jsonl"): Promise<PreparedLaws> {
+  const parts = await Promise.all(paths.map(async (path) => filePart(path, source)));
+  return { source, parts, notes: [], finish: async () => undefined, close: async () => undefined };
 }
 
-async function filePart(path: string): Promise<LawPart> {
+async function filePart(path: string, source: string): Promise<LawPart> {
   const { key, size_bytes } = await fileStamp(path);
   return {
     key,
@@ -25,7 +28,11 @@ async function filePart(path: string): Promise<LawPart> {
     open: async (afterRow) => {
       const input = openInput(path);
       return {
-        groups: itemsOf(readLines(input.chunks, LIMITS.import_field_bytes_max), basename(path), afterRow),
+        groups: itemsOf(
+          readLines(input.chunks, LIMITS.import_field_bytes_max),
+          { file: basename(path), source },
+          afterRow,
+        ),
         bytesTaken: () => input.bytesTaken(),
         close: () => input.close(),
       };
@@ -47,19 +54,25 @@ const NOWHERE: LawCollection = {
 
 async function* itemsOf(
   groups: AsyncGenerator<readonly Line[]>,
-  file: string,
+  from: Origin,
   afterRow: number,
 ): AsyncGenerator<readonly LawItem[]> {
   // What an interrupted import has passed already is read again for its collections.
   const collections = new Map<string, LawCollection>();
   for await (const group of groups) {
-    const items = group.filter(({ text }) => text?.trim() !== "").map((line) => itemOf(line, file, collections));
+    const items = group.filter(({ text }) => text?.trim() !== "").map((line) => itemOf(line, from, collections));
     const wanted = items.filter(({ place }) => place.row > afterRow);
     if (wanted.length > 0) yield wanted;
   }
 }
 
-function itemOf({ line, bytes, text }: Line, file: string, collections: Map<string, LawCollection>): LawItem {
+type Origin = { readonly file: string; readonly source: string };
+
+function itemOf(
+  { line, bytes, text }: Line,
+  { file, source }: Origin,
+  collections: Map<string, LawCollection>,
+): LawItem {
   const base = {
     place: { file, row: line, line },
     bytes,
@@ -82,7 +95,7 @@ function itemOf({ line, bytes, text }: Line, file: string, collections: Map<stri
   const read = LINE.safeParse(value);
   if (!read.success) return left(schemaReject(read.error, "see docs/operating/import-laws.md for the fields"));
   if (read.data.kind === "collection") {
-    const collection = collectionOf(read.data);
+    const collection = collectionOf(read.data, source);
     collections.set(collection.id, collection);
     return { ...base, sourceId: collection.id, collection };
   }

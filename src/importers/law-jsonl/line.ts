@@ -51,9 +51,9 @@ const lawLine = z.strictObject({
 export const LINE = z.discriminatedUnion("kind", [collectionLine, lawLine]);
 export type LawLine = z.infer<typeof lawLine>;
 
-export function collectionOf(line: z.infer<typeof collectionLine>): LawCollection {
+export function collectionOf(line: z.infer<typeof collectionLine>, source: string): LawCollection {
   const { kind: _, source_url, current_through, ...rest } = line;
-  return { ...rest, source: "law-jsonl", sourceUrl: source_url, currentThrough: current_through };
+  return { ...rest, source, sourceUrl: source_url, currentThrough: current_through };
 }
 
 export function draftOfLine(line: LawLine, collection: LawCollection): LawDraft {

@@ -13,6 +13,7 @@ import { createLawSearch } from "#search/law-search.ts";
 import type { LawFilters } from "#search/laws.ts";
 import { requestOfIndex } from "../requests.ts";
 import { writeInventedLaws } from "#test/contracts/invented-laws.ts";
+import { deleteLawsOfSource } from "#laws/store/delete.ts";
 import { createLawIndexer } from "./law-indexing.ts";
 
 const clock = (): Date => new Date("2024-06-15T12:00:00Z");
@@ -52,6 +53,18 @@ test("every version is a document; following again gives the index nothing", asy
   expect(await found("ballast", { inForceOn: "2009-12-31" })).toBe(1);
   expect(await found("ballast", { inForceOn: "2010-01-01" })).toBe(0);
   expect(await found("pilot", { inForceOn: "1500-01-01" })).toBe(1);
+});
+
+test("laws that are removed with their source leave the index, and come back", async () => {
+  await indexer().runUntilCaughtUp();
+  expect(await deleteLawsOfSource(db, "another")).toEqual({ collections: 0, versions: 0 });
+  expect(await deleteLawsOfSource(db, "sample")).toMatchObject({ versions: 11 });
+  await indexer().runUntilCaughtUp();
+  expect(await found("berthing")).toBe(0);
+  expect((await engine.status()).documents).toBe(0);
+  await transaction(db, writeInventedLaws);
+  await indexer().runUntilCaughtUp();
+  expect(await found("berthing")).toBe(3);
 });
 
 test("an index that was lost is built again", async () => {

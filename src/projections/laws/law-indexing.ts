@@ -37,8 +37,7 @@ const BATCH_ENTRIES = 10_000;
 const NODES_PER_PART = 500;
 
 /**
- * Laws -> their index. The position is saved after the engine has kept a batch. Versions are never deleted from the
- * records, so nothing is taken out.
+ * Laws -> their index. The position is saved after the engine has kept a batch.
  */
 export function createLawIndexer({
   db,
@@ -91,7 +90,9 @@ export function createLawIndexer({
         const last = entries.at(-1);
         if (last === undefined) return progress;
         let { documents } = progress;
-        for (const nodeIds of inParts(nodesIn(entries), NODES_PER_PART)) {
+        const { nodeIds: told, gone } = changesIn(entries);
+        if (gone.length > 0) await applyBatch(engine, [], gone, log);
+        for (const nodeIds of inParts(told, NODES_PER_PART)) {
           const upserts = await documentsOf(nodeIds);
           const refused = await applyBatch(engine, upserts, [], log);
           documents += upserts.length - refused.length;
@@ -120,15 +121,17 @@ export function createLawIndexer({
   };
 }
 
-function nodesIn(entries: readonly OutboxEntry[]): string[] {
+/** Provisions that changed, and versions that are gone. */
+function changesIn(entries: readonly OutboxEntry[]): { readonly nodeIds: string[]; readonly gone: string[] } {
   const nodeIds = new Set<string>();
+  const gone = new Set<string>();
   eachEntry(entries, {
-    law: ({ recordId }) => nodeIds.add(recordId),
+    law: ({ op, recordId }) => (op === "delete" ? gone : nodeIds).add(recordId),
     opinion: () => undefined,
     cluster: () => undefined,
     citing_words: () => undefined,
   });
-  return [...nodeIds];
+  return { nodeIds: [...nodeIds], gone: [...gone] };
 }
 
 async function* pagesOfNodes(db: Reader): AsyncGenerator<readonly string[]> {
