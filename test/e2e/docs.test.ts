@@ -19,6 +19,8 @@ const commands = examples
   .filter(({ kind }) => kind === "sh")
   .flatMap(({ page, text }) => commandsOf(text).map((command) => ({ page, command })));
 
+const LAWS_PAGE = "docs/api/laws.md";
+
 /** The words of a command as a shell sees them. */
 function wordsOf(command: string, variables: Environment): string[] {
   return [...command.matchAll(/'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>[^\s'"]+)/gu)].map(({ groups = {} }) =>
@@ -101,7 +103,9 @@ describe("every command runs", () => {
 describe("every piece of JSON is what the service says or takes", () => {
   test.each(examples.filter(({ kind }) => kind === "json"))("$page: $text", async ({ page, text }) => {
     const shown = JSON.parse(text) as Record<string, unknown>;
-    if ("query" in shown) {
+    if (page === LAWS_PAGE) {
+      await post("query" in shown ? "/v1/laws/search" : "/v1/laws/get", shown);
+    } else if ("query" in shown) {
       await post("/v1/search", shown);
     } else if ("opinions" in shown && page === "README.md") {
       const asked = commands.find((one) => one.page === page && one.command.startsWith("curl"));
