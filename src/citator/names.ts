@@ -1,5 +1,6 @@
 import { foldTypography } from "#text/typography.ts";
 import { isTelling } from "#text/case-names.ts";
+import { matchesOf } from "./matches.ts";
 import type { Mention, TextSpan } from "./model.ts";
 
 /** What a case may be called once it has been cited: its parties as printed. */
@@ -49,6 +50,8 @@ function isDistinct(word: string): boolean {
 const PERSON_BEFORE =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Messrs)\.|\b(?:Justice|JUSTICE|Judge|Senator|Representative|Professor|Officer|Detective|Sergeant|Agent|President|petitioner|petitioners|respondent|appellant|appellee|defendant|plaintiff)s?) $/u;
 
+const CAPITALIZED = /\p{Lu}[\p{L}'’-]{2,}/gu;
+
 /**
  * Places where a case is called by name alone. A name that several authorities share stands for the one cited
  * last before it. Runs that lie inside `taken` (citations already found) are passed over.
@@ -76,7 +79,7 @@ export function findNames(printed: string, names: readonly AuthorityName[], take
   const found: Mention[] = [];
   const lastCited = new Map<number, number>();
   let next = 0;
-  for (const match of text.matchAll(/\p{Lu}[\p{L}'’-]{2,}/gu)) {
+  for (const match of matchesOf(CAPITALIZED, text)) {
     const start = match.index;
     while (next < taken.length && (taken[next]?.span.end ?? 0) <= start) {
       const passed = taken[next];

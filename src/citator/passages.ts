@@ -75,5 +75,8 @@ function cutOut(text: string, window: TextSpan, holes: readonly TextSpan[]): str
     at = Math.max(at, hole.end);
   }
   if (at < window.end) parts.push(text.slice(at, window.end));
-  return parts.join(" ").replace(/\s+/gu, " ").trim();
+  return parts
+    .join(" ")
+    .replace(/[^\S ]\s*| \s+/gu, " ")
+    .trim();
 }

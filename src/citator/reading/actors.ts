@@ -1,3 +1,5 @@
+import { matchesOf } from "../matches.ts";
+
 /** Who does what is said: the writer's court, another decision, the legislature, a party, a court below, another judge. */
 export type Actor =
   | "own"
@@ -96,6 +98,6 @@ export function isSaidByUs(before: string): boolean {
 
 function lastEnd(expression: RegExp, words: string): number {
   let end = -1;
-  for (const match of ` ${words} `.matchAll(expression)) end = match.index + match[0].length;
+  for (const match of matchesOf(expression, ` ${words} `)) end = match.index + match[0].length;
   return end;
 }

@@ -1,4 +1,5 @@
 import type { Mention } from "../model.ts";
+import type { Words } from "./sentence.ts";
 import { isMark, MARK } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 
@@ -81,4 +82,11 @@ export function antecedents(here: Named, before: readonly Named[], many: boolean
     if (new Set(all.map(({ authority }) => authority)).size > 1) return all;
   }
   return many ? sources.flat(2).slice(0, 2) : [];
+}
+
+const PRONOUN = / (?:it|them|they|both|each|neither|none) /u;
+
+/** A sentence that names no decision can speak of one only by a pronoun, which stands for one of the sentence before. */
+export function speaksOfDecisions({ words, places }: Words, before: readonly Named[]): boolean {
+  return places.length > 0 || ((before.at(-1)?.length ?? 0) > 0 && PRONOUN.test(words));
 }

@@ -1,9 +1,10 @@
 import type { Mention } from "../model.ts";
 import { actorBefore, isSaidByOthers, isSaidByUs } from "./actors.ts";
 import type { Actor } from "./actors.ts";
-import { antecedents } from "./anaphora.ts";
+import { antecedents, speaksOfDecisions } from "./anaphora.ts";
 import type { Named } from "./anaphora.ts";
 import type { Hit, HitKind, Status } from "./hit.ts";
+import { matchesOf } from "../matches.ts";
 import { GONE, PREDICATES, RELATIONS } from "./predicates.ts";
 import type { Words } from "./sentence.ts";
 import { verbGroupBefore } from "./verb-group.ts";
@@ -49,6 +50,11 @@ const FRONTED = / ⟦(\d+)⟧ (?:[^ ⟦;:]+ ){0,16}?(?:which|that|,) (?:we|the c
 
 /** Everything that the verbs, predicates and relations of one sentence say about the decisions it speaks of. */
 export function framesIn(sentence: Words, context: FrameContext): Hit[] {
+  return speaksOfDecisions(sentence, context.before) ? readFrames(sentence, context) : [];
+}
+
+/** The same without asking first whether there is anything to read. */
+export function readFrames(sentence: Words, context: FrameContext): Hit[] {
   const reader = new Reader(sentence, context);
   reader.readVerbs();
   reader.readPredicates();
@@ -72,13 +78,13 @@ class Reader {
 
   readVerbs(): void {
     const { words } = this.#sentence;
-    for (const match of words.matchAll(/ ([a-z']+)(?= )/gu)) {
-      const forms = VERB_FORMS.get(match[1] ?? "");
+    for (let at = 1, end = words.indexOf(" ", at); end >= 0; at = end + 1, end = words.indexOf(" ", at)) {
+      const forms = VERB_FORMS.get(words.slice(at, end));
       if (forms === undefined) continue;
-      const before = words.slice(0, match.index + 1);
-      const after = words.slice(match.index + match[0].length);
+      const before = words.slice(0, at);
+      const after = words.slice(end);
       const group = verbGroupBefore(before);
-      for (const form of forms) if (this.#readVerb(form, group, before, after, match.index + 1)) break;
+      for (const form of forms) if (this.#readVerb(form, group, before, after, at)) break;
     }
   }
 
@@ -143,7 +149,7 @@ class Reader {
     if (!/ (?:is|are|was|were|be|been|seems?|appears?|remains?|becomes?|become|longer|cannot|stand) /u.test(words))
       return;
     for (const [act, denied, expression] of COMPILED_PREDICATES) {
-      for (const match of words.matchAll(expression)) {
+      for (const match of matchesOf(expression, words)) {
         const group = verbGroupBefore(words.slice(0, match.index + 1));
         if (!group.isPassive && !/ (?:seems?|appears?|remains?|becomes?|become) $/u.test(group.before)) continue;
         if (act !== "distinguish" && / no longer /u.test(words.slice(Math.max(0, match.index - 40), match.index + 1)))
@@ -167,7 +173,7 @@ class Reader {
           );
       }
     }
-    for (const match of words.matchAll(NO_LONGER)) {
+    for (const match of matchesOf(NO_LONGER, words)) {
       const before = words.slice(0, match.index + 1);
       const subject = this.#subject(verbGroupBefore(before).before, match.index + 1, "overrule") ?? this.#loose(before);
       if (subject === undefined) continue;
@@ -177,9 +183,10 @@ class Reader {
   }
 
   readRelations(): void {
-    const { words } = this.#sentence;
+    const { words, places } = this.#sentence;
+    if (places.length === 0) return;
     for (const [act, expression] of COMPILED_RELATIONS) {
-      for (const match of words.matchAll(expression)) {
+      for (const match of matchesOf(expression, words)) {
         const place = match[1] === undefined ? undefined : this.#place(match[1]);
         if (place === undefined) continue;
         const before = words.slice(0, match.index + 1);
@@ -281,7 +288,7 @@ class Reader {
   /** Only what ends or limits a decision's force is said of `it` without doubt that the decision is meant. */
   #pronoun(word: string, at: number, act: Act): Found | undefined {
     if (!STRONG.has(act)) return undefined;
-    const here = [...this.#sentence.words.slice(0, at).matchAll(/⟦(\d+)⟧/gu)].map(
+    const here = matchesOf(PLACE, this.#sentence.words.slice(0, at)).map(
       (match) => this.#sentence.places[Number(match[1])]?.mentions ?? [],
     );
     const mentions = antecedents(here, this.#context.before.slice(-1), word !== "it");
@@ -324,6 +331,8 @@ const STRONG: ReadonlySet<Act> = new Set([
   "criticize",
   "extend",
 ]);
+
+const PLACE = /⟦(\d+)⟧/gu;
 
 const COMPILED_PREDICATES = PREDICATES.map(
   ([act, denied, words]) => [act, denied, new RegExp(` (?:${words})(?= )`, "gu")] as const,

@@ -1,3 +1,5 @@
+import { matchesOf } from "../matches.ts";
+
 /** What stands around a verb: helping verbs, adverbs, denial, and who is asked or made to do it. */
 export type VerbGroup = {
   readonly isPassive: boolean;
@@ -23,7 +25,7 @@ const HELP =
   "is|are|was|were|be|been|being|has|have|had|having|do|does|did|will|would|shall|should|may|might|must|can|could|cannot|ought|need|needs|not|never|no|longer|don't|doesn't|didn't|can't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|stand|stands|remains?|seems?|appears?|considered|regarded|deemed|treated|as|to|in no way|by no means|nor|neither";
 const ADVERB =
   "(?!only |family |reply |rely |apply )[a-z]+ly|now|hereby|today|therefore|thus|here|also|too|itself|still|again|henceforth|once|more|already|long|since|ever|far|so|most|all|indeed|however|then|perhaps|both|just|quite|very|either|instead|in part|at most|to that extent|as such|of course|in fact|in terms|(?<= be (?:, )?)and (?:it(?= is )|they(?= are ))|and(?= (?:is|are|now|hereby|therefore|so|to that extent|accordingly) )|,";
-const GROUP = new RegExp(`(?: (?:${HELP}|${ADVERB}))* $`, "u");
+export const GROUP = new RegExp(`(?: (?:${HELP}|${ADVERB}))* $`, "u");
 
 const DENIAL =
   /(?<! if) (?:not|never|cannot|can't|don't|doesn't|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|nor|neither|in no way|by no means) (?!only |merely |simply |just )/u;
@@ -39,7 +41,7 @@ const ASKS =
 
 /** Reads the group that ends right before a verb. `before` ends with a space. */
 export function verbGroupBefore(before: string): VerbGroup {
-  const group = GROUP.exec(before)?.[0] ?? " ";
+  const group = groupBefore(before);
   const rest = `${before.slice(0, before.length - group.length)} `;
   const isInfinitive = / to (?:\S+ )?$/u.test(group);
   const helping = isInfinitive ? group.slice(group.lastIndexOf(" to ") + 3) : group;
@@ -63,9 +65,26 @@ export function verbGroupBefore(before: string): VerbGroup {
   };
 }
 
+/** As long as most groups are with room to spare, and longer than any words of a group that belong together. */
+const TAIL_CHARS = 160;
+const TOGETHER_CHARS = 40;
+
+/**
+ * The longest run of words of a group that ends `before`. Any part of such a run is one too, up to words that belong
+ * together; so a run that is found well inside the end of the text does not begin before it.
+ */
+export function groupBefore(before: string): string {
+  const tail = before.slice(-TAIL_CHARS);
+  const found = GROUP.exec(tail);
+  if (found !== null && (found.index > TOGETHER_CHARS || tail.length === before.length)) return found[0];
+  return GROUP.exec(before)?.[0] ?? " ";
+}
+
+const BREAK = / (?:;|:|—|–|\(|“|”|"|\?) /gu;
+
 /** What stands after the last break that ends a clause. */
 export function clauseOf(words: string): string {
   let cut = 0;
-  for (const match of words.matchAll(/ (?:;|:|—|–|\(|“|”|"|\?) /gu)) cut = match.index + match[0].length - 1;
+  for (const match of matchesOf(BREAK, words)) cut = match.index + match[0].length - 1;
   return words.slice(cut);
 }
