@@ -97,7 +97,10 @@ describe.skipIf(missing !== undefined)(missing ?? "pages in Chromium", () => {
 
   test("an operation of the API page is reached from its navigation, and its answer opens", async () => {
     const { page } = await visit(browser, `${server.origin}/docs`);
-    await page.getByRole("navigation", { name: "Operations" }).getByRole("link", { name: "/search" }).click();
+    await page
+      .getByRole("navigation", { name: "Operations" })
+      .getByRole("link", { name: "/search", exact: true })
+      .click();
     expect(new URL(page.url()).hash).not.toBe("");
     const section = page.locator(new URL(page.url()).hash);
     await section.getByText("Fields of the answer").click();

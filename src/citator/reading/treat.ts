@@ -16,6 +16,17 @@ export type Judgement = {
 };
 
 /**
+ * What judges say that they do (`We distinguish Alder`, `We decline to follow Alder`) is seldom a mere citation, however
+ * often that is all that an opinion like this has to say of a decision like that.
+ */
+const UNSAID = 0.2;
+
+function isOutright(hit: PlacedHit): boolean {
+  const treatment = treatmentOf(hit);
+  return treatment !== null && (hit.status === "we" || (hit.kind === "verb" && treatment === "Declined to follow"));
+}
+
+/**
  * Weighs all that is said of a decision. The opinion's own act is of the likeliest group for which there are words to
  * show; what is told of others, and what separate opinions say, stands beside it.
  */
@@ -24,7 +35,8 @@ export function treat(treated: Considered, weights: Weights = treatmentWeights()
   const chances = chancesOf(features, weights);
   const readings: Reading[] = [];
   const own = treated.hits.filter((hit) => voiceOf(hit, hit.voice) === treated.voice);
-  const group = likeliest(chances, (one) => one === "Cited" || own.some((hit) => isOf(hit, one)));
+  const isSaid = (one: Group): boolean => one === "Cited" || own.some((hit) => isOf(hit, one));
+  const group = likeliest(own.some(isOutright) ? { ...chances, Cited: chances.Cited * UNSAID } : chances, isSaid);
   const best =
     group === "Cited"
       ? undefined

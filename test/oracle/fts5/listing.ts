@@ -28,7 +28,7 @@ export function conditionOf(filter: Filter): RowSet {
   }
   const bounds = Object.entries({ ">=": filter.from, "<=": filter.to }).filter(([, bound]) => bound !== undefined);
   return {
-    sql: ["1", ...bounds.map(([operator]) => `${column} ${operator} ?`)].join(" AND "),
+    sql: [`${column} IS NOT NULL`, ...bounds.map(([operator]) => `${column} ${operator} ?`)].join(" AND "),
     args: bounds.map(([, bound]) => String(bound)),
   };
 }

@@ -86,7 +86,7 @@ function contextOf(admitted: ReadonlySet<number> | undefined, meter: WorkMeter):
   for (let document = 0; document < DOCUMENTS; document++) {
     if (admitted?.has(document) ?? true) bits[document >>> 5]! |= 1 << (document & 31);
   }
-  return { segment: { documents: DOCUMENTS, admitted: () => bits }, meter } as unknown as SegmentContext;
+  return { segment: { documents: DOCUMENTS, admittedAmong: () => bits }, meter } as unknown as SegmentContext;
 }
 
 function searched(
