@@ -119,7 +119,8 @@ export const DOCTRINES: readonly Finding[] = [
 ];
 
 export const STATUTES: readonly Finding[] = [
-  first("8 U.S.C. 1326 collateral attack deportation", "cl:90000139"),
+  // Beside it stands United States v. Smith (1st Cir. 1994), which is about nothing else.
+  among(2, "8 U.S.C. 1326 collateral attack deportation", "cl:90000139"),
   among(5, "42 U.S.C. § 1983 municipal liability policy or custom", "cl:90000683"),
   among(5, "28 U.S.C. § 2254(d)(1) unreasonable application", "cl:90003333"),
   among(5, "Title VII disparate impact", "cl:90000771"),
