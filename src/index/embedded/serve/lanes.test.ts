@@ -26,6 +26,9 @@ const ENDLESS = requestOf(
 );
 const MIDDLING = requestOf(near(term("the"), term("of")));
 
+/** Longer than a test: here a search ends because it is given up or its thread dies, never by the clock of a slow machine. */
+const UNHURRIED = { workers: 1, deadline_ms: 600_000, log: silentLogger };
+
 const PEOPLE = Array.from({ length: 4 }, (_, at) => `person ${at}`);
 
 let dir: string;
@@ -39,7 +42,7 @@ afterEach(async () => {
 });
 
 async function open(options: Partial<EmbeddedOptions> = {}): Promise<void> {
-  index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger, ...options });
+  index = await openEmbeddedIndex({ schema: OPINIONS, dir, ...UNHURRIED, ...options });
   const words = Array.from({ length: 30_000 }, (_, at) => ["the", "of", "and", `word${at % 977}`][at % 4]).join(" ");
   await index.apply({
     upserts: [
@@ -144,7 +147,7 @@ test("a thread that dies takes its own search with it, given up or not, and anot
 
 test("who reads an index that another writes has the same two lanes", async () => {
   await open();
-  const reader = await openEmbeddedReader({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
+  const reader = await openEmbeddedReader({ schema: OPINIONS, dir, ...UNHURRIED });
   try {
     const controller = new AbortController();
     const heavy = reader.search(ENDLESS, { signal: controller.signal }).catch((thrown: unknown) => thrown);
