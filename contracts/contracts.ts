@@ -1,5 +1,9 @@
 import { httpV1 } from "./http-v1/http-v1.ts";
-import type { Contract } from "./wire.ts";
+import { mcpV4 } from "./mcp-v4/mcp-v4.ts";
+import type { Contract, ToolContract } from "./wire.ts";
+
+/** The contracts of tools, the latest first. */
+export const TOOL_CONTRACTS: readonly ToolContract[] = [mcpV4];
 
 /** Every contract this service speaks. */
-export const CONTRACTS: readonly Contract[] = [httpV1];
+export const CONTRACTS: readonly Contract[] = [httpV1, ...TOOL_CONTRACTS];

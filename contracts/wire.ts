@@ -70,3 +70,44 @@ export type HttpOperation<
   /** When each refusal happens, by status. */
   readonly refusals: Readonly<Record<string, string>>;
 };
+
+/** An operation that a model calls by its name, which is its `id`; `summary` is the title that people see. */
+export type ToolOperation<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> = Operation<
+  Request,
+  Response
+> & {
+  readonly request: Request;
+  readonly hints: ToolHints;
+};
+
+/** What a host may assume of a tool, each said outright. */
+export type ToolHints = {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  /** Whether it reaches beyond what is stored here. */
+  readonly openWorldHint: boolean;
+};
+
+/** A tool as clients are told of it. */
+export type ListedTool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: "object"; readonly [keyword: string]: unknown };
+  readonly annotations: ToolHints;
+};
+
+/**
+ * What a tool says when it cannot answer: a result in the shape of its answers, or plain text that is marked as an
+ * error.
+ */
+export type ToolRefusal = { readonly result: object } | { readonly text: string };
+
+/** A contract of tools. What clients are told of them is a file of its own, which no library's words can move. */
+export type ToolContract = Omit<Contract<ToolOperation>, "wordFault"> & {
+  readonly tools: readonly ListedTool[];
+  /** Told to the model with the list of tools. */
+  readonly instructions: string;
+  readonly wordFault: (operationId: string, fault: never) => ToolRefusal;
+};

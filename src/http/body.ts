@@ -4,7 +4,7 @@ import { messageOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import { duplicateKey } from "./duplicate-keys.ts";
 import { HttpProblem } from "./problem.ts";
-import { faultsOf, shown } from "./validation.ts";
+import { faultsOf, shown } from "#contracts/request-faults.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*"?(?<charset>[\w-]+)"?\s*)?$/iu;
 
@@ -13,11 +13,7 @@ const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*
  * @throws HttpProblem 413, 415, 400 (not JSON) or 422 (not what the schema says)
  */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  requireJsonType(c.req.header("content-type"));
-  const text = await readText(c);
-  const parsed = parseJson(text);
-  refuseDuplicateKey(text);
-  const checked = schema.safeParse(parsed);
+  const checked = schema.safeParse(await readJson(c));
   if (checked.success) return checked.data;
   const faults = faultsOf(schema, checked.error.issues);
   const [first] = faults;
@@ -26,6 +22,18 @@ export async function readBody<Schema extends z.ZodType>(c: Context, schema: Sch
     faults,
     ...(faults.length > 1 ? { hint: `${faults.length} faults in all, listed in errors` } : {}),
   });
+}
+
+/**
+ * The body of a request, whatever it holds.
+ * @throws HttpProblem 413, 415, 400 (not JSON) or 422 (a member given twice)
+ */
+export async function readJson(c: Context): Promise<unknown> {
+  requireJsonType(c.req.header("content-type"));
+  const text = await readText(c);
+  const parsed = parseJson(text);
+  refuseDuplicateKey(text);
+  return parsed;
 }
 
 function requireJsonType(type: string | undefined): void {

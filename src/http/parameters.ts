@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { HttpProblem } from "./problem.ts";
-import { faultsOf } from "./validation.ts";
+import { faultsOf } from "#contracts/request-faults.ts";
 
 /**
  * The parameters of an address, checked against their schema; each is given once at most.

@@ -3,6 +3,7 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
+import { createMcp } from "#mcp/mcp.ts";
 import { addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings } from "./context.ts";
@@ -10,6 +11,7 @@ import type { AppEnv } from "./context.ts";
 import { localLimiter } from "./limiter.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
+import { mountMcp } from "./mount-mcp.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { observe } from "./middleware/observe.ts";
 import { plainPath } from "./middleware/plain-path.ts";
@@ -88,6 +90,14 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     lawsCompareRoute(services, lawAddressOf),
     meRoute,
   ]);
+  const mcp = createMcp({
+    services: { research: services.research, addressOf, lawAddressOf },
+    version: config.version,
+    log: logger,
+  });
+  const mcpMiddleware = [authenticate(services.keys, config, metrics, limiter)];
+  if (config.rateLimit !== null) mcpMiddleware.push(rateLimit(config.rateLimit, limiter));
+  mountMcp(app, mcp, config, mcpMiddleware);
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [
     rootRoute(config.baseUrl),
@@ -104,6 +114,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     metrics,
     drain: () => {
       isDraining = true;
+      mcp.drain();
     },
   };
 }

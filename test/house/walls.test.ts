@@ -41,7 +41,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   schema: ["importers", "projections", "citator", "opinions", "laws", "cases", "accounts", "db"],
   sample: [],
   contracts: ["research"],
-  http: ["contracts", "research", "accounts", "text"],
+  mcp: ["contracts", "research", "accounts", "text"],
+  http: ["mcp", "contracts", "research", "accounts", "text"],
   bin: [
     "briefs",
     "schema",

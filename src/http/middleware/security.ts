@@ -43,3 +43,24 @@ export function crossOrigin(config: HttpConfig): AppMiddleware {
     maxAge: 3600,
   });
 }
+
+/** The same for the tools, whose clients send headers of their protocol and read why they were refused. */
+export function crossOriginTools(config: HttpConfig): AppMiddleware {
+  return cors({
+    origin: config.corsOrigins.includes("*") ? "*" : [...config.corsOrigins],
+    allowMethods: ["GET", "POST"],
+    allowHeaders: [
+      "Accept",
+      "Authorization",
+      "Content-Type",
+      "Last-Event-ID",
+      "Mcp-Method",
+      "Mcp-Name",
+      "Mcp-Protocol-Version",
+      "Mcp-Session-Id",
+      "X-Request-Id",
+    ],
+    exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id"],
+    maxAge: 3600,
+  });
+}

@@ -67,5 +67,6 @@ function keysAt(schema: Schema, path: readonly PropertyKey[]): readonly string[]
 
 function unwrap(schema: Schema | undefined): Schema | undefined {
   const def = (schema as z.core.$ZodTypes | undefined)?._zod.def;
-  return def?.type === "optional" || def?.type === "default" ? unwrap(def.innerType) : schema;
+  const isWrapped = def?.type === "optional" || def?.type === "nullable" || def?.type === "default";
+  return isWrapped ? unwrap(def.innerType) : schema;
 }

@@ -1,0 +1,24 @@
+import { readToolList, toolShape } from "../tool-list.ts";
+import type { Codec, ToolContract } from "../wire.ts";
+import { wordRefusal } from "./codec/faults.ts";
+import { decodeAnalyzeLaw, decodeSearchLaws, encodeAnalyzeLaw, encodeSearchLaws } from "./codec/laws.ts";
+import { INSTRUCTIONS, TOOLS } from "./tools.ts";
+import type { analyzeLaw, searchLaws } from "./tools.ts";
+
+const NAME = "mcp-v4";
+const tools = readToolList(NAME);
+
+/** The tools, version 4. */
+export const mcpV4: ToolContract = {
+  name: NAME,
+  stage: "preview",
+  operations: TOOLS,
+  tools,
+  instructions: INSTRUCTIONS,
+  codecs: {
+    searchLaws: { decode: decodeSearchLaws, encode: encodeSearchLaws } satisfies Codec<typeof searchLaws>,
+    analyzeLaw: { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw } satisfies Codec<typeof analyzeLaw>,
+  },
+  wordFault: wordRefusal,
+  shape: () => toolShape({ tools, operations: TOOLS }),
+};

@@ -1,0 +1,66 @@
+import type { Hono } from "hono";
+import type { Mcp } from "#mcp/mcp.ts";
+import { readJson } from "./body.ts";
+import type { HttpConfig } from "./config.ts";
+import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
+import { knownHost } from "./middleware/known-host.ts";
+import { crossOriginTools } from "./middleware/security.ts";
+import { HttpProblem } from "./problem.ts";
+
+/**
+ * The addresses of the tools, each with and without a slash at its end. Who calls is found out by `recognise`, as for
+ * the API; a browser's question whether it may ask is answered before.
+ */
+export function mountMcp(app: Hono<AppEnv>, mcp: Mcp, config: HttpConfig, recognise: readonly AppMiddleware[]): void {
+  for (const address of mcp.addresses) {
+    for (const path of [address, `${address}/`]) {
+      app.use(path, routed(address), knownHost(config));
+      if (config.corsOrigins.length > 0) app.use(path, crossOriginTools(config));
+      app.options(path, (c) => c.body(null, 204, { Allow: "POST, OPTIONS" }));
+      for (const middleware of recognise) app.use(path, middleware);
+      app.post(path, answering(mcp, address));
+      app.all(path, refuseMethod);
+    }
+  }
+}
+
+function routed(route: string): AppMiddleware {
+  return async (c, next) => {
+    c.set("route", route);
+    await next();
+  };
+}
+
+function answering(mcp: Mcp, address: string): AppHandler {
+  return async (c) => {
+    const body = await readJson(c).catch(withoutMessage);
+    if (body instanceof Response) return body;
+    const { raw: request } = c.req;
+    const caller = { principal: c.get("principal"), signal: request.signal };
+    return finished(c, await mcp.answer(address, { request, body, caller }));
+  };
+}
+
+/** What no message can be read from is told as the protocol tells it. */
+function withoutMessage(thrown: unknown): Response {
+  if (!(thrown instanceof HttpProblem) || thrown.code !== "malformed_json") throw thrown;
+  const error = { code: PARSE_ERROR, message: `Parse error: ${thrown.message}` };
+  return Response.json({ jsonrpc: "2.0", error, id: null }, { status: 400 });
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700;
+
+/** Answers to a key are not for caches. */
+function finished(c: AppContext, answer: Response): Response {
+  c.header("Cache-Control", "no-store");
+  for (const [name, value] of answer.headers) c.header(name, value);
+  return c.newResponse(answer.body, answer.status as 200);
+}
+
+function refuseMethod(c: AppContext): never {
+  throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
+    hint: "use POST; nothing is kept between two messages, so there is no stream to open and no session to end",
+    headers: { Allow: "POST, OPTIONS" },
+  });
+}

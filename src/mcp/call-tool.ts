@@ -1,0 +1,78 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { OnpointError } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import { faultsOf } from "#contracts/request-faults.ts";
+import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
+import type { Caller } from "./tool.ts";
+import type { ServedContract } from "./versions.ts";
+
+/** Hosts cut or refuse longer results. */
+const RESULT_CHARS_MAX = 100_000;
+const FAULTS_SAID_MAX = 10;
+
+export type ToolCall = { readonly name: string; readonly arguments?: unknown };
+
+/**
+ * Calls a tool by its name: the arguments are checked by the contract, the answer is JSON in one text, and whatever
+ * goes wrong is said in the contract's words and no others.
+ * @throws ProtocolError for a name that is none
+ */
+export async function callTool(
+  { contract, tools }: ServedContract,
+  call: ToolCall,
+  caller: Caller,
+  log: Logger,
+): Promise<CallToolResult> {
+  const operation = contract.operations.find(({ id }) => id === call.name);
+  const tool = operation === undefined ? undefined : tools[operation.id];
+  if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
+  const checked = operation.request.safeParse(call.arguments ?? {});
+  if (!checked.success) return failed(invalid(operation, checked.error.issues));
+  try {
+    return answered(JSON.stringify(await tool(checked.data as never, caller)));
+  } catch (thrown) {
+    return refused(contract, operation, thrown, log);
+  }
+}
+
+function noSuchTool({ operations }: ToolContract, name: string): ProtocolError {
+  const names = operations.map(({ id }) => id).join(", ");
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `no tool is called ${name.slice(0, 100)} here; there are ${names}`,
+  );
+}
+
+type Issues = Parameters<typeof faultsOf>[1];
+
+function invalid({ id, request }: ToolOperation, issues: Issues): string {
+  const faults = faultsOf(request, issues);
+  const said = faults
+    .slice(0, FAULTS_SAID_MAX)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  const more = faults.length > said.length ? `; and ${faults.length - said.length} more` : "";
+  return `the arguments of ${id} have faults: ${said.join("; ")}${more}`;
+}
+
+function answered(text: string): CallToolResult {
+  if (text.length <= RESULT_CHARS_MAX) return { content: [{ type: "text", text }] };
+  return failed(
+    `the result would have more than ${RESULT_CHARS_MAX} characters; ask for fewer results or a narrower part`,
+  );
+}
+
+function failed(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+function refused(contract: ToolContract, { id }: ToolOperation, thrown: unknown, log: Logger): CallToolResult {
+  const error =
+    thrown instanceof OnpointError ? thrown : new OnpointError("internal", "a tool failed", { cause: thrown });
+  if (LOGGED.has(error.code)) log.error({ err: thrown, contract: contract.name, tool: id }, "a tool failed");
+  const refusal = contract.wordFault(id, error as never);
+  return "result" in refusal ? answered(JSON.stringify(refusal.result)) : failed(refusal.text);
+}
+
+/** What nobody but whoever runs the service can mend. */
+const LOGGED: ReadonlySet<string> = new Set(["internal", "corrupt", "storage_full", "unavailable", "schema_too_new"]);

@@ -1,0 +1,16 @@
+import type { Principal } from "#accounts/principal.ts";
+import type { AddressOf, LawAddressOf } from "#research/address.ts";
+import type { Research } from "#research/research.ts";
+
+/** Who calls a tool, and until when anyone waits for the answer. */
+export type Caller = { readonly principal: Principal; readonly signal: AbortSignal };
+
+/** A tool: what it was given, checked by its contract, to what it answers, as its contract writes it. */
+export type Tool = (wire: never, caller: Caller) => Promise<unknown>;
+
+/** What tools answer from. */
+export type ToolServices = {
+  readonly research: Research;
+  readonly addressOf: AddressOf;
+  readonly lawAddressOf: LawAddressOf;
+};
