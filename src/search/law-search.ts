@@ -8,6 +8,7 @@ import { LAW_FACETS, lawFilters, LAWS } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
 import { readLawQuery } from "./query/law-query.ts";
 import { parseQuery } from "./query/parse.ts";
+import type { ResolveCourt } from "./query/reading.ts";
 import { ofLaws } from "./read/law-fields.ts";
 import { unreadable } from "./read/unreadable.ts";
 import { EXCERPT, Snippets } from "./results/snippet.ts";
@@ -44,7 +45,7 @@ export type LawSearch = (request: LawSearchRequest, asker?: Asker) => Promise<La
 /** The life of a search of laws, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
 export function createLawSearch({ engine, db }: { readonly engine: SearchEngine; readonly db: Reader }): LawSearch {
   return async ({ query, filters, page, pageSize }, asker = {}) => {
-    const parsed = parseQuery(query, { resolveCourt: () => ok([]), read: readLawQuery });
+    const parsed = parseQuery(query, { resolveCourt: anyCourt, read: readLawQuery });
     if (!parsed.ok) throw unreadable(query, parsed.error);
     const { tree, notes, words } = parsed.value;
     const ranking = fuse(
@@ -70,6 +71,9 @@ export function createLawSearch({ engine, db }: { readonly engine: SearchEngine;
     };
   };
 }
+
+/** Laws have no courts: whatever is named, the query is refused for asking for a court at all, not for its name. */
+const anyCourt: ResolveCourt = (name) => ok([name]);
 
 /** The best passage of each, none for one without words of its own. */
 async function snippetsOf(

@@ -52,11 +52,13 @@ describe("POST /laws/search", () => {
     expect(idsIn(await search({ query: "master W/4 charge" }))).toEqual([CURRENT]);
     expect(idsIn(await search({ query: "crown* NOT pilot" }))).toEqual([CURRENT]);
     expect(idsIn(await search({ query: "name:berthing" }))).toEqual([CURRENT]);
-    for (const query of ["judge:holmes", "date:2001", "fee AND court:ca9", "NOT judge:x"]) {
+    for (const query of ["judge:holmes", "date:2001", "fee AND court:ca9", "court:scotus toll", "NOT judge:x"]) {
       const answer = await search({ query });
       expect(answer.status, query).toBe(400);
       expect(faultsIn(answer)).toEqual([expect.objectContaining({ path: "query" })]);
     }
+    const courts = await search({ query: "court:scotus toll" });
+    expect(courts.json["detail"]).toContain("laws have no such field");
     const unbalanced = await search({ query: '"harbour' });
     expect(unbalanced.status).toBe(400);
     expect(unbalanced.json["detail"]).toContain("character 1");
@@ -161,10 +163,15 @@ describe("POST /laws/get", () => {
     expect(first.json["message"]).toContain("et seq.");
   });
 
-  test("several provisions at once are refused by name", async () => {
-    const answer = await get({ citation: "42 U.S.C. §§ 1981, 1983" });
+  test.each([
+    ["42 U.S.C. §§ 1981, 1983", "42 U.S.C. § 1981; 42 U.S.C. § 1983"],
+    ["Avalon Code §§ 1-101, 1-102", "Avalon Code § 1-101; Avalon Code § 1-102"],
+    ["Avalon Code §§ 1-101–1-103", "Avalon Code § 1-101; Avalon Code § 1-103"],
+    ["Avalon Code § 1-101 and § 1-102", "Avalon Code § 1-101; Avalon Code § 1-102"],
+  ])("several provisions at once are refused by name: %s", async (citation, named) => {
+    const answer = await get({ citation });
     expect(answer.status).toBe(422);
-    expect(answer.json["detail"]).toContain("42 U.S.C. § 1981; 42 U.S.C. § 1983");
+    expect(answer.json["detail"]).toContain(named);
     expect(faultsIn(answer)).toEqual([expect.objectContaining({ path: "citation" })]);
   });
 

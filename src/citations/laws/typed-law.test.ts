@@ -276,23 +276,57 @@ describe("what is typed and is not the citation", () => {
     ["42 U.S.C. §§ 2000e-2(a)(1), 2000e-3", ["42 U.S.C. § 2000e-2", "42 U.S.C. § 2000e-3"]],
     ["D.C. Code §§ 16-2301 to 16-2320", ["D.C. Code § 16-2301", "D.C. Code § 16-2320"]],
     ["D.C. Code §§ 16-2301, 16-2302", ["D.C. Code § 16-2301", "D.C. Code § 16-2302"]],
+    ["Avalon Code §§ 1-101, 1-102", ["Avalon Code § 1-101", "Avalon Code § 1-102"]],
+    [
+      "Avalon Code, §§ 1-101, 1-102(a), and 1-103",
+      ["Avalon Code § 1-101", "Avalon Code § 1-102(a)", "Avalon Code § 1-103"],
+    ],
+    ["Avalon Code §§ 1-101 through 1-103", ["Avalon Code § 1-101", "Avalon Code § 1-103"]],
+    ["Avalon Code §§ 1-101–1-103", ["Avalon Code § 1-101", "Avalon Code § 1-103"]],
+    ["Avalon Code §§ 1-101-1-103", ["Avalon Code § 1-101", "Avalon Code § 1-103"]],
+    ["Avalon Code § 1-101 and § 1-102", ["Avalon Code § 1-101", "Avalon Code § 1-102"]],
+    ["Avalon Code § 1-101, § 1-102", ["Avalon Code § 1-101", "Avalon Code § 1-102"]],
+    ["Avalon Code sections 7 & 8", ["Avalon Code § 7", "Avalon Code § 8"]],
+    ["Avalon Code §§ 1-101 to -103", ["Avalon Code § 1-101", "Avalon Code § 1-103"]],
+    ["42 U.S.C. § 1983 and § 1985", ["42 U.S.C. § 1983", "42 U.S.C. § 1985"]],
+    ["Avalon Code §§ 1-101", []],
+    ["Avalon Code § 1-101, 2019", []],
+    ["Avalon Code § 1-101(a) and (b)", []],
+    ["Avalon Code §§ 1-101(a) and (b)", []],
+    ["Avalon Const. art. I, § 8, cl. 3", []],
+    ["Avalon Code on Sections and Ranges § 12", []],
+    ["Avalon Code § 1-101 et seq.", []],
     ["D.C. Code §§ 16-2301", []],
     ["42 U.S.C. § 1983", []],
   ])("%s names several: %j", (typed, several) => {
     expect(readTypedLaw(typed).several).toEqual(several);
   });
 
+  test.each(["see", "See", "see also", "See, e.g.,", "but see", "Cf.", "Accord"])(
+    "the signal %s is no part",
+    (signal) => {
+      expect(readTypedLaw(`${signal} Avalon Code § 1-101(a)`)).toEqual(readTypedLaw("Avalon Code § 1-101(a)"));
+    },
+  );
+
   test("et seq. and an edition are told", () => {
     expect(readTypedLaw("42 U.S.C. § 2000e et seq. (2012)")).toMatchObject({ etSeq: true, edition: "2012" });
     expect(readTypedLaw("42 U.S.C. § 2000e")).toMatchObject({ etSeq: false, edition: null });
   });
 
-  test.each(["", "§", "()", "((((", "a".repeat(100_000), "§".repeat(5_000), "(a)".repeat(3_000), "1,".repeat(3_000)])(
-    "text without end or sense is read too (%#)",
-    (typed) => {
-      expect(readTypedLaw(typed).attempts.length).toBeLessThan(5);
-    },
-  );
+  test.each([
+    "",
+    "§",
+    "()",
+    "((((",
+    "a".repeat(100_000),
+    "§".repeat(5_000),
+    "(a)".repeat(3_000),
+    "1,".repeat(3_000),
+    "§§ 1, ".repeat(90),
+  ])("text without end or sense is read too (%#)", (typed) => {
+    expect(readTypedLaw(typed).attempts.length).toBeLessThan(5);
+  });
 });
 
 test("punctuation, spaces and the section sign never change what is found", () => {

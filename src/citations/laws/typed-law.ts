@@ -2,6 +2,7 @@ import type { LawCitation } from "../model.ts";
 import { parseLawCitation } from "../normalise.ts";
 import { lawKey } from "./law-key.ts";
 import { lawReferences } from "./law-references.ts";
+import { sectionsNamed } from "./sections-named.ts";
 
 /** A key under which the provision may be held, and what the citation points at within it, as typed. */
 export type LawAttempt = { readonly key: string; readonly pin: string | null };
@@ -23,6 +24,8 @@ export type TypedLaw = {
 /** Longer texts are no citation. */
 export const TYPED_LAW_CHARS_MAX = 500;
 
+/** A signal in front of a citation is no part of it. */
+const SIGNAL = /^(?:(?:but\s+)?see(?:,?\s+(?:also|e\.\s?g\.,?))?|cf\.|accord|compare)\s+(?=\S)/iu;
 const ET_SEQ = /,?\s*(?:\bet\.?\s*seq\.?|\bff\.)\s*$/iu;
 const EDITION = /\s*\(([^()]{0,40}\b(?:1[6-9]|20)\d\d\b[^()]{0,40})\)\s*$/u;
 /** `(a)(2)`, `(c)(1) and (d)`, `, subd. (b)`, `, subsection (a)(1)`. */
@@ -36,7 +39,7 @@ const CLAUSE = /,?\s*(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
 
 /** Reads a typed citation of law. Never fails: one that nothing is known of has its key as a whole to be tried. */
 export function readTypedLaw(typed: string): TypedLaw {
-  let text = typed.slice(0, TYPED_LAW_CHARS_MAX).normalize("NFC").trim();
+  let text = typed.slice(0, TYPED_LAW_CHARS_MAX).normalize("NFC").trim().replace(SIGNAL, "");
   const edition = EDITION.exec(text);
   if (edition !== null) text = text.slice(0, edition.index);
   const etSeq = ET_SEQ.exec(text);
@@ -51,7 +54,7 @@ export function readTypedLaw(typed: string): TypedLaw {
   }
   return {
     attempts: attempts.filter(({ key }, at) => key !== "" && attempts.findIndex((one) => one.key === key) === at),
-    several: references.length > 1 ? references.map(({ citation }) => citation) : [],
+    several: references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text),
     etSeq: etSeq !== null || law?.etSeq === true,
     edition: edition?.[1]?.trim() ?? null,
     usual: usualForms(law, references, attempts),
