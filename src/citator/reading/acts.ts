@@ -46,6 +46,11 @@ export function treatmentOf({ act, status }: Hit): Treatment | null {
   return done;
 }
 
+/** Rejected, or not followed: what judges say so of they have weighed. */
+export function isRefusal({ act, status }: Hit): boolean {
+  return status === "denied" ? act === "follow" : act === "reject" && status !== "legislature";
+}
+
 const ENDS: ReadonlySet<Act> = new Set(["overrule", "abrogate", "supersede", "reject"]);
 /** Acts that one decision does to another, so that to tell of them is to tell history. */
 const HISTORICAL: ReadonlySet<Act> = new Set([

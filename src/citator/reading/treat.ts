@@ -1,5 +1,5 @@
 import type { Reading, Treatment } from "../model.ts";
-import { graverOf, treatmentOf, voiceOf } from "./acts.ts";
+import { graverOf, isRefusal, treatmentOf, voiceOf } from "./acts.ts";
 import { featuresOf } from "./features.ts";
 import type { Features, Considered } from "./features.ts";
 import { groupOf, GROUPS } from "./groups.ts";
@@ -22,8 +22,7 @@ export type Judgement = {
 const UNSAID = 0.2;
 
 function isOutright(hit: PlacedHit): boolean {
-  const treatment = treatmentOf(hit);
-  return treatment !== null && (hit.status === "we" || (hit.kind === "verb" && treatment === "Declined to follow"));
+  return treatmentOf(hit) !== null && (hit.status === "we" || (hit.kind === "verb" && isRefusal(hit)));
 }
 
 /**

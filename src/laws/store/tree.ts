@@ -18,20 +18,7 @@ export async function childrenAt(
   today: string,
   max: number = CHILDREN_MAX,
 ): Promise<{ readonly children: LawVersion[]; readonly total: number }> {
-  const parentPath = path ?? "";
-  const rows = await db
-    .selectFrom("law_versions")
-    .select("node_id")
-    .distinct()
-    .where("collection_id", "=", collectionId)
-    .where("parent_path", "=", parentPath)
-    .execute();
-  const standing = await currentOf(
-    db,
-    rows.map(({ node_id }) => node_id),
-    date,
-    today,
-  );
+  const standing = await currentWhere(db, collectionId, "parent_path", [path ?? ""], date, today);
   const children = standing.filter((version) => version.parentPath === path).toSorted(byOrder);
   return { children: children.slice(0, max), total: children.length };
 }
@@ -45,25 +32,28 @@ export async function ancestorsAt(
 ): Promise<LawVersion[]> {
   const above = ancestorPaths(path);
   if (above.length === 0) return [];
+  const standing = await currentWhere(db, collectionId, "path", above, date, today);
+  return above.flatMap((place) => standing.find((version) => version.path === place) ?? []);
+}
+
+/** What is law on a day of the nodes that have ever stood where one of `places` is. */
+async function currentWhere(
+  db: Reader,
+  collectionId: string,
+  column: "path" | "parent_path",
+  places: readonly string[],
+  date: string,
+  today: string,
+): Promise<LawVersion[]> {
   const rows = await db
     .selectFrom("law_versions")
     .select("node_id")
     .distinct()
     .where("collection_id", "=", collectionId)
-    .where("path", "in", above)
+    .where(column, "in", places)
     .execute();
-  const standing = await currentOf(
-    db,
-    rows.map(({ node_id }) => node_id),
-    date,
-    today,
-  );
-  return above.flatMap((place) => standing.find((version) => version.path === place) ?? []);
-}
-
-async function currentOf(db: Reader, nodeIds: readonly string[], date: string, today: string): Promise<LawVersion[]> {
   const current: LawVersion[] = [];
-  for (const part of inParts(nodeIds)) {
+  for (const part of inParts(rows.map(({ node_id }) => node_id))) {
     for (const { versions } of await chainsOf(db, part)) {
       const version = currentAt(versions, date, today);
       if (version !== undefined) current.push(version);
