@@ -6,7 +6,6 @@ import { SpanBatch } from "./span-batch.ts";
 import { SpanChoice } from "./span-choice.ts";
 import { approximateAll, nextOfAll, SpanUnit } from "./span-unit.ts";
 import { Stretches } from "./stretches.ts";
-import type { WordMatcher } from "./word-matcher.ts";
 
 /** Operands that stand in one sentence or paragraph, in any order: its spans are their shortest stretches. */
 export class TogetherMatcher extends SpanUnit {
@@ -30,7 +29,7 @@ export class TogetherMatcher extends SpanUnit {
   constructor(
     context: SegmentContext,
     members: readonly SpanMatcher[],
-    boundaries: readonly WordMatcher[],
+    boundaries: readonly SpanMatcher[],
     what: string,
   ) {
     super(context);

@@ -1,9 +1,8 @@
 import { array, assert, constantFrom, nat, property, record } from "fast-check";
 import { expect, test } from "vitest";
 
-import { padded, Taker } from "#index/embedded/columns/bytes.ts";
-import { idParts, Ids } from "#index/embedded/columns/ids.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
+import { idsOf } from "#test/index/told-ids.ts";
 
 import { HitOrder } from "./hit-order.ts";
 import { TopHits } from "./top-hits.ts";
@@ -12,12 +11,7 @@ const DOCUMENTS = 12;
 
 /** Only what the heap asks of a segment: whose id comes first. */
 function segmentOf(ids: readonly string[]): Segment {
-  const bytes = Buffer.concat(
-    idParts(ids).map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)),
-  );
-  return {
-    columns: { ids: new Ids(new Taker(new Uint8Array(padded(bytes)).buffer), ids.length) },
-  } as unknown as Segment;
+  return { columns: { ids: idsOf(ids) } } as unknown as Segment;
 }
 
 const segments = ["b", "a"].map((name) =>
