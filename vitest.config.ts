@@ -8,13 +8,31 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude: ["node_modules/**", ...exclude] },
 });
 
-/** Random lives of an index: a third of the time of all the others together. */
-const RANDOM = "test/conformance/random.test.ts";
+/**
+ * Tests that start threads, processes or servers again and again, and long lists of random cases: a tenth of the files
+ * and half of the time of what would else be the gate. They are run by `npm test`.
+ */
+const LONG = [
+  "contracts/schema-changes.test.ts",
+  "src/base/{processes/process-group,threads/threads}.test.ts",
+  "src/embedding/corpus/{trainer,train-model}.test.ts",
+  "src/http/listen.test.ts",
+  "src/importers/courtlistener/courtlistener.test.ts",
+  "src/importers/json-sources.test.ts",
+  "src/index/embedded/{reader,wide-schema}.test.ts",
+  "src/index/embedded/serve/*.test.ts",
+  "src/index/embedded/vectors/nearest.test.ts",
+  "src/opinions/clean/safety.test.ts",
+  "src/projections/{follower,indexing}.test.ts",
+  "src/projections/laws/law-indexing.test.ts",
+  "test/conformance/{random,stopping}.test.ts",
+  "test/contracts/{fuzz,limits}.test.ts",
+];
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
 const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];
 
 /**
- * `fast` is the gate before a commit; `slow` starts whole programs; `kills` kills them; `real` reads ../shared/data.
+ * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them; `real` reads ../shared/data.
  * `npm test` is the first two, the build machine runs all.
  */
 export default defineConfig({
@@ -31,9 +49,9 @@ export default defineConfig({
       project(
         "fast",
         ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle}/**/*.test.ts"],
-        [RANDOM],
+        LONG,
       ),
-      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts", RANDOM], KILLS),
+      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts", ...LONG], KILLS),
       project("kills", KILLS),
       project("real", ["test/real/**/*.test.ts"]),
     ],

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { sourceFiles } from "./source-files.ts";
@@ -21,4 +21,15 @@ test("the build machine runs every command of tests but the long one", () => {
   const byHand = new Set(["test:long", "test:index"]);
   expect(commands.filter((name) => !byHand.has(name) && !run.includes(`npm run ${name}`))).toEqual([]);
   expect(commands.length).toBeGreaterThan(4);
+});
+
+test("every place that the test projects name has tests", async () => {
+  const { default: config } = await import("../../vitest.config.ts");
+  const projects = (config.test?.projects ?? []) as readonly {
+    readonly test: { readonly name: string; readonly include: readonly string[] };
+  }[];
+  expect(projects.map(({ test: { name } }) => name)).toEqual(["fast", "slow", "kills", "real"]);
+  for (const pattern of projects.flatMap(({ test: { include } }) => include)) {
+    expect(globSync(pattern, { cwd: new URL("../..", import.meta.url) }), pattern).not.toEqual([]);
+  }
 });

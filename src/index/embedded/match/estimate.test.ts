@@ -58,7 +58,7 @@ const costOf = (tree: QueryNode, facets = 0): ReturnType<typeof estimate> => {
     filters: [],
     offset: 0,
     limit: 10,
-    facets: Array.from({ length: facets }, (_, at) => ({ column: `facet${at}`, limit: 10 })) as EngineRequest["facets"],
+    facets: Array.from({ length: facets }, (_, at) => ({ column: `facet${at}`, limit: 10 })),
     total: true,
     explain: false,
   };
@@ -94,6 +94,14 @@ const near = (
 /** Pairs that stand near: 300 places and 400 among the 1,000 words of the hundred documents, by how far one may reach. */
 const pairs = (reach: number): number => (Math.min(1000, reach) / 1000) * 300 * 400;
 
+/** Of a proximity within another: its inner pairs are made, then the outer ones, of them and of what the hundred documents have of the other word. */
+function nested(reach: number): number {
+  const lefts = pairs(2 * reach);
+  const rights = 1000 / 4;
+  const read = BOTH_READ + 300 + 400 + 4 * lefts + FORMS_READ / 4;
+  return RARE_FOUND + COMMON_FOUND + FORMS_FOUND + read + lefts + rights + 4 * (10 / 1000) * lefts * rights + 100;
+}
+
 describe("what a search will cost", () => {
   test.each<readonly [what: string, tree: QueryNode, units: number]>([
     ["a word", RARE, RARE_FOUND + 100],
@@ -105,22 +113,14 @@ describe("what a search will cost", () => {
     ["one of so many words", { kind: "or", children: [PREFIX, COMMON], at: AT }, PREFIX_FOUND + COMMON_FOUND + 6000],
     [
       "words by rank",
-      { kind: "ranked", children: [RARE, COMMON], at: AT } as QueryNode,
+      { kind: "ranked", children: [RARE, COMMON], required: 1, at: AT },
       RARE_FOUND + COMMON_FOUND + 3100,
     ],
     ["all without a word", { kind: "not", child: RARE, at: AT }, RARE_FOUND + 6000],
     ["a weighted word", { kind: "boost", child: RARE, factor: 3, at: AT }, RARE_FOUND + 100],
     ["a filter", { kind: "filter", filter: { column: "court", values: ["x"] }, at: AT } as QueryNode, 6000 + 6000],
-    [
-      "a phrase",
-      { kind: "phrase", words: [RARE, COMMON], at: AT } as QueryNode,
-      RARE_FOUND + COMMON_FOUND + BOTH_READ + 100,
-    ],
-    [
-      "a word so many times",
-      { kind: "atLeast", child: RARE, count: 3, at: AT } as QueryNode,
-      RARE_FOUND + RARE_READ + 100,
-    ],
+    ["a phrase", { kind: "phrase", words: [RARE, COMMON], at: AT }, RARE_FOUND + COMMON_FOUND + BOTH_READ + 100],
+    ["a word so many times", { kind: "atLeast", child: RARE, count: 3, at: AT }, RARE_FOUND + RARE_READ + 100],
     [
       "words near one another, whose pairs are counted and not made",
       near(RARE, COMMON),
@@ -138,7 +138,7 @@ describe("what a search will cost", () => {
     ],
     [
       "words together in a sentence",
-      { kind: "together", members: [RARE, COMMON], unit: "sentence", at: AT } as QueryNode,
+      { kind: "together", members: [RARE, COMMON], unit: "sentence", at: AT },
       RARE_FOUND + COMMON_FOUND + BOTH_READ + 6 * (300 + 12_000) + 100,
     ],
   ])("%s", (_, tree, units) => {
@@ -152,15 +152,8 @@ describe("what a search will cost", () => {
   test("a proximity within another has the pairs of the inner one as its places", () => {
     const one = costOf(near(near(RARE, COMMON, { distance: 50 }), FORMS));
     const wide = costOf(near(near(RARE, COMMON, { distance: 250 }), FORMS));
-    const all = (reach: number): number => {
-      const lefts = pairs(2 * reach);
-      const rights = 1000 / 4;
-      // The inner pairs are made, then the outer ones of them and what the hundred documents have of the other word.
-      const read = BOTH_READ + 300 + 400 + 4 * lefts + FORMS_READ / 4;
-      return RARE_FOUND + COMMON_FOUND + FORMS_FOUND + read + lefts + rights + 4 * (10 / 1000) * lefts * rights + 100;
-    };
-    expect(one.units).toBe(Math.round(all(50)));
-    expect(wide.units).toBe(Math.round(all(250)));
+    expect(one.units).toBe(Math.round(nested(50)));
+    expect(wide.units).toBe(Math.round(nested(250)));
   });
 
   test("an ordered proximity reaches one way", () => {

@@ -80,6 +80,9 @@ function sorted(hits: readonly Known[], keys: readonly SortKey[]): readonly Know
   });
 }
 
+const placeOf = ({ segment, document }: { readonly segment: number; readonly document: number }): string =>
+  `${segment} ${document}`;
+
 test("at most so many of one number in the list, a spare one only where no other is, wherever they stand", () => {
   assert(
     property(
@@ -140,8 +143,6 @@ test("at most so many of one number in the list, a spare one only where no other
           return own.length > 0 ? own.slice(0, collapse.most).includes(one) : one === same[0];
         });
         expect(alone + kept).toBe(expected.length);
-        const placeOf = ({ segment, document }: { readonly segment: number; readonly document: number }): string =>
-          `${segment} ${document}`;
         expect(top.ranked(0).map(placeOf)).toEqual(expected.map(placeOf));
         const listed = expected.filter(({ row: { numbers } }) => numbers["group"] !== null);
         const told = counted.filter((line) => line.includes(":"));

@@ -65,6 +65,10 @@ function plainly(members: readonly (readonly Span[])[], starts: readonly number[
   return inOrder([...new Map(shortest.map((span) => [span.join(), span])).values()]);
 }
 
+/** A word in these documents. */
+const standing = (...documents: number[]): ToldSpans =>
+  new ToldSpans(new Map(documents.map((one) => [one, [[1, 1] as const]])), [], { cost: documents.length, idf: 1 });
+
 describe("words together in one sentence, in any order", () => {
   test("the shortest stretches, as if every choice had been tried", () => {
     let seen = 0;
@@ -127,11 +131,9 @@ describe("words together in one sentence, in any order", () => {
   });
 
   test("the next document is one that every member may have", () => {
-    const at = (...documents: number[]): ToldSpans =>
-      new ToldSpans(new Map(documents.map((one) => [one, [[1, 1] as const]])), [], { cost: documents.length, idf: 1 });
     const matcher = new TogetherMatcher(
       contextOf(new WorkMeter()),
-      [at(3, 8, 20), at(8, 20), at(2, 8)],
+      [standing(3, 8, 20), standing(8, 20), standing(2, 8)],
       [],
       "together",
     );
