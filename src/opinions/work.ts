@@ -3,7 +3,8 @@ import { tellingWords } from "#text/case-names.ts";
 import { possibleDays } from "./filed-days.ts";
 import type { FiledDays } from "./filed-days.ts";
 import type { FiledDate } from "./model.ts";
-import { heldShare } from "./shingles.ts";
+import { heldShare, mayHold } from "./shingles.ts";
+import type { Sketch } from "./shingles.ts";
 
 /** When two stored decisions are copies of one. The rule with its reasons and figures: docs/internals/works.md. */
 export type WorkMember = {
@@ -24,7 +25,7 @@ export function workIdOf(smallestClusterId: string): string {
 export type Verdict = "same" | "different" | "by text";
 
 /** A decision with what is compared of it. */
-type Compared = {
+export type Compared = {
   readonly member: WorkMember;
   readonly days: FiledDays | null;
   readonly dockets: ReadonlySet<string>;
@@ -44,7 +45,7 @@ export function compareDecisions(left: WorkMember, right: WorkMember): Verdict {
   return compare(comparedOf(left), comparedOf(right));
 }
 
-function compare(left: Compared, right: Compared): Verdict {
+export function compare(left: Compared, right: Compared): Verdict {
   if (left.member.courtId !== right.member.courtId) return "different";
   if (contradict(left.dockets, right.dockets)) return "different";
   if (share(left.keys, right.keys)) {
@@ -92,7 +93,7 @@ function isBare({ dockets, keys }: Compared): boolean {
 /** What became of `10-74` in a spreadsheet says nothing of the number. */
 const SPREADSHEET_DATE = /^(?:\d+-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d+)?$/u;
 
-function comparedOf(member: WorkMember): Compared {
+export function comparedOf(member: WorkMember): Compared {
   const sides = [member.caseName, member.caption].map((name) => name.split(/\sv(?:s|ersus)?\.?\s/iu));
   const first = new Set(sides.flatMap(([party = ""]) => tellingWords(party, "copies")));
   const others = new Set(sides.flatMap(([, ...parties]) => tellingWords(parties.join(" "), "copies")));
@@ -124,56 +125,10 @@ export function haveOneText(left: ReadonlySet<number>, right: ReadonlySet<number
   return less.size >= PART_SHINGLES_MIN || held * less.size >= HELD_SHARE_MIN * more.size;
 }
 
-export type MemberPair = readonly [left: string, right: string];
-
-/** The pairs of members that are one decision, and those that are if their texts are one. */
-export function pairsOf(members: readonly WorkMember[]): {
-  readonly same: readonly MemberPair[];
-  readonly byText: readonly MemberPair[];
-} {
-  const same: MemberPair[] = [];
-  const byText: MemberPair[] = [];
-  const seen = new Set<string>();
-  for (const neighbours of neighboursOf(members.map(comparedOf))) {
-    neighbours.forEach((left, index) => {
-      for (const right of neighbours.slice(index + 1)) {
-        const pair: MemberPair = [left.member.id, right.member.id];
-        const verdict = compare(left, right);
-        if (verdict === "different" || seen.has(pair.join(" "))) continue;
-        seen.add(pair.join(" "));
-        (verdict === "same" ? same : byText).push(pair);
-      }
-    });
-  }
-  return { same, byText };
-}
-
-/** Whoever may be one decision has a citation in common, or the court and a word of the name. */
-function neighboursOf(compared: readonly Compared[]): Iterable<readonly Compared[]> {
-  const neighbours = new Map<string, Compared[]>();
-  for (const one of compared) {
-    const places = [...[...one.keys].map((key) => `cited ${key}`), ...[...one.all].map((word) => `named ${word}`)];
-    for (const place of places) {
-      const key = `${one.member.courtId} ${place}`;
-      const others = neighbours.get(key);
-      if (others === undefined) neighbours.set(key, [one]);
-      else others.push(one);
-    }
-  }
-  return neighbours.values();
-}
-
-/** The work of each member, from the pairs that are one; members must hold every decision that could be joined to one. */
-export function worksOf(members: readonly WorkMember[], same: readonly MemberPair[]): ReadonlyMap<string, string> {
-  const parent = new Map(members.map(({ id }) => [id, id]));
-  const rootOf = (id: string): string => {
-    let at = id;
-    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
-    return at;
-  };
-  for (const pair of same) {
-    const [first, second] = pair.map(rootOf).toSorted();
-    if (first !== undefined && second !== undefined && first !== second) parent.set(second, first);
-  }
-  return new Map(members.map(({ id }) => [id, workIdOf(rootOf(id))]));
+/** What `haveOneText` refuses by the sizes of two texts, or by so much of them that chance explains nothing, is false. */
+export function mayHaveOneText(left: Sketch, right: Sketch): boolean {
+  const [less, more] = left.size <= right.size ? [left, right] : [right, left];
+  if (less.size < COPY_SHINGLES_MIN) return false;
+  if (less.size < PART_SHINGLES_MIN && less.size < HELD_SHARE_MIN * more.size) return false;
+  return mayHold(more, less, HELD_SHARE_MIN);
 }

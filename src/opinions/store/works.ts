@@ -3,11 +3,12 @@ import type { Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { tellingWords } from "#text/case-names.ts";
 import { possibleDays } from "../filed-days.ts";
-import type { DatePrecision, FiledDate } from "../model.ts";
-import { shinglesOf } from "../shingles.ts";
-import { haveOneText, pairsOf, worksOf } from "../work.ts";
-import type { MemberPair, WorkMember } from "../work.ts";
-import { readPlainTexts } from "./texts.ts";
+import type { DatePrecision } from "../model.ts";
+import type { FiledDays } from "../filed-days.ts";
+import { joinWorks } from "../join-works.ts";
+import type { Placed } from "../join-works.ts";
+import type { WorkMember } from "../work.ts";
+import { textsCompared } from "./compare-texts.ts";
 
 /**
  * Brings the works of changed decisions up to date, inside the transaction that changed them, and returns the ids of
@@ -20,10 +21,8 @@ export async function reassignWorks(
 ): Promise<string[]> {
   const works = new Set([...formerWorks, ...(await worksInReach(trx, clusterIds))]);
   if (works.size === 0) return [];
-  const held = await membersOf(trx, [...works]);
-  const members = held.map(({ member }) => member);
-  const { same, byText } = pairsOf(members);
-  const assigned = worksOf(members, [...same, ...(await ofOneText(trx, byText))]);
+  const held = await membersOf(trx, [...works], new Set(clusterIds));
+  const assigned = await joinWorks(held, new Set(formerWorks), textsCompared(trx));
   const moved: string[] = [];
   for (const { member, workId } of held) {
     const work = assigned.get(member.id);
@@ -32,25 +31,6 @@ export async function reassignWorks(
     moved.push(member.id);
   }
   return moved;
-}
-
-/** Those of the pairs whose texts are one. Few pairs come here, so each text is read when it is needed. */
-async function ofOneText(trx: Trx, pairs: readonly MemberPair[]): Promise<MemberPair[]> {
-  const found: MemberPair[] = [];
-  for (const [left, others] of Map.groupBy(pairs, ([id]) => id)) {
-    const own = await textOf(trx, left);
-    for (const pair of others) if (haveOneText(own, await textOf(trx, pair[1]))) found.push(pair);
-  }
-  return found;
-}
-
-async function textOf(trx: Trx, clusterId: string): Promise<ReadonlySet<number>> {
-  const rows = await trx.selectFrom("opinions").select("id").where("cluster_id", "=", clusterId).execute();
-  const texts = await readPlainTexts(
-    trx,
-    rows.map(({ id }) => id),
-  );
-  return new Set([...texts.values()].flatMap((text) => [...shinglesOf(text)]));
 }
 
 /** The works of decisions that may be one with these, and those that have other members already. */
@@ -90,7 +70,7 @@ type Dated = {
   readonly work_id: string;
   readonly court_id: string;
   readonly words: ReadonlySet<string>;
-  readonly filed: FiledDate;
+  readonly days: FiledDays | null;
 };
 
 /** The works of decisions of the same court that may be of the same day and share a word of the name. */
@@ -115,7 +95,7 @@ async function worksOfTheDays(trx: Trx, clusterIds: readonly string[]): Promise<
 
 /** Decisions of a court whose day may be that of one of these; each is read once for all of them. */
 async function neighbours(trx: Trx, courtId: string, changed: readonly Dated[]): Promise<readonly Dated[]> {
-  const spans = changed.flatMap(({ filed }) => possibleDays(filed) ?? []);
+  const spans = changed.flatMap(({ days }) => days ?? []);
   const days = new Set(spans.filter(({ first, last }) => first === last).map(({ first }) => first));
   const wide = spans.filter(({ first, last }) => first !== last);
   const found: Dated[] = [];
@@ -187,17 +167,16 @@ async function datedDecisions(
     work_id,
     court_id,
     words: new Set(tellingWords(`${case_name} ${caption}`, "copies")),
-    filed: { date: date_filed, precision: date_precision as DatePrecision },
+    days: possibleDays({ date: date_filed, precision: date_precision as DatePrecision }),
   }));
 }
 
-function daysMeet(one: Dated, other: Dated): boolean {
-  const [left, right] = [possibleDays(one.filed), possibleDays(other.filed)];
+function daysMeet({ days: left }: Dated, { days: right }: Dated): boolean {
   return left !== null && right !== null && left.first <= right.last && right.first <= left.last;
 }
 
-async function membersOf(trx: Trx, works: readonly string[]): Promise<{ member: WorkMember; workId: string }[]> {
-  const members: { member: WorkMember; workId: string }[] = [];
+async function membersOf(trx: Trx, works: readonly string[], changed: ReadonlySet<string>): Promise<Placed[]> {
+  const members: Placed[] = [];
   for (const some of inParts(works)) {
     const rows = await trx
       .selectFrom("clusters")
@@ -219,6 +198,7 @@ async function membersOf(trx: Trx, works: readonly string[]): Promise<{ member: 
     for (const row of rows) {
       members.push({
         workId: row.work_id,
+        isChanged: changed.has(row.id),
         member: {
           id: row.id,
           courtId: row.court_id,
@@ -231,7 +211,7 @@ async function membersOf(trx: Trx, works: readonly string[]): Promise<{ member: 
       });
     }
   }
-  return members.toSorted((left, right) => (left.member.id < right.member.id ? -1 : 1));
+  return members;
 }
 
 async function citationsOf(
