@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { docketKey, docketNumbers, isSameOffice, spreadsheetKeys } from "./docket-key.ts";
+import { docketKey, docketNumbers, isSameOffice, isSpreadsheetDate, maySpreadsheetHaveMade } from "./docket-key.ts";
 
 /** Each line lists spellings of one docket number. */
 const SAME: readonly (readonly string[])[] = [
@@ -97,10 +97,22 @@ test.each([
   ["Jan-74", "74-1"],
   ["Jan-74", "1-74"],
   ["Aug-57", "08-57"],
+  ["Jan-74", "01-7574"],
+  ["Jun-07", "06-6407"],
 ])("a spreadsheet may have made %s of %s", (spoilt, number) => {
-  expect(spreadsheetKeys(spoilt)).toContain(docketKey(number));
+  expect(isSpreadsheetDate(spoilt)).toBe(true);
+  expect(maySpreadsheetHaveMade(spoilt, docketKey(number) ?? "")).toBe(true);
+});
+
+test.each([
+  ["Jan-74", "02-7574"],
+  ["Jan-74", "01-7475"],
+  ["Jan-74", "01-574"],
+  ["21-Jul", "07-5521"],
+])("no spreadsheet made %s of %s", (spoilt, number) => {
+  expect(maySpreadsheetHaveMade(spoilt, docketKey(number) ?? "")).toBe(false);
 });
 
 test.each(["08-57", "A-57", "Jan", "32", "No. 9, Orig.", "", null])("no spreadsheet made %j", (number) => {
-  expect(spreadsheetKeys(number)).toEqual([]);
+  expect(isSpreadsheetDate(number)).toBe(false);
 });

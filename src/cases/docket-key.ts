@@ -70,17 +70,32 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
 const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
+/** Whether a text is what a spreadsheet makes of a number that it takes for a date: it tells no number any more. */
+export function isSpreadsheetDate(docketNumber: string | null): boolean {
+  return monthAndOther(docketNumber) !== undefined;
+}
+
 /**
- * The keys a number may have had that a spreadsheet took for a date: `21-Jul` was `07-21`, `Jan-74` was `1-74` or
- * `74-1`. Empty for a number that no spreadsheet spoilt.
+ * Whether a spreadsheet may have made this of the number with that key: `21-Jul` of `07-21`, `Jan-74` of `1-74`, `74-1`
+ * or `01-7574`, for of a year it shows the last two digits.
  */
-export function spreadsheetKeys(docketNumber: string | null): string[] {
-  const [, day, month, monthBefore, after] = SPREADSHEET_DATE.exec(docketNumber?.trim() ?? "") ?? [];
+export function maySpreadsheetHaveMade(docketNumber: string | null, key: string): boolean {
+  const date = monthAndOther(docketNumber);
+  if (date === undefined) return false;
+  const { month, other, isYear } = date;
+  const [, term, serial = ""] = /^(\d+)-(\d+)$/u.exec(key) ?? [];
+  const ending = String(other).padStart(2, "0");
+  if (isYear && Number(term) === month && SERIAL_TAKEN_FOR_YEAR.test(serial) && serial.endsWith(ending)) return true;
+  return key === `${month}-${other}` || key === `${other}-${month}`;
+}
+
+/** Years that a spreadsheet knows. */
+const SERIAL_TAKEN_FOR_YEAR = /^(?:19|[2-9]\d)\d{2}$/u;
+
+function monthAndOther(docketNumber: string | null) {
+  const [, day, month, monthBefore, year] = SPREADSHEET_DATE.exec(docketNumber?.trim() ?? "") ?? [];
   const at = 1 + MONTHS.indexOf(month ?? monthBefore ?? "");
-  const other = Number(day ?? after);
-  if (at === 0 || Number.isNaN(other)) return [];
-  const written = [`${at}-${other}`, `${String(at).padStart(2, "0")}-${other}`, `${other}-${at}`];
-  return written.flatMap((number) => docketKey(number) ?? []);
+  return at === 0 ? undefined : { month: at, other: Number(day ?? year), isYear: year !== undefined };
 }
 
 /** The division of a federal trial court that a number names (`8` of `8:03-cv-1962`), or null. */

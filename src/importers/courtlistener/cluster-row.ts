@@ -3,7 +3,7 @@ import { cleanOpinion } from "#opinions/clean/clean-opinion.ts";
 import { caseNameOf, cleanCaption } from "#opinions/derive/case-name.ts";
 import { judgesFromList } from "#opinions/derive/judges.ts";
 import { publishStatusOfWord } from "#opinions/derive/publish-status.ts";
-import type { ClusterDraft, ParallelCitation } from "#opinions/model.ts";
+import type { ClusterDraft, FiledDate, ParallelCitation } from "#opinions/model.ts";
 import { courtOf, courtOfReporters } from "../court-of.ts";
 import type { CourtFound } from "../court-of.ts";
 import { dayOrNull, filedDate } from "../filed-date.ts";
@@ -36,7 +36,7 @@ export type MappedCluster =
 export function mapCluster(cell: Cell, sources: ClusterSources): MappedCluster {
   const sourceId = cell("id");
   if (sourceId === null) return reject("no_id", "the decision has no id", "every row of the file begins with one");
-  const filed = filedDate(cell("date_filed"), cell("date_filed_is_approximate") === "t");
+  const filed = filedDay(cell);
   if (filed === undefined) {
     return reject("bad_date", `date_filed is "${cell("date_filed")}"`, "a date is YYYY-MM-DD, YYYY-MM or YYYY");
   }
@@ -66,6 +66,19 @@ export function mapCluster(cell: Cell, sources: ClusterSources): MappedCluster {
     headmatterHtml: headmatterOf(cell("headmatter") ?? cell("syllabus")),
   };
   return "reject" in court ? { draft, courtFault: court.reject } : { draft };
+}
+
+/** What stands where the day is not known, of decisions of whatever century. */
+const NO_DAY = "1990-01-01";
+
+/** No court decides on New Year's Day: a day that is one stands for its year. */
+function filedDay(cell: Cell): FiledDate | undefined {
+  const text = cell("date_filed");
+  if (text === NO_DAY) return { date: null, precision: "none" };
+  const filed = filedDate(text, cell("date_filed_is_approximate") === "t");
+  return filed?.precision === "day" && filed.date?.endsWith("-01-01") === true
+    ? { ...filed, precision: "year" }
+    : filed;
 }
 
 /** A court's sealed or unnamed matter; sources leave the name empty. */

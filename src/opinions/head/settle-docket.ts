@@ -1,4 +1,4 @@
-import { docketKey, docketNumbers, spreadsheetKeys } from "#cases/docket-key.ts";
+import { docketKey, docketNumbers, isSpreadsheetDate, maySpreadsheetHaveMade } from "#cases/docket-key.ts";
 import type { DocketNumber } from "#cases/docket-key.ts";
 import type { PrintedDocket } from "./docket-lines.ts";
 
@@ -11,22 +11,21 @@ export type SettledDocket = {
 
 /** Whether a record takes the numbers its head prints: the source has none, or one of these, or spoilt one of these. */
 export function takesPrinted(told: string | null, printed: readonly PrintedDocket[]): boolean {
-  const keys = new Set(printed.flatMap(({ numbers }) => docketNumbers(numbers).map(({ key }) => key)));
+  const keys = printed.flatMap(({ numbers }) => docketNumbers(numbers).map(({ key }) => key));
+  if (isSpreadsheetDate(told)) return keys.some((key) => maySpreadsheetHaveMade(told, key));
   const toldKeys = docketNumbers(told).map(({ key }) => key);
-  return toldKeys.length === 0 || [...toldKeys, ...spreadsheetKeys(told)].some((key) => keys.has(key));
+  return toldKeys.length === 0 || toldKeys.some((key) => keys.includes(key));
 }
 
 /**
  * The number of a case from its source's and the printed ones that its decisions' records take. The source's stays,
- * unless it is none or one that a spreadsheet took for a date; the printed ones then stand for it.
+ * unless it is none or what a spreadsheet made of it, which is no number: the printed ones then stand for it, if any.
  */
 export function docketOfCase(told: string | null, printed: readonly string[]): SettledDocket {
   const list = listed(printed);
-  const toldKeys = docketNumbers(told).map(({ key }) => key);
-  const printedKeys = new Set(docketNumbers(list).map(({ key }) => key));
-  const stays = toldKeys.length > 0 && !spreadsheetKeys(told).some((key) => printedKeys.has(key));
+  const stays = docketNumbers(told).length > 0 && !isSpreadsheetDate(told);
   if (stays) return { docketNumber: told, numbers: docketNumbers(listed([told ?? "", list ?? ""])) };
-  return { docketNumber: list ?? told, numbers: docketNumbers(list) };
+  return { docketNumber: list ?? (isSpreadsheetDate(told) ? null : told), numbers: docketNumbers(list) };
 }
 
 /** Each number once, as it was printed first. */

@@ -75,6 +75,7 @@ describe("docket numbers", () => {
     ["09-1216", ["09-1216", "09-1231"], "09-1216", ["9-1216", "9-1231"]],
     ["Jan-74", ["74-1"], "74-1", ["74-1"]],
     ["21-Jul", ["07-21"], "07-21", ["7-21"]],
+    ["Jan-74", [], null, []],
     [null, ["94, Orig"], "94 Orig", ["94-orig"]],
     ["17", [], "17", ["17"]],
     [null, [], null, []],
@@ -89,6 +90,8 @@ describe("docket numbers", () => {
     expect(settled({ docketNumber: "93-1672" }, head).dockets).toEqual(["93-1356, 93-1672"]);
     expect(settled({ docketNumber: null }, head).dockets).toEqual(["93-1356, 93-1672"]);
     expect(settled({ docketNumber: "21-Jul" }, "No. 07-21.").dockets).toEqual(["07-21"]);
+    expect(settled({ docketNumber: "Jan-74" }, "No. 01-7574.").dockets).toEqual(["01-7574"]);
+    expect(settled({ docketNumber: "Jan-74" }, "No. 01-7575.").dockets).toEqual([]);
     const other = settled({ docketNumber: "93-9999" }, head);
     expect(other.dockets).toEqual([]);
     expect(other.readings).toMatchObject([{ field: "docket_number", value: "93-1356, 93-1672", isTaken: false }]);

@@ -8,7 +8,7 @@ import { readHead } from "./read-head.ts";
 import type { OpinionHead, ReadHead } from "./read-head.ts";
 
 /** Raise it when a head is read otherwise: every decision is then read again by itself. */
-export const READING_VERSION = 1;
+export const READING_VERSION = 2;
 
 /** What the source says of a decision. */
 export type ToldBySource = {
