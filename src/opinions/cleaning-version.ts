@@ -2,4 +2,4 @@
  * The version of the rules by which an opinion is cleaned and read, kept with each that was: raise it when cleaning or
  * deriving gives something else for the same source text.
  */
-export const CLEANING_VERSION = 6;
+export const CLEANING_VERSION = 7;

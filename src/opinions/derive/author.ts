@@ -56,6 +56,29 @@ const AUTHOR_LINES: readonly RegExp[] = [
   new RegExp(`^(?:Chief\\s+)?(?:Judge|JUDGE)\\s+${NAME}\\s+(?:delivered|announced|wrote)`, "u"),
 ];
 
+/** A slip opinion of the Supreme Court whose lines have been run together. */
+const SLIP = /^\W{0,3}(?:\(?Slip Opinion\)?|OCTOBER TERM|NOTICE: This opinion is subject to formal revision)/u;
+const SLIP_CHARS_MAX = 20_000;
+const CAPITALS = "(\\p{Lu}[\\p{Lu}'\u2019-]+)";
+/** Behind the day in brackets, or at the end of the syllabus; what is written for the court comes before what others add. */
+const SLIP_AUTHORS: readonly RegExp[] = [
+  new RegExp(`\\]\\s+(?:CHIEF\\s+)?JUSTICE\\s+${CAPITALS}(?:\\s+(?:delivered|announced)|,)`, "u"),
+  new RegExp(`(?:^|[.\\s])${CAPITALS},\\s+(?:C\\.\\s*)?J\\.,\\s+(?:delivered the opinion|announced the judgment)`, "u"),
+];
+const SLIP_PER_CURIAM = /\]\s+PER CURIAM\./u;
+
+/** Who wrote a slip opinion that comes as one line, or the opinion that its syllabus tells of. */
+export function authorshipOfSlip(text: string): Authorship {
+  const head = text.slice(0, SLIP_CHARS_MAX);
+  if (!SLIP.test(head)) return NOBODY;
+  if (SLIP_PER_CURIAM.test(head)) return PER_CURIAM;
+  for (const form of SLIP_AUTHORS) {
+    const author = judgeName(form.exec(head)?.[1] ?? "");
+    if (author !== null) return { author, perCuriam: false };
+  }
+  return NOBODY;
+}
+
 const PER_CURIAM_LINE = /^\W{0,3}(?:Opinion\s+)?per\s+curiam\s*(?:$|[.:,;\u2014*\]\d-])/iu;
 
 /** What one line says of the author; null when it is not an author's line. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authorshipOfField, authorshipOfHead } from "./author.ts";
+import { authorshipOfField, authorshipOfHead, authorshipOfSlip } from "./author.ts";
 import { judgesFromHead, judgesFromList, judgesFromVotes } from "./judges.ts";
 import { judgeName, mergedNames } from "./names.ts";
 
@@ -110,6 +110,38 @@ describe("the author", () => {
     ["Per curiam opinions are rare in this court and bind it.", false],
   ])("%s", (line, perCuriam) => {
     expect(authorshipOfHead([line]).perCuriam).toBe(perCuriam);
+  });
+
+  it.each([
+    [
+      "(Slip Opinion) OCTOBER TERM, 2010 Syllabus NOTE: It is affirmed. STONE, J., delivered the opinion of the Court, in which HALE, C. J., joined.",
+      "Stone",
+      false,
+    ],
+    [
+      "OCTOBER TERM, 2010 (Slip Opinion) Syllabus Held: Affirmed. O\u2019HALE, C. J., announced the judgment of the Court.",
+      "O\u2019Hale",
+      false,
+    ],
+    [
+      "NOTICE: This opinion is subject to formal revision before publication. No. 10\u20135 [January 20, 2010] CHIEF JUSTICE HALE delivered the opinion of the Court. So JUSTICE STONE said.",
+      "Hale",
+      false,
+    ],
+    [
+      "NOTICE: This opinion is subject to formal revision. No. 10\u20135 [January 20, 2010] JUSTICE STONE, dissenting.",
+      "Stone",
+      false,
+    ],
+    [
+      "NOTICE: This opinion is subject to formal revision. No. 10\u20135 [January 20, 2010] PER CURIAM. The petition is granted.",
+      null,
+      true,
+    ],
+    ["(Slip Opinion) Syllabus Held: as JUSTICE HALE has said, it is so.", null, false],
+    ["A long text [January 20, 2010] JUSTICE STONE delivered the opinion of the Court.", null, false],
+  ])("of the slip %j", (text, author, perCuriam) => {
+    expect(authorshipOfSlip(text)).toEqual({ author, perCuriam });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { Footnote, PageMarker } from "../clean/emit.ts";
 import type { TextAccount } from "../clean/text-account.ts";
 import type { RawText } from "../clean/text-columns.ts";
 import type { Authorship } from "./author.ts";
-import { authorshipOfField, authorshipOfHead } from "./author.ts";
+import { authorshipOfField, authorshipOfHead, authorshipOfSlip } from "./author.ts";
 import { isEnBanc } from "./decision-form.ts";
 import { headCitations } from "./head-citations.ts";
 import { headLines, tailLines } from "./head.ts";
@@ -56,7 +56,7 @@ export function readOpinion(raw: RawOpinion, options: CleanOptions = {}): ReadOp
   const cleaned = cleanOpinion(raw.text, { firstPages: firstPagesOf(raw.citations), ...options });
   const head = headLines(cleaned.text.text);
   const note = precedentialNote([...head, ...tailLines(cleaned.text.text)]);
-  const authorship = authorshipOf(raw, head);
+  const authorship = authorshipOf(raw, head, cleaned.text.text);
   const printed = headCitations(head);
   const author = authorship.author === null ? [] : [authorship.author];
   const panel = SEPARATE.has(raw.type) ? [] : judgesFromHead(head);
@@ -76,10 +76,11 @@ export function readOpinion(raw: RawOpinion, options: CleanOptions = {}): ReadOp
 /** Opinions one judge signs: never per curiam, and their heads name no panel. */
 const SEPARATE: ReadonlySet<OpinionType> = new Set(["concurrence", "concurrence_in_part", "dissent"]);
 
-function authorshipOf(raw: RawOpinion, head: readonly string[]): Authorship {
+function authorshipOf(raw: RawOpinion, head: readonly string[], text: string): Authorship {
   const given = authorshipOfField(raw.author);
   if (given.perCuriam || (raw.perCuriam === true && !SEPARATE.has(raw.type))) return { author: null, perCuriam: true };
-  const stated = authorshipOfHead(head);
+  const ofLine = authorshipOfHead(head);
+  const stated = ofLine.author === null && !ofLine.perCuriam ? authorshipOfSlip(text) : ofLine;
   if (given.author === null) return SEPARATE.has(raw.type) ? { ...stated, perCuriam: false } : stated;
   // The text's spelling of the same name is the better one (O'Connor for OCONNOR).
   const same = stated.author !== null && mergedNames([given.author, stated.author]).length === 1;
