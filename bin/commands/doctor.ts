@@ -78,7 +78,7 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  for (const part of ["index", "rejects"]) {
+  for (const part of ["index", "index-laws", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
   }
@@ -119,16 +119,16 @@ async function records({ config }: Context): Promise<Line[]> {
       return [
         {
           what: where,
-          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations`,
+          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${count(counts.law_nodes)} provisions of law in ${count(counts.law_versions)} versions`,
           ok: true,
         },
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
-        ...["citator", "index"].map((name): Line => {
+        ...(["citator", "index", "law-index"] as const).map((name): Line => {
           const lag = end - (projections.get(name)?.position ?? 0);
           return {
-            what: name,
+            what: name === "law-index" ? "index of laws" : name,
             state:
               lag === 0
                 ? "follows the records"

@@ -8,6 +8,8 @@ import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { createLawIndexer } from "#projections/laws/law-indexing.ts";
+import { lawIndexStatus, verifyLawIndex } from "#projections/laws/law-status.ts";
+import type { LawIndexReport } from "#projections/laws/law-status.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
@@ -37,7 +39,10 @@ export function addIndexCommands(program: Command): void {
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index status")
     .action(async (options: Json) => {
-      const status = await withDatabase(openContext("command"), indexStatus);
+      const status = await withDatabase(openContext("command"), async (db) => ({
+        ...(await indexStatus(db)),
+        laws: await lawIndexStatus(db),
+      }));
       if (options.json === true) printJson(status);
       else
         print(
@@ -49,6 +54,8 @@ export function addIndexCommands(program: Command): void {
               ["refused", count(status.skipped)],
               ["changes to follow", count(status.lag)],
               ["last followed", status.updatedAt ?? "never"],
+              ["of laws: changes to follow", count(status.laws.lag)],
+              ["of laws: last followed", status.laws.updatedAt ?? "never"],
             ],
           ),
         );
@@ -136,21 +143,26 @@ async function askServer({ config }: Context, db: Db, request: IndexRequest): Pr
 
 async function verify(context: Context, options: Json): Promise<void> {
   await withDatabase(context, async (db) => {
-    const report = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
-    process.exitCode = EXIT_BY_STATE[stateOf(report)];
-    if (options.json === true) printJson(report);
-    else printReport(report);
+    const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
+    const { laws, ...opinions } = reports;
+    const [first, second] = [stateOf(opinions), stateOf(laws)];
+    process.exitCode = EXIT_BY_STATE[BY_WEIGHT.indexOf(first) > BY_WEIGHT.indexOf(second) ? first : second];
+    if (options.json === true) return printJson(reports);
+    printReport(opinions, "The index");
+    printReport(laws, "The index of laws");
   });
 }
 
-/** Undefined while a server holds the index. */
-async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport | undefined> {
+type Reports = IndexReport & { readonly laws: LawIndexReport };
+
+/** Undefined while a server holds the indexes. */
+async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | undefined> {
   const lock = tryLockUnserved(config.dataDir);
   if (lock === undefined) return undefined;
   try {
     const indexes = await openIndexes(config, log);
     try {
-      return await verifyIndex(db, indexes.opinions);
+      return { ...(await verifyIndex(db, indexes.opinions)), laws: await verifyLawIndex(db, indexes.laws) };
     } finally {
       await indexes.close();
     }
@@ -159,29 +171,31 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<IndexReport
   }
 }
 
-async function verifyInServer(context: Context, db: Db): Promise<IndexReport> {
-  await forgetReport(db);
+async function verifyInServer(context: Context, db: Db): Promise<Reports> {
+  await forgetReport(db, "opinions");
+  await forgetReport(db, "laws");
   await askServer(context, db, "verify");
-  return takeReport(db);
+  return { ...(await takeReport(db)), laws: await takeReport<LawIndexReport>(db, "laws") };
 }
 
 /** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
 type IndexState = "whole" | "behind" | "wrong";
+const BY_WEIGHT: readonly IndexState[] = ["whole", "behind", "wrong"];
 
 const EXIT_BY_STATE: Record<IndexState, number> = { whole: EXIT.ok, behind: EXIT.failed, wrong: EXIT.corrupt };
 const STATE_IN_WORDS: Record<IndexState, string> = {
-  whole: "The index is whole and holds what the records ask for.",
-  behind: "The index is whole and behind the records, so the two cannot be compared; a running server follows them.",
-  wrong: "The index is not what the records ask for; `onpoint index rebuild` builds it again.",
+  whole: "is whole and holds what the records ask for.",
+  behind: "is whole and behind the records, so the two cannot be compared; a running server follows them.",
+  wrong: "is not what the records ask for; `onpoint index rebuild` builds it again.",
 };
 
-function stateOf({ blocks, records }: IndexReport): IndexState {
+function stateOf({ blocks, records }: IndexReport | LawIndexReport): IndexState {
   if (blocks.faults.length > 0) return "wrong";
   if (records.ok) return "whole";
   return records.lag > 0 ? "behind" : "wrong";
 }
 
-function printReport(report: IndexReport): void {
+function printReport(report: IndexReport | LawIndexReport, what: string): void {
   const { blocks, records } = report;
   print(
     table(
@@ -199,5 +213,5 @@ function printReport(report: IndexReport): void {
     ),
   );
   for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
-  print(STATE_IN_WORDS[stateOf(report)]);
+  print(`${what} ${STATE_IN_WORDS[stateOf(report)]}`);
 }

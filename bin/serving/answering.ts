@@ -12,7 +12,7 @@ import { createServer } from "#http/server.ts";
 import type { ReadinessCheck, Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
-import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
+import { LAW_INDEX_PROJECTION } from "#projections/laws/law-pages.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";

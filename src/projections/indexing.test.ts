@@ -402,7 +402,7 @@ describeEachDatabase("the indexer", (store) => {
     expect(engine.documents.size).toBe(3);
     engine.documents.set("ghost", engine.held()[0]!);
     await requestOfIndex(elsewhere, "rebuild", systemClock);
-    await expect.poll(async () => isRequested(elsewhere, "rebuild"), { timeout: 5000 }).toBe(false);
+    await expect.poll(async () => isRequested(elsewhere, "rebuild", "opinions"), { timeout: 5000 }).toBe(false);
     expect(engine.documents.size).toBe(3);
     stop.abort();
     await following;
@@ -419,7 +419,7 @@ describeEachDatabase("the indexer", (store) => {
       engine.verify = readBlocks;
       await requestOfIndex(elsewhere, "verify", systemClock);
       await createIndexer({ db, engine, log }).tend();
-      expect(await isRequested(elsewhere, "verify")).toBe(false);
+      expect(await isRequested(elsewhere, "verify", "opinions")).toBe(false);
       return takeReport(elsewhere);
     };
     await add(db, { name: "Cedar v. Dogwood" });

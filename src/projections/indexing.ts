@@ -108,7 +108,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   const rebuild: Indexer["rebuild"] = async (onProgress) => {
     const built = await rebuildIndex({ db, engine, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
-    await clearRequest(db, "rebuild");
+    await clearRequest(db, "rebuild", "opinions");
     return built;
   };
 
@@ -120,14 +120,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
   /** After following once more, so that what was changed before the question is part of the answer. */
   const verify = async (): Promise<void> => {
     await runUntilCaughtUp();
-    await leaveReport(db, verifyIndex(db, engine));
-    await clearRequest(db, "verify");
+    await leaveReport(db, "opinions", verifyIndex(db, engine));
+    await clearRequest(db, "verify", "opinions");
   };
 
   const tend = async (): Promise<void> => {
     if ((await engine.status()).damaged.length > 0) await repair();
-    if (await isRequested(db, "rebuild")) log.info(await rebuild(), "the index has been rebuilt");
-    if (await isRequested(db, "verify")) await verify();
+    if (await isRequested(db, "rebuild", "opinions")) log.info(await rebuild(), "the index has been rebuilt");
+    if (await isRequested(db, "verify", "opinions")) await verify();
   };
 
   const attempt = async (): Promise<boolean> => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
+import type { IndexName } from "./requests.ts";
 import { verifyAgainstRecords } from "./status.ts";
 import type { IndexVerification } from "./status.ts";
 
@@ -13,37 +14,37 @@ export async function verifyIndex(db: Db, engine: SearchEngine): Promise<IndexRe
   return { blocks: await engine.verify(), records: await verifyAgainstRecords(db, engine) };
 }
 
-type Answer = { readonly report: IndexReport } | { readonly failure: string };
+type Answer = { readonly report: unknown } | { readonly failure: string };
 
-/** Where the process that holds the index leaves its answer to the one that asked, both on one data directory. */
-function answerFile({ dataDir }: Db): string {
-  return join(dataDir, "index-report.json");
+/** Where the process that holds an index leaves its answer to the one that asked, both on one data directory. */
+function answerFile({ dataDir }: Db, index: IndexName): string {
+  return join(dataDir, index === "opinions" ? "index-report.json" : `index-${index}-report.json`);
 }
 
 /** Leaves the report, or why there is none, for the process that asked. */
-export async function leaveReport(db: Db, report: Promise<IndexReport>): Promise<void> {
+export async function leaveReport(db: Db, index: IndexName, report: Promise<unknown>): Promise<void> {
   const answer: Answer = await report.then(
     (found) => ({ report: found }),
     (thrown: unknown) => ({ failure: messageOf(thrown) }),
   );
-  const file = answerFile(db);
+  const file = answerFile(db, index);
   await writeFile(`${file}.new`, JSON.stringify(answer), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
 /** Takes the report that was left. Throws `unavailable` when there is none, with the reason where one is known. */
-export async function takeReport(db: Db): Promise<IndexReport> {
-  const text = await readFile(answerFile(db), "utf8").catch((thrown: unknown) => {
+export async function takeReport<Report = IndexReport>(db: Db, index: IndexName = "opinions"): Promise<Report> {
+  const text = await readFile(answerFile(db, index), "utf8").catch((thrown: unknown) => {
     if (systemCodeOf(thrown) === "ENOENT") return JSON.stringify({ failure: "no report was left" } satisfies Answer);
     throw thrown;
   });
-  await forgetReport(db);
+  await forgetReport(db, index);
   const answer = JSON.parse(text) as Answer;
-  if ("report" in answer) return answer.report;
+  if ("report" in answer) return answer.report as Report;
   throw new OnpointError("unavailable", `the index could not be verified: ${answer.failure}`);
 }
 
 /** Removes what was left for somebody who did not come for it. */
-export async function forgetReport(db: Db): Promise<void> {
-  await rm(answerFile(db), { force: true });
+export async function forgetReport(db: Db, index: IndexName): Promise<void> {
+  await rm(answerFile(db, index), { force: true });
 }

@@ -2,21 +2,30 @@ import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { forgetProjection, projectionState, saveProjectionPosition } from "#db/outbox.ts";
 
-/** What another process can ask of the one that follows the records, which holds the index. */
+/** What another process can ask of the one that follows the records, which holds the indexes. */
 export type IndexRequest = "rebuild" | "verify";
+export type IndexName = "opinions" | "laws";
 
-/** A mark among the projections, so that it reaches whichever process follows the records. */
-const MARKS: Record<IndexRequest, string> = { rebuild: "index-rebuild-request", verify: "index-verify-request" };
+/** Marks among the projections, so that they reach whichever process follows the records; one for each index. */
+const MARKS: Record<IndexRequest, Record<IndexName, string>> = {
+  rebuild: { opinions: "index-rebuild-request", laws: "law-index-rebuild-request" },
+  verify: { opinions: "index-verify-request", laws: "law-index-verify-request" },
+};
 
-/** Asks for it. Done when `isRequested` says so no more. */
+/** Asks for it, of all indexes. Done when `isRequested` says so no more of any. */
 export async function requestOfIndex(db: Db, request: IndexRequest, clock: Clock): Promise<void> {
-  await saveProjectionPosition(db, MARKS[request], 0, clock);
+  for (const mark of Object.values(MARKS[request])) await saveProjectionPosition(db, mark, 0, clock);
 }
 
-export async function isRequested(db: Reader, request: IndexRequest): Promise<boolean> {
-  return (await projectionState(db, MARKS[request])) !== undefined;
+/** Whether it is still to be done by one index; by any of them when none is named. */
+export async function isRequested(db: Reader, request: IndexRequest, index?: IndexName): Promise<boolean> {
+  const marks = index === undefined ? Object.values(MARKS[request]) : [MARKS[request][index]];
+  for (const mark of marks) if ((await projectionState(db, mark)) !== undefined) return true;
+  return false;
 }
 
-export async function clearRequest(db: Db, request: IndexRequest): Promise<void> {
-  await forgetProjection(db, MARKS[request]);
+/** It is done by one index; nobody is to do it any more when none is named. */
+export async function clearRequest(db: Db, request: IndexRequest, index?: IndexName): Promise<void> {
+  const marks = index === undefined ? Object.values(MARKS[request]) : [MARKS[request][index]];
+  for (const mark of marks) await forgetProjection(db, mark);
 }

@@ -93,6 +93,7 @@ describe("keys", () => {
 type Verified = {
   readonly blocks: { readonly documents: number; readonly faults: readonly unknown[] };
   readonly records: { readonly expected: number };
+  readonly laws: Omit<Verified, "laws">;
 };
 
 describe("the index", () => {
@@ -115,13 +116,18 @@ describe("the index", () => {
   });
 
   test("is verified by the server, searches going on", async () => {
-    const { blocks, records } = await onpointJson<Verified>(settings, ["index", "verify"]);
+    const { blocks, records, laws } = await onpointJson<Verified>(settings, ["index", "verify"]);
     expect(blocks.faults).toEqual([]);
     expect(records).toMatchObject({ ok: true, lag: 0, missing: 0, surplus: 0 });
     expect(records.expected).toBeGreaterThan(50);
     expect(blocks.documents).toBe(records.expected);
+    expect(laws.blocks.faults).toEqual([]);
+    expect(laws.records).toMatchObject({ ok: true, lag: 0, missing: 0, surplus: 0 });
+    expect(laws.blocks.documents).toBe(laws.records.expected);
     expect((await search(server, key, QUERY)).total).toBeGreaterThan(0);
-    expect((await onpoint(settings, ["index", "verify"])).stdout).toContain("holds what the records ask for");
+    const { stdout } = await onpoint(settings, ["index", "verify"]);
+    expect(stdout).toContain("The index is whole and holds what the records ask for");
+    expect(stdout).toContain("The index of laws is whole and holds what the records ask for");
   });
 
   test("is mended from the records when a file is damaged, without a failed search", async () => {

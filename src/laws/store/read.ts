@@ -10,6 +10,9 @@ const selectVersions = listQuery((db, ids) => db.selectFrom("law_versions").sele
 const selectChains = listQuery((db, nodeIds) =>
   db.selectFrom("law_versions").selectAll().where("node_id", "in", nodeIds),
 );
+const selectVersionIds = listQuery((db, nodeIds) =>
+  db.selectFrom("law_versions").select("id").where("node_id", "in", nodeIds),
+);
 const selectPlainTexts = listQuery((db, ids) =>
   db.selectFrom("law_texts").select(["version_id", "text"]).where("version_id", "in", ids),
 );
@@ -108,6 +111,13 @@ export async function nodeIdsAfter(db: Reader, afterId: string, limit: number): 
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The ids of every version of these nodes. */
+export async function versionIdsOf(db: Reader, nodeIds: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const part of inParts(nodeIds)) for (const { id } of await selectVersionIds(db, part)) ids.push(id);
+  return ids;
 }
 
 /** Where provisions stand as they are held last, by the source's own names. */

@@ -11,10 +11,17 @@ import { openRecords } from "#schema/open.ts";
 import { LAWS } from "#search/laws.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import type { LawFilters } from "#search/laws.ts";
-import { requestOfIndex } from "../requests.ts";
+import { appendOutbox } from "#db/outbox.ts";
+import { lawVersionIdOf } from "#laws/ids.ts";
+import { nodeIdsAfter } from "#laws/store/read.ts";
+import { takeReport } from "../report.ts";
+import { isRequested, requestOfIndex } from "../requests.ts";
 import { writeInventedLaws } from "#test/contracts/invented-laws.ts";
 import { deleteLawsOfSource } from "#laws/store/delete.ts";
+import { lawDocuments } from "./law-documents.ts";
 import { createLawIndexer } from "./law-indexing.ts";
+import { lawIndexStatus, verifyLawIndex } from "./law-status.ts";
+import type { LawIndexReport } from "./law-status.ts";
 
 const clock = (): Date => new Date("2024-06-15T12:00:00Z");
 
@@ -82,4 +89,25 @@ test("it is rebuilt when that is asked", async () => {
   await indexer().tend();
   expect((await engine.status()).generation).toBeGreaterThan(generation);
   expect(await found("berthing")).toBe(3);
+});
+
+test("it is verified when that is asked: what is missing and what is too much is told", async () => {
+  const verified = async (): Promise<LawIndexReport> => {
+    await requestOfIndex(db, "verify", clock);
+    await indexer().tend();
+    expect(await isRequested(db, "verify", "laws")).toBe(false);
+    return takeReport<LawIndexReport>(db, "laws");
+  };
+  expect(await lawIndexStatus(db)).toMatchObject({ updatedAt: null });
+  const { blocks, records } = await verified();
+  expect(blocks).toMatchObject({ documents: 11, faults: [] });
+  expect(records).toEqual({ ok: true, lag: 0, expected: 11, inEngine: 11, missing: 0, surplus: 0, examples: [] });
+  const [held] = await lawDocuments(db, await nodeIdsAfter(db, "", 1), "2024-06-15");
+  await engine.apply({ upserts: [], deletes: [held!.id] });
+  expect((await verified()).records).toMatchObject({ ok: false, missing: 1, surplus: 0, examples: [held!.id] });
+  await engine.apply({ upserts: [held!, { ...held!, id: lawVersionIdOf("avalon-code", "none", "1") }], deletes: [] });
+  expect((await verified()).records).toMatchObject({ ok: false, missing: 0, surplus: 1 });
+  await transaction(db, async (trx) => appendOutbox(trx, [{ kind: "law", recordId: held!.id, op: "delete" }]));
+  expect(await lawIndexStatus(db)).toMatchObject({ lag: 1 });
+  expect((await verifyLawIndex(db, engine)).records).toMatchObject({ ok: false, lag: 1 });
 });

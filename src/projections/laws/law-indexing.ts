@@ -1,19 +1,20 @@
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
-import type { Db, Reader } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { eachEntry, outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { dayOf } from "#laws/currency.ts";
-import { chainsOf, nodeIdsAfter, versionsById } from "#laws/store/read.ts";
+import { nodeIdsAfter, versionsById } from "#laws/store/read.ts";
 import { applyBatch } from "../apply.ts";
 import { repairIndex } from "../repair.ts";
-import { isRequested } from "../requests.ts";
+import { leaveReport } from "../report.ts";
+import { clearRequest, isRequested } from "../requests.ts";
 import { lawDocuments } from "./law-documents.ts";
-
-export const LAW_INDEX_PROJECTION = "law-index";
+import { LAW_INDEX_PROJECTION, NODES_PER_PART, pagesOfNodes, pagesOfVersions } from "./law-pages.ts";
+import { verifyLawIndex } from "./law-status.ts";
 
 export type LawIndexProgress = {
   /** Changes followed, and changes there are to follow in this run. */
@@ -28,13 +29,11 @@ export type LawIndexer = {
   runUntilCaughtUp(onProgress?: (progress: LawIndexProgress) => void): Promise<LawIndexProgress>;
   /** Builds the index again from the records, while searches go on over the old one; how many versions it holds. */
   rebuild(onProgress?: (documents: number) => void): Promise<number>;
-  /** Repairs the index when it is damaged, and rebuilds it when a rebuild is asked for (`requestOfIndex`). */
+  /** Repairs the index when it is damaged; rebuilds it, and verifies it, when another process has asked (`requestOfIndex`). */
   tend(): Promise<void>;
 };
 
 const BATCH_ENTRIES = 10_000;
-/** Provisions whose texts are held at once. */
-const NODES_PER_PART = 500;
 
 /**
  * Laws -> their index. The position is saved after the engine has kept a batch.
@@ -79,30 +78,32 @@ export function createLawIndexer({
     await rebuild();
   };
 
+  const runUntilCaughtUp: LawIndexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
+    await startOverIfLost();
+    const start = await projectionPosition(db, LAW_INDEX_PROJECTION);
+    let progress: LawIndexProgress = { done: 0, total: 0, documents: 0 };
+    for (let position = start; ;) {
+      const entries = await readOutbox(db, position, BATCH_ENTRIES);
+      const last = entries.at(-1);
+      if (last === undefined) return progress;
+      let { documents } = progress;
+      const { nodeIds: told, gone } = changesIn(entries);
+      if (gone.length > 0) await applyBatch(engine, [], gone, log);
+      for (const nodeIds of inParts(told, NODES_PER_PART)) {
+        const upserts = await documentsOf(nodeIds);
+        const refused = await applyBatch(engine, upserts, [], log);
+        documents += upserts.length - refused.length;
+      }
+      position = last.seq;
+      await saveProjectionPosition(db, LAW_INDEX_PROJECTION, position, clock);
+      progress = { done: position - start, total: Math.max(await outboxEnd(db), position) - start, documents };
+      onProgress(progress);
+    }
+  };
+
   return {
     rebuild,
-    runUntilCaughtUp: async (onProgress = () => undefined) => {
-      await startOverIfLost();
-      const start = await projectionPosition(db, LAW_INDEX_PROJECTION);
-      let progress: LawIndexProgress = { done: 0, total: 0, documents: 0 };
-      for (let position = start; ;) {
-        const entries = await readOutbox(db, position, BATCH_ENTRIES);
-        const last = entries.at(-1);
-        if (last === undefined) return progress;
-        let { documents } = progress;
-        const { nodeIds: told, gone } = changesIn(entries);
-        if (gone.length > 0) await applyBatch(engine, [], gone, log);
-        for (const nodeIds of inParts(told, NODES_PER_PART)) {
-          const upserts = await documentsOf(nodeIds);
-          const refused = await applyBatch(engine, upserts, [], log);
-          documents += upserts.length - refused.length;
-        }
-        position = last.seq;
-        await saveProjectionPosition(db, LAW_INDEX_PROJECTION, position, clock);
-        progress = { done: position - start, total: Math.max(await outboxEnd(db), position) - start, documents };
-        onProgress(progress);
-      }
-    },
+    runUntilCaughtUp,
     tend: async () => {
       if ((await engine.status()).damaged.length > 0) {
         const documents = await repairIndex(engine, {
@@ -115,8 +116,16 @@ export function createLawIndexer({
         });
         log.warn({ documents }, "the index of laws was damaged and has been repaired from the records");
       }
-      if (await isRequested(db, "rebuild"))
+      if (await isRequested(db, "rebuild", "laws")) {
         log.info({ documents: await rebuild() }, "the index of laws has been rebuilt");
+        await clearRequest(db, "rebuild", "laws");
+      }
+      if (await isRequested(db, "verify", "laws")) {
+        // What was changed before the question is part of the answer.
+        await runUntilCaughtUp();
+        await leaveReport(db, "laws", verifyLawIndex(db, engine));
+        await clearRequest(db, "verify", "laws");
+      }
     },
   };
 }
@@ -132,20 +141,4 @@ function changesIn(entries: readonly OutboxEntry[]): { readonly nodeIds: string[
     citing_words: () => undefined,
   });
   return { nodeIds: [...nodeIds], gone: [...gone] };
-}
-
-async function* pagesOfNodes(db: Reader): AsyncGenerator<readonly string[]> {
-  for (let after = ""; ;) {
-    const page = await nodeIdsAfter(db, after, NODES_PER_PART);
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-    after = last;
-  }
-}
-
-async function* pagesOfVersions(db: Reader): AsyncGenerator<readonly string[]> {
-  for await (const nodeIds of pagesOfNodes(db)) {
-    yield (await chainsOf(db, nodeIds)).flatMap(({ versions }) => versions.map(({ id }) => id));
-  }
 }
