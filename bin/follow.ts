@@ -4,6 +4,8 @@ import { createCitator } from "#citator/citator.ts";
 import type { CitatorProgress } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
+import { hasVectors } from "#embedding/embedder.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
 import { createLawIndexer } from "#projections/laws/law-indexing.ts";
@@ -58,6 +60,9 @@ export async function catchUpUnlessServed(
     const indexes = await openIndexes(config, log);
     try {
       await catchUp(db, indexes, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+      if (hasVectors(await openEmbedders(config).newest())) {
+        note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
+      }
     } finally {
       await indexes.close();
     }

@@ -10,8 +10,7 @@ import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import { outboxEnd, projectionStates } from "#db/outbox.ts";
 import type { Reader } from "#db/connection.ts";
-import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
-import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
@@ -136,7 +135,7 @@ async function records({ config }: Context): Promise<Line[]> {
             ok: true,
           };
         }),
-        await vectors(config.dataDir, end, projections),
+        await vectors(config, end, projections),
       ];
     } finally {
       await db.close();
@@ -148,11 +147,11 @@ async function records({ config }: Context): Promise<Line[]> {
 
 /** The newest version of the vectors there is, and how far it is behind. */
 async function vectors(
-  dataDir: string,
+  config: Context["config"],
   end: number,
   projections: Awaited<ReturnType<typeof projectionStates>>,
 ): Promise<Line> {
-  const newest = await corpusEmbedders(modelDirectory(dataDir)).newest();
+  const newest = await openEmbedders(config).newest();
   if (!hasVectors(newest)) return { what: "vectors", state: newest.reason, ok: true };
   const lag = end - (projections.get(vectorsProjection(newest.id))?.position ?? 0);
   const state =

@@ -6,8 +6,7 @@ import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
-import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
-import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
 import { addressOf, refuseTakenPort } from "#http/listen.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
 import { startFollower } from "#projections/follower.ts";
@@ -83,9 +82,10 @@ async function serveAlone(context: Context, place: Place, ends: Ends, greet: Gre
   const indexes = await openIndexes(config, log);
   ends.add(async () => indexes.close());
   if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, indexes);
-  const vectors = new VectorSeat(context, corpusEmbedders(modelDirectory(config.dataDir)), () => true);
+  const vectors = new VectorSeat(context, openEmbedders(config), () => true);
   ends.add(async () => vectors.close());
-  const follower = startFollower(db, { ...indexes, vectors: vectors.calls }, log, logOptions(config));
+  const followed = { ...indexes, vectors: { calls: vectors.calls, embedding: config } };
+  const follower = startFollower(db, followed, log, logOptions(config));
   ends.add(async () => follower.stop());
   const index = {
     engines: indexes,

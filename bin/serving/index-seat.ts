@@ -3,8 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataDirectoryLock } from "#db/lock.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
-import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
 import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { Follower } from "#projections/follower.ts";
@@ -38,8 +37,7 @@ export class IndexSeat {
   constructor(context: Context, db: Db) {
     this.#context = context;
     this.#db = db;
-    const embedders = corpusEmbedders(modelDirectory(context.config.dataDir));
-    this.vectors = new VectorSeat(context, embedders, () => this.isLeading);
+    this.vectors = new VectorSeat(context, openEmbedders(context.config), () => this.isLeading);
     this.engines = { opinions: this.#engineOf("opinions"), laws: this.#engineOf("laws") };
   }
 
@@ -115,7 +113,8 @@ export class IndexSeat {
 
   #startFollower(indexes: Indexes): Follower {
     const { config, log } = this.#context;
-    return startFollower(this.#db, { ...indexes, vectors: this.vectors.calls }, log, logOptions(config));
+    const vectors = { calls: this.vectors.calls, embedding: config };
+    return startFollower(this.#db, { ...indexes, vectors }, log, logOptions(config));
   }
 
   #hold(indexes: Indexes): void {

@@ -1,5 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
-import { corpusEmbedders } from "./corpus/corpus-embedders.ts";
+import { corpusEmbedders, isTrained } from "./corpus/corpus-embedders.ts";
 import { modelDirectory } from "./corpus/trainer.ts";
 import type { Embedders } from "./embedder.ts";
 import { httpEmbedders } from "./http/http-embedder.ts";
@@ -15,12 +15,21 @@ export type EmbeddingConfig = {
   readonly embeddingQueryPrefix: string | null;
   readonly embeddingPassagePrefix: string | null;
   readonly embeddingRequestsPerMinute: number;
+  /** Whether the service trains by itself when a model is due. */
+  readonly embeddingTraining: boolean;
 };
 
-/** What makes vectors as it is configured. Throws `invalid_configuration` for an endpoint of which too little is said. */
+/**
+ * What makes vectors as it is configured. Models trained before an endpoint was configured can be opened beside it, so
+ * that their vectors answer until those of the endpoint are whole. Throws `invalid_configuration` for an endpoint of
+ * which too little is said.
+ */
 export function openEmbedders(config: EmbeddingConfig): Embedders {
   const embedding = endpointOf(config);
-  return embedding === undefined ? corpusEmbedders(modelDirectory(config.dataDir)) : httpEmbedders(embedding);
+  const trained = corpusEmbedders(modelDirectory(config.dataDir));
+  if (embedding === undefined) return trained;
+  const asked = httpEmbedders(embedding);
+  return { ...asked, open: async (id) => (isTrained(id) ? trained : asked).open(id) };
 }
 
 /** The endpoint that is configured, if any. */

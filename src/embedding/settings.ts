@@ -1,4 +1,4 @@
-import { address, TEXT, wholeNumber } from "#base/config/readers.ts";
+import { address, TEXT, wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
 export const EMBEDDING_SETTINGS = {
@@ -52,5 +52,13 @@ export const EMBEDDING_SETTINGS = {
     fallback: 600,
     meaning: "Requests sent to the endpoint in a minute at most, by each process.",
     example: "60",
+  }),
+  embeddingTraining: setting({
+    name: "ONPOINT_EMBEDDING_TRAINING",
+    reads: YES_NO,
+    fallback: true,
+    meaning:
+      "Train vectors on the opinions held when there are none yet, and again when there are 1.5 times as many decisions; a minute after the records have last changed. Without it `onpoint embed train` does it. With an endpoint nothing is trained.",
+    example: "no",
   }),
 };

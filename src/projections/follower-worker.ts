@@ -9,14 +9,15 @@ import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
-import { corpusEmbedders } from "#embedding/corpus/corpus-embedders.ts";
-import { modelDirectory } from "#embedding/corpus/trainer.ts";
+import { endpointOf, openEmbedders } from "#embedding/embedders.ts";
+import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
 import { createLawIndexer } from "./laws/law-indexing.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
+import { TrainingTurns } from "./vectors/training-turns.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
 import { VectorTurns } from "./vectors/vector-turn.ts";
 
@@ -24,7 +25,8 @@ export type FollowerData = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly log: LogOptions;
-  readonly makesVectors: boolean;
+  /** What makes vectors; without it none are made. */
+  readonly embedding: EmbeddingConfig | undefined;
 };
 
 /** Follows the records until nobody waits for the answer any more. */
@@ -47,7 +49,7 @@ const VECTORS_TURN_MS = 10_000;
 /** A provider that goes on failing is asked again after so long. */
 const VECTORS_RETRY_MS_MAX = 60_000;
 
-const { dataDir, databaseUrl, log: logOptions, makesVectors } = workerData as FollowerData;
+const { dataDir, databaseUrl, log: logOptions, embedding } = workerData as FollowerData;
 const log = createLogger(logOptions);
 const parent = parentThread<FollowerNews>();
 giveWay();
@@ -77,7 +79,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!turn.aborted) throw thrown;
     });
   };
-  const turns = makesVectors ? vectorTurns(db, stop) : undefined;
+  const turns = embedding === undefined ? undefined : vectorTurns(db, embedding, stop);
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
     try {
@@ -107,9 +109,15 @@ async function follow(stop: AbortSignal): Promise<void> {
 }
 
 /** Vectors follow last and in turns, so that what searches by words need waits for no model and no provider. */
-function vectorTurns(db: Db, stop: AbortSignal): { take(): Promise<void>; close(): Promise<void> } {
+function vectorTurns(
+  db: Db,
+  config: EmbeddingConfig,
+  stop: AbortSignal,
+): { take(): Promise<void>; close(): Promise<void> } {
   const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
-  const turns = new VectorTurns(db, corpusEmbedders(modelDirectory(dataDir)), indexesBy(calls), log);
+  const turns = new VectorTurns(db, openEmbedders(config), indexesBy(calls), log);
+  const trains = config.embeddingTraining && endpointOf(config) === undefined;
+  const training = trains ? new TrainingTurns({ db, log }) : undefined;
   let retry_ms = RETRY_MS;
   let next_ms = -Infinity;
   return {
@@ -117,9 +125,10 @@ function vectorTurns(db: Db, stop: AbortSignal): { take(): Promise<void>; close(
       if (stop.aborted || performance.now() < next_ms) return;
       const turn = AbortSignal.any([stop, AbortSignal.timeout(VECTORS_TURN_MS)]);
       try {
+        await training?.look(stop);
         await turns.run(turn);
         retry_ms = RETRY_MS;
-        await parent.ask("vectors", null);
+        await parent.ask("vectors", training?.failure ?? null);
       } catch (error) {
         if (stop.aborted || turn.aborted) return;
         log.warn({ error, retry_ms }, "vectors could not be made; trying again");
@@ -128,7 +137,10 @@ function vectorTurns(db: Db, stop: AbortSignal): { take(): Promise<void>; close(
         await parent.ask("vectors", messageOf(error));
       }
     },
-    close: async () => turns.close(),
+    close: async () => {
+      await training?.idle();
+      await turns.close();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Logger, LogOptions } from "#base/log.ts";
 import { serveObjects } from "#base/threads/remote.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
+import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
@@ -12,7 +13,13 @@ export type FollowedIndexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   /** Without them no vectors are made. */
-  readonly vectors?: VectorIndexCalls;
+  readonly vectors?: FollowedVectors;
+};
+
+/** The indexes of vectors, and what makes the vectors. */
+export type FollowedVectors = {
+  readonly calls: VectorIndexCalls;
+  readonly embedding: EmbeddingConfig;
 };
 
 export type Follower = {
@@ -40,7 +47,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
     dataDir: db.dataDir,
     databaseUrl: db.databaseUrl,
     log: logOptions,
-    makesVectors: indexes.vectors !== undefined,
+    embedding: indexes.vectors?.embedding,
   };
   const stopping = new AbortController();
   let failure: string | undefined;
@@ -70,7 +77,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
         },
       },
     });
-    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws, vectors: indexes.vectors ?? {} });
+    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws, vectors: indexes.vectors?.calls ?? {} });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
       failure = messageOf(error);

@@ -8,6 +8,11 @@ import { readModel } from "./model-file.ts";
 /** A version's id comes from outside: from an index, from a setting. */
 const ID = /^corpus-[0-9a-f]{20}$/u;
 
+/** Whether vectors of this version are made by a model of a data directory. */
+export function isTrained(versionId: string): boolean {
+  return ID.test(versionId);
+}
+
 /** The models trained on the corpus of one data directory. Vectors are made on the calling thread. */
 export function corpusEmbedders(dir: string): Embedders {
   return {
@@ -17,7 +22,7 @@ export function corpusEmbedders(dir: string): Embedders {
       return { id: newest.id, provider: "corpus", dimensions: newest.dimensions };
     },
     open: async (versionId) => {
-      if (!ID.test(versionId)) throw new OnpointError("not_found", `${versionId} is no model trained on a corpus`);
+      if (!isTrained(versionId)) throw new OnpointError("not_found", `${versionId} is no model trained on a corpus`);
       const { model } = readModel(pathOf(dir, versionId));
       return corpusEmbedder(
         { id: versionId, provider: "corpus", dimensions: model.dimensions },

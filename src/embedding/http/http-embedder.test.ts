@@ -181,6 +181,7 @@ describe("a configured endpoint", () => {
     embeddingQueryPrefix: null,
     embeddingPassagePrefix: null,
     embeddingRequestsPerMinute: 600,
+    embeddingTraining: true,
   };
 
   test("takes the place of the trained vectors", async () => {

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { silentLogger as log } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
+import { startFollower } from "#projections/follower.ts";
+import type { Follower } from "#projections/follower.ts";
+import { openRecords } from "#schema/open.ts";
+import type { SearchResponse } from "#search/request.ts";
+import { createSearch } from "#search/search.ts";
+import { sendJson, startEndpoint, vectorOf } from "#test/embedding/endpoint-server.ts";
+import type { Behaviour, EndpointServer } from "#test/embedding/endpoint-server.ts";
+import { addDecision } from "#test/records.ts";
+import { openIndexes } from "../index-files.ts";
+import type { Indexes } from "../index-files.ts";
+import { loadConfig } from "../settings.ts";
+import { VectorSeat } from "./vector-seat.ts";
+
+const DIMENSIONS = 12;
+const WAIT = { timeout: 60_000, interval: 50 };
+
+let dataDir: string;
+let endpoint: EndpointServer;
+let db: Db;
+let indexes: Indexes;
+let seat: VectorSeat;
+let follower: Follower;
+
+/** What a server starts, with an endpoint configured. */
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "onpoint-endpoint-"));
+  endpoint = await startEndpoint(DIMENSIONS);
+  const config = loadConfig({
+    ONPOINT_DATA_DIR: dataDir,
+    ONPOINT_EMBEDDING_URL: endpoint.url,
+    ONPOINT_EMBEDDING_MODEL: "a-model",
+    ONPOINT_EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+    ONPOINT_EMBEDDING_REQUESTS_PER_MINUTE: "100000",
+  });
+  db = await openRecords({ dataDir });
+  indexes = await openIndexes(config, log);
+  seat = new VectorSeat({ config, log }, openEmbedders(config), () => true);
+  const vectors = { calls: seat.calls, embedding: config };
+  follower = startFollower(db, { ...indexes, vectors }, log, { level: "silent", format: "json" });
+});
+
+afterEach(async () => {
+  await follower.stop();
+  await seat.close();
+  await indexes.close();
+  await db.close();
+  await endpoint.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const add = async (name: string): Promise<unknown> =>
+  transaction(db, async (trx) => addDecision(trx, { name, texts: [`A pier burned in ${name}.`] }));
+
+async function search(query = "who pays for a pier"): Promise<SearchResponse> {
+  return createSearch({ engine: indexes.opinions, db, meaning: seat.meaning }).search({
+    query,
+    mode: "semantic",
+    filters: {},
+    includeFacets: false,
+    page: 1,
+    pageSize: 20,
+    rerank: false,
+    collapse: "decision",
+    sort: "relevance",
+    explain: false,
+  });
+}
+
+async function untilUpToDate(): Promise<void> {
+  await vi.waitFor(async () => expect(await seat.inWords(db)).toMatch(/^http-[0-9a-f]{20}, up to date$/u), WAIT);
+}
+
+const refusal =
+  (status: number): Behaviour =>
+  (_, response) =>
+    void response.writeHead(status, { "Retry-After": "0" }).end("busy");
+const answering =
+  (embedding: (text: string) => unknown): Behaviour =>
+  ({ input, model }, response) =>
+    sendJson(response, { data: input.map((text, index) => ({ index, embedding: embedding(text) })), model });
+
+test("a configured endpoint makes the vectors that a server answers from", async () => {
+  await add("Heron v. Marsh");
+  await untilUpToDate();
+  expect(follower.vectorsFailure()).toBeUndefined();
+  const answer = await search();
+  expect(answer.results.map(({ caseName, source }) => [caseName, source])).toEqual([["Heron v. Marsh", "semantic"]]);
+  expect(answer.metadata.vectors).toEqual({ model: expect.stringMatching(/^http-/u) as string });
+});
+
+describe("an endpoint that fails for a while loses nothing, and searches go on", () => {
+  // An embedder tries six times before it gives up.
+  const faults: readonly (readonly [string, Behaviour[], RegExp])[] = [
+    ["refuses for now, again and again", Array.from({ length: 6 }, () => refusal(429)), /it answers 429: busy/u],
+    ["answers with other dimensions", [answering((text) => vectorOf(text, DIMENSIONS - 1))], /vectors of 11 numbers/u],
+    ["answers with what is no number", [answering(() => Array(DIMENSIONS).fill(null))], /does not answer as/u],
+    ["answers for too few texts", [answering(() => [])], /vectors of 0 numbers/u],
+  ];
+
+  test.each(faults)("it %s", { timeout: 150_000 }, async (_name, behaviours, failure) => {
+    await add("Heron v. Marsh");
+    await untilUpToDate();
+    endpoint.behave(...behaviours);
+    await add("Crane v. Reed");
+    await vi.waitFor(() => expect(follower.vectorsFailure()).toMatch(failure), WAIT);
+    expect(follower.failure()).toBeUndefined();
+    expect(await seat.inWords(db)).toMatch(/changes? behind the records/u);
+    expect((await search()).results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
+    await untilUpToDate();
+    await vi.waitFor(() => expect(follower.vectorsFailure()).toBeUndefined(), WAIT);
+    const found = (await search()).results.map(({ caseName }) => caseName);
+    expect(found.toSorted()).toEqual(["Crane v. Reed", "Heron v. Marsh"]);
+  });
+
+  test("a query that it does not embed is answered by its words, and that is said", async () => {
+    await add("Heron v. Marsh");
+    await untilUpToDate();
+    endpoint.behave(refusal(503), refusal(503));
+    const answer = await search("pier burned");
+    expect(answer.results.map(({ caseName, source }) => [caseName, source])).toEqual([["Heron v. Marsh", "keyword"]]);
+    expect(answer.warnings[0]).toMatch(/could not be embedded.*The words of the query were searched/u);
+  });
+});
