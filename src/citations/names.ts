@@ -193,6 +193,19 @@ function isVersus(word: string): boolean {
   );
 }
 
+/** `V.` may be one of several initials: `R. A. V. v. Elm`, `Elm v. T. V. A.` */
+function isVersusAt(text: string, { text: word, start, end }: Word): boolean {
+  if (!isVersus(word)) return false;
+  if (word !== "V.") return true;
+  return (
+    !/(?:^|[\s(])\p{Lu}\.\s$/u.test(text.slice(Math.max(0, start - 4), start)) ||
+    !IN_INITIALS.test(text.slice(end, end + 4))
+  );
+}
+
+/** What follows an initial that is not the last word before the parties are parted. */
+const IN_INITIALS = /^\s(?:\p{Lu}\.|v\b)/u;
+
 const BOUNDARY = /[;"\u201c\u201d:]|\)\.$|\]$/u;
 
 /** The case's name that ends at `end`. */
@@ -205,7 +218,7 @@ function readName(
 ): CaseName | null {
   const words: Word[] = [];
   for (const word of wordsBackward(text, end, from)) {
-    if (isVersus(word.text)) return adversarial(text, end, from, word);
+    if (isVersusAt(text, word)) return adversarial(text, end, from, word);
     const procedural = proceduralAt(text, word, words, from);
     if (procedural !== null) return matterName(text, procedural, words, end);
     const stop = endsName(word, words.length);
@@ -310,7 +323,7 @@ function plaintiffStart(text: string, versusStart: number, from: number): number
   for (const word of wordsBackward(text, versusStart, from)) {
     const bracket = /^[([{"\u201c\u2018*]+/u.exec(word.text)?.[0].length ?? 0;
     const bare = word.text.slice(bracket);
-    if (breaksPlaintiff(bare, next, bracket > 0) || isNoteNumber(text, word)) break;
+    if (isVersusAt(text, word) || breaksPlaintiff(bare, next, bracket > 0) || isNoteNumber(text, word)) break;
     if (isNameWord(bare)) start = word.start + bracket;
     else if (!NAME_CONNECTORS.has(bare.replace(/,$/u, ""))) break;
     words += 1;
@@ -327,7 +340,7 @@ function isNoteNumber(text: string, word: Word): boolean {
 
 /** Whether a name cannot reach back over this word: a sentence, clause or quotation ends in it. */
 function breaksPlaintiff(bare: string, next: Word | undefined, bracketed: boolean): boolean {
-  if (bare === "" || BOUNDARY.test(bare) || isVersus(bare)) return true;
+  if (bare === "" || BOUNDARY.test(bare)) return true;
   if (/\)[,.]?$/u.test(bare) && !bare.includes("(") && !bracketed) return !/^[A-Z].*\)$/u.test(bare);
   if (next === undefined) return false;
   if (bare.endsWith(".") && !isAbbreviation(bare)) return true;

@@ -46,6 +46,11 @@ describe("both parties agree", () => {
     ["Elm Bldg. Trades v. Fir", "Elm Building Trades v. Fir"],
     ["City of Elm v. Fir", "Elm v. Fir"],
     ["Elm Bank v. Fir", "Elm Bank v. Fir. Oak v. Pine"],
+    ["R. A. V. v. Elm", "R. A. V. v. City of Elm"],
+    ["R.A.V. v. Elm", "R. A. V. v. City of Elm"],
+    ["Elm v. T. V. A.", "Elm v. Tennessee Valley Authority"],
+    ["Elm v. T. V. A.", "Elm v. T. V. A."],
+    ["ELM V. FIR", "Elm v. Fir"],
   ])("%s, held as %s", (cited, held) => expect(difference(cited, held)).toBeNull());
 
   test("one name of several is enough", () => {
@@ -70,6 +75,9 @@ describe("a party differs", () => {
     ["Elm v. NLRB", "Elm v. Federal Trade Commission", "defendant"],
     ["In re Elm", "In re Fir", "matter"],
     ["Elm v. Fir", "In re Oak", "both"],
+    ["R. A. V. v. Elm", "Oak v. Elm", "plaintiff"],
+    ["Oak v. Elm", "R. A. V. v. Elm", "plaintiff"],
+    ["Elm v. T. V. A.", "Elm v. Fir", "defendant"],
     ["Elm Insurance Co. v. Oak", "Fir Insurance Co. v. Oak", "plaintiff"],
   ])("%s, held as %s: %s", (cited, held, which) => expect(difference(cited, held)).toBe(which));
 });

@@ -26,7 +26,9 @@ const WEIGHT: Record<NonNullable<PartyDifference>, number> = { plaintiff: 1, def
 /** A case's name as its parties: one for `In re Gault`, two around `v.`. */
 export type Caption = readonly [string] | readonly [string, string];
 
-const VERSUS = /(?<=[\s.,])(?:[vV]|vs|VS|Vs)\.,?\s?(?=\S)|\s(?:[vV]|vs|VS|versus)\s/u;
+/** A capital one may stand among initials: `R. A. V. v. Elm`. */
+const VERSUS =
+  /(?<=[\s.,])(?!(?<=\b\p{Lu}\.\s)V\.\s(?:\p{Lu}\.|v\b))(?:[vV]|vs|VS|Vs)\.,?\s?(?=\S)|\s(?:[vV]|vs|VS|versus)\s/u;
 
 export function captionOf(name: string): Caption {
   const versus = VERSUS.exec(name);
