@@ -21,7 +21,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   embedding: ["text"],
   citator: ["opinions", "citations", "courts", "db", "text"],
   search: ["index", "embedding", "opinions", "laws", "cases", "citations", "courts", "db", "text"],
+  analysis: ["citations", "text"],
   research: [
+    "analysis",
     "search",
     "citator",
     "index",
@@ -44,6 +46,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   mcp: ["contracts", "research", "accounts", "text"],
   http: ["mcp", "contracts", "research", "accounts", "text"],
   bin: [
+    "analysis",
     "briefs",
     "schema",
     "http",

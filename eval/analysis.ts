@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { openAnalyst } from "#analysis/analysis.ts";
+import { openRecords } from "#schema/open.ts";
+import { figuresOf, judge } from "./analysis/judge.ts";
+import type { Judged } from "./analysis/judge.ts";
+import { documentId, labelledQuestions } from "./analysis/questions.ts";
+import { documentsOf } from "./analysis/sources.ts";
+import { CORPUS_DIR, importOnce } from "./corpus.ts";
+import { reportFigures } from "./report.ts";
+
+/**
+ * How well questions over one document are answered: `node eval/analysis.ts [--db DIR] [--half building|sealed]
+ * [--show] [--land]`. Rules and weights are made with the building half; `--show` prints its misses and is refused for
+ * the sealed half.
+ */
+const { values } = parseArgs({
+  options: {
+    db: { type: "string", default: CORPUS_DIR },
+    half: { type: "string", default: "building" },
+    show: { type: "boolean", default: false },
+    land: { type: "boolean", default: false },
+  },
+});
+const half = values.half === "sealed" ? "sealed" : "building";
+if (half === "sealed" && values.show) throw new Error("the misses of the sealed half are not shown");
+
+const db = await openRecords({ dataDir: values.db });
+await importOnce(db, values.db);
+const labelled = labelledQuestions(half);
+const documents = await documentsOf(db, values.db, labelled);
+await db.close();
+const analyst = openAnalyst();
+const judged: Judged[] = [];
+const times_ms: number[] = [];
+for (const one of labelled) {
+  const document = documents.get(documentId(one));
+  if (document === undefined) throw new Error(`${documentId(one)} is not held`);
+  const started = performance.now();
+  const analysis = await analyst.analyse(one.question, document.source);
+  times_ms.push(performance.now() - started);
+  judged.push(judge(one, document, analysis));
+}
+if (judged.length === 0) throw new Error("no question was asked");
+if (values.show) for (const one of judged) show(one);
+reportFigures(`analysis-${half}`, figuresOf(judged), values.land);
+times_ms.sort((one, other) => one - other);
+console.log(
+  `a question took ${(times_ms[times_ms.length >> 1] ?? 0).toFixed(0)} ms in the middle, ${(times_ms.at(-1) ?? 0).toFixed(0)} at most`,
+);
+
+function show({ labelled: { id, kind, wording, question, spans, unanswered }, found, analysis, ...one }: Judged): void {
+  const isMissed = found.includes(false) || one.entriesFound < one.entriesWanted || one.isSectionRight === false;
+  const isWrong = (unanswered ?? []).length > 0 !== one.isToldUnanswered;
+  if (!isMissed && !isWrong) return;
+  console.log(`${id} ${kind} ${wording}: ${question}`);
+  for (const [part, span] of spans.entries())
+    if (found[part] !== true) console.log(`  missed: ${span[0]?.slice(0, 200)}`);
+  if (one.entriesFound < one.entriesWanted) console.log(`  entries: ${one.entriesFound} of ${one.entriesWanted}`);
+  if (one.isSectionRight === false)
+    console.log(`  section: ${analysis.propositions.map(({ section }) => section).join(", ")}`);
+  if (isWrong || (unanswered ?? []).length > 0)
+    console.log(
+      `  not addressed: ${JSON.stringify(unanswered ?? [])}, told ${JSON.stringify(analysis.doesNotAddress)}`,
+    );
+}

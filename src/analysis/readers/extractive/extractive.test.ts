@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { openAnalyst } from "../../analysis.ts";
+import { OPINION, OPINION_TEXT, partOf } from "../../invented.fixture.ts";
+import type { Analysis } from "../../model.ts";
+import { countWords } from "../../quotes/truncate.ts";
+import { NO_MODEL_WARNING } from "./extractive.ts";
+
+const ask = async (question: string): Promise<Analysis> => openAnalyst().analyse(question, OPINION);
+
+describe("an opinion is asked", () => {
+  test.each([
+    ["Must a tenant who keeps the keys pay rent after the term?", "We hold that a tenant who keeps the keys"],
+    ["Who bears the burden of showing that the rooms could not be let?", "The burden is on the landlord"],
+    ["How much rent did the trial court award?", "$4,200"],
+    ["What was the disposition of the judgment of the Court of Appeals?", "Court of Appeals is affirmed"],
+    ["Why does Justice Ash disagree?", "punishes forgetfulness"],
+  ])("%s", async (question, words) => {
+    const { propositions } = await ask(question);
+    expect(propositions.map(({ quote }) => quote.text.replaceAll(/\s+/gu, " ")).join("\n")).toContain(words);
+  });
+
+  test("what is quoted is a run of the source, short and once", async () => {
+    const { propositions } = await ask("Did the letter waive the rent, and what did the agent say?");
+    expect(propositions.length).toBeGreaterThan(0);
+    expect(propositions.length).toBeLessThanOrEqual(6);
+    for (const { quote } of propositions) {
+      expect(OPINION_TEXT.slice(quote.start, quote.end)).toBe(quote.text);
+      expect(countWords(quote.text)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test("a dissent's words are told to be the dissent's", async () => {
+    const { propositions } = await ask("What does the dissent say about a new lock?");
+    const lock = propositions.find(({ quote }) => quote.text.includes("nine dollars"));
+    expect(lock).toMatchObject({ section: "dissent (Ash)" });
+    expect(lock?.proposition).toMatch(/^Ash, dissenting, states: /u);
+  });
+
+  test("what nothing answers is named, and that no model was used is said", async () => {
+    const analysis = await ask(
+      "What interest rate did the lease state, and how many photographs of whales were shown?",
+    );
+    expect(analysis.doesNotAddress).toContain("how many photographs of whales were shown");
+    expect(analysis.answer).toContain("No language model was used");
+    expect(analysis.warnings).toEqual([NO_MODEL_WARNING]);
+    expect(analysis.quotesDropped).toBe(0);
+  });
+
+  test("its disposition is told in its own words", async () => {
+    expect((await ask("Who wins?")).disposition).toBe("The judgment of the Court of Appeals is affirmed.");
+  });
+});
+
+test("no question and no end are refused in words", async () => {
+  await expect(ask(" ")).rejects.toMatchObject({ code: "invalid_input", faults: [{ path: "question" }] });
+  await expect(ask("why ".repeat(1_000))).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("a document without a word has no answer and no fault", async () => {
+  const analysis = await openAnalyst().analyse("What is held?", { kind: "opinion", parts: [partOf(" \n ")] });
+  expect(analysis).toMatchObject({ propositions: [], doesNotAddress: ["What is held"], disposition: null });
+});

@@ -1,0 +1,115 @@
+import { splitSentences } from "#text/sentences.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import { tokenize } from "#text/tokenize.ts";
+import { isFunctionWord } from "#text/function-words.ts";
+import type { Section, Source, SourcePart } from "../../model.ts";
+import { sectionsOf } from "../../sections.ts";
+
+/** A sentence of the source, or an item of a list: what is weighed, and of which quotes are made. */
+export type Unit = {
+  readonly part: SourcePart;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly words: number;
+  /** Stem keys of its words in order, function words included. */
+  readonly stems: readonly string[];
+  readonly section: Section | null;
+  /** Place among the sentences of its section, from 0 to 1. */
+  readonly position: number;
+  /** Counts the paragraphs of the source. */
+  readonly paragraph: number;
+  readonly isHeading: boolean;
+  /** What stands before the opinion of the court begins: counsel, captions. */
+  readonly isFront: boolean;
+};
+
+/** The sentences of a source in order; one that another part repeats is left out. */
+export function unitsOf(source: Source): Unit[] {
+  const seen = new Set<string>();
+  const units: Unit[] = [];
+  let paragraph = 0;
+  for (const part of source.parts) {
+    const sections = sectionsOf(part);
+    const body = source.kind === "opinion" ? bodyStart(part.text) : 0;
+    const spans = source.kind === "law" ? lawItems(part.text) : wholeSentences(part.text);
+    let before = 0;
+    for (const [index, { start, end }] of spans.entries()) {
+      if (index > 0 && /\n/u.test(part.text.slice(before, start))) paragraph += 1;
+      before = end;
+      const text = part.text.slice(start, end);
+      const stems = tokenize(text).map((token) => stemKeyOf(token.text));
+      const key = stems.join(" ");
+      if (stems.length === 0 || (stems.length > 5 && seen.has(key))) continue;
+      seen.add(key);
+      const span = sections.find((one) => one.start <= start && start < one.end);
+      const [from, to] = [span?.start ?? 0, span?.end ?? part.text.length];
+      units.push({
+        part,
+        start,
+        end,
+        text,
+        words: text.match(/\S+/gu)?.length ?? 0,
+        stems,
+        section: span?.section ?? part.section,
+        position: to > from ? (start - from) / (to - from) : 0,
+        paragraph,
+        isHeading: stems.length < 4 || text === text.toUpperCase(),
+        isFront: start < body,
+      });
+    }
+    paragraph += 1;
+  }
+  return units;
+}
+
+type Place = { readonly start: number; readonly end: number };
+
+/** Sentences, those put together that the layout of pages has torn: a blank line within a sentence ends none. */
+function wholeSentences(text: string): Place[] {
+  const whole: { start: number; end: number }[] = [];
+  for (const { start, end } of splitSentences(text)) {
+    const last = whole.at(-1);
+    if (
+      last !== undefined &&
+      isTorn(text.slice(last.start, last.end), text.slice(start, start + 40)) &&
+      end - last.start < TORN_CHARS_MAX
+    )
+      last.end = end;
+    else whole.push({ start, end });
+  }
+  return whole;
+}
+
+const TORN_CHARS_MAX = 1_500;
+
+function isTorn(before: string, after: string): boolean {
+  if (/[.?!:;)\]"'\u201d\u2019*_]$/u.test(before)) return false;
+  if (/^\p{Ll}/u.test(after)) return true;
+  const word = /(\p{Ll}+)$/u.exec(before)?.[1];
+  return word !== undefined && isFunctionWord(word) && /^[\p{Lu}\d\u201c"(]/u.test(after);
+}
+
+/** Of a law: its sentences, and within one the items of its lists, which stand on lines of their own. */
+function lawItems(text: string): Place[] {
+  return splitSentences(text).flatMap(({ start, end }) => {
+    const items: Place[] = [];
+    let from = start;
+    for (const { index, 0: gap } of text.slice(start, end).matchAll(/\s*\n\s*/gu)) {
+      items.push({ start: from, end: start + index });
+      from = start + index + gap.length;
+    }
+    return [...items, { start: from, end }].filter((item) => item.end > item.start);
+  });
+}
+
+const BODY_BEGINS =
+  /(?:^|\n)[^\n]{0,80}\b(?:delivered the opinion|announced the judgment|opinion of the court|per curiam|PER CURIAM)\b|\n\s*(?:OPINION|MEMORANDUM|ORDER|DECISION|OPINION AND ORDER|MEMORANDUM OPINION)[^\n]{0,40}\n|\n[\p{Lu}][\p{L}'\u2019 .-]{1,40}, (?:(?:Chief |Senior |Circuit |District |Associate )*(?:Judge|Justice)|C\. ?J\.|P\. ?J\.|J\.)[.:\u2014]?\s*\n?/u;
+/** A head is no longer than this share of its text. */
+const HEAD_SHARE_MAX = 0.4;
+
+/** Where the opinion begins behind its caption and counsel; 0 where no such line is found. */
+function bodyStart(text: string): number {
+  const found = BODY_BEGINS.exec(text.slice(0, Math.floor(text.length * HEAD_SHARE_MAX)));
+  return found === null ? 0 : found.index;
+}
