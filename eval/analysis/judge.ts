@@ -73,7 +73,7 @@ export function bare(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim();
 }
 
-function sharesWord(one: string, other: string): boolean {
+export function sharesWord(one: string, other: string): boolean {
   const stems = new Set(contentStems(one));
   return contentStems(other).some((stem) => stems.has(stem));
 }

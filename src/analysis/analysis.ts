@@ -3,8 +3,7 @@ import type { Analyst, Source } from "./model.ts";
 import { readExtractively } from "./readers/extractive/extractive.ts";
 import { QUESTION_CHARS_MAX } from "./readers/extractive/question.ts";
 
-export type { Analysis, Analyst, Proposition, Quote, Role, Section, SectionKind, Source, SourcePart } from "./model.ts";
-export { PROPOSITIONS_MAX, QUOTE_WORDS_MAX } from "./model.ts";
+export type { Analysis, Analyst, Section, Source } from "./model.ts";
 export { relevantEntries } from "./dockets/relevant-entries.ts";
 export type { DocketLine } from "./dockets/relevant-entries.ts";
 

@@ -44,7 +44,14 @@ const TOLD =
 export function sectionsOf(part: Pick<SourcePart, "text" | "section">): SectionSpan[] {
   const { text, section: own } = part;
   const isSeparate = own !== null && own.kind !== "majority" && own.kind !== "per_curiam";
-  const openings = (isSeparate ? [] : openingsIn(text)).toSorted((one, other) => one.at - other.at);
+  if (isSeparate) return [{ start: 0, end: text.length, section: own }];
+  const openings: { at: number; section: Section | null }[] = [...openingsIn(text), ...votesIn(text, own)];
+  if (openings.some(({ section }) => section !== null && section.kind !== "majority")) {
+    // Notes stand behind all opinions of a combined text, and nothing says to which each belongs.
+    const notes = notesStart(text);
+    if (notes !== undefined && openings.some(({ at }) => at < notes)) openings.push({ at: notes, section: own });
+  }
+  openings.sort((one, other) => one.at - other.at);
   const spans: SectionSpan[] = [];
   let start = 0;
   let section = own;
@@ -55,6 +62,36 @@ export function sectionsOf(part: Pick<SourcePart, "text" | "section">): SectionS
   }
   if (text.length > start) spans.push({ start, end: text.length, section });
   return spans;
+}
+
+/** Justices who only tell how they would decide: `MR. JUSTICE ASH would reverse`, `is of the opinion that …`. */
+const VOTES =
+  /(?:^|\n)[ \t]*(?:THE |The )?(?:CHIEF JUSTICE|Chief Justice|MR\. JUSTICE|Mr\. Justice|JUSTICE|Justice)\b[^\n.]{0,40}(?:(?:MR|Mr)\.[^\n.]{1,40}){0,8}\b(?:(?:is|are) of the opinion that|would (?:affirm|reverse|grant|deny|dismiss|note|vacate|hold)|dissents?\b)[^\n]*/gu;
+
+function votesIn(text: string, own: Section | null): { at: number; section: Section | null }[] {
+  return [...text.matchAll(VOTES)].flatMap((match) => {
+    const at = match.index + (match[0].startsWith("\n") ? 1 : 0);
+    return [
+      { at, section: { kind: "dissent" as const, author: null } },
+      { at: match.index + match[0].length, section: own },
+    ];
+  });
+}
+
+const NOTE = /\n\s*(?:\[|\()?(?<label>\d{1,3}|[*\u2020])(?:\]|\)|\.)? +(?=["\u201c(]?[\p{L}\u00a7])/gu;
+const NOTES_SHARE_MIN = 0.3;
+
+/** Where the notes of a text begin that stand at its end: from note 1 on, labels count up. */
+function notesStart(text: string): number | undefined {
+  let start: number | undefined;
+  let last = 0;
+  for (const match of text.matchAll(NOTE)) {
+    const label = Number(match.groups?.["label"]);
+    if (match.index < text.length * NOTES_SHARE_MIN || Number.isNaN(label)) continue;
+    if (label === 1 && (start === undefined || last < 2)) start = match.index + 1;
+    last = label;
+  }
+  return start;
 }
 
 type Opening = { readonly at: number; readonly section: Section };

@@ -1,8 +1,7 @@
 import type { Asked, Question, Term } from "./question.ts";
 import type { Stock } from "./stock.ts";
 import type { Unit } from "./units.ts";
-import { hasOf, WANTS } from "./wanted.ts";
-import type { Want } from "./wanted.ts";
+import { has, WANTS } from "./wanted.ts";
 
 /** What is found of a sentence for one part of a question; each is about 0 to 1. The order is that of `weights.json`. */
 export const FEATURES = [
@@ -18,6 +17,8 @@ export const FEATURES = [
   "rareTerm",
   ...WANTS.map((want) => `has:${want}` as const),
   "wantedShare",
+  "wantedBeside",
+  "focus",
   "courtSpeaks",
   "partyArgues",
   "sectionAsked",
@@ -46,14 +47,16 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
   const most = Math.max(...own, 1e-9);
   const direct = weightsSum(asked.terms, stock);
   const whole = weightsSum(question.terms, stock);
-  const hasAll = units.map(({ text }) => hasOf(text));
+  const hasWanted = WANTS.map((want) =>
+    asked.wanted.has(want) ? units.map(({ text }) => has(text, want)) : undefined,
+  );
+  const wanted = WANTS.filter((want) => asked.wanted.has(want));
   const matched = units.map((_, at) => matchesOf(asked.terms, stock, at));
   const inWhole = question.parts.length === 1 ? matched : units.map((_, at) => matchesOf(question.terms, stock, at));
-  const rarest = Math.max(...asked.terms.map((term) => (known(term, stock) ? stock.weightOf(term.stem) : 0)), 1e-9);
+  const rarest = Math.max(...asked.terms.map((term) => (stock.has(term.stem) ? stock.weightOf(term.stem) : 0)), 1e-9);
   const pairs = pairsOf(asked.terms);
   const about = sectionAskedOf(question.text);
   return units.map((unit, at) => {
-    const has = hasAll[at] ?? NOTHING;
     const row = new Float64Array(FEATURES.length);
     let column = 0;
     const put = (value: number): void => {
@@ -71,10 +74,12 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
     put(
       asked.terms.some(({ stem }) => (stock.counts[at]?.has(stem) ?? false) && stock.weightOf(stem) >= rarest) ? 1 : 0,
     );
-    for (const want of WANTS) put(asked.wanted.has(want) ? (has.has(want) ? 1 : -0.5) : 0);
-    put(
-      asked.wanted.size === 0 ? 0 : [...asked.wanted].filter((want: Want) => has.has(want)).length / asked.wanted.size,
-    );
+    const met = hasWanted.filter((one) => one?.[at] === true).length;
+    const beside = hasWanted.filter((one) => one?.[at - 1] === true || one?.[at + 1] === true).length;
+    for (const one of hasWanted) put(one === undefined ? 0 : one[at] === true ? 1 : -0.5);
+    put(wanted.length === 0 ? 0 : met / wanted.length);
+    put(wanted.length === 0 ? 0 : beside / wanted.length);
+    put(focusShare(asked.terms, stock, at));
     put(COURT_SPEAKS.test(unit.text) ? 1 : 0);
     put(PARTY_ARGUES.test(unit.text) ? 1 : 0);
     put(about === null ? 0 : isIn(unit, about) ? 1 : 0);
@@ -90,8 +95,6 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
     return row;
   });
 }
-
-const NOTHING: ReadonlySet<Want> = new Set();
 
 function bm25(terms: readonly Term[], stock: Stock, at: number): number {
   const counts = stock.counts[at];
@@ -110,10 +113,6 @@ function bm25(terms: readonly Term[], stock: Stock, at: number): number {
 /** A word that is not in the source tells as much as the rarest that is. */
 function weightIn(term: Term, stock: Stock): number {
   return stock.weightOf(term.stem);
-}
-
-function known(term: Term, stock: Stock): boolean {
-  return stock.counts.some((counts) => counts.has(term.stem));
 }
 
 function relatedCount(term: Term, counts: ReadonlyMap<string, number>): number {
@@ -167,6 +166,18 @@ function namesShare(terms: readonly Term[], stock: Stock, at: number): number {
   const names = terms.filter(({ isName }) => isName);
   if (names.length === 0) return 0;
   return names.filter(({ stem }) => stock.counts[at]?.has(stem)).length / names.length;
+}
+
+/** Of the words that name the thing asked for, those that the sentence has, or others for them. */
+function focusShare(terms: readonly Term[], stock: Stock, at: number): number {
+  const focus = terms.filter(({ isFocus }) => isFocus);
+  const counts = stock.counts[at];
+  if (focus.length === 0 || counts === undefined) return 0;
+  const found = focus.reduce((sum, term) => {
+    if (counts.has(term.stem)) return sum + 1;
+    return relatedCount(term, counts) > 0 ? sum + RELATED_SHARE : sum;
+  }, 0);
+  return found / focus.length;
 }
 
 function pairsOf(terms: readonly Term[]): [string, string][] {

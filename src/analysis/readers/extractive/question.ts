@@ -13,6 +13,8 @@ export type Term = {
   /** Stems that may stand for it. */
   readonly related: ReadonlySet<string>;
   readonly isName: boolean;
+  /** It names the thing that is asked for: `acres` of `how many acres did each farm`. */
+  readonly isFocus: boolean;
 };
 
 /** One thing that is asked. */
@@ -76,24 +78,30 @@ function contentWords(text: string): number {
 }
 
 function termsOf(part: string, whole: string): Term[] {
+  const focus = focusOf(part);
   const terms: Term[] = [];
   for (const { text: word, start } of tokenize(part)) {
-    if (isFunctionWord(word) || word === "s") continue;
+    if (isFunctionWord(word)) continue;
     const stem = stemKeyOf(word);
     if (terms.some((term) => term.stem === stem)) continue;
-    const printed = part.charCodeAt(start);
-    const isName =
-      isCapital(printed) &&
-      (start > 0 || whole.indexOf(part) > 0) &&
-      !/^(?:What|Which|Who|When|Where|Why|How|Did|Is|Was|Does|May|Can)/u.test(part.slice(start, start + 5));
-    terms.push({
-      stem,
-      weight: ASKING.has(stem) && !isName ? ASKING_WEIGHT : 1,
-      related: RELATED.get(stem) ?? NONE,
-      isName,
-    });
+    const isFirst = start === 0 && whole.startsWith(part);
+    const isName = isCapital(part.charCodeAt(start)) && !isFirst && !ASKS_WITH.test(part.slice(start));
+    const weight = ASKING.has(stem) && !isName ? ASKING_WEIGHT : 1;
+    const isFocus = focus.start <= start && start < focus.end;
+    terms.push({ stem, weight, related: RELATED.get(stem) ?? NONE, isName, isFocus });
   }
   return terms;
+}
+
+const ASKS_WITH = /^(?:what|which|who|whom|whose|when|where|why|how)\b/iu;
+/** Behind the asking word, up to the verb. */
+const FOCUS =
+  /\b(?:what|which|whose|how (?:many|much|long|old|large|big|fast|far|often|soon))\b(?<thing>.*?)(?=\b(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should|to)\b|$)/iu;
+
+function focusOf(part: string): { readonly start: number; readonly end: number } {
+  const found = FOCUS.exec(part);
+  if (found === null) return { start: 0, end: 0 };
+  return { start: found.index, end: found.index + found[0].length };
 }
 
 const NONE: ReadonlySet<string> = new Set();

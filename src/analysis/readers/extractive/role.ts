@@ -1,5 +1,5 @@
 import type { Role } from "../../model.ts";
-import { hasOf } from "./wanted.ts";
+import { has } from "./wanted.ts";
 import type { Unit } from "./units.ts";
 
 const HOLDS =
@@ -18,8 +18,8 @@ export function roleOf(unit: Unit): Role {
   if (HOLDS.test(text)) return "holding";
   if (DISPOSES.test(text)) return "disposition";
   if (STANDARD.test(text)) return "standard";
-  const has = hasOf(text);
-  if (has.has("reason") || has.has("authority") || /\b(?:[Ww]e|[Ii]t follows|[Oo]ur)\b/u.test(text)) return "reasoning";
+  if (has(text, "reason") || has(text, "authority") || /\b(?:[Ww]e|[Ii]t follows|[Oo]ur)\b/u.test(text))
+    return "reasoning";
   if (TELLS.test(text)) return "fact";
   return "background";
 }

@@ -5,6 +5,8 @@ export type Stock = {
   readonly units: readonly Unit[];
   /** How much a stem tells in this source: ln(1 + (N - n + 0.5) / (n + 0.5)) of N sentences, n having it. */
   readonly weightOf: (stem: string) => number;
+  /** Whether any sentence has it. */
+  readonly has: (stem: string) => boolean;
   /** The stems of each sentence, and how often it has them. */
   readonly counts: readonly ReadonlyMap<string, number>[];
   readonly meanLength: number;
@@ -23,6 +25,7 @@ export function stockOf(units: readonly Unit[]): Stock {
     units,
     counts,
     meanLength: units.length === 0 ? 1 : length / units.length,
+    has: (stem) => having.has(stem),
     weightOf: (stem) => {
       const n = having.get(stem) ?? 0;
       return Math.log(1 + (units.length - n + 0.5) / (n + 0.5));

@@ -24,12 +24,17 @@ export type Unit = {
   readonly isFront: boolean;
 };
 
-/** The sentences of a source in order; one that another part repeats is left out. */
+/**
+ * The sentences of a source; one that another part repeats is left out. Parts of which the record says whose they are go
+ * first: a sentence that also stands in a combined text is then known to be theirs.
+ */
 export function unitsOf(source: Source): Unit[] {
   const seen = new Set<string>();
   const units: Unit[] = [];
   let paragraph = 0;
-  for (const part of source.parts) {
+  for (const part of source.parts.toSorted(
+    (one, other) => Number(one.section === null) - Number(other.section === null),
+  )) {
     const sections = sectionsOf(part);
     const body = source.kind === "opinion" ? bodyStart(part.text) : 0;
     const spans = source.kind === "law" ? lawItems(part.text) : wholeSentences(part.text);

@@ -96,7 +96,7 @@ const HAS: Readonly<Record<Want, RegExp>> = {
     /\b(?:\p{Lu}[\p{L}'\u2019.]+ v\. \p{Lu}|supra|Id\.|in that case|there the|that decision|distinguish(?:ed|able)?|unlike|inapposite|overruled|is understood|limited to|inapplicable|not (?:properly )?applicable)/u,
 };
 
-/** The kinds of words a sentence has. */
-export function hasOf(sentence: string): ReadonlySet<Want> {
-  return new Set(WANTS.filter((want) => HAS[want].test(sentence)));
+/** Whether a sentence has words of a kind. */
+export function has(sentence: string, want: Want): boolean {
+  return HAS[want].test(sentence);
 }
