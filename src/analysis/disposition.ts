@@ -1,5 +1,6 @@
 import { splitSentences } from "#text/sentences.ts";
 import { collapseSpace } from "#text/typography.ts";
+import { isDecision } from "./model.ts";
 import type { Source } from "./model.ts";
 import { sectionsOf } from "./sections.ts";
 
@@ -16,7 +17,7 @@ const WORDS_MAX = 90;
  * Null where none is found, and for a source that is no opinion.
  */
 export function dispositionOf(source: Source): string | null {
-  if (source.kind !== "opinion") return null;
+  if (!isDecision(source)) return null;
   let best: { readonly text: string; readonly value: number } | undefined;
   for (const part of source.parts) {
     const sections = sectionsOf(part).filter(({ section }) => isOfCourt(section?.kind));

@@ -4,6 +4,18 @@ export type Source = {
   readonly parts: readonly SourcePart[];
 };
 
+const IS_DECISION: Readonly<Record<Source["kind"], boolean>> = {
+  opinion: true,
+  law: false,
+  docket: false,
+  filing: false,
+};
+
+/** Whether a court speaks in the source, with an outcome and separate opinions. */
+export function isDecision({ kind }: Source): boolean {
+  return IS_DECISION[kind];
+}
+
 /** Whose words a part, or a stretch of one, are. */
 export type SectionKind = "majority" | "concurrence" | "dissent" | "concurrence_dissent" | "per_curiam";
 export type Section = { readonly kind: SectionKind; readonly author: string | null };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openAnalyst } from "../../analysis.ts";
-import { OPINION, OPINION_TEXT, partOf } from "../../invented.fixture.ts";
-import type { Analysis } from "../../model.ts";
-import { countWords } from "../../quotes/truncate.ts";
+import { openAnalyst } from "#analysis/analysis.ts";
+import { OPINION, OPINION_TEXT, partOf } from "#analysis/invented.fixture.ts";
+import type { Analysis } from "#analysis/model.ts";
+import { countWords } from "#analysis/quotes/truncate.ts";
 import { NO_MODEL_WARNING } from "./extractive.ts";
 
 const ask = async (question: string): Promise<Analysis> => openAnalyst().analyse(question, OPINION);

@@ -1,8 +1,8 @@
 import { OnpointError } from "#base/errors.ts";
 import { collapseSpace } from "#text/typography.ts";
-import { dispositionOf } from "../../disposition.ts";
-import type { Analysis, Proposition, Quote, Source } from "../../model.ts";
-import { sectionLabel } from "../../sections.ts";
+import { dispositionOf } from "#analysis/disposition.ts";
+import type { Analysis, Proposition, Quote, Source } from "#analysis/model.ts";
+import { sectionLabel } from "#analysis/sections.ts";
 import { propositionOf, readable } from "./proposition.ts";
 import { readQuestion } from "./question.ts";
 import type { Question } from "./question.ts";

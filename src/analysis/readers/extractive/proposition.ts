@@ -1,5 +1,5 @@
 import { collapseSpace } from "#text/typography.ts";
-import type { Section, Source } from "../../model.ts";
+import type { Section, Source } from "#analysis/model.ts";
 import type { Unit } from "./units.ts";
 
 /** More of a sentence is told by its quote alone. */

@@ -1,4 +1,4 @@
-import type { Role } from "../../model.ts";
+import type { Role } from "#analysis/model.ts";
 import { has } from "./wanted.ts";
 import type { Unit } from "./units.ts";
 

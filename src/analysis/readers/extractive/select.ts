@@ -1,6 +1,6 @@
 import type { Span } from "#text/normal-form.ts";
-import { PROPOSITIONS_MAX, QUOTE_WORDS_MAX } from "../../model.ts";
-import { countWords, shortened } from "../../quotes/truncate.ts";
+import { PROPOSITIONS_MAX, QUOTE_WORDS_MAX } from "#analysis/model.ts";
+import { countWords, shortened } from "#analysis/quotes/truncate.ts";
 import type { Ranking } from "./ranking.ts";
 import type { Term } from "./question.ts";
 import type { Unit } from "./units.ts";

@@ -2,8 +2,9 @@ import { splitSentences } from "#text/sentences.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { isFunctionWord } from "#text/function-words.ts";
-import type { Section, Source, SourcePart } from "../../model.ts";
-import { sectionsOf } from "../../sections.ts";
+import { isDecision } from "#analysis/model.ts";
+import type { Section, Source, SourcePart } from "#analysis/model.ts";
+import { sectionsOf } from "#analysis/sections.ts";
 
 /** A sentence of the source, or an item of a list: what is weighed, and of which quotes are made. */
 export type Unit = {
@@ -36,7 +37,7 @@ export function unitsOf(source: Source): Unit[] {
     (one, other) => Number(one.section === null) - Number(other.section === null),
   )) {
     const sections = sectionsOf(part);
-    const body = source.kind === "opinion" ? bodyStart(part.text) : 0;
+    const body = isDecision(source) ? bodyStart(part.text) : 0;
     const spans = source.kind === "law" ? lawItems(part.text) : wholeSentences(part.text);
     let before = 0;
     for (const [index, { start, end }] of spans.entries()) {
