@@ -49,11 +49,13 @@ for (const [way, write] of ways) {
   const ranks: number[] = [];
   let calledNotHeld = 0;
   let nearest = 0;
+  let behindNamesakes = 0;
   for (const [index, one] of held.entries()) {
     const query = write(one.caption, index);
     const answer = await ask(query, one);
     const rank = rankOf(corpus, answer, one.workId);
     ranks.push(rank);
+    if (rank === 1 || areNamesakes(one.caption, before(answer, one.workId))) behindNamesakes += 1;
     const said = answer.warnings.join(" ");
     if (said.includes(NOT_HELD)) calledNotHeld += 1;
     if (said.includes(NEAREST)) nearest += 1;
@@ -63,6 +65,7 @@ for (const [way, write] of ways) {
   }
   const within = (most: number): number => ranks.filter((rank) => rank <= most).length / ranks.length;
   figures[`${way}: first`] = within(1);
+  figures[`${way}: first, or behind its namesakes`] = behindNamesakes / ranks.length;
   figures[`${way}: among 3`] = within(3);
   figures[`${way}: among 10`] = within(10);
   figures[`${way}: called not held`] = calledNotHeld;
@@ -103,6 +106,18 @@ function rankOf({ works }: Corpus, { results }: SearchResponse, workId: string |
   const found = [...new Set(results.map(({ opinionId }) => works.get(opinionId)?.workId))];
   const rank = found.indexOf(workId) + 1;
   return rank === 0 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/** The names of what stands before a decision; none where it is not found. */
+function before({ results }: SearchResponse, workId: string | undefined): readonly string[] {
+  const at = results.findIndex(({ opinionId }) => corpus.works.get(opinionId)?.workId === workId);
+  return results.slice(0, Math.max(0, at)).map(({ caseName }) => caseName);
+}
+
+/** Whether all of these, and there are some, bear the whole name too: then the name alone does not say which is meant. */
+function areNamesakes(caption: string, others: readonly string[]): boolean {
+  const isOne = (other: string): boolean => isAnyoneCalled(caption, [new Set(plainWords(other))]);
+  return others.length > 0 && others.every(isOne);
 }
 
 /** The words of each held name, by plain rules of their own. */

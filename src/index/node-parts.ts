@@ -7,6 +7,7 @@ export function partsOf(node: QueryNode): readonly QueryNode[] {
     case "wildcard":
     case "phrase":
     case "filter":
+    case "prior":
       return [];
     case "near":
       return [node.left, node.right];

@@ -18,7 +18,8 @@ export type QueryNode =
   | NotNode
   | RankedNode
   | BoostNode
-  | FilterNode;
+  | FilterNode
+  | PriorNode;
 
 /** One word after tokenisation. `exact` turns stemming off (inside quotes). */
 export type TermNode = {
@@ -103,6 +104,17 @@ export type RankedNode = {
 
 /** Matches the documents that pass; adds nothing to a score. */
 export type FilterNode = { readonly kind: "filter"; readonly filter: Filter; readonly at: Span };
+
+/**
+ * Matches every document and scores it by a number that is known of it whatever was asked: `weight` (above 0) times the
+ * natural logarithm of the column's number, 0 for numbers below 1 and for none.
+ */
+export type PriorNode = {
+  readonly kind: "prior";
+  readonly column: string;
+  readonly weight: number;
+  readonly at: Span;
+};
 
 /** Matches what the child matches, where it matches; the child's score counts `factor` times (above 0). */
 export type BoostNode = {

@@ -2,6 +2,7 @@ import { citationKey } from "#citations/citation-key.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Collapse, EngineRequest, FacetCount, IndexDocument, SortKey } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import type { PriorNode } from "#index/tree.ts";
 import type { OpinionType } from "#opinions/model.ts";
 import { tokenize } from "#text/tokenize.ts";
 
@@ -196,6 +197,9 @@ export function ofCourts(courtIds: readonly string[]): Filter {
 export function courtsOf(filter: Filter): readonly string[] | undefined {
   return filter.column === "courtId" && "anyOf" in filter ? filter.anyOf : undefined;
 }
+
+/** What an opinion counts for by how often its decision is cited (figures in docs/decisions/ranking.md). */
+export const TIMES_CITED: PriorNode = { kind: "prior", column: "timesCited", weight: 0.3, at: { start: 0, end: 0 } };
 
 /** Those that so many decisions cite, both ends included. */
 export function citedTimes(counts: { readonly from?: number; readonly to?: number }): Filter {

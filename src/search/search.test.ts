@@ -276,6 +276,23 @@ describeEachDatabase("a search", (store) => {
     });
   });
 
+  test("how often a decision is cited counts for what is typed plainly, and for nothing else", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const asked = vi.spyOn(index, "search");
+    const isCounted = async (query: string, request: Partial<SearchRequest> = {}): Promise<boolean> => {
+      asked.mockClear();
+      await ask(query, request);
+      const tree = asked.mock.calls[0]?.[0].tree;
+      return tree?.kind === "and" && tree.children.some(({ kind }) => kind === "prior");
+    };
+    expect(await isCounted("fraud and reliance")).toBe(true);
+    expect(await isCounted("Heron v. Marsh")).toBe(true);
+    expect(await isCounted("fraud", { sort: "newest" })).toBe(false);
+    expect(await isCounted("fraud AND reliance")).toBe(false);
+    expect(await isCounted('"due diligence"')).toBe(false);
+    expect(await isCounted("fraud ".repeat(30))).toBe(false);
+  });
+
   test("a court stands for its divisions, in the query and in a filter", async () => {
     const { ask, index } = await prepared(() => store.open());
     await index.apply({

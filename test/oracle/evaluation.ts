@@ -1,7 +1,7 @@
 import type { FieldText, Placed } from "./field-text.ts";
 import { passes } from "./filters.ts";
 import type { PlainDocument, PlainNear, PlainNode, PlainPhrase, PlainSchema, PlainTogether } from "./model.ts";
-import { scoreOf, weightedCount } from "./ranking.ts";
+import { priorScore, scoreOf, weightedCount } from "./ranking.ts";
 
 type Span = readonly [start: number, end: number];
 
@@ -65,6 +65,8 @@ export class Evaluation {
       }
       case "filter":
         return passes(this.#read.document, node.filter) ? 0 : undefined;
+      case "prior":
+        return priorScore(node.weight, this.#read.document.values[node.column]);
     }
   }
 
@@ -132,6 +134,7 @@ export class Evaluation {
       case "ranked":
       case "atLeast":
       case "filter":
+      case "prior":
         throw new Error(`no positions in ${node.kind}`);
     }
   }

@@ -88,7 +88,8 @@ export type PlainNode =
   | { readonly kind: "not"; readonly child: PlainNode; readonly at: At }
   | { readonly kind: "atLeast"; readonly count: number; readonly child: PlainNode; readonly at: At }
   | { readonly kind: "boost"; readonly child: PlainNode; readonly factor: number; readonly at: At }
-  | { readonly kind: "filter"; readonly filter: PlainFilter; readonly at: At };
+  | { readonly kind: "filter"; readonly filter: PlainFilter; readonly at: At }
+  | { readonly kind: "prior"; readonly column: string; readonly weight: number; readonly at: At };
 
 export type PlainRequest = {
   readonly tree: PlainNode;

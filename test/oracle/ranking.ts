@@ -58,3 +58,8 @@ export function weightedCount({ weight, b }: PlainField, count: number, length: 
 export function scoreOf(k1: number, idf: number, weightedFrequency: number): number {
   return idf * (k1 + 1) * (weightedFrequency / (weightedFrequency + k1));
 }
+
+/** What is known of a document whatever was asked: `weight * ln(number)`, and nothing for less than one. */
+export function priorScore(weight: number, value: unknown): number {
+  return typeof value === "number" && value >= 1 ? weight * Math.log(value) : 0;
+}

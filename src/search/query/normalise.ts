@@ -107,6 +107,7 @@ export function onlyExclusion(node: QueryNode): QueryNode | undefined {
     case "together":
     case "atLeast":
     case "filter":
+    case "prior":
       return undefined;
   }
 }

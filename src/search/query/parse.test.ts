@@ -44,6 +44,8 @@ function sketch(node: QueryNode): string {
       return courtsOf(node.filter) === undefined
         ? printFilter(node.filter)
         : `court(${courtsOf(node.filter)?.join(",")})`;
+    case "prior":
+      return `prior(${node.column})`;
     case "atLeast":
       return `atleast${node.count}(${sketch(node.child)})`;
     case "ranked":

@@ -31,11 +31,13 @@ export function printQuery(node: QueryNode): string {
       return `atleast${node.count}(${printQuery(node.child)})`;
     case "filter":
       return printFilter(node.filter);
+    case "prior":
+      return `${node.column}^${node.weight}`;
   }
 }
 
 function operand(node: QueryNode): string {
-  const simple = ["term", "wildcard", "phrase", "filter", "atLeast"].includes(node.kind);
+  const simple = ["term", "wildcard", "phrase", "filter", "prior", "atLeast"].includes(node.kind);
   return simple ? printQuery(node) : `(${printQuery(node)})`;
 }
 

@@ -55,6 +55,7 @@ function widened(node: QueryNode, words: ReadonlyMap<string, readonly string[]>)
     case "ranked":
     case "boost":
     case "filter":
+    case "prior":
       return node;
   }
 }

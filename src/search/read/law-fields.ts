@@ -27,6 +27,7 @@ function kept(node: QueryNode): QueryNode | undefined {
     case "phrase":
       return node.field === undefined || KNOWN.has(node.field) ? node : undefined;
     case "filter":
+    case "prior":
       return undefined;
     case "or": {
       const children = node.children.flatMap((child) => kept(child) ?? []);

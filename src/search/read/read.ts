@@ -4,10 +4,10 @@ import { courtsOfLevel } from "#courts/levels.ts";
 import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
 import { withDivisions } from "#search/divisions.ts";
 import { engineFilters } from "#search/filters.ts";
-import { opinionList, OPINION_FACETS } from "#search/opinions.ts";
+import { opinionList, OPINION_FACETS, TIMES_CITED } from "#search/opinions.ts";
 import type { Namesake } from "#search/query/caption-nodes.ts";
 import { parseAsWords, parseQuery, wordsOf } from "#search/query/parse.ts";
-import type { ResolveCourt } from "#search/query/reading.ts";
+import type { Reading, ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { EXCERPT } from "#search/results/snippet.ts";
 import type { Question } from "#search/retrieve/question.ts";
@@ -52,6 +52,7 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
       rerank,
       explain,
       ...opinionList(collapse, sort),
+      ...priorFor({ request, reading: parsed.value }),
       excerpts: EXCERPT,
       ...(words === undefined ? {} : { words }),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
@@ -60,6 +61,15 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
     notes: [...notes, ...named.notes, ...facetsNotes(request)],
     namesake: direct === undefined ? namesake : undefined,
   };
+}
+
+/**
+ * Of decisions that answer a few words or a name alike, the one that others cite is likelier meant. A passage has words
+ * enough to tell them apart, and what is written with operators is ranked by what it says.
+ */
+function priorFor({ request, reading }: { readonly request: SearchRequest; readonly reading: Reading }) {
+  const isTypedPlainly = reading.words !== undefined || reading.namesake !== undefined;
+  return request.sort === "relevance" && isTypedPlainly ? { prior: TIMES_CITED } : {};
 }
 
 /** What is ranked by meaning has no other order: behind what was ranked nothing is known. */

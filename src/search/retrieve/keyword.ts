@@ -19,9 +19,9 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const asked = engineRequest(question, window);
       const answer = await engine.search(asked);
       const total = totalOf(answer, asked);
-      const asTyped = { answer, tree: asked.tree, notes: [], corrections: [] };
+      const asTyped = { answer, tree: question.tree, notes: [], corrections: [] };
       if (asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
-      const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, asked.tree, question.words);
+      const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
         const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
         return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);
@@ -30,17 +30,20 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
         const notes = corrections.map((correction) => suggestion(correction, documents));
         return retrieved({ ...asTyped, notes }, asked);
       }
-      const tree = corrected(asked.tree, corrections);
+      const tree = corrected(question.tree, corrections);
       const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
-      return retrieved({ answer: await engine.search({ ...asked, tree }), tree, notes, corrections }, asked);
+      return retrieved(
+        { answer: await engine.search({ ...asked, tree: ranked(tree, question) }), tree, notes, corrections },
+        asked,
+      );
     },
   };
 }
 
 function engineRequest(question: Question, { offset, limit }: Window): EngineRequest {
-  const { tree, filters, facets, explain, excerpts, sort, collapse, leaveOutSource } = question;
+  const { filters, facets, explain, excerpts, sort, collapse, leaveOutSource } = question;
   return {
-    tree,
+    tree: ranked(question.tree, question),
     filters,
     offset,
     limit,
@@ -52,6 +55,11 @@ function engineRequest(question: Question, { offset, limit }: Window): EngineReq
     ...(collapse === undefined ? {} : { collapse }),
     ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
   };
+}
+
+/** The prior stands beside what was asked, which other stages read without it. */
+function ranked(tree: QueryNode, { prior }: Question): QueryNode {
+  return prior === undefined ? tree : { kind: "and", children: [tree, prior], at: tree.at };
 }
 
 function suggestion({ typed, meant, heldBy }: Correction, documents: string): string {

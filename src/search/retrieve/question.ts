@@ -1,12 +1,14 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Collapse, EngineRequest, SortKey } from "#index/index.ts";
-import type { QueryNode } from "#index/tree.ts";
+import type { PriorNode, QueryNode } from "#index/tree.ts";
 
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
 export type Question = {
   /** As typed, without operators. */
   readonly text: string;
   readonly tree: QueryNode;
+  /** What a document counts for whatever is asked, beside the tree; nothing without it. */
+  readonly prior?: PriorNode;
   /** The words of a query without operators in their order, none left out. */
   readonly words?: readonly string[];
   readonly filters: readonly Filter[];

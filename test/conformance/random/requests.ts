@@ -123,6 +123,9 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
         .map(([from, to]) => between("timesCited", from, to)),
     )
     .map((one): PlainNode => ({ kind: "filter", filter: one, at: AT }));
+  const prior = fc
+    .constantFrom(0.25, 1, 4)
+    .map((weight): PlainNode => ({ kind: "prior", column: "timesCited", weight, at: AT }));
   return fc.oneof(
     { withCrossShrink: true },
     { weight: 15, arbitrary: leaf },
@@ -149,6 +152,12 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
     {
       weight: 4,
       arbitrary: fc.tuple(condition, child).map((parts): PlainNode => ({ kind: "and", children: parts, at: AT })),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(prior, children).map(([one, parts]): PlainNode => {
+        return { kind: "and", children: [one, ...parts], at: AT };
+      }),
     },
     { weight: 4, arbitrary: atLeast },
     { weight: 8, arbitrary: near(depth) },

@@ -55,6 +55,7 @@ export function matchOf(node: QueryNode, words: Vocabulary): string | undefined 
     }
     case "not":
     case "filter":
+    case "prior":
       return undefined;
   }
 }
@@ -68,6 +69,7 @@ export function rowsOf(node: QueryNode, words: Vocabulary): RowSet {
     const { sql, args } = conditionOf(node.filter);
     return { sql: `SELECT rowid FROM documents WHERE ${sql}`, args };
   }
+  if (node.kind === "prior") return { sql: "SELECT rowid FROM documents", args: [] };
   if (node.kind === "or")
     return combined(
       "UNION",

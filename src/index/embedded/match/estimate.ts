@@ -113,6 +113,7 @@ class Estimator {
       case "boost":
         return this.part(node.child);
       case "filter":
+      case "prior":
         return { ...NOTHING, documents: this.#documents, matching: this.#documents };
     }
   }

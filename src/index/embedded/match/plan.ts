@@ -15,7 +15,7 @@ import type {
 } from "#index/tree.ts";
 import { AtLeastMatcher } from "./at-least-matcher.ts";
 import { AndMatcher, BoostMatcher, NotMatcher, SetMatcher, SomeMatcher } from "./boolean-matchers.ts";
-import { checkFilter } from "#index/embedded/columns/columns.ts";
+import { checkFilter, checkOrdered } from "#index/embedded/columns/columns.ts";
 import { wordsToRead } from "#index/embedded/positions/common-words.ts";
 import { PARAGRAPH_TERM, SENTENCE_TERM } from "#index/embedded/terms/dictionary.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
@@ -31,6 +31,7 @@ import type { Nearness } from "./near-matcher.ts";
 import { NearMatcher } from "./near-matcher.ts";
 import { PhraseMatcher } from "./phrase-matcher.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
+import { PriorMatcher } from "./prior-matcher.ts";
 import { SpanChoice } from "./span-choice.ts";
 import { TogetherMatcher } from "./together-matcher.ts";
 import { WordMatcher } from "./word-matcher.ts";
@@ -96,6 +97,9 @@ export class Plan {
         break;
       case "filter":
         checkFilter(this.#layout, node.filter);
+        break;
+      case "prior":
+        checkOrdered(this.#layout, node.column);
         break;
     }
   }
@@ -163,6 +167,8 @@ class Builder {
         return this.#atLeast(node);
       case "filter":
         return new SetMatcher(segment.admitted([node.filter], meter), segment.documents);
+      case "prior":
+        return new PriorMatcher(node, segment.columns.numbers(node.column), segment.documents);
     }
   }
 
@@ -315,6 +321,7 @@ class Builder {
       case "ranked":
       case "atLeast":
       case "filter":
+      case "prior":
         throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
     }
   }
