@@ -26,6 +26,10 @@ export async function catchUp(
 ): Promise<void> {
   await catchUpHeads(db, options.signal);
   await catchUpCitator(db, log, options);
+  await catchUpIndexes(db, indexes, log);
+}
+
+async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<void> {
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
   await indexerOf(db, indexes.opinions, log).runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
@@ -57,9 +61,12 @@ export async function catchUpUnlessServed(
     return;
   }
   try {
-    const indexes = await openIndexes(config, log);
+    await catchUpHeads(db, signal);
+    await catchUpCitator(db, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+    // Opened last, and with one search thread, since nobody searches: every thread has a heap of its own.
+    const indexes = await openIndexes({ ...config, searchWorkers: 1 }, log);
     try {
-      await catchUp(db, indexes, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+      await catchUpIndexes(db, indexes, log);
       if (hasVectors(await openEmbedders(config).newest())) {
         note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
       }

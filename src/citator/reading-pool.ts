@@ -9,6 +9,9 @@ const OPINIONS_PER_REQUEST = 16;
 /** One is read from the records while another is worked on. */
 const PER_THREAD_MAX = 2;
 
+/** A small young generation keeps the garbage of reading from piling up; the old one holds the longest opinions. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
 /** Threads that read opinions for the citator. */
 export class ReadingPool {
   readonly #pool: ThreadPool<ReadingRequests>;
@@ -22,6 +25,7 @@ export class ReadingPool {
       perThread_max: PER_THREAD_MAX,
       // The citator asks for one batch at a time, however many requests that makes.
       waiting_max: Number.POSITIVE_INFINITY,
+      resourceLimits: HEAP_LIMITS,
       data: (): ReadingData => ({ dataDir, databaseUrl }),
       log,
     });
