@@ -1,3 +1,4 @@
+import { ANALYSIS_SETTINGS } from "#analysis/settings.ts";
 import { loadSettings } from "#base/config/load.ts";
 import type { Environment } from "#base/config/load.ts";
 import { configurationPage as pageOf } from "#base/config/page.ts";
@@ -20,6 +21,7 @@ export const SETTINGS = {
   ...INDEX_SETTINGS,
   ...EMBEDDING_SETTINGS,
   ...SEARCH_SETTINGS,
+  ...ANALYSIS_SETTINGS,
   processes: setting({
     name: "ONPOINT_PROCESSES",
     reads: wholeNumber(1, PROCESSES_MAX),

@@ -3,6 +3,7 @@ import { openAnalyst } from "#analysis/analysis.ts";
 import { openRecords } from "#schema/open.ts";
 import { figuresOf, judge } from "./analysis/judge.ts";
 import type { Judged } from "./analysis/judge.ts";
+import { playGoodModel } from "./analysis/good-model.ts";
 import { documentId, labelledQuestions } from "./analysis/questions.ts";
 import { documentsOf } from "./analysis/sources.ts";
 import { CORPUS_DIR, importOnce } from "./corpus.ts";
@@ -10,13 +11,15 @@ import { reportFigures } from "./report.ts";
 
 /**
  * How well questions over one document are answered: `node eval/analysis.ts [--db DIR] [--half building|sealed]
- * [--show] [--land]`. Rules and weights are made with the building half; `--show` prints its misses and is refused for
- * the sealed half.
+ * [--reader extractive|model] [--show] [--land]`. Rules and weights are made with the building half; `--show` prints its misses and is refused for
+ * the sealed half. With `--reader model` a server here plays a model that knows the marked answers: the figures then
+ * tell what is lost on the way.
  */
 const { values } = parseArgs({
   options: {
     db: { type: "string", default: CORPUS_DIR },
     half: { type: "string", default: "building" },
+    reader: { type: "string", default: "extractive" },
     show: { type: "boolean", default: false },
     land: { type: "boolean", default: false },
   },
@@ -29,7 +32,8 @@ await importOnce(db, values.db);
 const labelled = labelledQuestions(half);
 const documents = await documentsOf(db, values.db, labelled);
 await db.close();
-const analyst = openAnalyst();
+const played = values.reader === "model" ? await playGoodModel(labelled) : undefined;
+const analyst = openAnalyst(played?.config);
 const judged: Judged[] = [];
 const times_ms: number[] = [];
 for (const one of labelled) {
@@ -40,9 +44,14 @@ for (const one of labelled) {
   times_ms.push(performance.now() - started);
   judged.push(judge(one, document, analysis));
 }
+await played?.close();
 if (judged.length === 0) throw new Error("no question was asked");
 if (values.show) for (const one of judged) show(one);
-reportFigures(`analysis-${half}`, figuresOf(judged), values.land);
+reportFigures(
+  ["analysis", ...(half === "sealed" ? ["sealed"] : []), ...(played === undefined ? [] : ["model"])].join("-"),
+  figuresOf(judged),
+  values.land,
+);
 times_ms.sort((one, other) => one - other);
 console.log(
   `a question took ${(times_ms[times_ms.length >> 1] ?? 0).toFixed(0)} ms in the middle, ${(times_ms.at(-1) ?? 0).toFixed(0)} at most`,

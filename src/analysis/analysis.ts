@@ -1,23 +1,55 @@
-import { OnpointError } from "#base/errors.ts";
-import type { Analyst, Source } from "./model.ts";
+import { messageOf, OnpointError } from "#base/errors.ts";
+import type { Analysis, Analyst, Source } from "./model.ts";
 import { readExtractively } from "./readers/extractive/extractive.ts";
 import { QUESTION_CHARS_MAX } from "./readers/extractive/question.ts";
+import { configuredModel } from "./readers/model/configured.ts";
+import type { AnalysisConfig } from "./readers/model/configured.ts";
+import { modelReader } from "./readers/model/model-reader.ts";
 
 export type { Analysis, Analyst, Section, Source } from "./model.ts";
 export { relevantEntries } from "./dockets/relevant-entries.ts";
 export type { DocketLine } from "./dockets/relevant-entries.ts";
 
-/** The settings of this folder. */
-export type AnalysisConfig = Readonly<Record<string, never>>;
+export type { AnalysisConfig } from "./readers/model/configured.ts";
 
-/** Who reads a source for a question, as it is configured. */
-export function openAnalyst(_config: AnalysisConfig = {}): Analyst {
+const WITHOUT_MODEL: AnalysisConfig = {
+  analysisProvider: null,
+  analysisUrl: null,
+  analysisModel: null,
+  analysisKey: null,
+  analysisFallback: true,
+  analysisTimeoutSeconds: 120,
+  analysisAttempts: 3,
+  analysisTokens: 400_000,
+  analysisPriceIn: 0,
+  analysisPriceOut: 0,
+  analysisCost: null,
+};
+
+/**
+ * Who reads a source for a question, as it is configured: a language model, or a reader without one. Throws
+ * `invalid_configuration` for a model of which too little is said.
+ */
+export function openAnalyst(config: AnalysisConfig = WITHOUT_MODEL): Analyst {
+  const configured = configuredModel(config);
+  const read = configured === undefined ? undefined : modelReader(configured);
   return {
     analyse: async (question, source, signal) => {
       checkLimits(question, source);
-      return readExtractively(question, source, signal);
+      if (read === undefined) return readExtractively(question, source, signal);
+      try {
+        return await read(question, source, signal);
+      } catch (thrown) {
+        if (!config.analysisFallback || signal?.aborted === true) throw thrown;
+        return readInstead(question, source, thrown);
+      }
     },
   };
+}
+
+function readInstead(question: string, source: Source, thrown: unknown): Analysis {
+  const analysis = readExtractively(question, source);
+  return { ...analysis, warnings: [`${messageOf(thrown)}.`, ...analysis.warnings] };
 }
 
 /** No decision held comes near it: the longest of the shared data has 1.2 million characters. */

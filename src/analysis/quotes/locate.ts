@@ -32,12 +32,16 @@ export class QuotedSource {
   }
 
   /**
-   * Where the quotation stands, in the named part if it stands there and else in the first that has it. Undefined where
-   * it stands nowhere, and where what is nearest to it says another thing: numbers and negations are never repaired.
+   * Where the quotation stands: in a part of which it is known whose words it holds, before one of which it is not; of
+   * these in the named one if it stands there, else in the first that has it. Undefined where it stands nowhere, and where what is nearest to it says another thing: numbers and negations are never repaired.
    */
   locate(quote: string, partId?: string): Located | undefined {
     if (quote.trim() === "" || quote.length > QUOTE_CHARS_MAX) return undefined;
-    const parts = this.#parts.toSorted((one, other) => Number(other.id === partId) - Number(one.id === partId));
+    const parts = this.#parts.toSorted(
+      (one, other) =>
+        Number(one.section === null) - Number(other.section === null) ||
+        Number(other.id === partId) - Number(one.id === partId),
+    );
     return this.#exact(parts, quote) ?? this.#normalised(parts, quote) ?? this.#repaired(parts, quote);
   }
 

@@ -1,0 +1,75 @@
+import { collapseSpace } from "#text/typography.ts";
+import { PROPOSITIONS_MAX } from "#analysis/model.ts";
+import type { Proposition, Source } from "#analysis/model.ts";
+import type { QuotedSource } from "#analysis/quotes/locate.ts";
+import { shortened } from "#analysis/quotes/truncate.ts";
+import { sectionLabel, sectionsOf } from "#analysis/sections.ts";
+import type { ModelAnswer } from "./prompt.ts";
+
+export type Verified = { readonly propositions: readonly Proposition[]; readonly dropped: number };
+
+const PROPOSITION_CHARS_MAX = 700;
+const ANSWER_CHARS_MAX = 4_000;
+const PART_CHARS_MAX = 300;
+const PARTS_MAX = 10;
+
+/** What of a model's statements stands: those whose quotes are in the source, with the source's words in their place. */
+export function verified(
+  { propositions }: ModelAnswer,
+  source: Source,
+  quoted: QuotedSource,
+  idOf: (name: string) => string | undefined,
+): Verified {
+  const kept: Proposition[] = [];
+  let dropped = 0;
+  for (const { proposition, quote, source: name, role } of propositions) {
+    const place = quoted.locate(quote, idOf(name));
+    const part = source.parts.find(({ id }) => id === place?.partId);
+    const cut = place === undefined || part === undefined ? undefined : shortened(part.text, place);
+    if (part === undefined || cut === undefined || proposition.trim() === "") {
+      dropped += 1;
+      continue;
+    }
+    if (kept.some(({ quote: { partId, start, end } }) => partId === part.id && start === cut.start && end === cut.end))
+      continue;
+    const section = sectionsOf(part).find(({ start, end }) => start <= cut.start && cut.start < end)?.section;
+    kept.push({
+      proposition: told(proposition, PROPOSITION_CHARS_MAX),
+      quote: {
+        partId: part.id,
+        start: cut.start,
+        end: cut.end,
+        text: part.text.slice(cut.start, cut.end),
+        isTruncated: cut.isTruncated,
+      },
+      section: sectionLabel(section ?? part.section),
+      role,
+      score: 1 / (kept.length + 1),
+    });
+  }
+  return { propositions: kept.slice(0, PROPOSITIONS_MAX), dropped };
+}
+
+export function toldAnswer(answer: string): string {
+  return told(answer, ANSWER_CHARS_MAX);
+}
+
+export function toldParts(parts: readonly string[]): string[] {
+  return [...new Set(parts.map((part) => told(part, PART_CHARS_MAX)))]
+    .filter((part) => part !== "")
+    .slice(0, PARTS_MAX);
+}
+
+/** Plain words of bounded length: a model's text bears no addresses, no marks of a page and no control characters. */
+function told(text: string, charsMax: number): string {
+  const plain = collapseSpace(
+    text
+      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
+      .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|\bdata:[a-z]+\/\S+/giu, "[address left out]")
+      .replaceAll(/<[^>]{0,200}>/gu, "")
+      .replaceAll(/(?![\n\t])\p{C}/gu, ""),
+  );
+  if (plain.length <= charsMax) return plain;
+  const head = plain.slice(0, charsMax);
+  return `${head.slice(0, Math.max(head.lastIndexOf(" "), charsMax / 2))} \u2026`;
+}
