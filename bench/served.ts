@@ -14,23 +14,26 @@ const FOLLOW_MS_MAX = 1_800_000;
 /** `cpu_ms` is processor time of the whole process, which other work on the machine changes less than the clock's. */
 export type Spent = { readonly ms: number; readonly cpu_ms: number };
 
+/** Runs `onpoint` with these arguments on the server's data directory, and tells what it said. */
+type Run = (args: readonly string[]) => Promise<string>;
+
 /**
  * A checkout's server as users start it, on a data directory of its own that holds the real corpus; its own code
  * imports that where it is not there yet.
  */
 export class Served {
   readonly #child: ChildProcess;
-  readonly #origin: string;
-  readonly #key: string;
+  readonly origin: string;
+  readonly key: string;
   readonly #agent = new Agent({ keepAlive: true });
 
   private constructor(child: ChildProcess, origin: string, key: string) {
     this.#child = child;
-    this.#origin = origin;
-    this.#key = key;
+    this.origin = origin;
+    this.key = key;
   }
 
-  static async start(root: string, dataDir: string): Promise<Served> {
+  static async start(root: string, dataDir: string, fill: (run: Run) => Promise<void> = decisions): Promise<Served> {
     const environment = {
       ...process.env,
       ONPOINT_DATA_DIR: dataDir,
@@ -43,8 +46,7 @@ export class Served {
     const imported = join(dataDir, "bench-imported");
     if (!existsSync(imported)) {
       mkdirSync(dataDir, { recursive: true });
-      await run(root, environment, ["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
-      await run(root, environment, ["import", "courtlistener", join(SHARED_DATA, "courtlistener-bulk")]);
+      await fill(async (args) => run(root, environment, args));
       writeFileSync(imported, "");
     }
     const said = await run(root, environment, ["keys", "create", "--name", "bench"]);
@@ -62,11 +64,11 @@ export class Served {
 
   /** Sends a question and reads its whole answer; tells what that took, the server's processor time among it. */
   async ask(path: string, body: object): Promise<Spent & { readonly text: string }> {
-    const before_ms = await this.#cpu_ms();
+    const before_ms = await this.cpu_ms();
     const { promise, resolve, reject } = Promise.withResolvers<{ text: string; ms: number }>();
-    const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
+    const headers = { authorization: `Bearer ${this.key}`, "content-type": "application/json" };
     const began = performance.now();
-    const asked = request(`${this.#origin}${path}`, { agent: this.#agent, method: "POST", headers }, (response) => {
+    const asked = request(`${this.origin}${path}`, { agent: this.#agent, method: "POST", headers }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", () => {
@@ -79,7 +81,7 @@ export class Served {
     asked.on("error", reject);
     asked.end(JSON.stringify(body));
     const answer = await promise;
-    return { ...answer, cpu_ms: (await this.#cpu_ms()) - before_ms };
+    return { ...answer, cpu_ms: (await this.cpu_ms()) - before_ms };
   }
 
   async stop(): Promise<void> {
@@ -88,7 +90,7 @@ export class Served {
   }
 
   /** Of all threads of the process so far, as the kernel counts it. Linux only. */
-  async #cpu_ms(): Promise<number> {
+  async cpu_ms(): Promise<number> {
     const dir = `/proc/${this.#child.pid}/task`;
     const ran_ms = await Promise.all(
       (await readdir(dir)).map(async (task) => {
@@ -98,6 +100,11 @@ export class Served {
     );
     return ran_ms.reduce((sum, ms) => sum + ms, 0);
   }
+}
+
+async function decisions(onpoint: Run): Promise<void> {
+  await onpoint(["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
+  await onpoint(["import", "courtlistener", join(SHARED_DATA, "courtlistener-bulk")]);
 }
 
 /** What a command says. */

@@ -10,24 +10,26 @@ import { digestOfRecords } from "#test/importers/store-rows.ts";
 
 const CHILD = fileURLToPath(new URL("import-child.ts", import.meta.url));
 
-export type ChildReport = ImportReport & { readonly rss_max_kib: number };
+/** What an import tells of itself at its end, of decisions or of laws. */
+type AnyReport = Pick<ImportReport, "elapsed_ms" | "resumed" | "rejectFile"> & { readonly counts: object };
+export type ChildReport<Report extends AnyReport = ImportReport> = Report & { readonly rss_max_kib: number };
 export type Outcome = { readonly records: Record<string, string>; readonly rejects: string };
 
 /** Starts an import in a process of its own; `ended` gives its report, or undefined when it was killed. */
-export function startImport(
+export function startImport<Report extends AnyReport = ImportReport>(
   dataDir: string,
   source: string,
   path: string,
-): { readonly child: ChildProcess; readonly ended: Promise<ChildReport | undefined> } {
+): { readonly child: ChildProcess; readonly ended: Promise<ChildReport<Report> | undefined> } {
   const child = spawn(process.execPath, [CHILD, dataDir, source, path], { stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   let errors = "";
   child.stdout.on("data", (part: Buffer) => (out += part.toString()));
   child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
-  const ended = new Promise<ChildReport | undefined>((resolve, reject) => {
+  const ended = new Promise<ChildReport<Report> | undefined>((resolve, reject) => {
     child.on("close", (status, signal) => {
       if (signal === "SIGKILL") resolve(undefined);
-      else if (status === 0) resolve(JSON.parse(out) as ChildReport);
+      else if (status === 0) resolve(JSON.parse(out) as ChildReport<Report>);
       else reject(new Error(`the import ended with ${status}: ${errors.slice(0, 2000)}`));
     });
   });
@@ -46,11 +48,15 @@ export async function outcomeIn(dataDir: string): Promise<Outcome> {
   }
 }
 
-export type KillLoop = {
+export type KillLoop<Report extends AnyReport = ImportReport> = {
   readonly uninterrupted: Outcome;
-  readonly report: ChildReport;
+  readonly report: ChildReport<Report>;
   /** One for each import that was killed at least once and then ran to its end. */
-  readonly interrupted: readonly { readonly kills: number; readonly outcome: Outcome; readonly report: ChildReport }[];
+  readonly interrupted: readonly {
+    readonly kills: number;
+    readonly outcome: Outcome;
+    readonly report: ChildReport<Report>;
+  }[];
   readonly kills: number;
 };
 
@@ -58,12 +64,16 @@ export type KillLoop = {
  * Imports once in peace, then again and again from nothing, killed with SIGKILL at random moments and taken up
  * again, until it has been killed `kills_wanted` times.
  */
-export async function killLoop(source: string, path: string, kills_wanted: number): Promise<KillLoop> {
+export async function killLoop<Report extends AnyReport = ImportReport>(
+  source: string,
+  path: string,
+  kills_wanted: number,
+): Promise<KillLoop<Report>> {
   return inNewDirectory(async (peaceDir) => {
-    const report = await startImport(peaceDir, source, path).ended;
+    const report = await startImport<Report>(peaceDir, source, path).ended;
     if (report === undefined) throw new Error("nobody was to kill this one");
     const uninterrupted = await outcomeIn(peaceDir);
-    const interrupted: KillLoop["interrupted"][number][] = [];
+    const interrupted: KillLoop<Report>["interrupted"][number][] = [];
     let kills = 0;
     while (kills < kills_wanted) {
       const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, report));
@@ -74,14 +84,14 @@ export async function killLoop(source: string, path: string, kills_wanted: numbe
   });
 }
 
-async function importThroughKills(
+async function importThroughKills<Report extends AnyReport>(
   dataDir: string,
   source: string,
   path: string,
-  peaceful: ChildReport,
-): Promise<KillLoop["interrupted"][number]> {
+  peaceful: ChildReport<Report>,
+): Promise<KillLoop<Report>["interrupted"][number]> {
   for (let kills = 0; ; kills += 1) {
-    const { child, ended } = startImport(dataDir, source, path);
+    const { child, ended } = startImport<Report>(dataDir, source, path);
     // Starting the process takes a part of the time; later moments are as likely as early ones.
     const timer = setTimeout(() => child.kill("SIGKILL"), 250 + Math.random() * (peaceful.elapsed_ms + 250));
     const report = await ended;

@@ -1,24 +1,30 @@
 import { US_CFR } from "../laws/federal-collections.ts";
 import type { LawContext, PreparedLaws } from "../laws/law-item.ts";
 import { documentPart, headOf, xmlFilesAt } from "../laws/xml-files.ts";
+import type { DocumentReader } from "../laws/xml-files.ts";
 import { EREGS_READER } from "./eregs.ts";
+import { dayOfHead, printedReader } from "./printed.ts";
 
 const HEAD_CHARS = 16 * 1024;
 
 /**
- * Parts of the Code of Federal Regulations in the XML of eRegs, a file for each version of a part, in the order of the
- * days on which they take effect (docs/operating/import-laws.md). Notices of amendment are passed over.
+ * Parts of the Code of Federal Regulations (docs/operating/import-laws.md): in the XML of eRegs, a file for each version
+ * of a part, in the order of the days on which they take effect; in the Government Publishing Office's own, annual or
+ * of the eCFR, in the order of editions. Notices of amendment are passed over.
  */
-export async function prepareEcfr({ paths }: LawContext): Promise<PreparedLaws> {
-  const files: { readonly path: string; readonly when: string }[] = [];
+export async function prepareEcfr({ paths, edition }: LawContext): Promise<PreparedLaws> {
+  const files: { readonly path: string; readonly when: string; readonly reader: DocumentReader }[] = [];
+  const printed = printedReader(edition);
   let passed = 0;
   for (const path of await xmlFilesAt(paths)) {
     const head = await headOf(path, HEAD_CHARS);
     if (/<notice[\s>]/u.test(head)) passed += 1;
-    else files.push({ path, when: whenOf(head) });
+    else if (/<(?:CFRGRANULE|DLPSTEXTCLASS|ECFR)[\s>]/u.test(head)) {
+      files.push({ path, when: dayOfHead(head, path) ?? edition ?? "", reader: printed });
+    } else files.push({ path, when: whenOf(head), reader: EREGS_READER });
   }
   const ordered = files.toSorted((left, right) => (left.when < right.when ? -1 : 1));
-  const parts = await Promise.all(ordered.map(async ({ path }) => documentPart(path, EREGS_READER, US_CFR)));
+  const parts = await Promise.all(ordered.map(async ({ path, reader }) => documentPart(path, reader, US_CFR)));
   const notes = passed === 0 ? [] : [`${passed} notices of amendment are passed over: the versions hold them`];
   return { source: "ecfr", parts, notes, finish: async () => undefined, close: async () => undefined };
 }

@@ -14,7 +14,7 @@ export type Part = {
 };
 
 /** Where a piece stands: the path and the citation above it, and its order there. */
-type Above = { readonly part: Part; readonly above: string; readonly cited: string; readonly order: number };
+export type Above = { readonly part: Part; readonly above: string; readonly cited: string; readonly order: number };
 
 export function sourceIdOf({ title, part }: Part): string {
   return `/us/cfr/t${title}/p${part}`;

@@ -1,17 +1,12 @@
-import type { LawCollection, LawDraft, LawType } from "#laws/model.ts";
-import { pathLabel } from "#laws/paths.ts";
-import type { LawChange } from "#laws/store/write.ts";
+import type { LawType } from "#laws/model.ts";
 import { wordsIn } from "../laws/flow.ts";
-import { US_FR } from "../laws/federal-collections.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { elementAt, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement, XmlNode } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import { effectiveDay } from "./effective-day.ts";
 import { GPO } from "./grammar.ts";
-
-/** The Register's volumes are years: 1 was 1936. */
-const YEAR_BEFORE_FIRST = 1935;
+import { registerRow, typeByWords } from "./register-row.ts";
 
 const KINDS: Readonly<Record<string, LawType>> = {
   RULE: "regulation",
@@ -41,76 +36,24 @@ function rowOf(document: XmlElement, path: string): LawRow {
       "the path does not say the day of publication, as in 2014/12/29/2014-30404.xml",
     );
   }
-  const day = `${year}-${month}-${date}`;
-  const volume = Number(year) - YEAR_BEFORE_FIRST;
-  const page = firstPage(document);
-  const citation = page === null ? null : `${volume} Fed. Reg. ${page}`;
   const subject = wordsOf(subjectOf(document));
-  const issue = `v${volume}.${day}`;
-  const common = { ...NOTHING, versionKey: day, publicationDate: day };
-  const drafts: LawDraft[] = [
-    {
-      ...common,
-      versionKey: "volume",
-      publicationDate: null,
-      sourceId: `v${volume}`,
-      path: `v${volume}`,
-      sortOrder: volume,
-      nodeType: "PARENT",
-      number: String(volume),
-      title: `Volume ${volume} (${year})`,
-    },
-    {
-      ...common,
-      sourceId: issue,
-      path: issue,
-      sortOrder: Number(month + date),
-      nodeType: "PARENT",
-      number: null,
-      title: `Issue of ${day}`,
-    },
-    {
-      ...common,
-      ...wordsIn([document], GPO),
-      effectiveDate: effectiveDay(document),
-      sourceId: name,
-      path: `${issue}.${pathLabel(name)}`,
-      sortOrder: page ?? 0,
-      nodeType: "LEAF",
-      type: typeOf(kind, document, subject),
-      number: name,
-      title: subject || null,
-      citation,
-      registerCitation: citation,
-      sourceUrl: `https://www.federalregister.gov/d/${name.replace(/^([\dC]+-\d+)-\d$/u, "$1")}`,
-    },
-  ];
-  const collection: LawCollection = { ...US_FR, currentThrough: day };
-  return { collection, sourceId: name, changes: drafts.map((draft): LawChange => ({ kind: "draft", draft })) };
+  return registerRow({
+    number: name,
+    day: `${year}-${month}-${date}`,
+    page: firstPage(document),
+    type: typeOf(kind, document, subject),
+    subject,
+    effectiveDate: effectiveDay(document),
+    words: wordsIn([document], GPO),
+  });
 }
-
-const NOTHING = {
-  edition: null,
-  effectiveDate: null,
-  type: "notice",
-  citation: null,
-  registerCitation: null,
-  isHistorical: false,
-  isTombstone: false,
-  sourceUrl: null,
-  html: "",
-  text: "",
-  notesHtml: null,
-} as const;
 
 function typeOf(kind: LawType, document: XmlElement, subject: string): LawType {
   if (document.name === "PRESDOCU") {
     return elementsOf(document).some(({ name }) => name === "EXECORD") ? "executive_order" : "notice";
   }
   const action = wordsOf(elementAt(document, "PREAMB", "ACT"));
-  const isGuidance =
-    /\b(?:guidance|bulletin|policy statement|statement of policy|interpretive rule|advisory opinion)\b/iu;
-  return isGuidance.test(`${action} ${subject}`) ? "guidance" : kind;
+  return typeByWords(kind, `${action} ${subject}`);
 }
 
 function subjectOf(document: XmlElement): XmlElement | undefined {

@@ -22,10 +22,15 @@ const DAY = new RegExp(`\\b(${MONTHS.join("|")})\\s+(\\d{1,2}),\\s+(\\d{4})\\b`,
  * from one day as a whole.
  */
 export function effectiveDay(document: XmlElement): string | null {
+  const told = [...within(document, 2)].filter(({ name }) => name === "EFFDATE" || name === "DATES");
+  return effectiveDayIn(told.map((element) => wordsOf(element)));
+}
+
+/** The same from the words of its DATES sections. */
+export function effectiveDayIn(passages: readonly string[]): string | null {
   const days = new Set<string>();
-  for (const element of within(document, 2)) {
-    if (element.name !== "EFFDATE" && element.name !== "DATES") continue;
-    for (const sentence of wordsOf(element).split(/(?<=\.)\s+(?=[A-Z])/u)) {
+  for (const words of passages) {
+    for (const sentence of words.split(/(?<=\.)\s+(?=[A-Z])/u)) {
       if (!/\beffective\b/iu.test(sentence)) continue;
       for (const [, month = "", day = "", year = ""] of sentence.matchAll(DAY)) {
         days.add(`${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`);

@@ -10,6 +10,8 @@ import { filterChecks } from "./filters.ts";
 import { readGiven } from "./given.ts";
 import type { Given } from "./given.ts";
 import { keyChecks } from "./keys.ts";
+import { lawChecks, readLawsGiven } from "./laws.ts";
+import type { LawsGiven } from "./laws.ts";
 import { lookupChecks } from "./lookups.ts";
 import { operatorChecks } from "./operators.ts";
 import { quotationChecks } from "./quotations.ts";
@@ -41,6 +43,16 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
   describe("courts", () => courtChecks(given));
   describe("operators", () => operatorChecks(given));
   describe("requests", () => requestChecks(given));
+  describe("laws", () => {
+    let laws: LawsGiven | undefined;
+    beforeAll(async () => {
+      laws = await readLawsGiven(given().real);
+    }, 600_000);
+    lawChecks(() => {
+      if (laws === undefined) throw new Error("no laws are given yet");
+      return laws;
+    });
+  });
   describe("keys", () => keyChecks(given));
   describe("source characters", () => sourceCharacterChecks(given));
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { onpoint, onpointJson, serve, temporaryDirectory } from "#test/e2e/program.ts";
 import { SHARED_DATA } from "../shared-data.ts";
+import { importRealLaws } from "./real-laws.ts";
 import { bodyChecker } from "./body-checker.ts";
 import type { Document } from "./body-checker.ts";
 
@@ -11,11 +12,13 @@ import type { Document } from "./body-checker.ts";
 export type RealService = {
   readonly origin: string;
   readonly key: string;
+  /** One with full historical access. */
+  readonly historicalKey: string;
   readonly document: Document;
   /** The records, read only, by SQL. */
   readonly rows: <Row>(sql: string, ...values: (string | number)[]) => Row[];
   /** Asks an operation and takes a 200 whose body, like what was sent, fits `/openapi.json`. */
-  readonly ask: <Body>(path: string, body?: unknown) => Promise<Body>;
+  readonly ask: <Body>(path: string, body?: unknown, key?: string) => Promise<Body>;
   /** Asks in any way, and tells what came. */
   readonly raw: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Raw>;
   /** How many bodies were checked against the document. */
@@ -30,7 +33,7 @@ export type Raw = {
 };
 
 /**
- * Imports both sources by the command line, as the documents tell it, and starts the server on a free port.
+ * Imports decisions and laws by the command line, as the documents tell it, and starts the server on a free port.
  * `ONPOINT_TEST_REAL_STORE` names a data directory that outlives the run: what it holds is not imported again.
  */
 export async function startRealService(): Promise<RealService> {
@@ -51,7 +54,10 @@ export async function startRealService(): Promise<RealService> {
       expect(code, stdout + stderr).toBe(0);
     }
   }
-  const { key } = await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "contract"]);
+  const newKey = async (...more: readonly string[]): Promise<string> =>
+    (await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "contract", ...more])).key;
+  const [key, historicalKey] = [await newKey(), await newKey("--full-historical-access")];
+  if (!holdsLaws(dataDir)) await importRealLaws(settings, dataDir);
   const server = await serve(settings);
   const database = new DatabaseSync(join(dataDir, "records.sqlite"), { readOnly: true });
 
@@ -70,13 +76,14 @@ export async function startRealService(): Promise<RealService> {
   return {
     origin: server.origin,
     key,
+    historicalKey,
     document,
     rows: <Row>(sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values) as Row[],
-    ask: async <Body>(path: string, body?: unknown) => {
+    ask: async <Body>(path: string, body?: unknown, as = key) => {
       const method = body === undefined ? "get" : "post";
       if (body !== undefined)
         expect(check(method, path, "request", body), JSON.stringify(body).slice(0, 500)).toEqual([]);
-      const answer = await raw(`/v1${path}`, body);
+      const answer = await raw(`/v1${path}`, body, { Authorization: `Bearer ${as}` });
       expect(answer.status, `${JSON.stringify(body)?.slice(0, 500)}: ${answer.text.slice(0, 500)}`).toBe(200);
       expect(check(method, path, "200", answer.json), JSON.stringify(body)?.slice(0, 500)).toEqual([]);
       checked += 1;
@@ -89,6 +96,15 @@ export async function startRealService(): Promise<RealService> {
       await server.stop();
     },
   };
+}
+
+function holdsLaws(dataDir: string): boolean {
+  const database = new DatabaseSync(join(dataDir, "records.sqlite"), { readOnly: true });
+  try {
+    return database.prepare("select 1 from law_collections where id = 'ys-code'").get() !== undefined;
+  } finally {
+    database.close();
+  }
 }
 
 /** The items in lists of at most `size`. */

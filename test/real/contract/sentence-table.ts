@@ -19,9 +19,6 @@ const PARTS = new Set([
   "semantic",
   "hybrid",
   "rerank",
-  "laws/search",
-  "laws/get",
-  "laws/collections",
   "oauth on /me",
   "accounts",
 ]);
