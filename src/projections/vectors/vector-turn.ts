@@ -5,9 +5,13 @@ import { readCitingWords } from "#citator/read.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
+import { remembering } from "#embedding/remembering.ts";
 import { IndexStamp } from "#projections/stamp.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
+
+/** Vectors of passages that are remembered while they may be asked for again: some 50,000 of 256 dimensions. */
+const REMEMBERED_BYTES = 64 * 1024 * 1024;
 
 /** The indexes of vectors of one data directory, an index for each version. */
 export type VectorIndexes = {
@@ -73,7 +77,7 @@ export class VectorTurns {
     if (this.#embedder?.version.id === version.id) return this.#embedder;
     await this.#embedder?.close();
     this.#stamp = undefined;
-    this.#embedder = await this.#embedders.open(version.id);
+    this.#embedder = remembering(await this.#embedders.open(version.id), REMEMBERED_BYTES);
     return this.#embedder;
   }
 }
