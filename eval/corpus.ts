@@ -124,7 +124,8 @@ async function readPlaces(db: Reader): Promise<ReadonlyMap<string, Place>> {
   );
 }
 
-function labelledByWork(citingWordsOf: CitingWordsOf, places: ReadonlyMap<string, Place>): CitingWordsOf {
+/** What citing opinions say, each passage labelled with its work instead of its opinion. */
+export function labelledByWork(citingWordsOf: CitingWordsOf, places: ReadonlyMap<string, Place>): CitingWordsOf {
   return async (db, clusterIds) => {
     const words = await citingWordsOf(db, clusterIds);
     return new Map(

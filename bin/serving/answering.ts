@@ -1,4 +1,4 @@
-import { readParallelKeys } from "#citator/read.ts";
+import { readParallelKeys, readTimesCited } from "#citator/read.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
@@ -69,6 +69,7 @@ export async function startAnswering(
           db,
           snippetsOf: snippets.snippetsOf,
           parallelKeysOf: readParallelKeys,
+          timesCitedOf: readTimesCited,
           meaning: index.vectors.meaning,
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),

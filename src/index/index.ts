@@ -135,6 +135,8 @@ export type NearestRequest = {
    * 0 to 1; the sum is divided by 1 + share. Without it the nearer alone counts.
    */
   readonly otherShare?: number;
+  /** Only documents with these ids are looked at; in a collapse no others count. */
+  readonly among?: readonly string[];
 };
 
 export const NEAREST_DEPTH_MAX = 2000;

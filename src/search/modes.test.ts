@@ -19,6 +19,7 @@ import type { Meaning } from "./meaning.ts";
 import { opinionVectors } from "./opinion-vectors.ts";
 import { opinionDocument, OPINIONS } from "./opinions.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";
+import { rerankWeights } from "./rerank/weights.ts";
 import { createSearch } from "./search.ts";
 import { SEMANTIC_DEPTH } from "./retrieve/semantic.ts";
 
@@ -298,6 +299,18 @@ describe("reranking", () => {
       const answer = await search("pier fire burns", { mode, rerank: true }, { reranker });
       expect(names(answer)[0]).toBe("Heron v. Marsh");
       expect(answer.metadata.rerank).toMatchObject({ isDone: true, model: "backwards" });
+    },
+  );
+
+  test.each(["keyword", "semantic", "hybrid"] as const)(
+    "without a service what is known of the candidates of a %s search orders them",
+    async (mode) => {
+      const plain = await search(PIER, { mode });
+      const answer = await search(PIER, { mode, rerank: true }, { timesCitedOf: async () => new Map() });
+      expect(answer.metadata.rerank).toMatchObject({ isDone: true, model: rerankWeights().model });
+      expect(answer.warnings.join()).not.toContain("reranked");
+      expect(answer.pagination.totalResults).toBe(plain.pagination.totalResults);
+      expect(["Estate of Plover", "Heron v. Marsh"]).toContain(names(answer)[0]);
     },
   );
 

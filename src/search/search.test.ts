@@ -487,10 +487,6 @@ describe("what is refused", () => {
     });
   });
 
-  test("an option that is not there", async () => {
-    await expect(search({ ...base, rerank: true, query: "fraud" })).rejects.toMatchObject({ code: "unsupported" });
-  });
-
   test.each(["semantic", "hybrid"] as const)("another order than by relevance, of a %s search", async (mode) => {
     await expect(search({ ...base, mode, sort: "newest", query: "fraud" })).rejects.toMatchObject({
       code: "invalid_input",

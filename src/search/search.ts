@@ -8,18 +8,24 @@ import { OPINIONS } from "./opinions.ts";
 import type { CitedSources } from "./read/cited-decisions.ts";
 import { readSearch } from "./read/read.ts";
 import type { Search, SearchRequest, SearchResponse } from "./request.ts";
-import { rerankerFor } from "./rerank/rerank.ts";
+import { builtInReranker } from "./rerank/built-in.ts";
+import type { TimesCitedOf } from "./rerank/built-in.ts";
+import { readingTexts } from "./rerank/candidate-texts.ts";
+import type { TextReranker } from "./rerank/candidate-texts.ts";
+import { reranking } from "./rerank/rerank.ts";
 import type { Reranker } from "./rerank/rerank.ts";
 import { present } from "./results/present.ts";
-import type { PresentOptions } from "./results/present.ts";
+import type { PresentOptions, Ranked } from "./results/present.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 export type SearchOptions = PresentOptions &
   CitedSources & {
     /** Without it every mode searches words, and says so. */
     readonly meaning?: Meaning | undefined;
-    /** Without it a search that is to be reranked is refused. */
-    readonly reranker?: Reranker | undefined;
+    /** A service that reranks; without it what is known of the candidates puts them into order. */
+    readonly reranker?: TextReranker | undefined;
+    /** By how many decisions each of these opinions' decisions is cited, for an order that takes it into account. */
+    readonly timesCitedOf?: TimesCitedOf | undefined;
   };
 
 /** From the typed query to the page of hits: the life of a search, a line for each stage. */
@@ -35,14 +41,30 @@ async function runSearch(
   request: SearchRequest,
   signal: Asker["signal"],
 ): Promise<SearchResponse> {
+  return present(options, await rankSearch(options, request, signal));
+}
+
+/** A search up to where its hits have their order, without the records that are shown of them. */
+export async function rankSearch(
+  options: SearchOptions,
+  request: SearchRequest,
+  signal?: Asker["signal"],
+): Promise<Ranked> {
   const started_ms = monotonicMs();
-  const { engine, db, meaning } = options;
-  const rerank = rerankerFor(request, db, options.reranker);
+  const { engine, meaning } = options;
   const search = await readSearch(options, request);
   const { question } = search;
-  const point = request.mode === "keyword" ? undefined : await placeOf(question.text, meaning, signal);
+  const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
+  const point = isPlaced ? await placeOf(question.text, meaning, signal) : undefined;
   const lists = await retrieve(retrieversFor(request.mode, engine, OPINIONS.name, point), question);
   const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
-  const reranked = await rerank(question, await withExcerpts(engine, question, fused), signal);
-  return present(options, { search, point, started_ms, ...reranked });
+  const reranked = request.rerank
+    ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)
+    : { ranking: await withExcerpts(engine, question, fused) };
+  return { search, point: request.mode === "keyword" ? undefined : point, started_ms, ...reranked };
+}
+
+/** The service that is configured, or what needs none. */
+function rerankerOf({ reranker, ...sources }: SearchOptions): Reranker {
+  return reranker === undefined ? builtInReranker(sources) : readingTexts(reranker, sources.db);
 }

@@ -8,7 +8,8 @@ export const SEARCH_SETTINGS = {
     name: "ONPOINT_RERANK_URL",
     reads: address("http:", "https:"),
     fallback: null,
-    meaning: "The address of a reranking service, with its path. Without it `rerank` is refused.",
+    meaning:
+      "The address of a reranking service, with its path. Without it this server reranks by itself, without a model.",
     example: "https://api.cohere.com/v2/rerank",
   }),
   rerankShape: setting({

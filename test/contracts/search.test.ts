@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchResponse } from "#contracts/http-v1/schema/search.ts";
+import { rerankWeights } from "#search/rerank/weights.ts";
 import type { SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
 import { opinionIdOf } from "#opinions/ids.ts";
 import { ask, startServer } from "./real-server.ts";
@@ -211,9 +212,16 @@ describe("POST /search", () => {
     expect((json["warnings"] as string[]).join()).toContain("read as words");
   });
 
-  test("a reranker that is not there is refused, and so is another order than by relevance", async () => {
-    const refused = await ask(server, "/v1/search", { query: "pier", rerank: true });
-    expect([refused.status, refused.json["code"]]).toEqual([501, "unsupported"]);
+  test.each(["keyword", "semantic", "hybrid"])("reranking a %s search tells what did it and how long", async (mode) => {
+    const { status, json } = await ask(server, "/v1/search", { query: "pier", mode, rerank: true });
+    expect(status).toBe(200);
+    expect(json["metadata"]).toMatchObject({ rerank: { enabled: true, model: rerankWeights().model } });
+    const { rerank } = json["metadata"] as { rerank: { rerank_time_ms: number } };
+    expect(rerank.rerank_time_ms).toBeGreaterThanOrEqual(0);
+    expect(json["warnings"] ?? []).not.toContain("could not be reranked");
+  });
+
+  test("another order than by relevance is refused where meaning is searched", async () => {
     const sorted = await ask(server, "/v1/search", { query: "pier", sort: "newest" });
     expect(sorted.status).toBe(422);
   });

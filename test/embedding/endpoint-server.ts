@@ -23,8 +23,13 @@ export function vectorOf(text: string, dimensions: number): number[] {
   );
 }
 
+type VectorsOf = (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
+
 /** A real server that speaks `POST /v1/embeddings`, its vectors in another order than the texts, and misbehaves as told. */
-export async function startEndpoint(dimensions: number): Promise<EndpointServer> {
+export async function startEndpoint(
+  dimensions: number,
+  vectorsOf: VectorsOf = async (texts) => texts.map((text) => vectorOf(text, dimensions)),
+): Promise<EndpointServer> {
   const asked: AskedOnce[] = [];
   const waiting: Behaviour[] = [];
   const server = createServer((request, response) => {
@@ -40,8 +45,9 @@ export async function startEndpoint(dimensions: number): Promise<EndpointServer>
     const { model, input } = JSON.parse(Buffer.concat(parts).toString()) as { model: string; input: string[] };
     const one = { model, input, authorization: request.headers.authorization ?? "" };
     asked.push(one);
+    const vectors = await vectorsOf(input);
     const proper = (): void => {
-      const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text, dimensions) }));
+      const data = vectors.map((embedding, index) => ({ object: "embedding", index, embedding }));
       const usage = { prompt_tokens: input.length, total_tokens: input.length };
       sendJson(response, { object: "list", data: data.toReversed(), model, usage });
     };

@@ -36,7 +36,10 @@ export const searchRequest = z
     }),
     page,
     page_size: pageSize,
-    rerank: z.boolean().default(false).meta({ description: "By a service that the operator names; first page only." }),
+    rerank: z.boolean().default(false).meta({
+      description:
+        "Puts the first 100 candidates into a better order: by a service that the operator names, else by this server itself. First page only.",
+    }),
     collapse: z.enum(["decision", "opinion"]).default("decision").meta({
       description:
         "Extension of this service. `decision`: at most two opinions of one decision are in the whole list, and a text that another of its opinions holds is in it once. `opinion`: every opinion that matches.",

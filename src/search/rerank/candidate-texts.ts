@@ -2,6 +2,26 @@ import type { Reader } from "#db/connection.ts";
 import { readListings } from "#opinions/store/listings.ts";
 import { readStretches } from "#opinions/store/texts.ts";
 import type { Found } from "#search/retrieve/retriever.ts";
+import type { Reranker } from "./rerank.ts";
+
+/** Judges how well texts answer a query, by reading them. */
+export type TextReranker = {
+  readonly model: string;
+  /** A score for each text, in their order; undefined for one that was not judged. Throws where it fails. */
+  readonly judge: (
+    query: string,
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<readonly (number | undefined)[]>;
+};
+
+/** A reranker that is given what stands around each match. */
+export function readingTexts({ model, judge }: TextReranker, db: Reader): Reranker {
+  return {
+    model,
+    judge: async ({ question }, hits, _, signal) => judge(question.text, await candidateTexts(db, hits), signal),
+  };
+}
 
 /** Of each text around its match, about as much as a passage has. */
 const TEXT_BYTES = 2000;

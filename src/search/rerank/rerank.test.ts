@@ -2,9 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Reader } from "#db/connection.ts";
 import type { Question } from "#search/retrieve/question.ts";
-import { rerankerFor } from "./rerank.ts";
+import { CANDIDATES } from "#search/retrieve/retrieve.ts";
+import type { Retrieved } from "#search/retrieve/retriever.ts";
+import { reranking } from "./rerank.ts";
 import { rerankService, SHAPE_NAMES, SHAPES } from "./service.ts";
 import type { ShapeName } from "./service.ts";
 
@@ -102,7 +103,6 @@ test("a service that does not answer, and one that is not there, fail", async ()
 
 describe("the stage", () => {
   const tree = { kind: "term", text: "fraud", exact: false, at: { start: 0, end: 5 } } as const;
-  const db = {} as Reader;
   const question: Question = {
     text: "fraud",
     tree,
@@ -113,19 +113,43 @@ describe("the stage", () => {
     rerank: true,
     explain: false,
   };
-  const ranking = { hits: [], offset: 0, total: 0, facets: [], tree, corrections: [], notes: [], isWhole: true };
-
-  test("what is not asked for is not done", async () => {
-    expect(await rerankerFor({ rerank: false }, db, undefined)(question, ranking)).toEqual({ ranking });
+  const asked = { question, point: undefined };
+  const rankingOf = (count: number): Retrieved => ({
+    hits: Array.from({ length: count }, (_, at) => ({ id: `hit-${at}`, score: -at, source: "keyword" })),
+    offset: 0,
+    total: count,
+    facets: [],
+    tree,
+    corrections: [],
+    notes: [],
+    isWhole: true,
   });
-
-  test("what is asked for and not there is refused", () => {
-    expect(() => rerankerFor(question, db, undefined)).toThrow("reranking is not available on this server");
-  });
+  const order = async (ranking: Retrieved, scores: readonly (number | undefined)[]): Promise<readonly string[]> => {
+    const reranked = await reranking({ model: "a-model", judge: async () => scores }, asked, ranking);
+    expect(reranked.rerank).toMatchObject({ isDone: true, model: "a-model", notes: [] });
+    return reranked.ranking.hits.map(({ id }) => id);
+  };
 
   test("nothing found is nothing to ask about", async () => {
     const reranker = { model: "a-model", judge: async () => Promise.reject(new Error("asked")) };
-    const { rerank } = await rerankerFor(question, db, reranker)(question, ranking);
+    const { rerank } = await reranking(reranker, asked, rankingOf(0));
     expect(rerank).toMatchObject({ isDone: true, model: "a-model", notes: [] });
+  });
+
+  test("the best come first, equal ones as they were, and those that were not judged last", async () => {
+    expect(await order(rankingOf(5), [1, undefined, 3, 1, -5])).toEqual(["hit-2", "hit-0", "hit-3", "hit-4", "hit-1"]);
+  });
+
+  test("hits behind the candidates keep their places", async () => {
+    const found = await order(
+      rankingOf(CANDIDATES + 2),
+      Array.from({ length: CANDIDATES }, (_, at) => at),
+    );
+    expect([found[0], ...found.slice(-3)]).toEqual([
+      `hit-${CANDIDATES - 1}`,
+      "hit-0",
+      `hit-${CANDIDATES}`,
+      `hit-${CANDIDATES + 1}`,
+    ]);
   });
 });

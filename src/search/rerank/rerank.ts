@@ -1,19 +1,22 @@
 import { monotonicMs } from "#base/clock.ts";
-import { messageOf, OnpointError } from "#base/errors.ts";
-import type { Reader } from "#db/connection.ts";
+import { messageOf } from "#base/errors.ts";
+import type { Point } from "#search/meaning.ts";
 import type { Question } from "#search/retrieve/question.ts";
 import { CANDIDATES } from "#search/retrieve/retrieve.ts";
 import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
-import { candidateTexts } from "./candidate-texts.ts";
 
-/** Judges how well texts answer a query, by reading them. */
+/** What was asked, and where it stands among the vectors. */
+export type Asked = { readonly question: Question; readonly point: Point | undefined };
+
+/** Judges how well hits answer what was asked. */
 export type Reranker = {
   /** What answers, for the person who asked. */
   readonly model: string;
-  /** A score for each text, in their order; undefined for one that was not judged. Throws where it fails. */
+  /** A score for each of the first hits of a ranking, in their order; undefined for one that was not judged. Throws where it fails. */
   readonly judge: (
-    query: string,
-    texts: readonly string[],
+    asked: Asked,
+    hits: readonly Found[],
+    ranking: Retrieved,
     signal?: AbortSignal,
   ) => Promise<readonly (number | undefined)[]>;
 };
@@ -29,27 +32,13 @@ export type Reranked = {
   };
 };
 
-type Rerank = (question: Question, ranking: Retrieved, signal?: AbortSignal) => Promise<Reranked>;
-
 /**
  * Puts the first CANDIDATES of a ranking into the order in which a reranker sees them; those behind keep theirs. A
- * reranker that fails leaves the order as it was, and that is told. Throws `unsupported` when it is asked for and there
- * is none.
+ * reranker that fails leaves the order as it was, and that is told.
  */
-export function rerankerFor({ rerank }: Pick<Question, "rerank">, db: Reader, reranker: Reranker | undefined): Rerank {
-  if (!rerank) return async (_question, ranking) => ({ ranking });
-  if (reranker !== undefined) return async (...given) => reranked(db, reranker, ...given);
-  const message = "reranking is not available on this server";
-  throw new OnpointError("unsupported", message, {
-    hint: "Ask without it.",
-    faults: [{ path: "rerank", message, reason: { code: "not_offered", offered: false } }],
-  });
-}
-
-async function reranked(
-  db: Reader,
+export async function reranking(
   { model, judge }: Reranker,
-  { text }: Question,
+  asked: Asked,
   ranking: Retrieved,
   signal?: AbortSignal,
 ): Promise<Reranked> {
@@ -61,7 +50,7 @@ async function reranked(
   });
   if (candidates.length === 0) return done(true, ranking.hits, []);
   try {
-    const scores = await judge(text, await candidateTexts(db, candidates), signal);
+    const scores = await judge(asked, candidates, ranking, signal);
     return done(true, [...inOrder(candidates, scores), ...ranking.hits.slice(CANDIDATES)], []);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;

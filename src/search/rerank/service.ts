@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageOf, OnpointError } from "#base/errors.ts";
-import type { Reranker } from "./rerank.ts";
+import type { TextReranker } from "./candidate-texts.ts";
 
 /** How a service spells a request and its answer. */
 type Shape = {
@@ -36,7 +36,7 @@ export type RerankService = {
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A reranker behind an address. Throws `unavailable` for whatever it does but answer. */
-export function rerankService({ shape, url, model, key, timeout_ms }: RerankService): Reranker {
+export function rerankService({ shape, url, model, key, timeout_ms }: RerankService): TextReranker {
   const form = SHAPES[shape];
   return {
     model,

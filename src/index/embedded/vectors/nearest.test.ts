@@ -33,7 +33,7 @@ function unitOf(values: Float32Array): Float64Array {
 /** The cosines of everything with everything, in 64-bit numbers, without an index. */
 function oracle(
   documents: readonly IndexDocument[],
-  { vector, filters, leaveOutSource, otherShare = 0 }: NearestRequest,
+  { vector, filters, leaveOutSource, otherShare = 0, among }: NearestRequest,
 ) {
   const query = unitOf(vector);
   const cosine = (values: Float32Array): number => {
@@ -43,6 +43,7 @@ function oracle(
     return product;
   };
   return documents
+    .filter(({ id }) => among?.includes(id) !== false)
     .filter(({ values }) =>
       filters.every((filter) => "anyOf" in filter && filter.anyOf.includes(String(values[filter.column]))),
     )
@@ -106,6 +107,7 @@ const question = fc.record({
   courts: fc.option(fc.subarray(COURTS), { nil: undefined }),
   leftOut: fc.option(fc.nat(3), { nil: undefined }),
   otherShare: fc.constantFrom(0, 0.3, 1),
+  among: fc.option(fc.uniqueArray(fc.nat(40), { maxLength: 20 }), { nil: undefined }),
 });
 
 test("lives of an index: every document is found, by the cosine of its nearest passage, within what is asked", async () => {
@@ -130,7 +132,7 @@ test("lives of an index: every document is found, by the cosine of its nearest p
             }
           }
           expect(index.verify().reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThanOrEqual(held.size);
-          for (const { seed, courts, leftOut, otherShare } of questions) {
+          for (const { seed, courts, leftOut, otherShare, among } of questions) {
             const request: NearestRequest = {
               vector: vectorNear(new Float32Array(DIMENSIONS), 1, randomFrom(seed)),
               filters: courts === undefined ? [] : [{ column: "court", anyOf: courts }],
@@ -139,6 +141,7 @@ test("lives of an index: every document is found, by the cosine of its nearest p
               limit: 500,
               otherShare,
               ...(leftOut === undefined ? {} : { leaveOutSource: `source-${leftOut}` }),
+              ...(among === undefined ? {} : { among: among.map((id) => `document-${id}`) }),
             };
             const expected = new Map(oracle([...held.values()], request).map((one) => [one.id, one]));
             const { hits, total } = index.nearest(request);

@@ -53,7 +53,7 @@ export function nearestIn(
   segments.forEach((segment, index) => {
     groups?.open(index, meter);
     const scan = new PassageScan(segment, comparison, sources, meter);
-    scan.run(segment.admitted(filters, meter), top, (document, cosine) => {
+    scan.run(segment.admittedAmong(request, meter), top, (document, cosine) => {
       const score = otherShare === 0 ? cosine : kindsOf(segment, document).score;
       if (groups?.has(document) === true) groups.add(document, score);
       else top.add(index, document, score);

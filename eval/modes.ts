@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SEARCH_MODES } from "#search/request.ts";
+import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
+import { reportFigures } from "./report.ts";
+import type { Figures } from "./report.ts";
+import { readRetrievalCases, retrievalFigures } from "./retrieval-cases.ts";
+import { HALVES } from "./semantic/halves.ts";
+import type { Half } from "./semantic/halves.ts";
+import { openModel } from "./semantic/model.ts";
+import { queriesOf } from "./semantic/queries.ts";
+import { openServing } from "./semantic/serving.ts";
+
+/**
+ * Finds cited decisions from the words around the citation in every mode, with and without reranking, exactly as the
+ * service answers: `node eval/modes.ts [--half report|fit] [--cases FILE] [--data DIR] [--models DIR] [--sample N] [--land]`.
+ *
+ * The model is trained for the run without anything that the citing decisions of either half say of others. Of a query
+ * its own decision is no hit, and its words about others are left out of both indexes and of the counts of citations.
+ * Hits count by work. Weights and what was chosen by hand come from the half `fit`.
+ */
+const { values: options } = parseArgs({
+  options: {
+    cases: { type: "string", default: join(SHARED_DATA, "eval/retrieval-dev.jsonl.gz") },
+    data: { type: "string", default: CORPUS_DIR },
+    models: { type: "string", default: join(CORPUS_DIR, "models") },
+    half: { type: "string", default: "report" },
+    sample: { type: "string", default: "1" },
+    land: { type: "boolean", default: false },
+  },
+});
+
+const half = HALVES.find((one): one is Half => one === options.half);
+if (half === undefined) throw new Error(`--half wants ${HALVES.join(" or ")}`);
+const corpus = await openCorpus(options.data, { citingWords: true });
+const { queries: all, leavesOut } = queriesOf(corpus, readRetrievalCases(options.cases), half);
+const queries = all.filter((_, index) => index % Number(options.sample) === 0);
+const { embedder, dir } = await openModel(corpus, options.models, leavesOut);
+const serving = await openServing(corpus, embedder, dir);
+const figures: Record<string, number> = {};
+for (const mode of SEARCH_MODES) {
+  for (const rerank of [false, true]) {
+    const started_ms = performance.now();
+    const ranks: number[] = [];
+    for (const { query, citingWork, wanted } of queries) {
+      const { ranking, rerank: done, search } = await serving.rank({ query, mode, rerank }, citingWork);
+      if (rerank && done?.isDone !== true) throw new Error(`not reranked: ${done?.notes.join(" ")}`);
+      if (mode === "semantic" && search.request.mode !== mode) throw new Error("words were searched");
+      const works = ranking.hits.flatMap(({ id }) => corpus.works.get(id)?.workId ?? []);
+      const found = [...new Set(works)].filter((work) => work !== citingWork);
+      const at = found.findIndex((work) => wanted.has(work));
+      ranks.push(at === -1 ? Number.POSITIVE_INFINITY : at + 1);
+    }
+    const name = rerank ? `${mode}, reranked` : mode;
+    for (const [figure, value] of Object.entries(retrievalFigures(ranks) as Figures)) {
+      figures[`${name} ${figure}`] = value;
+    }
+    const each_ms = (performance.now() - started_ms) / queries.length;
+    console.log(`${name}: ${each_ms.toFixed(1)} ms a query, ${queries.length} queries`);
+  }
+}
+await serving.close();
+await corpus.close();
+reportFigures(`modes-${half}`, figures, options.land);

@@ -1,0 +1,86 @@
+import type { PassageWords } from "./passage-words.ts";
+import type { WordsHeld } from "./query-words.ts";
+
+/** What is known of a candidate. */
+export type Candidate = {
+  /** From 0, in the order to be improved. */
+  readonly rank: number;
+  /** By the words of the whole opinion; 0 where they do not match. */
+  readonly score: number;
+  readonly held: WordsHeld;
+  /** Cosines; undefined where there is none of the kind. */
+  readonly own: number | undefined;
+  readonly said: number | undefined;
+  /** The better of the passage that is nearest by meaning and the one that holds most of the words. */
+  readonly passage: PassageWords;
+  /** How many decisions cite its decision. */
+  readonly timesCited: number;
+};
+
+/** In the order in which `featuresOf` gives them; the weights are kept by these names. */
+export const FEATURES = [
+  "order",
+  "first",
+  "words",
+  "wordsFirst",
+  "meaning",
+  "meaningFirst",
+  "own",
+  "said",
+  "heldInName",
+  "heldInBody",
+  "heldInCiting",
+  "passage",
+  "pairs",
+  "cited",
+  "wordsAndMeaning",
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** As in the fusion of lists: how little the first places count more than those behind. */
+const RANK_K = 60;
+/** The same where the first places are to count. */
+const FIRST_K = 1;
+/** What the farther kind of passage counts, as in a search by meaning. */
+const OTHER_SHARE = 0.3;
+
+/** The candidates of one query as numbers that compare between queries: a row each, in the order of FEATURES. */
+export function featuresOf(candidates: readonly Candidate[]): readonly (readonly number[])[] {
+  const meanings = candidates.map(meaningOf);
+  const most = Math.max(1e-9, ...candidates.map(({ score }) => score));
+  const wordRanks = ranksOf(candidates.map(({ score }) => score));
+  const meaningRanks = ranksOf(meanings);
+  return candidates.map(({ rank, score, held, own = 0, said = 0, passage, timesCited }, at) => {
+    const [words, meaning] = [score / most, meanings[at] as number];
+    const row: Readonly<Record<Feature, number>> = {
+      order: RANK_K / (RANK_K + rank),
+      first: FIRST_K / (FIRST_K + rank),
+      words,
+      wordsFirst: score === 0 ? 0 : FIRST_K / (FIRST_K + (wordRanks[at] as number)),
+      meaning,
+      meaningFirst: FIRST_K / (FIRST_K + (meaningRanks[at] as number)),
+      own,
+      said,
+      heldInName: held.name,
+      heldInBody: held.body,
+      heldInCiting: held.citing,
+      passage: passage.match,
+      pairs: passage.pairs,
+      cited: Math.log1p(timesCited),
+      wordsAndMeaning: words * meaning,
+    };
+    return FEATURES.map((name) => row[name]);
+  });
+}
+
+function meaningOf({ own = 0, said = 0 }: Candidate): number {
+  return Math.max(own, said) + OTHER_SHARE * Math.max(0, Math.min(own, said));
+}
+
+/** The place of each value among them, from 0, the greatest first; equal ones in their order. */
+function ranksOf(values: readonly number[]): readonly number[] {
+  const ranks = values.map(() => 0);
+  const order = values.map((value, at) => ({ value, at })).toSorted((a, b) => b.value - a.value || a.at - b.at);
+  for (const [rank, { at }] of order.entries()) ranks[at] = rank;
+  return ranks;
+}
