@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkBrief, readBrief } from "./check.ts";
+import type { CheckRow } from "./check.ts";
+import type { Citers } from "./citers.ts";
+import type { PageBounds } from "./pin-check.ts";
 import { extractCitations } from "./citations.ts";
 import { nameAgreement } from "./name-agreement.ts";
 import { keysToLookUp, resolveToStore } from "./store.ts";
@@ -33,6 +36,10 @@ const lookup: Lookup = (key) => RECORDS.get(key) ?? [];
 function verdicts(text: string): string[] {
   return checkBrief(readBrief(text), lookup).map((row) => `${row.text}: ${row.verdictText}`);
 }
+
+const pages =
+  (last: number | null): (() => PageBounds) =>
+  () => ({ first: 34, last });
 
 describe("checkBrief", () => {
   test.each<[string, string[]]>([
@@ -83,6 +90,63 @@ describe("checkBrief", () => {
       return row?.verdictText;
     });
     expect(years).toEqual(["found", "found", "found"].with(0, "found; year differs: 1871"));
+  });
+
+  describe("a decision that is not held", () => {
+    const say = { works: 4, names: new Map([["Yew v. Zinnia", 4]]), years: new Map([[1938, 4]]), beside: new Map() };
+    const rowsOf = (text: string, citers: Citers = () => say): CheckRow[] =>
+      checkBrief(readBrief(text), lookup, { citers });
+
+    test("is told as those who cite it know it", () => {
+      const [row] = rowsOf("Yew v. Zinnia, 99 F.2d 34 (2d Cir. 1938)");
+      expect(row).toMatchObject({ verdict: "not held", differences: [], candidates: [], standsFor: null, pin: null });
+      expect(row?.verdictText).toBe("not held; 4 held decisions cite it as Yew v. Zinnia (1938)");
+      expect(row?.knownByCiters).toEqual({ name: "Yew v. Zinnia", year: 1938, works: 4 });
+    });
+
+    test("has no year where its citers agree on none", () => {
+      const [row] = rowsOf("Yew v. Zinnia, 99 F.2d 34", () => ({ ...say, years: new Map() }));
+      expect(row?.verdictText).toBe("not held; 4 held decisions cite it as Yew v. Zinnia");
+    });
+
+    test("of an unknown reporter too is asked of those who cite it", () => {
+      const [row] = rowsOf("Yew v. Zinnia, 9 Xyl. Rep. 34 (1988)", () => undefined);
+      expect(row).toMatchObject({ verdict: "reporter unknown", impossible: null, knownByCiters: null });
+    });
+
+    test("is impossible where its series has no such volume, and then nothing is said of citers", () => {
+      const [row] = rowsOf("Yew v. Zinnia, 9999 U.S. 34 (1988)");
+      expect(row?.impossible).toMatch(/volume/u);
+      expect(row?.verdictText).toBe(`not held; ${row?.impossible}`);
+    });
+
+    test("only a case can be impossible or known by citers", () => {
+      for (const text of ["42 U.S.C. § 1983", "1 Minn. L. Rev. 10", "Id. at 4.", "Yew, supra, at 4."])
+        for (const row of rowsOf(text)) expect(row).toMatchObject({ impossible: null, knownByCiters: null });
+    });
+
+    test("is not asked of citers when it is held", () => {
+      const asked: string[] = [];
+      const [row] = rowsOf("Oak v. Pine, 13 F.3d 35 (9th Cir. 1994)", (key) => {
+        asked.push(key);
+        return say;
+      });
+      expect(row).toMatchObject({ verdict: "found", knownByCiters: null, impossible: null });
+    });
+  });
+
+  test("a page outside the decision is told with the pages it has, or the first alone", () => {
+    const text = "Elm v. Fir, 12 F.3d 34, 99 (2d Cir. 1994)";
+    const said = [60, null].map((last) => checkBrief(readBrief(text), lookup, { pages: pages(last) })[0]?.verdictText);
+    expect(said[0]).toBe("found; pin differs: pages 34 to 60");
+    const before = checkBrief(readBrief("Elm v. Fir, 12 F.3d 34, 20 (2d Cir. 1994)"), lookup, { pages: pages(null) });
+    expect(before[0]?.verdictText).toBe("found; pin differs: pages from 34");
+  });
+
+  test("a docket number and a section say what they are, wherever they stand", () => {
+    const said = verdicts("It falls under § 5(a) of the act. See No. 95-1234 (2d Cir. 1994). Id. at 3.");
+    for (const line of said) expect(line).not.toContain("undefined");
+    expect(said[0]).toBe("§ 5(a): not checked: a section without its code");
   });
 
   test("no verdict speaks of anything but facts", () => {

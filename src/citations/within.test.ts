@@ -33,6 +33,11 @@ describe("resolveWithin", () => {
     ["Elm v. Fir, 5 U.S. 137, 2 L. Ed. 60 (1803). Elm, 2 L. Ed. at 61.", [0, 0, 0]],
   ])("%j", (text, wanted) => expect(outcomes(text)).toEqual(wanted));
 
+  test("a work named very often crowds out no other of the same name", () => {
+    const text = `${`${FIR}. `.repeat(300)}Elm v. Gum, 13 F.3d 35. Elm, supra.`;
+    expect(outcomes(text).at(-1)).toBe("ambiguous");
+  });
+
   test.each<[string, string]>([
     [`${FIR}. Id. at 37.`, "the citation before it"],
     ["Id. at 3.", "the citation before it is not known"],

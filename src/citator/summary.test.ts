@@ -54,6 +54,35 @@ describe("status", () => {
   ])("%s for %j", (status, decisions) => expect(summarise("ca9", decisions.map(citing)).status).toBe(status));
 });
 
+describe("what a separate opinion says that its own court does", () => {
+  test("with the court's own act it is one event, alone it is one account", () => {
+    const own = { workId: "elm", courtId: "ca9", treatment: "Overruled" as const };
+    const account = { ...own, voice: "account" as const, authoritative: false };
+    expect(summarise("ca9", [citing(own), citing(account)]).status).toBe("Negative");
+    expect(summarise("ca9", [citing(account)]).status).toBe("Caution");
+    // Two decisions whose dissents say so of their own courts are two events, each told once.
+    expect(summarise("ca9", [citing(account), citing({ ...account, workId: "fir" })]).status).toBe("Caution");
+  });
+
+  test("what others tell of the same act is believed with it", () => {
+    const account: Partial<CitingDecision> = {
+      workId: "elm",
+      treatment: "Overruled",
+      voice: "account",
+      authoritative: false,
+    };
+    const held = { workId: "elm", courtId: "ca9", date: "1985-01-01" };
+    const telling: Partial<CitingDecision> = {
+      treatment: "Overruled",
+      voice: "history",
+      authoritative: false,
+      told: { name: "Elm v. Fir, 470 F.2d 1", held },
+    };
+    expect(summarise("ca9", [citing(account), citing(telling)]).status).toBe("Negative");
+    expect(summarise("ca9", [citing(telling)]).status).toBe("Caution");
+  });
+});
+
 describe("what is told of another decision's act", () => {
   const cedar = { workId: "cedar", courtId: "scotus", date: "1985-01-01" };
   const telling = (courtId: string, held: typeof cedar | null = cedar): Partial<CitingDecision> => ({

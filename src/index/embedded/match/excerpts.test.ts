@@ -2,28 +2,26 @@ import fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { silentLogger } from "#base/log.ts";
 import type { EngineRequest, Excerpt, IndexDocument } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
-import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
-import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
-import { OPINIONS } from "#search/opinions.ts";
+import { LocalIndex } from "#test/conformance/random/local-index.ts";
 import { wordsOf } from "#test/oracle/words.ts";
+import { WINDOW } from "#index/embedded/segment/bits.ts";
 import { excerptAround } from "./excerpts.ts";
 
 const AT = { start: 0, end: 0 };
 const AROUND = { before_bytes: 91, after_bytes: 321 };
 
 let dir: string;
-let index: EmbeddedIndex;
-beforeAll(async () => {
+let index: LocalIndex;
+beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "onpoint-excerpts-"));
-  index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger, mergeInBackground: false });
+  index = new LocalIndex(dir, 1_000_000, 100);
 });
-afterAll(async () => {
-  await index.close();
+afterEach(() => {
+  index.close();
   rmSync(dir, { recursive: true });
 });
 
@@ -72,22 +70,21 @@ const queries: readonly QueryNode[] = [
   { kind: "near", left: word("duty"), right: word("care"), unit: "word", distance: 3, ordered: false, at: AT },
 ];
 
-test("of any texts, the stretch begins and ends at words of the text and the match stands in it", async () => {
+test("of any texts, the stretch begins and ends at words of the text and the match stands in it", () => {
   const texts = fc.sample(text, { numRuns: 24, seed: 5 });
   const documents = texts.map((body, at) => documentOf(`document ${at}`, body));
-  await index.apply({ upserts: [...documents.slice(0, 9), documentOf("gone", "duty of care")], deletes: [] });
-  await index.apply({ upserts: documents.slice(9), deletes: ["gone"] });
+  index.apply({ upserts: [...documents.slice(0, 9), documentOf("gone", "duty of care")], deletes: [] });
+  index.apply({ upserts: documents.slice(9), deletes: ["gone"] });
   for (const segments of ["two segments", "one"]) {
-    if (segments === "one") await index.mergeNow({ all: true });
+    if (segments === "one") index.merge(() => true);
     let matched = 0;
     for (const tree of queries) {
-      for (const { id, excerpt } of (await index.search(asked(tree))).hits) {
+      for (const { id, excerpt } of index.search(asked(tree)).hits) {
         expectToFit(texts[Number(id.slice("document ".length))]!, excerpt!);
         matched += 1;
       }
     }
     expect(matched).toBeGreaterThan(80);
-    expect((await index.verify()).faults).toEqual([]);
   }
 });
 
@@ -103,17 +100,34 @@ function expectToFit(whole: string, { from, bytes, match }: Excerpt): void {
   expect(bearing.join(" ")).toMatch(/^(?:dut|care|due process|rule|of law)/u);
 }
 
-test("what is asked of other fields is looked for in the text too, and where it has none the text's beginning is told", async () => {
+test("what is asked of other fields is looked for in the text too, and where it has none the text's beginning is told", () => {
   const body = "Nothing here. ".repeat(200);
-  await index.apply({ upserts: [documentOf("named", body, "Heron v. Marsh")], deletes: [] });
-  const [hit] = (await index.search(asked(word("heron")))).hits;
+  index.apply({ upserts: [documentOf("named", body, "Heron v. Marsh")], deletes: [] });
+  const [hit] = index.search(asked(word("heron"))).hits;
   expect(hit?.excerpt).toMatchObject({ from: 0, match: undefined });
   expect(hit?.excerpt?.bytes).toBeGreaterThan(AROUND.after_bytes);
-  const [plain] = (await index.search(asked(word("heron"), { excerpts: undefined }))).hits;
+  const [plain] = index.search(asked(word("heron"), { excerpts: undefined })).hits;
   expect(plain).not.toHaveProperty("excerpt");
-  await index.apply({ upserts: [documentOf("named", "", "Heron v. Marsh")], deletes: [] });
-  const [empty] = (await index.search(asked(word("heron")))).hits;
+  index.apply({ upserts: [documentOf("named", "", "Heron v. Marsh")], deletes: [] });
+  const [empty] = index.search(asked(word("heron"))).hits;
   expect(empty?.excerpt).toEqual({ from: 0, bytes: undefined, match: undefined });
+});
+
+test("of a document beyond the first window, and of words in several fields, the place in the text is told", () => {
+  const filler = Array.from({ length: WINDOW + 3 }, (_, at) => documentOf(`filler ${at}`, "nothing"));
+  const body = `${"nothing here ".repeat(300)} a duty of care was owed to herons ${"nothing more ".repeat(300)}`;
+  index.apply({ upserts: [...filler, documentOf("far", body, "Heron v. Duty")], deletes: [] });
+  index.apply({ upserts: [documentOf("near", "herons owe no duty", "Marsh v. Heron")], deletes: [] });
+  const found = index.search(asked({ kind: "or", children: [word("duty"), word("heron")], at: AT })).hits;
+  expect(found.map(({ id }) => id).toSorted()).toEqual(["far", "near"]);
+  const { from, bytes, match } = found.find(({ id }) => id === "far")!.excerpt!;
+  const words = wordsOf(cut(body, from, bytes)).map((one) => one.text);
+  expect(words.slice(match!.first, match!.last + 1)).toEqual(["duty", "of", "care", "was", "owed", "to", "herons"]);
+  expect(found.find(({ id }) => id === "near")!.excerpt).toEqual({
+    from: 0,
+    bytes: undefined,
+    match: { first: 0, last: 3 },
+  });
 });
 
 test("a stretch has what is wanted around the match, whatever the distances between places", () => {

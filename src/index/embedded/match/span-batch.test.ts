@@ -1,6 +1,7 @@
 import { array, assert, integer, nat, property, tuple, uniqueArray } from "fast-check";
 import { expect, test } from "vitest";
 
+import { WorkMeter } from "#index/embedded/work-meter.ts";
 import { BatchFilter, SpanBatch } from "./span-batch.ts";
 
 type Span = readonly [start: number, end: number];
@@ -118,4 +119,39 @@ test("what a batch held before is not found in it again", () => {
   filter.begin(batch);
   expect(filter.goTo(7)).toBe(false);
   expect(filter.goTo(9)).toBe(false);
+});
+
+test("many positions out of order come in order whether they lie close or far apart", () => {
+  assert(
+    property(
+      array(nat(4000), { minLength: 49, maxLength: 300 }),
+      integer({ min: 1, max: 3000 }),
+      (drawnPlaces, spread) => {
+        const positions = drawnPlaces.map((place) => place * spread);
+        const batch = new SpanBatch();
+        batch.begin(true);
+        batch.add(5, 5);
+        batch.endDocument(1);
+        for (const position of positions) batch.add(position, position);
+        const meter = new WorkMeter();
+        batch.endTidied(4, meter);
+        const once = [...new Set(positions)].toSorted((a, b) => a - b);
+        expect(contentsOf(batch)).toEqual([
+          [1, [[5, 5]]],
+          [4, once.map((position) => [position, position])],
+        ]);
+        expect(meter.spent).toBeGreaterThanOrEqual(once.length + positions.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("more spans than memory should hold are refused with what to ask instead", () => {
+  const batch = new SpanBatch();
+  batch.begin(false);
+  expect(() => batch.reserve(32 * 1024 * 1024 + 1, 0)).toThrow(expect.objectContaining({ code: "too_costly" }));
+  batch.add(1, 2);
+  batch.endDocument(1);
+  expect(contentsOf(batch)).toEqual([[1, [[1, 2]]]]);
 });

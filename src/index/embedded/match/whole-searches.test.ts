@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WINDOW } from "#index/embedded/segment/bits.ts";
+import type { EngineRequest, IndexDocument } from "#index/index.ts";
+import type { QueryNode, TermNode } from "#index/tree.ts";
+import { LocalIndex } from "#test/conformance/random/local-index.ts";
+
+const AT = { start: 0, end: 0 };
+const word = (text: string, more: Partial<TermNode> = {}): TermNode => ({
+  kind: "term",
+  text,
+  exact: false,
+  at: AT,
+  ...more,
+});
+const requestOf = (tree: QueryNode, more: Partial<EngineRequest> = {}): EngineRequest => {
+  return { tree, filters: [], offset: 0, limit: 20, facets: [], total: true, explain: false, ...more };
+};
+const documentOf = (id: string, texts: IndexDocument["texts"], values: IndexDocument["values"] = {}): IndexDocument => {
+  return { id, texts, values };
+};
+
+/** A document that says the word so many times. */
+const dated = (id: string, times: number, date: string): IndexDocument =>
+  documentOf(id, { body: `${"estoppel ".repeat(times)} and more` }, { dateFiled: date });
+
+let dir: string;
+let index: LocalIndex;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "onpoint-searches-"));
+  index = new LocalIndex(dir, 1_000_000, 100);
+});
+afterEach(() => {
+  index.close();
+  rmSync(dir, { recursive: true });
+});
+
+test("hits in another order tell the scores that they have by relevance", () => {
+  const filler = Array.from({ length: WINDOW }, (_, at) => documentOf(`filler ${at}`, { body: "nothing" }));
+  index.apply({ upserts: [dated("a", 1, "1990-01-01"), ...filler, dated("b", 5, "1980-01-01")], deletes: [] });
+  index.apply({ upserts: [dated("c", 3, "2000-01-01"), dated("d", 2, "1970-01-01")], deletes: [] });
+  const byScore = index.search(requestOf(word("estoppel"))).hits;
+  expect(byScore.map(({ id }) => id)).toEqual(["b", "c", "d", "a"]);
+  const byDate = index.search(requestOf(word("estoppel"), { sort: [{ column: "dateFiled", order: "rising" }] })).hits;
+  expect(byDate.map(({ id }) => id)).toEqual(["d", "b", "a", "c"]);
+  expect(new Map(byDate.map(({ id, score }) => [id, score]))).toEqual(
+    new Map(byScore.map(({ id, score }) => [id, score])),
+  );
+  expect(byScore.every(({ score }) => score > 0)).toBe(true);
+});
+
+test("a word of one field is looked for in that field in each of its forms", () => {
+  index.apply({
+    upserts: [
+      documentOf("named once", { name: "Contract Holders v. Elm", body: "nothing" }),
+      documentOf("named in another form", { name: "Fir v. Contracts Board", body: "nothing" }),
+      documentOf("only told of", { name: "Oak v. Ash", body: "the contracts of Oak were contracts" }),
+    ],
+    deletes: [],
+  });
+  const found = index.search(requestOf(word("contract", { field: "name" }))).hits.map(({ id }) => id);
+  expect(found.toSorted()).toEqual(["named in another form", "named once"]);
+  const choice: QueryNode = {
+    kind: "or",
+    children: [word("contract", { field: "name" }), word("oak", { field: "name" })],
+    at: AT,
+  };
+  const near: QueryNode = {
+    kind: "near",
+    left: choice,
+    right: word("v", { field: "name" }),
+    unit: "word",
+    distance: 3,
+    ordered: false,
+    at: AT,
+  };
+  expect(index.search(requestOf(near)).hits.map(({ id }) => id)).toHaveLength(3);
+});
+
+test("columns that are none are refused before anything is searched", () => {
+  index.apply({ upserts: [documentOf("one", { body: "estoppel" })], deletes: [] });
+  const asks: readonly Partial<EngineRequest>[] = [
+    { facets: [{ column: "colour", limit: 5 }] as unknown as EngineRequest["facets"] },
+    { collapse: { column: "decision", most: 1, spare: { column: "colour", anyOf: ["red"] } } },
+    { collapse: { column: "colour", most: 1 } },
+    { sort: [{ column: "colour", order: "rising" }] },
+    { filters: [{ column: "colour", anyOf: ["red"] }] },
+  ];
+  for (const more of asks)
+    expect(() => index.search(requestOf(word("nowhere"), more)), JSON.stringify(more)).toThrow(/colour/u);
+});
