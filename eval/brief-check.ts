@@ -34,7 +34,15 @@ const { values } = parseArgs({
 
 const db = await openRecords({ dataDir: values.data });
 const log = silentLogger;
-const engine = await openEmbeddedIndex({ schema: OPINIONS, dir: join(values.data, "index"), workers: 1, log });
+// What is told must not depend on who else uses the machine.
+const deadline_ms = 120_000;
+const engine = await openEmbeddedIndex({
+  schema: OPINIONS,
+  dir: join(values.data, "index"),
+  workers: 1,
+  log,
+  deadline_ms,
+});
 if ((await engine.status()).documents === 0) throw new Error(`${values.data} has no index: onpoint index rebuild`);
 const find = findByName(db, engine);
 const corpus = await drawCitations(db);
@@ -49,7 +57,11 @@ process.stderr.write(
 const right = rightOnes(Number(values.right));
 const alarms = await falseAlarms(right);
 const rows: Record<string, { planted: number; truly: number; otherwise: number; missed: number }> = {};
-for (const kind of KINDS) rows[kind] = await judgeKind(kind, Number(values.count));
+for (const kind of KINDS) {
+  const row = await judgeKind(kind, Number(values.count));
+  rows[kind] = row;
+  process.stderr.write(`${kind}: ${row.truly} of ${row.planted} told truly\n`);
+}
 await engine.close();
 await db.close();
 
