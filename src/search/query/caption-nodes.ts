@@ -47,6 +47,7 @@ export function captionTree(caption: Caption, at: Span): QueryNode {
       ...(most.children.length < 3 ? [] : [boosted(most, MOST_NAMED_BOOST)]),
       ...(isSame ? [] : [boosted(whole, NAMED_BOOST)]),
       ...besideVersus(caption, at).map((child) => boosted(allOf([half, child], at), IN_ORDER_BOOST)),
+      ...namesAtVersus(caption, at).map((child) => boosted(child, HALF_NAMED_BOOST)),
       ...(called === undefined ? [] : [boosted(called, CALLED_BOOST)]),
     ],
     at,
@@ -129,6 +130,19 @@ function besideVersus([left, right]: Caption, at: Span): readonly QueryNode[] {
     ...(before === undefined ? [] : [wordBeside(before, "name", at, { behind: "v" })]),
     ...(behind === undefined ? [] : [wordBeside(behind, "name", at, { before: "v" })]),
   ];
+}
+
+/**
+ * The word before the `v.` and the one behind it, both in the name and one of them beside its `v.`: what is known of the
+ * parties where more was typed behind them in small letters (`alder v. birch qualified immunity`).
+ */
+function namesAtVersus(caption: Caption, at: Span): readonly QueryNode[] {
+  const [left, right] = caption;
+  const before = tellingOf(left).at(-1);
+  const behind = tellingOf(right).at(0);
+  if (left === undefined || right === undefined || before === undefined || behind === undefined) return [];
+  const both = [before, behind].map((word) => nameWordNode(word, at));
+  return [allOf([...both, anyOf(besideVersus(caption, at), at)], at)];
 }
 
 /** The parties near one another in one of the names that others cite the decision by, the second behind its `v.` */

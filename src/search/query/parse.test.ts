@@ -295,36 +295,36 @@ const PLAIN: readonly (readonly [query: string, tree: string])[] = [
   ["18 USCA 1001", 'pre2(or("18 usc","18 usca"),"1001")'],
   [
     "See, e.g., Roe v. Wade",
-    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(and(name:"roe",name:"wade",or(name:"roe v",name:"v wade"))),boost(w10(called:"roe",called:"v wade")))',
   ],
   [
     "See v. Seattle",
-    'or(and(ranked1("see"),ranked1("seattle")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"))),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"see v")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"v seattle")),boost(w10(called:"see",called:"v seattle")))',
+    'or(and(ranked1("see"),ranked1("seattle")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"))),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"see v")),boost(and(ranked1(name:"see"),ranked1(name:"seattle"),name:"v seattle")),boost(and(name:"see",name:"seattle",or(name:"see v",name:"v seattle"))),boost(w10(called:"see",called:"v seattle")))',
   ],
   ["§1983 claims", 'ranked2(or("§ 1983","section 1983","sec 1983",boost("1983")),claims)'],
   [
     "Roe v. Wade",
-    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(and(name:"roe",name:"wade",or(name:"roe v",name:"v wade"))),boost(w10(called:"roe",called:"v wade")))',
   ],
   [
     "Roe v. Wade (1973)",
-    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(w10(called:"roe",called:"v wade")))',
+    'or(and(ranked1("roe"),ranked1("wade")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"))),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"wade"),name:"v wade")),boost(and(name:"roe",name:"wade",or(name:"roe v",name:"v wade"))),boost(w10(called:"roe",called:"v wade")))',
   ],
   [
     "Smith & Co. v. FPC",
-    'or(and(ranked1("smith","co"),ranked1("fpc")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))),boost(and(ranked1(name:"smith"),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),name:"smith v")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),or(name:"v fpc",name:"v federal power"))),boost(w10(called:"smith",or(called:"v fpc",called:"v federal power"))))',
+    'or(and(ranked1("smith","co"),ranked1("fpc")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(ranked2(name:"smith",or(name:"co",name:"company"),or(name:"fpc",and(name:"federal",name:"power",name:"commission")))),boost(and(ranked1(name:"smith"),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))))),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),name:"smith v")),boost(and(ranked1(name:"smith",or(name:"co",name:"company")),ranked1(or(name:"fpc",and(name:"federal",name:"power",name:"commission"))),or(name:"v fpc",name:"v federal power"))),boost(and(name:"smith",or(name:"fpc",and(name:"federal",name:"power",name:"commission")),or(name:"smith v",name:"v fpc",name:"v federal power"))),boost(w10(called:"smith",or(called:"v fpc",called:"v federal power"))))',
   ],
   [
     "Poe v. T. V. A.",
-    'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),or(name:"v tva",name:"v tennessee valley"))),boost(w10(called:"poe",or(called:"v tva",called:"v tennessee valley"))))',
+    'or(and(ranked1("poe"),ranked1("tva")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))))),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(or(name:"tva",and(name:"tennessee",name:"valley",name:"authority"))),or(name:"v tva",name:"v tennessee valley"))),boost(and(name:"poe",or(name:"tva",and(name:"tennessee",name:"valley",name:"authority")),or(name:"poe v",name:"v tva",name:"v tennessee valley"))),boost(w10(called:"poe",or(called:"v tva",called:"v tennessee valley"))))',
   ],
   [
     "ROE V. MAY",
-    'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"v may")),boost(w10(called:"roe",called:"v may")))',
+    'or(and(ranked1("roe"),ranked1("may")),boost(and(ranked1(name:"roe"),ranked1(name:"may"))),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"roe v")),boost(and(ranked1(name:"roe"),ranked1(name:"may"),name:"v may")),boost(and(name:"roe",name:"may",or(name:"roe v",name:"v may"))),boost(w10(called:"roe",called:"v may")))',
   ],
   [
     "Why did Poe v. May not help the prisoner?",
-    'or(and(ranked1("poe"),ranked1("help","prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"))),boost(ranked2(name:"poe",name:"help",name:"prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"may"))),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"v may")),boost(w10(called:"poe",called:"v may")))',
+    'or(and(ranked1("poe"),ranked1("help","prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"))),boost(ranked2(name:"poe",name:"help",name:"prisoner")),boost(and(ranked1(name:"poe"),ranked1(name:"may"))),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"poe v")),boost(and(ranked1(name:"poe"),ranked1(name:"help",name:"prisoner"),name:"v may")),boost(and(name:"poe",name:"may",or(name:"poe v",name:"v may"))),boost(w10(called:"poe",called:"v may")))',
   ],
   [
     "In re Gault",
