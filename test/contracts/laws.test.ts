@@ -212,6 +212,25 @@ describe("POST /laws/get", () => {
     expect(json["document"]).toMatchObject({ effective_date: "1999-01-01", is_current: false, is_historical: true });
   });
 
+  test("a citation that is held as a whole is not taken for another with a subsection behind it", async () => {
+    const repealed = { sourceId: "1-101(Perm)", path: "t2.s1-101_Perm", citation: "Avalon Code § 1-101(Perm)" };
+    const drafts = [
+      law({ ...repealed, effectiveDate: "2001-01-01", text: "Once." }),
+      law({ ...repealed, effectiveDate: "2002-01-01", isTombstone: true }),
+    ];
+    await transaction(server.db, async (trx) =>
+      writeLaws(
+        trx,
+        "avalon-code",
+        drafts.map((draft) => ({ kind: "draft", draft })),
+      ),
+    );
+    const answer = await get({ citation: "Avalon Code § 1-101(Perm)" });
+    expect([answer.status, answer.json["status"]]).toEqual([404, "not_found"]);
+    expect(answer.json["message"]).toContain("include_historical");
+    expect(documentIn(await get({ citation: "Avalon Code § 1-101(a)" }))).toMatchObject({ id: CURRENT });
+  });
+
   test("what is not held says so, and never hints at a history there is not", async () => {
     const answer = await get({ citation: "Avalon Code § 9-999" });
     expect(answer.status).toBe(404);

@@ -46,9 +46,11 @@ export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Prom
   let isKnown = false;
   for (const { key, pin } of typed.attempts) {
     const chains = await bearing(db, named, key, scope);
-    isKnown ||= chains.length > 0;
     const versions = resolve(chains, (version) => keyOf(version, by) === key, scope);
     if (versions.length > 0) return { versions, pin, etSeq: typed.etSeq, missing: missing(given, true) };
+    // What is held under the whole citation is meant, in force or not: `§ 1-101(Perm)` is not `§ 1-101` with a pin.
+    isKnown = chains.length > 0;
+    if (isKnown) break;
   }
   refuseSeveral(named, typed);
   const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
