@@ -197,8 +197,11 @@ class UslmReading {
   }
 
   #sectionCitation(number: string): string {
-    const code = this.#document() === "uscDoc" ? "U.S.C." : "C.F.R.";
-    const sign = /\bto\b|,|–/u.test(number) ? "§§" : "§";
+    const isCode = this.#document() === "uscDoc";
+    const code = isCode ? "U.S.C." : "C.F.R.";
+    // A dash is part of many numbers of the Code (`2000e–5`) and stands between two of the C.F.R.
+    const isSeveral = isCode ? /\bto\b|,/u.test(number) : /\bto\b|,|–/u.test(number);
+    const sign = isSeveral ? "§§" : "§";
     return `${this.#title} ${code} ${sign} ${number}`;
   }
 

@@ -33,7 +33,8 @@ const TOLLS = section(
 const FIRST = title(
   "2013-07-26",
   chapter(TOLLS + section("102", "Reeves", "<content>Of the reeve.</content>")) +
-    section("201 to 203", "Repealed", "", 'status="repealed"'),
+    section("201 to 203", "Repealed", "", 'status="repealed"') +
+    section("204e–5", "Fords", "<content>No ford.</content>"),
 );
 const SECOND = title("2016-04-27", chapter(TOLLS.replace("a bridge", "any bridge")));
 
@@ -41,7 +42,7 @@ describe("the United States Code in USLM", () => {
   test("a section has its words, its notes apart, its place and its citation", async () => {
     const db = await lawDatabase();
     const report = await importLawsFrom(db, "uslm", await directoryOf({ "usc70.xml": FIRST }));
-    expect(report.counts).toMatchObject({ rejected: 0, versions: { added: 4, removed: 1 } });
+    expect(report.counts).toMatchObject({ rejected: 0, versions: { added: 5, removed: 1 } });
     const { version, text } = (await standingAt(db, "70 U.S.C. § 101", TODAY)) ?? {};
     expect(version).toMatchObject({
       path: "t70.ch1.s101",
@@ -58,9 +59,16 @@ describe("the United States Code in USLM", () => {
     expect(text?.notesHtml).toContain("Amendments");
     expect(text?.notesHtml).toContain("ch. 3.");
     expect(await chainsCited(db, "70 U.S.C. § 9")).toEqual([]);
-    expect((await standingAt(db, "70 U.S.C. §§ 201 to 203", TODAY))?.version.isTombstone).toBe(true);
+    expect((await standingAt(db, "70 U.S.C. §§ 201 to 203", TODAY))?.version).toMatchObject({
+      citation: "70 U.S.C. §§ 201 to 203",
+      isTombstone: true,
+    });
+    expect((await standingAt(db, "70 U.S.C. § 204e-5", TODAY))?.version.citation).toBe("70 U.S.C. § 204e–5");
     const { children } = await childrenAt(db, { collectionId: "us-usc", path: "t70" }, TODAY, TODAY);
-    expect(children.map(({ citation, title: heading }) => `${citation} ${heading}`)).toEqual(["70 U.S.C. ch. 1 TOLLS"]);
+    expect(children.map(({ citation, title: heading }) => `${citation} ${heading}`)).toEqual([
+      "70 U.S.C. ch. 1 TOLLS",
+      "70 U.S.C. § 204e–5 Fords",
+    ]);
   });
 
   test("editions of a title come in the order of their days, and the later ends what it lacks", async () => {

@@ -52,7 +52,7 @@ export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Prom
     isKnown = chains.length > 0;
     if (isKnown) break;
   }
-  refuseSeveral(named, typed);
+  if (!isKnown) refuseSeveral(named, typed);
   const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
   return { versions: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
 }
