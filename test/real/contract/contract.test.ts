@@ -13,6 +13,7 @@ import { keyChecks } from "./keys.ts";
 import { lawChecks, readLawsGiven } from "./laws.ts";
 import type { LawsGiven } from "./laws.ts";
 import { lookupChecks } from "./lookups.ts";
+import { modeChecks } from "./modes.ts";
 import { operatorChecks } from "./operators.ts";
 import { quotationChecks } from "./quotations.ts";
 import { recordChecks } from "./records.ts";
@@ -42,6 +43,7 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
   describe("quotations", () => quotationChecks(given));
   describe("courts", () => courtChecks(given));
   describe("operators", () => operatorChecks(given));
+  describe("modes", () => modeChecks(given));
   describe("requests", () => requestChecks(given));
   describe("laws", () => {
     let laws: LawsGiven | undefined;

@@ -15,7 +15,7 @@ export type SentenceRow = {
 };
 
 /** What may be named as not built; the one who builds it finds its claims by this word. */
-const PARTS = new Set(["semantic", "hybrid", "rerank", "oauth on /me", "accounts"]);
+const PARTS = new Set(["oauth on /me", "accounts"]);
 const WITHOUT_CLAIM = /^(?:introduction|states that it says nothing|about the operator)/u;
 
 export function readSentenceTable(): SentenceRow[] {
