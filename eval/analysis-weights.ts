@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { FEATURES, featuresOf } from "#analysis/readers/extractive/features.ts";
 import type { Weights } from "#analysis/readers/extractive/features.ts";
 import { readQuestion } from "#analysis/readers/extractive/question.ts";
-import { rank, WEIGHTS } from "#analysis/readers/extractive/ranking.ts";
+import { rank } from "#analysis/readers/extractive/ranking.ts";
 import { selectPassages } from "#analysis/readers/extractive/select.ts";
 import { stockOf } from "#analysis/readers/extractive/stock.ts";
 import { SUPPORT_FEATURES, supportFeatures } from "#analysis/readers/extractive/support.ts";
@@ -14,6 +14,7 @@ import { openRecords } from "#schema/open.ts";
 import { learnBinary, learnListwise } from "./analysis/learn.ts";
 import type { BinaryExample, ListExample } from "./analysis/learn.ts";
 import { bare, sharesWord } from "./analysis/judge.ts";
+import { PRIOR } from "./analysis/prior.ts";
 import { documentId, labelledQuestions } from "./analysis/questions.ts";
 import type { Labelled } from "./analysis/questions.ts";
 import { documentsOf } from "./analysis/sources.ts";
@@ -52,16 +53,16 @@ const rankingWeights = (some: typeof lists): Weights =>
     FEATURES,
     learnListwise(
       some.flatMap(({ examples }) => examples),
-      FEATURES.map((one) => WEIGHTS[one] ?? 0),
+      FEATURES.map((one) => PRIOR[one]),
     ),
   );
 
 const held = folds.map((fold) => rankingWeights(lists.filter((one) => one.fold !== fold)));
 let [hits, asked] = [0, 0];
 const answered = lists.map((one) => {
-  const examples = supportsOf(one, held[one.fold] ?? WEIGHTS);
+  const examples = supportsOf(one, held[one.fold] ?? PRIOR);
   if (one.labelled.spans.length > 0 && one.labelled.kind !== "docket") {
-    const quotes = passagesOf(one, held[one.fold] ?? WEIGHTS).map(({ unit, start, end }) =>
+    const quotes = passagesOf(one, held[one.fold] ?? PRIOR).map(({ unit, start, end }) =>
       bare(unit.part.text.slice(start, end)),
     );
     asked += one.labelled.spans.length;

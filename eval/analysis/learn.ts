@@ -36,7 +36,7 @@ export function learnListwise(examples: readonly ListExample[], begin: readonly 
 export type BinaryExample = { readonly row: readonly number[]; readonly isPositive: boolean };
 
 const BINARY_STEPS = 1_500;
-const BINARY_PULL = 0.01;
+const BINARY_PULL = 0.0008;
 
 /** Logistic regression; the classes count the same. */
 export function learnBinary(examples: readonly BinaryExample[]): number[] {

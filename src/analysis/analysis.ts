@@ -53,7 +53,7 @@ function readInstead(question: string, source: Source, thrown: unknown): Analysi
 }
 
 /** No decision held comes near it: the longest of the shared data has 1.2 million characters. */
-export const SOURCE_CHARS_MAX = 8_000_000;
+export const SOURCE_CHARS_MAX = 2_000_000;
 
 function checkLimits(question: string, source: Source): void {
   if (question.trim() === "") throw questionFault("the question is empty", "Ask what the document is to tell.");

@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openAnalyst } from "#analysis/analysis.ts";
 import { OPINION, OPINION_TEXT, partOf } from "#analysis/invented.fixture.ts";
@@ -59,4 +60,38 @@ test("no question and no end are refused in words", async () => {
 test("a document without a word has no answer and no fault", async () => {
   const analysis = await openAnalyst().analyse("What is held?", { kind: "opinion", parts: [partOf(" \n ")] });
   expect(analysis).toMatchObject({ propositions: [], doesNotAddress: ["What is held"], disposition: null });
+});
+
+test("whatever is asked of whatever text, what is quoted stands there, short and apart from the rest", async () => {
+  const word = constantFrom(
+    "tenant",
+    "keys",
+    "rent",
+    "bank",
+    "the",
+    "of",
+    "not",
+    "Birch",
+    "$40",
+    "1975,",
+    "held;",
+    "v.",
+  );
+  const end = constantFrom(". ", "? ", ".\n\n", " ", "\n", "; ", " — ", ".\u201d ");
+  const piece = array(word, { minLength: 1, maxLength: 30 }).map((words) => words.join(" "));
+  const text = array(tuple(piece, end), { maxLength: 30 }).map((pieces) => pieces.flat().join(""));
+  await assert(
+    asyncProperty(text, piece, async (words, question) => {
+      const { propositions } = await openAnalyst().analyse(`${question}?`, { kind: "opinion", parts: [partOf(words)] });
+      expect(propositions.length).toBeLessThanOrEqual(6);
+      const places = propositions.map(({ quote }) => quote).toSorted((one, other) => one.start - other.start);
+      for (const [at, quote] of places.entries()) {
+        expect(words.slice(quote.start, quote.end)).toBe(quote.text);
+        expect(quote.text.trim()).not.toBe("");
+        expect(countWords(quote.text)).toBeLessThanOrEqual(80);
+        expect(quote.start).toBeGreaterThanOrEqual(places[at - 1]?.end ?? 0);
+      }
+    }),
+    { numRuns: 150 },
+  );
 });

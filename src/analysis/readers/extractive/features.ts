@@ -44,7 +44,7 @@ const RELATED_SHARE = 0.6;
 export function featuresOf(asked: Asked, question: Question, stock: Stock): Float64Array[] {
   const { units } = stock;
   const own = units.map((_, at) => bm25(asked.terms, stock, at));
-  const most = Math.max(...own, 1e-9);
+  const most = own.reduce((best, value) => Math.max(best, value), 1e-9);
   const direct = weightsSum(asked.terms, stock);
   const whole = weightsSum(question.terms, stock);
   const hasWanted = WANTS.map((want) =>

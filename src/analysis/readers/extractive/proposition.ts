@@ -29,8 +29,9 @@ function speaker(section: Section | null, kind: Source["kind"], isFront: boolean
       return by === null ? "A separate opinion states" : `${by}, concurring in part and dissenting in part, states`;
     case "majority":
     case "per_curiam":
-    case undefined:
       return "The court states";
+    case undefined:
+      return "The opinion states";
   }
 }
 

@@ -94,9 +94,17 @@ function isJoined(units: readonly Unit[], one: number, beside: number, taken: Re
   const [unit, other] = [units[one], units[beside]];
   if (unit === undefined || other === undefined || taken.has(one)) return false;
   if (unit.part !== other.part || unit.section !== other.section || unit.isFront !== other.isFront) return false;
-  const gap = unit.start < other.start ? other.start - unit.end : unit.start - other.end;
+  if (REFERENCE.test(unit.text)) return false;
+  const [first, next] = unit.start < other.start ? [unit, other] : [other, unit];
+  if (first.paragraph !== next.paragraph && NOTE.test(next.text)) return false;
+  const gap = next.start - first.end;
   return gap >= 0 && gap <= GAP_CHARS_MAX;
 }
+
+/** A citation that stands as a sentence, and is nothing without the one before. */
+const REFERENCE = /^\W*(?:Id\.|Ibid|See\b|Cf\.|E\. ?g\.|\d+ U\. ?S\.|\d+ F\.|[\p{Lu}][\p{L}.'\u2019 ]{1,40} v\. )/u;
+/** A note begins with its number. */
+const NOTE = /^(?:\[\d{1,3}\]|\d{1,3})\s/u;
 
 /** Sentences further apart have something between them that was left out. */
 const GAP_CHARS_MAX = 8;

@@ -12,12 +12,12 @@ export function stretchValues(question: string, source: Source, groups: readonly
   const rankings = rank(readQuestion(question), stock);
   const values = stock.units.map((_, at) => Math.max(...rankings.map((ranking) => ranking[at] ?? 0)));
   return groups.map((stretches) =>
-    Math.max(
-      Number.NEGATIVE_INFINITY,
-      ...values.filter((_, at) => {
-        const unit = stock.units[at];
-        return stretches.some(({ part, start, end }) => part === unit?.part && start <= unit.start && unit.start < end);
-      }),
-    ),
+    values.reduce((best, value, at) => {
+      const unit = stock.units[at];
+      const isHere = stretches.some(
+        ({ part, start, end }) => part === unit?.part && start <= unit.start && unit.start < end,
+      );
+      return isHere ? Math.max(best, value) : best;
+    }, Number.NEGATIVE_INFINITY),
   );
 }

@@ -1,10 +1,11 @@
 import { splitSentences } from "#text/sentences.ts";
+import type { TextSpan } from "#text/sentences.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
-import { isFunctionWord } from "#text/function-words.ts";
 import { isDecision } from "#analysis/model.ts";
 import type { Section, Source, SourcePart } from "#analysis/model.ts";
 import { sectionsOf } from "#analysis/sections.ts";
+import { wholeSentences } from "#analysis/whole-sentences.ts";
 
 /** A sentence of the source, or an item of a list: what is weighed, and of which quotes are made. */
 export type Unit = {
@@ -16,7 +17,7 @@ export type Unit = {
   /** Stem keys of its words in order, function words included. */
   readonly stems: readonly string[];
   readonly section: Section | null;
-  /** Place among the sentences of its section, from 0 to 1. */
+  /** TextSpan among the sentences of its section, from 0 to 1. */
   readonly position: number;
   /** Counts the paragraphs of the source. */
   readonly paragraph: number;
@@ -69,37 +70,10 @@ export function unitsOf(source: Source): Unit[] {
   return units;
 }
 
-type Place = { readonly start: number; readonly end: number };
-
-/** Sentences, those put together that the layout of pages has torn: a blank line within a sentence ends none. */
-function wholeSentences(text: string): Place[] {
-  const whole: { start: number; end: number }[] = [];
-  for (const { start, end } of splitSentences(text)) {
-    const last = whole.at(-1);
-    if (
-      last !== undefined &&
-      isTorn(text.slice(last.start, last.end), text.slice(start, start + 40)) &&
-      end - last.start < TORN_CHARS_MAX
-    )
-      last.end = end;
-    else whole.push({ start, end });
-  }
-  return whole;
-}
-
-const TORN_CHARS_MAX = 1_500;
-
-function isTorn(before: string, after: string): boolean {
-  if (/[.?!:;)\]"'\u201d\u2019*_]$/u.test(before)) return false;
-  if (/^\p{Ll}/u.test(after)) return true;
-  const word = /(\p{Ll}+)$/u.exec(before)?.[1];
-  return word !== undefined && isFunctionWord(word) && /^[\p{Lu}\d\u201c"(]/u.test(after);
-}
-
 /** Of a law: its sentences, and within one the items of its lists, which stand on lines of their own. */
-function lawItems(text: string): Place[] {
+function lawItems(text: string): TextSpan[] {
   return splitSentences(text).flatMap(({ start, end }) => {
-    const items: Place[] = [];
+    const items: TextSpan[] = [];
     let from = start;
     for (const { index, 0: gap } of text.slice(start, end).matchAll(/\s*\n\s*/gu)) {
       items.push({ start: from, end: start + index });
