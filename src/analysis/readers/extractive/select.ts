@@ -15,7 +15,7 @@ export type Passage = Span & {
 };
 
 /** A passage worth this much less than the best of its part is left out. */
-const BEHIND_MAX = 4;
+const BEHIND_MAX = 8;
 
 /**
  * At most six passages of at most 80 words, the parts of the question in turn, best first; none overlaps another. A
