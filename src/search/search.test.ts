@@ -187,6 +187,7 @@ describeEachDatabase("a search", (store) => {
     expect((await ask("Teal v. Wigeon")).warnings[0]).toContain("No decision of that name is held");
     await index.apply({ upserts: [{ ...held, texts: { ...held.texts, called } }], deletes: [] });
     expect((await ask("Teal v. Wigeon")).warnings.join()).not.toContain("No decision of that name");
+    expect((await ask("teal v. wigeon standing")).warnings.join()).not.toContain("No decision of that name");
     expect((await ask("Wigeon v. Teal")).warnings.join()).toContain("No decision of that name is held");
     expect((await ask("wigeon")).pagination.totalResults).toBe(1);
     expect((await ask('name:"Teal v. Wigeon"')).pagination.totalResults).toBe(0);
@@ -196,6 +197,7 @@ describeEachDatabase("a search", (store) => {
     ["a party more than the record has", "Heron v. Marsh Authority"],
     ["a letter misread", "Hcron v. Marsh"],
     ["a topic behind it, all in small letters", "heron v marsh due diligence"],
+    ["a letter misread, and a topic behind it in small letters", "hcron v. marsh due diligence"],
   ])("of a name that comes near one held, the nearest is told: %s", async (_what, typed) => {
     const { ask } = await prepared(() => store.open());
     const { warnings, results } = await ask(typed);

@@ -74,7 +74,8 @@ function bearingName(caption: Caption, at: Span): QueryNode {
 }
 
 function resemblingName(caption: Caption, at: Span): QueryNode {
-  return anyOf([halfNamed(caption, at), lastAndFirst(caption, at)], at);
+  const called = calledAtVersus(caption, at);
+  return anyOf([halfNamed(caption, at), lastAndFirst(caption, at), ...(called === undefined ? [] : [called])], at);
 }
 
 /** Half of each party in the name, since records abbreviate (`Mfg. Co.`), spell out (`FPC`) and drop parties. */
@@ -162,6 +163,15 @@ function calledSo(caption: Caption, at: Span): QueryNode | undefined {
     end.map((word) => near(start, word, connector, at)),
     at,
   );
+}
+
+/** As `calledSo`, with the first word behind the `v.` alone, where a topic may follow the name. */
+function calledAtVersus([left, right]: Caption, at: Span): QueryNode | undefined {
+  const before = tellingOf(left).at(-1);
+  const behind = tellingOf(right).at(0);
+  if (left === undefined || right === undefined || before === undefined || behind === undefined) return undefined;
+  const connector = { kind: "near", unit: "word", distance: CALLED_DISTANCE, ordered: false } as const;
+  return near(wordBeside(before, "called", at), wordBeside(behind, "called", at, { before: "v" }), connector, at);
 }
 
 /** Opinions that speak of the case: half of each side, anywhere. */

@@ -48,7 +48,10 @@ async function nameNotHeldNote(
     return hits[0]?.id;
   };
   if ((await first(bearing)) !== undefined) return [];
-  const nearest = (await first(resembling)) ?? (await first(await withNeighbours(engine, bearing)));
+  const nearest =
+    (await first(resembling)) ??
+    (await first(await withNeighbours(engine, bearing))) ??
+    (await first(await withNeighbours(engine, resembling)));
   if (nearest === undefined) return [SPOKEN_OF];
   const [record] = await readOpinions(db, [nearest]);
   return record === undefined ? [] : [`Of the names held ${record.caseName} comes nearest.`];
