@@ -14,6 +14,8 @@ const READ: readonly (readonly [text: string, ...named: string[]])[] = [
   ["the Act, 15 U.S.C. § 1681 et seq.,", "15 U.S.C. § 1681"],
   ["5 U.S.C. App. § 3"],
   ["5 U.S.C. app. 2 § 3"],
+  ["5 USC App 3"],
+  ["Fed. R. App. P. 4(a)", "Fed. R. App. P. 4 => (a)"],
   ["12 C.F.R. § 1026.19(e)(1)", "12 C.F.R. § 1026.19 => (e)(1)"],
   ["12 CFR part 1026", "12 C.F.R. pt. 1026"],
   ["40 C.F.R. §§ 60.1-60.5", "40 C.F.R. § 60.1", "40 C.F.R. § 60.5"],

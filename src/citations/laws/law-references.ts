@@ -26,9 +26,11 @@ export function lawReferences(law: LawCitation): readonly LawReference[] {
   return found.filter(({ citation }, at) => found.findIndex((one) => one.citation === citation) === at);
 }
 
-/** `5 U.S.C. App. § 3` is no section of title 5. */
-function isOfAppendix({ text, code }: LawCitation): boolean {
-  return /\bapp(?:\.|endix\b)/iu.test(text.slice(text.indexOf(code)));
+const APPENDIX = /\bapp(?:endix)?\b/iu;
+
+/** `5 U.S.C. App. § 3` is no section of title 5; rules of appellate procedure are none of an appendix. */
+function isOfAppendix({ text, code, correctedCode }: LawCitation): boolean {
+  return !APPENDIX.test(correctedCode) && APPENDIX.test(text.slice(text.indexOf(code)));
 }
 
 function coded(law: LawCitation): readonly LawReference[] {

@@ -262,6 +262,13 @@ describe("what is typed and is not the citation", () => {
     ["an annotated edition", "42 U.S.C.A. § 1983", ["42 U.S.C. § 1983"]],
     ["an annotated edition of a state", "Mass. Gen. Laws Ann. ch. 93A, § 2", ["Mass. Gen. Laws ch. 93A, § 2"]],
     ["an arabic number", "U. S. Const., Amdt. 14, §1", ["U.S. Const. amend. XIV, § 1"]],
+    ["a section told of its title", "section 1983 of title 42", ["42 U.S.C. § 1983"]],
+    [
+      "the same with the code and a subsection",
+      "Section 2000e-5(b) of title 42, United States Code",
+      ["42 U.S.C. § 2000e-5"],
+    ],
+    ["an appendix", "5 USC App 3", []],
     ["what nobody knows", "Code of Nowhere 12", []],
   ])("%s finds nothing, and the usual form is told where one is known", (_, typed, usual) => {
     expect(found(typed)).toEqual({ citation: undefined, pin: null });

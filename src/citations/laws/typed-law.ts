@@ -1,4 +1,3 @@
-import type { LawCitation } from "../model.ts";
 import { parseLawCitation } from "../normalise.ts";
 import { lawKey } from "./law-key.ts";
 import { lawReferences } from "./law-references.ts";
@@ -57,16 +56,20 @@ export function readTypedLaw(typed: string): TypedLaw {
     several: references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text),
     etSeq: etSeq !== null || law?.etSeq === true,
     edition: edition?.[1]?.trim() ?? null,
-    usual: usualForms(law, references, attempts),
+    usual: law === undefined ? ofTitle(text) : usualForms(references, attempts),
   };
 }
 
-function usualForms(
-  law: LawCitation | undefined,
-  references: ReturnType<typeof lawReferences>,
-  attempts: readonly LawAttempt[],
-): readonly string[] {
-  if (law === undefined) return [];
+/** `section 523(a)(8) of title 11, United States Code`, as statutes speak of one another. */
+const OF_TITLE =
+  /^(?:§|sec(?:tion|\.)?)\s*(\d[\p{L}\p{N}\u2010-\u2015-]*)(?:\([\p{L}\p{N}]{1,8}\))*\s+of\s+title\s+(\d{1,2})(?:,?\s+(?:of\s+the\s+)?(?:United\s+States\s+Code|U\.?\s?S\.?\s?C(?:ode|\.)?))?[.,]?$/iu;
+
+function ofTitle(text: string): readonly string[] {
+  const [, section, title] = OF_TITLE.exec(text) ?? [];
+  return section === undefined || title === undefined ? [] : [`${title} U.S.C. § ${section}`];
+}
+
+function usualForms(references: ReturnType<typeof lawReferences>, attempts: readonly LawAttempt[]): readonly string[] {
   const tried = new Set(attempts.map(({ key }) => key));
   const forms = references.flatMap(({ citation }) => [citation, citation.replace(/ Ann\.(?= )/u, "")]);
   return [...new Set(forms)].filter((citation) => !tried.has(lawKey(citation)));
