@@ -1,4 +1,6 @@
+import { openAnalyst } from "#analysis/analysis.ts";
 import { readParallelKeys, readTimesCited } from "#citator/read.ts";
+import { serviceSecret } from "#accounts/secrets.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
@@ -73,6 +75,8 @@ export async function startAnswering(
           meaning: index.vectors.meaning,
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
+        cursorSecret: await serviceSecret(db, "search-cursors"),
+        analyst: openAnalyst(),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),
         findByName: findByName(db, index.engines.opinions),

@@ -3,12 +3,14 @@ import type { PrimaryKeys } from "#db/schema.ts";
 declare module "#db/schema.ts" {
   interface Database {
     api_keys: ApiKeysTable;
+    secrets: SecretsTable;
   }
 }
 
 /** The tables of this folder with their primary keys, parents before the tables that refer to them. */
 export const ACCOUNT_TABLES = {
   api_keys: ["id"],
+  secrets: ["name"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -23,4 +25,11 @@ type ApiKeysTable = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+};
+
+/** What the service signs with; whoever reads it can write what only the service should. */
+type SecretsTable = {
+  name: string;
+  /** Hexadecimal. */
+  value: string;
 };

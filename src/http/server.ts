@@ -4,7 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import { createMcp } from "#mcp/mcp.ts";
-import { addressesUnder, lawAddressesUnder } from "#research/address.ts";
+import { addressesOf, addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings } from "./context.ts";
 import type { AppEnv } from "./context.ts";
@@ -91,7 +91,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     meRoute,
   ]);
   const mcp = createMcp({
-    services: { research: services.research, addressOf, lawAddressOf },
+    services: { research: services.research, addresses: addressesOf(config.baseUrl) },
     version: config.version,
     log: logger,
   });

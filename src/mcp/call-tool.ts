@@ -4,8 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { faultsOf } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
-import type { Caller } from "./tool.ts";
-import type { ServedContract } from "./versions.ts";
+import type { Caller, ServedContract } from "./tool.ts";
 
 /** Hosts cut or refuse longer results. */
 const RESULT_CHARS_MAX = 100_000;

@@ -2,8 +2,7 @@ import { Server } from "@modelcontextprotocol/server";
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import type { Logger } from "#base/log.ts";
 import { callTool } from "./call-tool.ts";
-import type { Caller } from "./tool.ts";
-import type { ServedContract } from "./versions.ts";
+import type { Caller, ServedContract } from "./tool.ts";
 
 /** How long clients may keep a list of tools. */
 const LIST_TTL_MS = 300_000;

@@ -1,5 +1,6 @@
+import type { ToolContract } from "#contracts/wire.ts";
 import type { Principal } from "#accounts/principal.ts";
-import type { AddressOf, LawAddressOf } from "#research/address.ts";
+import type { Addresses } from "#research/address.ts";
 import type { Research } from "#research/research.ts";
 
 /** Who calls a tool, and until when anyone waits for the answer. */
@@ -11,6 +12,8 @@ export type Tool = (wire: never, caller: Caller) => Promise<unknown>;
 /** What tools answer from. */
 export type ToolServices = {
   readonly research: Research;
-  readonly addressOf: AddressOf;
-  readonly lawAddressOf: LawAddressOf;
+  readonly addresses: Addresses;
 };
+
+/** A contract with what answers each of its tools. */
+export type ServedContract = { readonly contract: ToolContract; readonly tools: Readonly<Record<string, Tool>> };

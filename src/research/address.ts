@@ -1,3 +1,6 @@
+import { courtById } from "#courts/courts.ts";
+import { linesOf } from "#text/lines.ts";
+import type { SourcePart } from "./analyst.ts";
 /** What the public address of a decision is made of: its small number, and a slug of its caption. */
 export type Addressed = { readonly publicNumber: number; readonly slug: string };
 
@@ -21,4 +24,59 @@ export type LawAddressOf = (law: AddressedLaw) => string;
 export function lawAddressesUnder(baseUrl: string): LawAddressOf {
   return ({ version: { id, collectionId, path }, standing }) =>
     `${baseUrl}/laws/${collectionId}/${path}${standing.isCurrent ? "" : `?version=${id}`}`;
+}
+
+/** A run of the words of a document. */
+export type Quoted = { readonly partId: string; readonly text: string };
+
+/** Everything that edges make addresses and names of. */
+export type Addresses = {
+  readonly decision: AddressOf;
+  readonly law: LawAddressOf;
+  /** The place of a quotation on the page of its document. */
+  readonly quoted: (url: string, quote: Quoted) => string;
+  /** The lines of an opinion on the page of its decision that a stretch of its text stands in. */
+  readonly lines: (url: string, parts: readonly SourcePart[], stretch: Stretch) => string;
+  readonly courtName: (courtId: string) => string;
+};
+
+export type Stretch = { readonly partId: string; readonly start: number; readonly end: number };
+
+export function addressesOf(baseUrl: string): Addresses {
+  return {
+    decision: addressesUnder(baseUrl),
+    law: lawAddressesUnder(baseUrl),
+    quoted: quotedAt,
+    lines: linesAt,
+    courtName: (courtId) => courtById(courtId)?.fullName ?? courtId,
+  };
+}
+
+/** Longer texts are told by their first and last words. */
+const FRAGMENT_WORDS_MAX = 12;
+const FRAGMENT_EDGE_WORDS = 5;
+
+/**
+ * By a text fragment (WICG scroll-to-text), which browsers look up in the page as it is shown; those that do not know
+ * it, or whose page prints a page number between the words, go to the opinion the words stand in.
+ */
+function quotedAt(url: string, { partId, text }: Quoted): string {
+  const words = text.split(/\s+/u).filter((word) => word !== "");
+  const ends =
+    words.length <= FRAGMENT_WORDS_MAX
+      ? [words.join(" ")]
+      : [words.slice(0, FRAGMENT_EDGE_WORDS).join(" "), words.slice(-FRAGMENT_EDGE_WORDS).join(" ")];
+  const directive = ends.map((end) => encodeURIComponent(end).replaceAll("-", "%2D")).join(",");
+  return `${url}#opinion-${partId}:~:text=${directive}`;
+}
+
+function linesAt(url: string, parts: readonly SourcePart[], { partId, start, end }: Stretch): string {
+  const text = parts.find(({ id }) => id === partId)?.text ?? "";
+  const { first, last } = linesOf(text, { start, end });
+  return `${url}?lines=${first}-${last}#${lineAnchor(partId, first)}`;
+}
+
+/** What the page of a decision calls a line of one of its opinions. */
+export function lineAnchor(opinionId: string, line: number): string {
+  return `L${line}-${opinionId.slice(0, 8)}`;
 }

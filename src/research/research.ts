@@ -1,17 +1,22 @@
 import type { Principal } from "#accounts/principal.ts";
-import { monotonicMs } from "#base/clock.ts";
+import { randomBytes } from "node:crypto";
+import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import type { Search } from "#search/request.ts";
+import type { Analyst } from "./analyst.ts";
 import { checkText, withSuggestions } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
 import type { FindByName } from "./by-name.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
 import { whoCites } from "./citing.ts";
 import type { CitingPage, CitingRequest } from "./citing.ts";
+import { createCaseResearch } from "./cases/cases.ts";
+import type { CaseResearch } from "./cases/cases.ts";
+import { cursorsOf } from "./cases/cursor.ts";
 import { findCourts } from "./courts.ts";
 import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
 import { decisionNumbered } from "./decision.ts";
@@ -45,6 +50,8 @@ export type Research = {
   readonly checkBrief: (principal: Principal, text: string) => Promise<readonly CheckedCitation[]>;
   /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
   readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  /** What may be asked of cases by several phrasings, and of their documents. */
+  readonly cases: CaseResearch;
   /** What may be asked of laws. */
   readonly laws: LawResearch;
   readonly courts: (principal: Principal, request: CourtsRequest) => CourtsFound;
@@ -63,6 +70,10 @@ export type ResearchOptions = {
   readonly searchLaws?: LawSearch;
   /** The day whose law is law today; the system's without it. */
   readonly clock?: Clock;
+  /** Who reads documents for questions; without one they cannot be analysed. */
+  readonly analyst?: Analyst;
+  /** What cursors are signed with; without it they end with the process. */
+  readonly cursorSecret?: Uint8Array;
   /** Checks the texts of briefs elsewhere; on this thread when not given. */
   readonly checkText?: (text: string) => Promise<CheckedText>;
   /** Finds decisions by their names; without it a checked citation gets no suggestion. */
@@ -76,9 +87,14 @@ export function createResearch(options: ResearchOptions): Research {
     standings: async (ids: readonly string[]) => readStandings(db, ids),
     treatments: async (ids: readonly string[]) => readTreatments(db, ids),
   };
+  const { analyst = NO_ANALYST } = options;
   const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
+  const searchOpinions: Research["search"] = async ({ id }, request, signal) =>
+    search.search(request, { owner: id, ...(signal && { signal }) });
+  const cursors = cursorsOf(options.cursorSecret ?? randomBytes(32), options.clock ?? systemClock);
   return {
-    search: async ({ id }, request, signal) => search.search(request, { owner: id, ...(signal && { signal }) }),
+    search: searchOpinions,
+    cases: createCaseResearch({ search: searchOpinions, views, cursors, db, citator, analyst }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
     checkBrief: async (_principal, text) => {
@@ -86,7 +102,7 @@ export function createResearch(options: ResearchOptions): Research {
       return findByName === undefined ? checked.citations : withSuggestions(checked, findByName);
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
-    laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock }),
+    laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst }),
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),
@@ -96,5 +112,11 @@ export function createResearch(options: ResearchOptions): Research {
 const NO_SEARCH: Search = {
   search: async () => {
     throw new OnpointError("unavailable", "no index is open here");
+  },
+};
+
+const NO_ANALYST: Analyst = {
+  analyse: async () => {
+    throw new OnpointError("unavailable", "nobody reads documents here");
   },
 };

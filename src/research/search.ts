@@ -2,6 +2,7 @@
 export type {
   FacetCount,
   ScoreExplanation,
+  SearchFilters,
   SearchHit,
   SearchPagination as Pagination,
   SearchRequest,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
+import { createSecrets } from "#accounts/migrations/0012-secrets.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -56,6 +57,7 @@ export const SCHEMA: Schema = {
     "0009-laws": steps(createLaws),
     "0010-text-sums": steps(addTextSums),
     "0011-citing-laws": steps(createCitingLaws),
+    "0012-secrets": steps(createSecrets),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS],
   contents: [OPINION_TEXTS],

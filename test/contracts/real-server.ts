@@ -32,6 +32,7 @@ import { opinionVectors } from "#search/opinion-vectors.ts";
 import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
+import { PLAIN_ANALYST } from "./mcp/plain-analyst.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 import { writeInventedLaws } from "./invented-laws.ts";
 
@@ -78,6 +79,7 @@ export async function startServer(
         db,
         search,
         clock: () => TODAY,
+        analyst: PLAIN_ANALYST,
         ...(engine !== undefined && { findByName: findByName(db, engine) }),
         ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
       }),

@@ -10,7 +10,7 @@ export type ProgramError = {
 };
 
 /** Tools whose answers have a place for what was wrong with the question. */
-const TELLS_IN_RESULT: ReadonlySet<string> = new Set(["searchLaws", "analyzeLaw"]);
+const TELLS_IN_RESULT: ReadonlySet<string> = new Set(["search", "searchLaws", "analyzeLaw"]);
 
 /**
  * What a tool says of an error. What the caller can mend is said in its words and with what would work; what is the
@@ -19,7 +19,8 @@ const TELLS_IN_RESULT: ReadonlySet<string> = new Set(["searchLaws", "analyzeLaw"
 export function wordRefusal(tool: string, error: ProgramError): ToolRefusal {
   const text = sentenceOf(error);
   const isTheirs = error.code === "invalid_input" || error.code === "forbidden" || error.code === "not_found";
-  return isTheirs && TELLS_IN_RESULT.has(tool) ? { result: { error: text } } : { text };
+  if (!isTheirs || !TELLS_IN_RESULT.has(tool)) return { text };
+  return { result: tool === "search" ? { status: "error", results: [], error: text } : { error: text } };
 }
 
 function sentenceOf({ code, message, hint, faults }: ProgramError): string {
@@ -52,5 +53,6 @@ function sentenceOf({ code, message, hint, faults }: ProgramError): string {
 }
 
 function placed({ path, message }: Fault): string {
-  return path === "" || message.startsWith(path) ? message : `${path}: ${message}`;
+  const place = path.replace(/\bdateFrom$/u, "startDate").replace(/\bdateTo$/u, "endDate");
+  return place === "" || place === "cursor" ? message : `${place}: ${message}`;
 }

@@ -1,8 +1,11 @@
-import type { AddressedLaw, LawAddressOf } from "#research/address.ts";
+import type { Analysis } from "#research/analyst.ts";
+import type { Addresses, LawAddressOf } from "#research/address.ts";
+import type { LawQuestion, LawRead } from "#research/laws/analyse.ts";
 import type { LawAnswer, LawAsked, LawFound } from "#research/laws/get.ts";
 import type { LawHit, LawSearchAsked, LawsFound } from "#research/laws/search.ts";
 import type { LawView } from "#research/laws/view.ts";
 import type { AnalyzeLawRequest, AnalyzeLawResponse, SearchLawsRequest, SearchLawsResponse } from "../schema/laws.ts";
+import { plainText } from "./plain-text.ts";
 
 const PAGE_SIZE_DEFAULT = 20;
 
@@ -57,21 +60,8 @@ function encodeHit({ version, collection, standing, snippets }: LawHit, url: str
   };
 }
 
-/** A snippet without its markup. */
-function plainText(html: string): string {
-  return html.replace(/<[^>]*>/gu, "").replace(/&(?:lt|gt|quot|#39|amp);/gu, (name) => CHARACTERS[name] ?? name);
-}
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&amp;": "&",
-};
-
 /** The schema has seen to it that exactly one key is given. */
-export function decodeAnalyzeLaw(wire: AnalyzeLawRequest): LawAsked {
+export function decodeAnalyzeLaw(wire: AnalyzeLawRequest): LawQuestion {
   const { citation, registerCitation, path, id, collection } = wire;
   const named: LawAsked["named"] = citation
     ? { by: "citation", given: citation }
@@ -81,16 +71,18 @@ export function decodeAnalyzeLaw(wire: AnalyzeLawRequest): LawAsked {
         ? { by: "path", given: path }
         : { by: "id", given: id ?? "" };
   return {
+    question: wire.question,
     named,
     includeHistorical: named.by !== "id" && wire.includeHistorical === true,
     ...(collection ? { collection } : {}),
   };
 }
 
-export function encodeAnalyzeLaw(answer: LawAnswer, addressOf: LawAddressOf): AnalyzeLawResponse {
+export function encodeAnalyzeLaw({ answer, analysis }: LawRead, addresses: Addresses): AnalyzeLawResponse {
   switch (answer.status) {
     case "found":
-      return encodeFound(answer, addressOf);
+      if (analysis === "failed") return { error: UNREADABLE, url: addresses.law(answer.law) };
+      return { ...encodeFound(answer, addresses.law, analysis), ...encodeAnalysis(answer, analysis, addresses) };
     case "ambiguous":
       return {
         error: `${answer.total} laws answer to this${answer.total > answer.matches.length ? `, of which ${answer.matches.length} are listed` : ""}; call again with the id of one, or with its collection`,
@@ -109,10 +101,33 @@ function notFound({ given, code, usual }: Extract<LawAnswer, { status: "not_foun
     : `no law is held under ${given}; did you mean ${usual.join(" or ")}?`;
 }
 
-function encodeFound(found: LawFound, addressOf: LawAddressOf): AnalyzeLawResponse {
+const UNREADABLE = "the provision could not be analysed just now; it can be read at url";
+
+function encodeAnalysis(
+  { law }: LawFound,
+  analysis: Analysis | null,
+  addresses: Addresses,
+): Pick<AnalyzeLawResponse, "analysis"> {
+  if (analysis === null) return {};
+  const url = addresses.law(law);
+  return {
+    analysis: {
+      summary: analysis.answer,
+      passages: analysis.propositions.map(({ proposition, quote }) => ({
+        point: proposition,
+        quote: quote.text,
+        quoteTruncated: quote.isTruncated,
+        deeplinkUrl: addresses.quoted(url, quote),
+      })),
+      doesNotAddress: [...analysis.doesNotAddress],
+    },
+  };
+}
+
+function encodeFound(found: LawFound, addressOf: LawAddressOf, analysis: Analysis | null): AnalyzeLawResponse {
   const { law, children, childrenTotal, versions } = found;
   const { version, collection, standing } = law;
-  const warnings = warningsOf(found);
+  const warnings = [...warningsOf(found), ...(analysis?.warnings ?? [])];
   return {
     citation: version.citation ?? "",
     title: version.title ?? "",
@@ -150,7 +165,7 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): AnalyzeLawRespon
             isRequested: view.version.id === version.id,
           })),
     parentId: found.parentId,
-    url: addressOf(law satisfies AddressedLaw),
+    url: addressOf(law),
     sourceUrl: version.sourceUrl,
     ...(warnings.length === 0 ? {} : { warnings }),
   };

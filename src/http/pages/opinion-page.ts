@@ -22,7 +22,7 @@ const HEADINGS: Readonly<Record<OpinionRecord["type"], string>> = {
 };
 
 /** The page of one decision. */
-export function opinionPage({ first, opinions, courtName }: Decision): string {
+export function opinionPage({ first, opinions, courtName, htmlOf }: Decision): string {
   const cited = first.citations.map((citation) => citation.citedAs).join(", ");
   return layout({
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),
@@ -31,7 +31,7 @@ export function opinionPage({ first, opinions, courtName }: Decision): string {
       <main class="opinion">
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
-        <div id="text">${opinions.map((opinion) => part(opinion, opinions.length > 1))}</div>
+        <div id="text">${opinions.map((opinion) => part(opinion, htmlOf(opinion), opinions.length > 1))}</div>
       </main>`,
   });
 }
@@ -65,7 +65,7 @@ function dateText({ dateFiled, datePrecision }: OpinionRecord): string {
 }
 
 /** One opinion. Its HTML was sanitised when it was stored; the policy of the page forbids script besides. */
-function part(opinion: OpinionRecord, hasSiblings: boolean): Markup {
+function part(opinion: OpinionRecord, text: string, hasSiblings: boolean): Markup {
   const heading = opinion.author === null ? HEADINGS[opinion.type] : `${HEADINGS[opinion.type]} (${opinion.author})`;
   const tags = [opinion.perCuriam ? "per curiam" : "", opinion.enBanc ? "en banc" : ""].filter((tag) => tag !== "");
   return html`<article id="opinion-${opinion.id}" aria-labelledby="heading-${opinion.id}">
@@ -73,6 +73,6 @@ function part(opinion: OpinionRecord, hasSiblings: boolean): Markup {
       ${hasSiblings ? heading : "Opinion"} ${tags.map((tag) => html`<span class="tag">${tag}</span> `)}
     </h2>
     ${opinion.precedentialNote === null ? "" : html`<p class="note">${opinion.precedentialNote}</p>`}
-    <div class="text">${raw(opinion.content?.html ?? "")}</div>
+    <div class="text">${raw(text)}</div>
   </article>`;
 }

@@ -1,12 +1,13 @@
-import type { LawAddressOf } from "#research/address.ts";
-import type { LawAnswer, LawAsked } from "#research/laws/get.ts";
+import type { Addresses } from "#research/address.ts";
+import type { LawQuestion, LawRead } from "#research/laws/analyse.ts";
 import type { Tool, ToolServices } from "../tool.ts";
 
 type Codec = {
-  readonly decode: (wire: never) => LawAsked;
-  readonly encode: (answer: LawAnswer, addressOf: LawAddressOf) => unknown;
+  readonly decode: (wire: never) => LawQuestion;
+  readonly encode: (read: LawRead, addresses: Addresses) => unknown;
 };
 
-export function analyzeLaw({ research, lawAddressOf }: ToolServices, { decode, encode }: Codec): Tool {
-  return async (wire, { principal }) => encode(await research.laws.get(principal, decode(wire)), lawAddressOf);
+export function analyzeLaw({ research, addresses }: ToolServices, { decode, encode }: Codec): Tool {
+  return async (wire, { principal, signal }) =>
+    encode(await research.laws.analyse(principal, decode(wire), signal), addresses);
 }

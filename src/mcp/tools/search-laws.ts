@@ -7,9 +7,9 @@ type Codec = {
   readonly encode: (asked: LawSearchAsked, found: LawsFound, addressOf: LawAddressOf) => unknown;
 };
 
-export function searchLaws({ research, lawAddressOf }: ToolServices, { decode, encode }: Codec): Tool {
+export function searchLaws({ research, addresses }: ToolServices, { decode, encode }: Codec): Tool {
   return async (wire, { principal, signal }) => {
     const asked = decode(wire);
-    return encode(asked, await research.laws.search(principal, asked, signal), lawAddressOf);
+    return encode(asked, await research.laws.search(principal, asked, signal), addresses.law);
   };
 }

@@ -5,6 +5,9 @@ import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
 import { dayOf } from "#laws/currency.ts";
 import type { LawSearch } from "#search/law-search.ts";
+import type { Analyst } from "../analyst.ts";
+import { analyseLaw } from "./analyse.ts";
+import type { LawQuestion, LawRead } from "./analyse.ts";
 import { collectionLister } from "./collections.ts";
 import type { CollectionsAsked, CollectionView } from "./collections.ts";
 import { whoCitesLaw } from "./citing.ts";
@@ -25,6 +28,8 @@ export type LawResearch = {
   readonly search: (principal: Principal, asked: LawSearchAsked, signal?: AbortSignal) => Promise<LawsFound>;
   /** @throws `invalid_input`, `forbidden` */
   readonly get: (principal: Principal, asked: LawAsked) => Promise<LawAnswer>;
+  /** What one law says to a question. @throws `invalid_input`, `forbidden` */
+  readonly analyse: (principal: Principal, asked: LawQuestion, signal?: AbortSignal) => Promise<LawRead>;
   /** @throws `invalid_input`, `not_found` */
   readonly citing: (principal: Principal, asked: LawCitingAsked) => Promise<LawCiters>;
   /** @throws `invalid_input`, `not_found`, `forbidden`, `too_large` */
@@ -38,14 +43,18 @@ export type LawResearchOptions = {
   /** Without one, searches are refused. */
   readonly search?: LawSearch | undefined;
   readonly clock?: Clock | undefined;
+  readonly analyst: Analyst;
 };
 
-export function createLawResearch({ db, search = noSearch, clock = systemClock }: LawResearchOptions): LawResearch {
+export function createLawResearch(options: LawResearchOptions): LawResearch {
+  const { db, search = noSearch, clock = systemClock, analyst } = options;
+  const get: LawResearch["get"] = async (principal, asked) => getLaw({ db, today: dayOf(clock) }, principal, asked);
   const list = collectionLister(db, monotonicMs);
   return {
     search: async (principal, asked, signal) =>
       searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
-    get: async (principal, asked) => getLaw({ db, today: dayOf(clock) }, principal, asked),
+    get,
+    analyse: async (principal, asked, signal) => analyseLaw({ get, analyst }, principal, asked, signal),
     citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock) }, principal, asked),
     compare: async (principal, asked) => compareVersions({ db, today: dayOf(clock) }, principal, asked),
     collections: async (_principal, asked) => list(asked),

@@ -1,0 +1,95 @@
+import type { Addresses } from "#research/address.ts";
+import type { Proposition } from "#research/analyst.ts";
+import type { DocumentAnswer, DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
+import type { CaseDocument } from "#research/cases/model.ts";
+import type { AnalyzeOpinionRequest, AnalyzeOpinionResponse } from "../schema/opinions.ts";
+
+export function decodeAnalyzeOpinion(wire: AnalyzeOpinionRequest): DocumentAsked {
+  return { question: wire.question, named: namedBy(wire) };
+}
+
+type References = Pick<AnalyzeOpinionRequest, "opinionId" | "reporterCitation" | "docket">;
+
+/** The schema has seen to it that exactly one is given. */
+function namedBy({ opinionId, reporterCitation, docket }: References): DocumentAsked["named"] {
+  if (opinionId != null && opinionId.trim() !== "") return { by: "id", id: opinionId.trim() };
+  if (reporterCitation != null && reporterCitation.trim() !== "")
+    return { by: "citation", citation: reporterCitation.trim() };
+  if (docket == null) return null;
+  return { by: "docket", court: docket.courtAbbreviation, docketNumber: docket.docketNumber };
+}
+
+export function encodeAnalyzeOpinion(
+  answer: DocumentAnswer,
+  addresses: Addresses,
+  { question }: DocumentAsked,
+): AnalyzeOpinionResponse {
+  if (answer.status !== "ok") return encodeNotRead(answer);
+  const { document, analysis } = answer;
+  const url = addresses.decision(document);
+  return {
+    opinionId: document.documentId,
+    question,
+    citation: document.citations[0] ?? null,
+    url,
+    supportedPropositions: analysis.propositions.map((one) => ({
+      proposition: one.proposition,
+      quote: one.quote.text,
+      scope: one.section ?? "opinion of the court",
+      centrality: CENTRALITY[one.role],
+      ...(one.section === null ? {} : { opinionSection: one.section }),
+      deeplinkURL: addresses.lines(url, document.parts, one.quote),
+    })),
+    doesNotAddress: [...analysis.doesNotAddress],
+    summary: analysis.summary,
+    disposition: analysis.disposition,
+    jurisdiction: document.jurisdiction,
+    ...treatmentOf(document),
+    ...(analysis.warnings.length === 0 ? {} : { warnings: [...analysis.warnings] }),
+  };
+}
+
+const CENTRALITY = {
+  holding: "core_holding",
+  disposition: "core_holding",
+  standard: "supporting_analysis",
+  reasoning: "supporting_analysis",
+  fact: "secondary_matter",
+  background: "background",
+} as const satisfies Record<Proposition["role"], string>;
+
+/** Left out where it could not be looked up. */
+function treatmentOf({ standing }: ReadDocument): Pick<AnalyzeOpinionResponse, "treatment"> {
+  return standing === null ? {} : { treatment: { status: standing.status, citedBy: standing.citationCount } };
+}
+
+function encodeNotRead({ note, candidates }: NotRead): Pick<AnalyzeOpinionResponse, "error" | "candidates"> {
+  return {
+    error: note.message,
+    ...(candidates.length === 0
+      ? {}
+      : {
+          candidates: candidates.map((one) => {
+            const [citation] = one.citations;
+            const filed = dateFiled(one);
+            return {
+              opinionId: one.documentId,
+              caseName: one.caseName,
+              court: one.courtName,
+              ...(citation === undefined ? {} : { citation }),
+              ...(filed === null ? {} : { dateFiled: filed }),
+            };
+          }),
+        }),
+  };
+}
+
+/** As far as it is known: a month or a year rather than a day that was made up. */
+export function dateFiled({
+  dateFiled: date,
+  datePrecision,
+}: Pick<CaseDocument, "dateFiled" | "datePrecision">): string | null {
+  if (date === null || datePrecision === "none") return null;
+  if (datePrecision === "month") return date.slice(0, 7);
+  return datePrecision === "day" ? date : date.slice(0, 4);
+}

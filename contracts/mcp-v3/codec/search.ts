@@ -1,0 +1,78 @@
+import type { Addresses } from "#research/address.ts";
+import type { CaseHit, CaseQuery, CaseSearchAnswer } from "#research/cases/model.ts";
+import type { SearchRequest, SearchResponse } from "../schema/search.ts";
+import { dateFiled } from "./opinions.ts";
+
+/** Each query is a search of its own. */
+export function decodeSearch({ queries }: SearchRequest): readonly CaseQuery[] {
+  return queries.map((wire) => {
+    const { startDate, endDate, publishStatus, circuits, courts } = wire;
+    const regions = (circuits ?? []).map(regionOf);
+    return {
+      query: wire.query,
+      jurisdiction: wire.jurisdictionType ?? "state_and_federal",
+      courts: [...regions, ...(courts ?? [])],
+      states: wire.states ?? [],
+      documentTypes: [],
+      ...(startDate == null ? {} : { dateFrom: startDate }),
+      ...(endDate == null ? {} : { dateTo: endDate }),
+      ...(publishStatus == null ? {} : { publishStatus }),
+    };
+  });
+}
+
+type Circuit = NonNullable<SearchRequest["queries"][number]["circuits"]>[number];
+
+const ENDINGS: Readonly<Record<string, string>> = { "1": "st", "2": "d", "3": "d" };
+
+/** As the program reads a circuit with its courts. */
+function regionOf(circuit: Circuit): string {
+  switch (circuit) {
+    case "supreme_court":
+      return "Supreme Court of the United States";
+    case "federal_circuit":
+      return "Fed. Cir. region";
+    case "dc":
+      return "D.C. Cir. region";
+    default:
+      return `${circuit}${ENDINGS[circuit] ?? "th"} Cir. region`;
+  }
+}
+
+/** What came of one query: its answer, or why it was refused. */
+export type Searched = { readonly query: string; readonly outcome: CaseSearchAnswer | { readonly refused: string } };
+
+export function encodeSearch(searched: readonly Searched[], addresses: Addresses): SearchResponse {
+  return { searches: searched.map(({ query, outcome }) => encodeOne(query, outcome, addresses)) };
+}
+
+function encodeOne(
+  query: string,
+  outcome: Searched["outcome"],
+  addresses: Addresses,
+): SearchResponse["searches"][number] {
+  if ("refused" in outcome) return { query, results: [], error: outcome.refused };
+  const { hits, notes, skipped } = outcome;
+  const [first] = skipped;
+  return {
+    query,
+    results: hits.map((hit) => encodeHit(hit, addresses)),
+    ...(notes.length === 0 ? {} : { warnings: notes.map(({ message }) => message) }),
+    ...(first === undefined ? {} : { error: first.note.message }),
+  };
+}
+
+function encodeHit(hit: CaseHit, addresses: Addresses): SearchResponse["searches"][number]["results"][number] {
+  return {
+    opinionId: hit.documentId,
+    caseName: hit.caseName,
+    court: hit.courtName,
+    citation: hit.citations[0] ?? null,
+    docketNumber: hit.docketNumber,
+    dateFiled: dateFiled(hit),
+    publishStatus: hit.publishStatus,
+    url: addresses.decision(hit),
+    highlights: hit.snippet === "" ? [] : [hit.snippet],
+    treatment: { status: hit.standing.status, citedBy: hit.standing.citationCount },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Addresses } from "#research/address.ts";
+import type { DocumentAsked, PassagesAnswer } from "#research/cases/answers.ts";
+import type { Tool, ToolServices } from "../tool.ts";
+
+type Codec = {
+  readonly decode: (wire: never) => DocumentAsked;
+  readonly encode: (answer: PassagesAnswer, addresses: Addresses, asked: DocumentAsked) => unknown;
+};
+
+export function findInDocument({ research, addresses }: ToolServices, { decode, encode }: Codec): Tool {
+  return async (wire, { principal }) => {
+    const asked = decode(wire);
+    return encode(await research.cases.passages(principal, asked), addresses, asked);
+  };
+}

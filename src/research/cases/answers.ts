@@ -1,0 +1,72 @@
+import type { Analysis, SourcePart } from "../analyst.ts";
+import type { Note } from "../note.ts";
+import type { Standing } from "../standing.ts";
+import type { CaseDocument } from "./model.ts";
+
+/** How a document of a case is named. */
+export type DocumentNamed =
+  | { readonly by: "id"; readonly id: string }
+  | { readonly by: "citation"; readonly citation: string }
+  /** A filing by its place in a docket; null for the main document of the entry. */
+  | {
+      readonly by: "entry";
+      readonly caseId: string;
+      readonly entryNumber: string;
+      readonly attachmentNumber: string | null;
+    }
+  | { readonly by: "docket"; readonly court: string; readonly docketNumber: string };
+
+export type DocumentAsked = { readonly question: string; readonly named: DocumentNamed | null };
+
+/** A document that was read; its standing is null where it could not be looked up. */
+export type ReadDocument = Omit<CaseDocument, "standing"> & {
+  readonly standing: Standing | null;
+  readonly jurisdiction: string;
+  /** The texts that were read, in order. */
+  readonly parts: readonly SourcePart[];
+};
+
+/** Why a document was not read: it is not named as it must be, not held, one of several, or has no text. */
+export type NotRead = {
+  readonly status: "invalid_reference" | "not_found" | "ambiguous" | "text_not_available" | "analysis_failed";
+  readonly note: Note;
+  /** What may be meant. */
+  readonly candidates: readonly CaseDocument[];
+  /** What can be read at its address all the same. */
+  readonly document: CaseDocument | null;
+};
+
+export type DocumentAnswer =
+  | { readonly status: "ok"; readonly document: ReadDocument; readonly analysis: Analysis }
+  | NotRead;
+
+/** Verbatim stretches of a document that hold the words looked for, those that hold more of them first. */
+export type PassagesAnswer =
+  | { readonly status: "ok"; readonly document: ReadDocument; readonly passages: readonly Passage[] }
+  | NotRead;
+
+export type Passage = { readonly partId: string; readonly start: number; readonly end: number; readonly text: string };
+
+export type DocketNamed =
+  | { readonly by: "case"; readonly id: string }
+  | { readonly by: "docket"; readonly court: string; readonly docketNumber: string; readonly caseName: string | null };
+
+export type DocketAsked = {
+  readonly question: string;
+  readonly named: DocketNamed | null;
+  /** The latest of the official records is wanted. */
+  readonly refresh: boolean;
+};
+
+/** What is held of a case: its decisions, since no docket sheet is. */
+export type DocketAnswer =
+  | {
+      readonly status: "ok";
+      /** Latest first. */
+      readonly decisions: readonly CaseDocument[];
+      /** How many more there are than are told. */
+      readonly decisionsLeftOut: number;
+      readonly analysis: Analysis;
+      readonly notes: readonly Note[];
+    }
+  | (Omit<NotRead, "status"> & { readonly status: Exclude<NotRead["status"], "text_not_available"> });

@@ -1,0 +1,63 @@
+import { OnpointError } from "#base/errors.ts";
+import type { Analysis, Analyst, Source } from "../analyst.ts";
+import type { CitatorReads } from "../opinion-views.ts";
+import type { DocumentAnswer, DocumentAsked, NotRead, PassagesAnswer } from "./answers.ts";
+import { findDocument, refusal } from "./find-document.ts";
+import type { DocumentSources } from "./find-document.ts";
+import { passagesWith } from "./passages.ts";
+import { readDocument, withStanding } from "./read-document.ts";
+
+export type ReadingSources = DocumentSources & {
+  readonly citator: Pick<CitatorReads, "standings">;
+  readonly analyst: Analyst;
+};
+
+/** Answers a question from one document. @throws OnpointError `invalid_input` for a question that cannot be read */
+export async function analyseDocument(
+  sources: ReadingSources,
+  { question, named }: DocumentAsked,
+  signal?: AbortSignal,
+): Promise<DocumentAnswer> {
+  const found = await findDocument(sources, named);
+  if ("status" in found) return found;
+  const document = await readDocument(sources.citator, found);
+  if ("status" in document) return document;
+  const analysis = await analysed(sources.analyst, question, { kind: "opinion", parts: document.parts }, signal);
+  if (analysis !== undefined) return { status: "ok", document, analysis };
+  return failure({ document: withStanding(found.opinions[0], document.standing ?? UNKNOWN) });
+}
+
+const UNKNOWN = { status: "unknown", citationCount: 0, negative: 0, caution: 0, history: [], more: 0 } as const;
+
+/** What a source says, or undefined where whoever reads it failed. */
+export async function analysed(
+  analyst: Analyst,
+  question: string,
+  source: Source,
+  signal: AbortSignal | undefined,
+): Promise<Analysis | undefined> {
+  try {
+    return await analyst.analyse(question, source, signal);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (thrown instanceof OnpointError && thrown.code !== "invalid_input") return undefined;
+    throw thrown;
+  }
+}
+
+export function failure(more: Partial<Pick<NotRead, "document">>): NotRead & { readonly status: "analysis_failed" } {
+  const told = refusal("analysis_failed", "the document could not be analysed just now", "analysis_failed", more);
+  return { ...told, status: "analysis_failed" };
+}
+
+/** Where a document says some words. */
+export async function findInDocument(
+  sources: ReadingSources,
+  { question, named }: DocumentAsked,
+): Promise<PassagesAnswer> {
+  const found = await findDocument(sources, named);
+  if ("status" in found) return found;
+  const document = await readDocument(sources.citator, found);
+  if ("status" in document) return document;
+  return { status: "ok", document, passages: passagesWith(document.parts, question) };
+}

@@ -1,0 +1,99 @@
+import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
+import type { Reason } from "#base/errors.ts";
+import type { Note } from "../note.ts";
+import type { Standing } from "../standing.ts";
+
+/** Where a case search looks: opinions of federal courts, of state courts, of both; or filings of state trial courts. */
+export const CASE_JURISDICTIONS = ["federal", "state", "state_and_federal", "trial"] as const;
+export type CaseJurisdiction = (typeof CASE_JURISDICTIONS)[number];
+
+/** What a document of a case may be. */
+export const DOCUMENT_TYPES = [
+  "opinion",
+  "brief",
+  "motion",
+  "order",
+  "transcript",
+  "other",
+  "unknown",
+  "judgment",
+  "memorandum",
+  "answer",
+  "complaint",
+  "declaration",
+  "stipulation",
+  "exhibit",
+  "notice",
+  "summons",
+  "certificate",
+  "letter",
+  "report",
+  "expert_report",
+  "settlement_agreement",
+  "procedural",
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** One phrasing of what is looked for. */
+export type CaseQuery = {
+  readonly query: string;
+  readonly jurisdiction: CaseJurisdiction;
+  /** Abbreviations, full names, or circuits with all their courts (`9th Cir. region`); any of them. */
+  readonly courts: readonly string[];
+  /** Names or postal abbreviations; they narrow state courts alone. */
+  readonly states: readonly string[];
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  /** Any of them; `all` takes every type. */
+  readonly documentTypes: readonly DocumentType[] | "all";
+  readonly publishStatus?: PublishStatus;
+};
+
+/** A search anew, or on from where the last page ended. */
+export type CaseSearchAsked = { readonly queries: readonly CaseQuery[] } | { readonly cursor: string };
+
+/** A document of a case. */
+export type CaseDocument = {
+  readonly documentId: string;
+  readonly documentType: DocumentType;
+  readonly caseId: string;
+  readonly caseName: string;
+  readonly courtName: string;
+  readonly docketNumber: string | null;
+  /** What its public address is made of. */
+  readonly publicNumber: number;
+  readonly slug: string;
+  /** The official one first; empty when none is known. */
+  readonly citations: readonly string[];
+  readonly dateFiled: string | null;
+  readonly datePrecision: DatePrecision;
+  readonly publishStatus: PublishStatus;
+  readonly standing: Standing;
+};
+
+export type CaseHit = CaseDocument & {
+  /** HTML: escaped text in which only `<mark>` stands around the words that matched. */
+  readonly snippet: string;
+};
+
+/** A query that was not run, or that failed; `failed`: running it again may do. */
+export type SkippedQuery = {
+  readonly query: string;
+  readonly why: "unreadable" | "no_such_court" | "no_such_state" | "document_types" | "docket_number" | "failed";
+  readonly note: Note;
+};
+
+export type CaseSearchAnswer = {
+  /** `failed`: no query could be run. */
+  readonly outcome: "complete" | "partial" | "failed";
+  readonly hits: readonly CaseHit[];
+  /** Where to go on; null at the end. */
+  readonly nextCursor: string | null;
+  readonly skipped: readonly SkippedQuery[];
+  readonly notes: readonly Note[];
+};
+
+export function note(message: string, reason: Reason): Note {
+  return { message, reason };
+}

@@ -1,0 +1,181 @@
+import type { Principal } from "#accounts/principal.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { ErrorCode } from "#base/errors.ts";
+import { courtById } from "#courts/courts.ts";
+import { docketKey, docketNumbers } from "#cases/docket-key.ts";
+import type { Note } from "../note.ts";
+import type { OpinionView } from "../opinions.ts";
+import type { OpinionViews } from "../opinion-views.ts";
+import type { SearchHit, SearchRequest, SearchResponse } from "../search.ts";
+import { shownKey } from "./cursor.ts";
+import type { Cursors, SearchPlace } from "./cursor.ts";
+import { documentOf } from "./document-view.ts";
+import { mergeLists } from "./merge.ts";
+import type { Mergeable } from "./merge.ts";
+import { note } from "./model.ts";
+import type { CaseHit, CaseQuery, CaseSearchAnswer, CaseSearchAsked, SkippedQuery } from "./model.ts";
+import { HITS_OF_QUERY, readCaseQueries } from "./read-query.ts";
+
+/** Contract of the tools, section 8: over all pages of one search. */
+const RESULTS_MAX = 100;
+const PAGE_SIZE = 20;
+
+export type CaseSearchSources = {
+  readonly search: (principal: Principal, request: SearchRequest, signal?: AbortSignal) => Promise<SearchResponse>;
+  readonly views: Pick<OpinionViews, "read">;
+  readonly cursors: Cursors;
+};
+
+/**
+ * Several phrasings of one question, searched side by side and merged. A page has twenty hits; a cursor runs the
+ * search again and leaves out what has been shown, so that nothing comes twice whatever was imported meanwhile.
+ * @throws OnpointError `invalid_input` for filters that cannot be meant and a cursor that is none
+ */
+export async function searchCases(
+  sources: CaseSearchSources,
+  principal: Principal,
+  asked: CaseSearchAsked,
+  signal?: AbortSignal,
+): Promise<CaseSearchAnswer> {
+  const place = "cursor" in asked ? sources.cursors.read(principal.id, asked.cursor) : { ...asked, shown: [] };
+  const ran = await Promise.all(
+    readCaseQueries(place.queries).map(async (read, at): Promise<Ran> => {
+      const query = place.queries[at] as CaseQuery;
+      if ("skipped" in read) return { skipped: read.skipped };
+      if ("filings" in read) return { hits: [], notes: [NO_FILINGS] };
+      return run(sources, principal, query, read, signal);
+    }),
+  );
+  const found = ran.filter((one) => "hits" in one);
+  const skipped = ran.flatMap((one) => ("skipped" in one ? [one.skipped] : []));
+  const shown = new Set(place.shown);
+  const merged = mergeLists(found.map(({ hits }) => hits)).slice(0, RESULTS_MAX);
+  const left = merged.filter(({ documentId }) => !shown.has(shownKey(documentId)));
+  const page = left.slice(0, Math.min(PAGE_SIZE, RESULTS_MAX - shown.size));
+  return {
+    outcome: outcomeOf(ran),
+    hits: page.map(({ view, found: hit }): CaseHit => ({ ...documentOf(view), snippet: hit.snippet })),
+    nextCursor: cursorBehind(sources.cursors, principal, place, page, left.length),
+    skipped,
+    notes: notesOf(found, merged.length, place.queries),
+  };
+}
+
+type Ran =
+  | { readonly hits: readonly ListedHit[]; readonly notes: readonly Note[] }
+  | { readonly skipped: SkippedQuery };
+type ListedHit = Mergeable & { readonly found: SearchHit; readonly view: OpinionView };
+
+const NO_FILINGS: Note = note(
+  "no filings of state trial courts are held here, so a search of them finds nothing; opinions of state courts are found without it",
+  { code: "no_trial_filings" },
+);
+
+async function run(
+  { search, views }: CaseSearchSources,
+  principal: Principal,
+  { query, jurisdiction }: CaseQuery,
+  { request, notes }: { readonly request: SearchRequest; readonly notes: readonly Note[] },
+  signal: AbortSignal | undefined,
+): Promise<Ran> {
+  try {
+    const { results, warnings } = await search(principal, request, signal);
+    const hits = await withViews(views, results);
+    const docket = jurisdiction === "state" ? undefined : federalDocket(query);
+    if (docket !== undefined && !hits.some(({ view }) => docketKey(view.record.docketNumber) === docketKey(docket))) {
+      return { skipped: docketOnly(query, docket, request) };
+    }
+    return { hits, notes: [...notes, ...warnings.map((message) => note(message, { code: "search_said" }))] };
+  } catch (thrown) {
+    if (thrown instanceof OnpointError && thrown.code === "invalid_input")
+      return { skipped: unreadable(query, thrown) };
+    if (thrown instanceof OnpointError && PASSING.has(thrown.code)) return { skipped: failed(query) };
+    throw thrown;
+  }
+}
+
+/** What may be over when the query is run again. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "unavailable",
+  "rate_limited",
+  "storage_full",
+  "data_directory_in_use",
+]);
+
+async function withViews(views: Pick<OpinionViews, "read">, results: readonly SearchHit[]): Promise<ListedHit[]> {
+  const ids = results.map(({ opinionId }) => opinionId);
+  const read = await views.read(ids, { content: false, treatments: false });
+  const byId = new Map(read.map((view) => [view.record.id, view]));
+  return results.slice(0, HITS_OF_QUERY).flatMap((found) => {
+    const view = byId.get(found.opinionId);
+    if (view === undefined) return [];
+    const { id: documentId, workId, clusterId } = view.record;
+    return [{ documentId, workId, clusterId, found, view }];
+  });
+}
+
+/** `1:19-cv-01234-ABC`, as federal trial courts write: the office may be left out, more behind the number may stand. */
+const FEDERAL_DOCKET =
+  /^(?:no\.?\s*)?(?:\d{1,2}:)?(?:\d{2}|\d{4})-(?:cv|cr|md|mc|mj|bk|ap|misc|po|gj)-\d{1,6}(?:-\w+)*$/iu;
+
+/** The docket number that is all of the query. */
+function federalDocket(query: string): string | undefined {
+  const text = query.trim();
+  return FEDERAL_DOCKET.test(text) ? docketNumbers(text)[0]?.number : undefined;
+}
+
+function docketOnly(query: string, docketNumber: string, { filters }: SearchRequest): SkippedQuery {
+  const message = `no opinion of the docket ${docketNumber} is held; dockets are read, not searched`;
+  const [courtId, ...others] = filters.courtIds ?? [];
+  const named = courtId === undefined || others.length > 0 ? undefined : courtById(courtId);
+  const court = named === undefined ? {} : { courtName: named.fullName };
+  return { query, why: "docket_number", note: note(message, { code: "docket_number", docketNumber, ...court }) };
+}
+
+function unreadable(query: string, { message, hint, faults }: OnpointError): SkippedQuery {
+  const said = faults[0]?.message ?? message;
+  const text = hint === undefined ? said : `${said}. ${hint}`;
+  return { query, why: "unreadable", note: note(text, { code: "unreadable" }) };
+}
+
+function failed(query: string): SkippedQuery {
+  return { query, why: "failed", note: note("the search could not be run just now", { code: "failed" }) };
+}
+
+function outcomeOf(ran: readonly Ran[]): CaseSearchAnswer["outcome"] {
+  const skipped = ran.flatMap((one) => ("skipped" in one ? [one.skipped] : []));
+  if (skipped.length === 0) return "complete";
+  return skipped.length === ran.length && skipped.every(({ why }) => why === "failed") ? "failed" : "partial";
+}
+
+function cursorBehind(
+  cursors: Cursors,
+  principal: Principal,
+  { queries, shown }: SearchPlace,
+  page: readonly ListedHit[],
+  left: number,
+): string | null {
+  const seen = [...shown, ...page.map(({ documentId }) => documentId)];
+  if (left <= page.length || seen.length >= RESULTS_MAX) return null;
+  return cursors.write(principal.id, { queries, shown: seen });
+}
+
+/** Each once. That filters left nothing is said, since it proves nothing. */
+function notesOf(
+  found: readonly { readonly notes: readonly Note[] }[],
+  hits: number,
+  queries: readonly CaseQuery[],
+): Note[] {
+  const notes = new Map(found.flatMap((one) => one.notes).map((one) => [one.message, one]));
+  const isFiltered = queries.some(
+    ({ courts, states, dateFrom, dateTo, publishStatus, jurisdiction }) =>
+      courts.length + states.length > 0 ||
+      (dateFrom ?? dateTo ?? publishStatus) !== undefined ||
+      jurisdiction !== "state_and_federal",
+  );
+  if (found.length > 0 && hits === 0 && isFiltered && !notes.has(NO_FILINGS.message)) {
+    const message = "nothing was found within these filters, which does not prove that there is no such document";
+    notes.set(message, note(message, { code: "filtered_miss" }));
+  }
+  return [...notes.values()];
+}
