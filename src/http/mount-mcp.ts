@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { Mcp } from "#mcp/mcp.ts";
+import type { Caller } from "#mcp/tool.ts";
 import { readJson } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
@@ -12,16 +13,41 @@ import { HttpProblem } from "./problem.ts";
  * the API; a browser's question whether it may ask is answered before.
  */
 export function mountMcp(app: Hono<AppEnv>, mcp: Mcp, config: HttpConfig, recognise: readonly AppMiddleware[]): void {
-  for (const address of mcp.addresses) {
-    for (const path of [address, `${address}/`]) {
+  const before = (address: string, allow: string): readonly string[] => {
+    const paths = [address, `${address}/`];
+    for (const path of paths) {
       app.use(path, routed(address), knownHost(config));
       if (config.corsOrigins.length > 0) app.use(path, crossOriginTools(config));
-      app.options(path, (c) => c.body(null, 204, { Allow: "POST, OPTIONS" }));
+      app.options(path, (c) => c.body(null, 204, { Allow: allow }));
       for (const middleware of recognise) app.use(path, middleware);
+    }
+    return paths;
+  };
+  for (const address of mcp.addresses) {
+    for (const path of before(address, "POST, OPTIONS")) {
       app.post(path, answering(mcp, address));
-      app.all(path, refuseMethod);
+      app.all(path, refuseMethod("POST, OPTIONS", STATELESS));
     }
   }
+  const { sse } = mcp;
+  for (const path of before(sse.streamAddress, "GET, OPTIONS")) {
+    app.get(path, (c) => finished(c, sse.open(callerOf(c))));
+    app.all(path, refuseMethod("GET, OPTIONS", `messages are posted to ${sse.messageAddress}`));
+  }
+  for (const path of before(sse.messageAddress, "POST, OPTIONS")) {
+    app.post(path, async (c) => {
+      const body = await readJson(c).catch(withoutMessage);
+      if (body instanceof Response) return body;
+      return finished(c, sse.post(c.req.query("sessionId") ?? "", body, callerOf(c)));
+    });
+    app.all(path, refuseMethod("POST, OPTIONS", `a stream is opened with GET at ${sse.streamAddress}`));
+  }
+}
+
+const STATELESS = "use POST; nothing is kept between two messages, so there is no stream to open and no session to end";
+
+function callerOf(c: AppContext): Caller {
+  return { principal: c.get("principal"), signal: c.req.raw.signal };
 }
 
 function routed(route: string): AppMiddleware {
@@ -36,8 +62,7 @@ function answering(mcp: Mcp, address: string): AppHandler {
     const body = await readJson(c).catch(withoutMessage);
     if (body instanceof Response) return body;
     const { raw: request } = c.req;
-    const caller = { principal: c.get("principal"), signal: request.signal };
-    return finished(c, await mcp.answer(address, { request, body, caller }));
+    return finished(c, await mcp.answer(address, { request, body, caller: callerOf(c) }));
   };
 }
 
@@ -58,9 +83,11 @@ function finished(c: AppContext, answer: Response): Response {
   return c.newResponse(answer.body, answer.status as 200);
 }
 
-function refuseMethod(c: AppContext): never {
-  throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
-    hint: "use POST; nothing is kept between two messages, so there is no stream to open and no session to end",
-    headers: { Allow: "POST, OPTIONS" },
-  });
+function refuseMethod(allow: string, hint: string): AppHandler {
+  return (c) => {
+    throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
+      hint,
+      headers: { Allow: allow },
+    });
+  };
 }

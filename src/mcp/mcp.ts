@@ -1,5 +1,7 @@
 import type { Logger } from "#base/log.ts";
 import type { Posted, StreamableTransport } from "./transports/streamable.ts";
+import { sseTransport } from "./transports/sse.ts";
+import type { SseTransport } from "./transports/sse.ts";
 import { streamableTransport } from "./transports/streamable.ts";
 import type { ToolServices } from "./tool.ts";
 import { servedContracts } from "./versions.ts";
@@ -16,23 +18,33 @@ export type Mcp = {
   /** Where messages are taken. */
   readonly addresses: readonly string[];
   readonly answer: (address: string, posted: Posted) => Promise<Response>;
+  /** The older transport, with the two addresses it takes. */
+  readonly sse: SseTransport & { readonly streamAddress: string; readonly messageAddress: string };
   /** What is open ends once what is being answered has been. */
   readonly drain: () => void;
 };
 
+/** The contract that the older transport serves. */
+const OF_SSE = "/mcp/v4";
+
 export function createMcp({ services, version, log }: McpOptions): Mcp {
+  const contracts = servedContracts(services);
   const transports = new Map<string, StreamableTransport>(
-    [...servedContracts(services)].map(([address, served]) => [address, streamableTransport({ served, version, log })]),
+    [...contracts].map(([address, served]) => [address, streamableTransport({ served, version, log })]),
   );
+  const transportAt = <Held>(held: ReadonlyMap<string, Held>, address: string): Held => {
+    const found = held.get(address);
+    if (found === undefined) throw new Error(`nothing is served at ${address}`);
+    return found;
+  };
+  const messageAddress = `${OF_SSE}/message`;
+  const sse = sseTransport({ served: transportAt(contracts, OF_SSE), version, log, messageAddress });
   return {
     addresses: [...transports.keys()],
-    answer: async (address, posted) => {
-      const transport = transports.get(address);
-      if (transport === undefined) throw new Error(`nothing is served at ${address}`);
-      return transport.answer(posted);
-    },
+    answer: async (address, posted) => transportAt(transports, address).answer(posted),
+    sse: { ...sse, streamAddress: `${OF_SSE}/sse`, messageAddress },
     drain: () => {
-      for (const transport of transports.values()) transport.drain();
+      for (const transport of [...transports.values(), sse]) transport.drain();
     },
   };
 }
