@@ -32,19 +32,20 @@ export function createMcp({ services, version, log }: McpOptions): Mcp {
   const transports = new Map<string, StreamableTransport>(
     [...contracts].map(([address, served]) => [address, streamableTransport({ served, version, log })]),
   );
-  const transportAt = <Held>(held: ReadonlyMap<string, Held>, address: string): Held => {
-    const found = held.get(address);
-    if (found === undefined) throw new Error(`nothing is served at ${address}`);
-    return found;
-  };
   const messageAddress = `${OF_SSE}/message`;
-  const sse = sseTransport({ served: transportAt(contracts, OF_SSE), version, log, messageAddress });
+  const sse = sseTransport({ served: servedAt(contracts, OF_SSE), version, log, messageAddress });
   return {
     addresses: [...transports.keys()],
-    answer: async (address, posted) => transportAt(transports, address).answer(posted),
+    answer: async (address, posted) => servedAt(transports, address).answer(posted),
     sse: { ...sse, streamAddress: `${OF_SSE}/sse`, messageAddress },
     drain: () => {
       for (const transport of [...transports.values(), sse]) transport.drain();
     },
   };
+}
+
+function servedAt<Served>(served: ReadonlyMap<string, Served>, address: string): Served {
+  const found = served.get(address);
+  if (found === undefined) throw new Error(`nothing is served at ${address}`);
+  return found;
 }

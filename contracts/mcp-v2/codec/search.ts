@@ -23,20 +23,16 @@ export function decodeSearch({ queries }: SearchRequest): readonly CaseQuery[] {
 
 type Circuit = NonNullable<SearchRequest["queries"][number]["circuits"]>[number];
 
-const ENDINGS: Readonly<Record<string, string>> = { "1": "st", "2": "d", "3": "d" };
+/** Circuits that are not called by a number, as the program reads a circuit with its courts. */
+const REGIONS: Readonly<Partial<Record<Circuit, string>>> = {
+  supreme_court: "Supreme Court of the United States",
+  federal_circuit: "Fed. Cir. region",
+  dc: "D.C. Cir. region",
+};
+const ENDINGS: Readonly<Partial<Record<Circuit, string>>> = { "1": "st", "2": "d", "3": "d" };
 
-/** As the program reads a circuit with its courts. */
 function regionOf(circuit: Circuit): string {
-  switch (circuit) {
-    case "supreme_court":
-      return "Supreme Court of the United States";
-    case "federal_circuit":
-      return "Fed. Cir. region";
-    case "dc":
-      return "D.C. Cir. region";
-    default:
-      return `${circuit}${ENDINGS[circuit] ?? "th"} Cir. region`;
-  }
+  return REGIONS[circuit] ?? `${circuit}${ENDINGS[circuit] ?? "th"} Cir. region`;
 }
 
 /** What came of one query: its answer, or why it was refused. */
