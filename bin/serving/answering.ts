@@ -76,7 +76,7 @@ export async function startAnswering(
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
-        analyst: openAnalyst(),
+        analyst: openAnalyst(config),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),
         findByName: findByName(db, index.engines.opinions),

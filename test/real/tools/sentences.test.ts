@@ -26,9 +26,12 @@ function readRows(): Row[] {
     .split("\n");
   return lines.map((line) => {
     const [key = "", , held = "", notBuilt = "", note = ""] = line.split("\t");
-    const listed = (cell: string, separator: string): string[] => (cell === "" ? [] : cell.split(separator));
     return { key, held: listed(held, " | "), notBuilt: listed(notBuilt, ", "), note };
   });
+}
+
+function listed(cell: string, separator: string): string[] {
+  return cell === "" ? [] : cell.split(separator);
 }
 
 /** What is wrong with what a row names, or nothing. */
