@@ -40,7 +40,8 @@ export default defineConfig({
     setupFiles: ["test/property-seed.ts"],
     // For the threads and processes that tests start: see bin/onpoint.mjs.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/onpoint", import.meta.url)) },
-    testTimeout: 30_000,
+    // A test that hangs is ended; one on a busy machine is not.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts"],
     pool: "forks",

@@ -3,7 +3,7 @@ import { lineStarts, linesOf } from "./lines.ts";
 
 const TEXT = "First line.\n\nSecond line goes on.\n  \nThird.";
 
-test("lines that hold nothing are not counted", () => expect(lineStarts(TEXT)).toEqual([0, 13, 38]));
+test("lines that hold nothing are not counted", () => expect(lineStarts(TEXT)).toEqual([0, 13, 37]));
 
 test.each([
   ["First", 1, 1],

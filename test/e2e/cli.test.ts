@@ -108,6 +108,7 @@ describe("commands on a data directory without a server", () => {
       position: expect.any(Number),
       end: expect.any(Number),
       updatedAt: expect.any(String),
+      laws: { lag: 0, updatedAt: expect.any(String) },
     });
   });
 
