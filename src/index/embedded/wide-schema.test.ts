@@ -95,28 +95,32 @@ test("thirty-two fields are searched, scored, merged and verified apart", async 
   }
 });
 
-test("a column may have more values than sixteen bits count, and a narrow one takes a byte each", async () => {
-  const values = 70_000;
-  await open({ ...WIDE, fields: WIDE.fields.slice(MAIN, MAIN + 1), columns: [{ name: "value", kind: "keyword" }] });
-  const field = `field${MAIN}`;
-  const upserts = Array.from({ length: values }, (_, number) => {
-    return { id: `document ${number}`, texts: { [field]: "word" }, values: { value: `value ${number}` } };
-  });
-  await index.apply({ upserts: upserts.slice(0, 200), deletes: [] });
-  await index.apply({ upserts: upserts.slice(200), deletes: [] });
-  for (const merge of [false, true]) {
-    if (merge) await index.mergeNow({ all: true });
-    for (const number of [0, 255, 256, 65_536, values - 1]) {
-      const { hits } = await index.search(
-        request(word("word"), { filters: [{ column: "value", anyOf: [`value ${number}`] }] }),
-      );
-      expect(hits.map(({ id }) => id)).toEqual([`document ${number}`]);
+test(
+  "a column may have more values than sixteen bits count, and a narrow one takes a byte each",
+  { timeout: 180_000 },
+  async () => {
+    const values = 70_000;
+    await open({ ...WIDE, fields: WIDE.fields.slice(MAIN, MAIN + 1), columns: [{ name: "value", kind: "keyword" }] });
+    const field = `field${MAIN}`;
+    const upserts = Array.from({ length: values }, (_, number) => {
+      return { id: `document ${number}`, texts: { [field]: "word" }, values: { value: `value ${number}` } };
+    });
+    await index.apply({ upserts: upserts.slice(0, 200), deletes: [] });
+    await index.apply({ upserts: upserts.slice(200), deletes: [] });
+    for (const merge of [false, true]) {
+      if (merge) await index.mergeNow({ all: true });
+      for (const number of [0, 255, 256, 65_536, values - 1]) {
+        const { hits } = await index.search(
+          request(word("word"), { filters: [{ column: "value", anyOf: [`value ${number}`] }] }),
+        );
+        expect(hits.map(({ id }) => id)).toEqual([`document ${number}`]);
+      }
+      const { facets } = await index.search(request(word("word"), { facets: [{ column: "value" }] }));
+      expect(facets[0]).toHaveLength(values);
+      expect(new Set(facets[0]?.map(({ count: counted }) => counted))).toEqual(new Set([1]));
     }
-    const { facets } = await index.search(request(word("word"), { facets: [{ column: "value" }] }));
-    expect(facets[0]).toHaveLength(values);
-    expect(new Set(facets[0]?.map(({ count: counted }) => counted))).toEqual(new Set([1]));
-  }
-});
+  },
+);
 
 test("an index written for other fields or columns says what is missing and is not misread; weights may change", async () => {
   await open(WIDE);
