@@ -37,7 +37,7 @@ function htmlWithLines({ id, content }: OpinionRecord): string {
   for (const [index, start] of lineStarts(text).entries()) {
     const place = map.htmlOffsetOf(start);
     if (place < done) continue;
-    parts.push(html.slice(done, place), `<a id="${lineAnchor(id, index + 1)}"></a>`);
+    parts.push(html.slice(done, place), `<span id="${lineAnchor(id, index + 1)}"></span>`);
     done = place;
   }
   return parts.join("") + html.slice(done);
