@@ -19,7 +19,7 @@ describe.skipIf(lacksSharedData())("the citator on real opinions", () => {
     db = await openRecords({ dataDir });
     await runImport({ source: "cap", paths: [join(SHARED_DATA, "cap.tar.gz")], db, dataDir, log });
     await createCitator({ db, log }).runUntilCaughtUp();
-  }, 600_000);
+  }, 1_500_000);
 
   afterAll(async () => {
     await db.close();

@@ -67,7 +67,7 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
     dir = await mkdtemp(join(tmpdir(), "onpoint-real-search-"));
     // Without citing words an answer can be worked out from the opinions alone.
     corpus = await openCorpus(dir, { citingWords: false });
-  }, 600_000);
+  }, 1_500_000);
   afterAll(async () => {
     await corpus?.close();
     await rm(dir, { recursive: true, force: true });

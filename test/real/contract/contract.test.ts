@@ -49,7 +49,7 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
     let laws: LawsGiven | undefined;
     beforeAll(async () => {
       laws = await readLawsGiven(given().real);
-    }, 600_000);
+    }, 1_500_000);
     lawChecks(() => {
       if (laws === undefined) throw new Error("no laws are given yet");
       return laws;
