@@ -60,7 +60,7 @@ async function kept(db: Db): Promise<{ edges: unknown[]; summaries: unknown[] }>
   };
 }
 
-test("a citator killed at random moments ends with the summaries of one left alone", { timeout: 240_000 }, async () => {
+test("a citator killed at random moments ends with the summaries of one left alone", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
   const db = await openRecords({ dataDir });
   try {

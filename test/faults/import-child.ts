@@ -4,11 +4,16 @@ import { runImport } from "#importers/importer.ts";
 import { runLawImport } from "#importers/law-import.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
+import { BEGUN } from "./import-begun.ts";
 
-/** An import in a process of its own, to be killed: `import-child.ts <dataDir> <source> <path…>`. Prints the report. */
+/**
+ * An import in a process of its own, to be killed: `import-child.ts <dataDir> <source> <path…>`. Prints that it begins,
+ * then the report.
+ */
 const [dataDir = "", sourceName = "", ...paths] = process.argv.slice(2);
 const source = SOURCE_NAMES.find((name) => name === sourceName);
 const ofLaws = LAW_SOURCE_NAMES.find((name) => name === sourceName);
+process.stdout.write(BEGUN);
 const db = await openRecords({ dataDir });
 try {
   const common = { paths, db, dataDir, log: silentLogger };

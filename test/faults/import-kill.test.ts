@@ -21,7 +21,7 @@ function withBadRows(tables: BulkTables): BulkTables {
   };
 }
 
-test("an import killed at random moments ends as one that was left alone", { timeout: 240_000 }, async () => {
+test("an import killed at random moments ends as one that was left alone", { timeout: 900_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "onpoint-bulk-"));
   try {
     await writeBulkFiles(directory, withBadRows(inventedBulkTables(1500, 1200)));

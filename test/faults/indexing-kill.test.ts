@@ -69,7 +69,7 @@ async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
   return found;
 }
 
-test("an indexer killed at random moments ends with the index of one left alone", { timeout: 240_000 }, async () => {
+test("an indexer killed at random moments ends with the index of one left alone", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
   const db = await openRecords({ dataDir });
   try {

@@ -7,33 +7,48 @@ import { fileURLToPath } from "node:url";
 import { openRecords } from "#schema/open.ts";
 import type { ImportReport } from "#importers/report.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
+import { BEGUN } from "./import-begun.ts";
 
 const CHILD = fileURLToPath(new URL("import-child.ts", import.meta.url));
+
+/** An import that was killed so often is let run to its end. */
+const KILLS_A_STORE = 6;
 
 /** What an import tells of itself at its end, of decisions or of laws. */
 type AnyReport = Pick<ImportReport, "elapsed_ms" | "resumed" | "rejectFile"> & { readonly counts: object };
 export type ChildReport<Report extends AnyReport = ImportReport> = Report & { readonly rss_max_kib: number };
 export type Outcome = { readonly records: Record<string, string>; readonly rejects: string };
 
-/** Starts an import in a process of its own; `ended` gives its report, or undefined when it was killed. */
+/**
+ * Starts an import in a process of its own. `begun` comes when its code is loaded and nothing is done yet (also when it
+ * ends before), `ended` gives its report, or undefined when it was killed.
+ */
 export function startImport<Report extends AnyReport = ImportReport>(
   dataDir: string,
   source: string,
   path: string,
-): { readonly child: ChildProcess; readonly ended: Promise<ChildReport<Report> | undefined> } {
+): {
+  readonly child: ChildProcess;
+  readonly begun: Promise<void>;
+  readonly ended: Promise<ChildReport<Report> | undefined>;
+} {
   const child = spawn(process.execPath, [CHILD, dataDir, source, path], { stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   let errors = "";
+  const begun = new Promise<void>((resolve) => {
+    child.stdout.once("data", () => resolve());
+    child.once("close", () => resolve());
+  });
   child.stdout.on("data", (part: Buffer) => (out += part.toString()));
   child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
   const ended = new Promise<ChildReport<Report> | undefined>((resolve, reject) => {
     child.on("close", (status, signal) => {
       if (signal === "SIGKILL") resolve(undefined);
-      else if (status === 0) resolve(JSON.parse(out) as ChildReport<Report>);
+      else if (status === 0) resolve(JSON.parse(out.slice(BEGUN.length)) as ChildReport<Report>);
       else reject(new Error(`the import ended with ${status}: ${errors.slice(0, 2000)}`));
     });
   });
-  return { child, ended };
+  return { child, begun, ended };
 }
 
 /** What an import leaves: every row of the records and the reject file. */
@@ -70,13 +85,17 @@ export async function killLoop<Report extends AnyReport = ImportReport>(
   kills_wanted: number,
 ): Promise<KillLoop<Report>> {
   return inNewDirectory(async (peaceDir) => {
-    const report = await startImport<Report>(peaceDir, source, path).ended;
+    const peaceful = startImport<Report>(peaceDir, source, path);
+    await peaceful.begun;
+    const began_ms = performance.now();
+    const report = await peaceful.ended;
+    const took_ms = performance.now() - began_ms;
     if (report === undefined) throw new Error("nobody was to kill this one");
     const uninterrupted = await outcomeIn(peaceDir);
     const interrupted: KillLoop<Report>["interrupted"][number][] = [];
     let kills = 0;
     while (kills < kills_wanted) {
-      const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, report));
+      const finished = await inNewDirectory((dir) => importThroughKills(dir, source, path, { report, took_ms }));
       kills += finished.kills;
       if (finished.kills > 0) interrupted.push(finished);
     }
@@ -88,17 +107,20 @@ async function importThroughKills<Report extends AnyReport>(
   dataDir: string,
   source: string,
   path: string,
-  peaceful: ChildReport<Report>,
+  peaceful: { readonly report: ChildReport<Report>; readonly took_ms: number },
 ): Promise<KillLoop<Report>["interrupted"][number]> {
   for (let kills = 0; ; kills += 1) {
-    const { child, ended } = startImport<Report>(dataDir, source, path);
-    // Starting the process takes a part of the time; later moments are as likely as early ones.
-    const timer = setTimeout(() => child.kill("SIGKILL"), 250 + Math.random() * (peaceful.elapsed_ms + 250));
+    const { child, begun, ended } = startImport<Report>(dataDir, source, path);
+    await begun;
+    // From its beginning, not from the start of the process: on a busy machine loading the code takes longer than the work.
+    const moment_ms = Math.random() * peaceful.took_ms;
+    const timer = kills < KILLS_A_STORE ? setTimeout(() => child.kill("SIGKILL"), moment_ms) : undefined;
     const report = await ended;
     clearTimeout(timer);
     if (report !== undefined) return { kills, report, outcome: await outcomeIn(dataDir) };
     // Killed after its last transaction, before it could say so: there is nothing left to take up.
-    if (await isFinished(dataDir)) return { kills: kills + 1, report: peaceful, outcome: await outcomeIn(dataDir) };
+    if (await isFinished(dataDir))
+      return { kills: kills + 1, report: peaceful.report, outcome: await outcomeIn(dataDir) };
   }
 }
 

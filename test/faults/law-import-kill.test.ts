@@ -56,7 +56,7 @@ function codeFiles(): Map<string, string> {
   return files.set("2022-06-01/deleted.txt", gone.join("\n"));
 }
 
-test("an import of laws killed at random moments ends as one that was left alone", { timeout: 240_000 }, async () => {
+test("an import of laws killed at random moments ends as one that was left alone", { timeout: 900_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "onpoint-code-"));
   try {
     for (const [path, text] of codeFiles()) {

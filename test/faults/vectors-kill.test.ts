@@ -60,7 +60,7 @@ async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
 
 test(
   "what embeds is killed at random moments and ends with the vectors of one left alone",
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
     const db = await openRecords({ dataDir });
