@@ -111,6 +111,23 @@ function interpretations(element: XmlElement, { part, above, cited, order }: Abo
   return [own, ...drafts];
 }
 
+/** The title of the C.F.R. that a part is of: it has no versions of its own. */
+export function titleDraft(part: Part, name: string): LawDraft {
+  const always: LawMoment = { versionKey: "title", edition: null, effectiveDate: null, publicationDate: null };
+  return draftOf(
+    { ...part, from: always },
+    {
+      sourceId: `/us/cfr/t${part.title}`,
+      path: `t${part.title}`,
+      sortOrder: Number.parseInt(part.title, 10) || 0,
+      nodeType: "PARENT",
+      number: part.title,
+      title: name || null,
+      citation: `${part.title} C.F.R.`,
+    },
+  );
+}
+
 export function draftOf(
   part: Part,
   fields: Pick<LawDraft, "sourceId" | "path" | "sortOrder" | "number" | "title" | "citation"> & Partial<LawDraft>,

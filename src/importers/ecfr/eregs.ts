@@ -5,7 +5,7 @@ import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { childNamed, elementAt, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
-import { draftOf, pieceDrafts, sourceIdOf } from "./eregs-pieces.ts";
+import { draftOf, pieceDrafts, sourceIdOf, titleDraft } from "./eregs-pieces.ts";
 import type { Part } from "./eregs-pieces.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
@@ -69,22 +69,5 @@ function draftsOf(document: XmlElement, part: Part): LawDraft[] {
   const pieces = elementsOf(content).flatMap((child, index) =>
     pieceDrafts(child, { part, above: path, cited, order: index + 1 }),
   );
-  return [titleDraft(document, part), own, ...pieces];
-}
-
-/** The title of the C.F.R. that the part is of: it has no versions of its own. */
-function titleDraft(document: XmlElement, part: Part): LawDraft {
-  const always: LawMoment = { versionKey: "title", edition: null, effectiveDate: null, publicationDate: null };
-  return draftOf(
-    { ...part, from: always },
-    {
-      sourceId: `/us/cfr/t${part.title}`,
-      path: `t${part.title}`,
-      sortOrder: Number.parseInt(part.title, 10) || 0,
-      nodeType: "PARENT",
-      number: part.title,
-      title: wordsOf(elementAt(document, "fdsys", "cfrTitleText")) || null,
-      citation: `${part.title} C.F.R.`,
-    },
-  );
+  return [titleDraft(part, wordsOf(elementAt(document, "fdsys", "cfrTitleText"))), own, ...pieces];
 }

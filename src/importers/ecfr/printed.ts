@@ -6,7 +6,7 @@ import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { childNamed, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
-import { draftOf, sourceIdOf } from "./eregs-pieces.ts";
+import { draftOf, sourceIdOf, titleDraft } from "./eregs-pieces.ts";
 import type { Part } from "./eregs-pieces.ts";
 import { PRINTED } from "./printed-grammar.ts";
 import { headOf, ownNodesOf, printedPieces } from "./printed-pieces.ts";
@@ -82,22 +82,10 @@ function draftsOf(
   part: Part,
   { heading, titleName }: { readonly heading: string; readonly titleName: string },
 ): LawDraft[] {
-  const always: LawMoment = { versionKey: "title", edition: null, effectiveDate: null, publicationDate: null };
   const path = `t${part.title}.pt${part.part}`;
   const cited = `${part.title} C.F.R. pt. ${part.part}`;
   return [
-    draftOf(
-      { ...part, from: always },
-      {
-        sourceId: `/us/cfr/t${part.title}`,
-        path: `t${part.title}`,
-        sortOrder: Number.parseInt(part.title, 10) || 0,
-        nodeType: "PARENT",
-        number: part.title,
-        title: titleName || null,
-        citation: `${part.title} C.F.R.`,
-      },
-    ),
+    titleDraft(part, titleName),
     draftOf(part, {
       ...wordsIn(ownNodesOf(element), PRINTED),
       sourceId: sourceIdOf(part),
