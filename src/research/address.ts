@@ -35,6 +35,8 @@ export type Addresses = {
   readonly law: LawAddressOf;
   /** The place of a quotation on the page of its document. */
   readonly quoted: (url: string, quote: Quoted) => string;
+  /** The same on the page of a law, which is one text. */
+  readonly quotedLaw: (url: string, text: string) => string;
   /** The lines of an opinion on the page of its decision that a stretch of its text stands in. */
   readonly lines: (url: string, parts: readonly SourcePart[], stretch: Stretch) => string;
   readonly courtName: (courtId: string) => string;
@@ -46,7 +48,8 @@ export function addressesOf(baseUrl: string): Addresses {
   return {
     decision: addressesUnder(baseUrl),
     law: lawAddressesUnder(baseUrl),
-    quoted: quotedAt,
+    quoted: (url, { partId, text }) => `${url}#opinion-${partId}${textFragment(text)}`,
+    quotedLaw: (url, text) => `${url}#${textFragment(text)}`,
     lines: linesAt,
     courtName: (courtId) => courtById(courtId)?.fullName ?? courtId,
   };
@@ -58,16 +61,16 @@ const FRAGMENT_EDGE_WORDS = 5;
 
 /**
  * By a text fragment (WICG scroll-to-text), which browsers look up in the page as it is shown; those that do not know
- * it, or whose page prints a page number between the words, go to the opinion the words stand in.
+ * it, or whose page prints a page number between the words, go to what is named before it.
  */
-function quotedAt(url: string, { partId, text }: Quoted): string {
+function textFragment(text: string): string {
   const words = text.split(/\s+/u).filter((word) => word !== "");
   const ends =
     words.length <= FRAGMENT_WORDS_MAX
       ? [words.join(" ")]
       : [words.slice(0, FRAGMENT_EDGE_WORDS).join(" "), words.slice(-FRAGMENT_EDGE_WORDS).join(" ")];
   const directive = ends.map((end) => encodeURIComponent(end).replaceAll("-", "%2D")).join(",");
-  return `${url}#opinion-${partId}:~:text=${directive}`;
+  return `:~:text=${directive}`;
 }
 
 function linesAt(url: string, parts: readonly SourcePart[], { partId, start, end }: Stretch): string {

@@ -117,7 +117,7 @@ function encodeAnalysis(
         point: proposition,
         quote: quote.text,
         quoteTruncated: quote.isTruncated,
-        deeplinkUrl: addresses.quoted(url, quote),
+        deeplinkUrl: addresses.quotedLaw(url, quote.text),
       })),
       doesNotAddress: [...analysis.doesNotAddress],
     },
