@@ -41,14 +41,14 @@ export function openAnalyst(config: AnalysisConfig = WITHOUT_MODEL): Analyst {
         return await read(question, source, signal);
       } catch (thrown) {
         if (!config.analysisFallback || signal?.aborted === true) throw thrown;
-        return readInstead(question, source, thrown);
+        return readInstead(question, source, thrown, signal);
       }
     },
   };
 }
 
-function readInstead(question: string, source: Source, thrown: unknown): Analysis {
-  const analysis = readExtractively(question, source);
+function readInstead(question: string, source: Source, thrown: unknown, signal: AbortSignal | undefined): Analysis {
+  const analysis = readExtractively(question, source, signal);
   return { ...analysis, warnings: [`${messageOf(thrown)}.`, ...analysis.warnings] };
 }
 

@@ -1,5 +1,6 @@
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
+import { countWords } from "../quotes/truncate.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
 import { rank } from "../readers/extractive/ranking.ts";
 import { stockOf } from "../readers/extractive/stock.ts";
@@ -32,7 +33,7 @@ function unitOf({ id, description, dateFiled }: DocketLine, at: number, count: n
     start: 0,
     end: text.length,
     text,
-    words: text.match(/\S+/gu)?.length ?? 0,
+    words: countWords(text),
     stems: tokenize(text).map((token) => stemKeyOf(token.text)),
     section: null,
     position: count <= 1 ? 0 : at / (count - 1),

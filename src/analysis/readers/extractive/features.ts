@@ -105,14 +105,9 @@ function bm25(terms: readonly Term[], stock: Stock, at: number): number {
     const n = counts.get(term.stem) ?? relatedCount(term, counts) * RELATED_SHARE;
     if (n === 0) continue;
     const saturated = (n * (K1 + 1)) / (n + K1 * (1 - B + (B * length) / stock.meanLength));
-    sum += term.weight * weightIn(term, stock) * saturated;
+    sum += term.weight * stock.weightOf(term.stem) * saturated;
   }
   return sum;
-}
-
-/** A word that is not in the source tells as much as the rarest that is. */
-function weightIn(term: Term, stock: Stock): number {
-  return stock.weightOf(term.stem);
 }
 
 function relatedCount(term: Term, counts: ReadonlyMap<string, number>): number {
@@ -121,7 +116,7 @@ function relatedCount(term: Term, counts: ReadonlyMap<string, number>): number {
 }
 
 function weightsSum(terms: readonly Term[], stock: Stock): number {
-  return terms.reduce((sum, term) => sum + term.weight * weightIn(term, stock), 0);
+  return terms.reduce((sum, term) => sum + term.weight * stock.weightOf(term.stem), 0);
 }
 
 function matchesOf(
@@ -133,7 +128,7 @@ function matchesOf(
   let [direct, related] = [0, 0];
   if (counts === undefined) return { direct, related };
   for (const term of terms) {
-    const weight = term.weight * weightIn(term, stock);
+    const weight = term.weight * stock.weightOf(term.stem);
     if (counts.has(term.stem)) {
       direct += weight;
       related += weight;
@@ -153,7 +148,7 @@ function windowOf(terms: readonly Term[], stock: Stock, at: number): number {
       if (counts.has(term.stem)) best = 1;
       else if (best === 0 && relatedCount(term, counts) > 0) best = RELATED_SHARE;
     }
-    sum += best * term.weight * weightIn(term, stock);
+    sum += best * term.weight * stock.weightOf(term.stem);
   }
   return sum;
 }

@@ -1,3 +1,4 @@
+import { isFunctionWord } from "#text/function-words.ts";
 import { collapseSpace } from "#text/typography.ts";
 import type { Section, Source } from "#analysis/model.ts";
 import type { Unit } from "./units.ts";
@@ -35,11 +36,22 @@ function speaker(section: Section | null, kind: Source["kind"], isFront: boolean
   }
 }
 
+/**
+ * A sentence in one line, without the number of a note at its beginning or behind its marks. Numbers that may say
+ * something (`$12.50`, `42 U.S.C.`, `No.5`) stay.
+ */
 export function readable(sentence: string): string {
-  const single = collapseSpace(sentence)
-    .replace(/^(?:[\])}"\u201d\u2019]+\s*|\d{1,3}\.?\s+(?=\p{Lu}))/u, "")
-    .replace(/(?<=[.,;:"\u201d])\d{1,2}(?=\s|$)/gu, "");
+  const single = withoutNumberBefore(collapseSpace(sentence)).replace(NOTE_CALLED, "");
   if (single.length <= CHARS_MAX) return single;
   const head = single.slice(0, CHARS_MAX);
   return `${head.slice(0, Math.max(head.lastIndexOf(" "), CHARS_MAX / 2))} \u2026`;
+}
+
+/** Behind the mark that ends a longer word, or behind a quotation. */
+const NOTE_CALLED = /(?<=\p{Ll}{5}[.,;:]|["\u201d])\d{1,2}(?=\s|$)/gu;
+
+function withoutNumberBefore(sentence: string): string {
+  const word = /^\d{1,3}\s+(?<word>\p{Lu}\p{Ll}+|[AI])\s(?!\d)/u.exec(sentence)?.groups?.["word"];
+  if (word !== undefined && isFunctionWord(word.toLowerCase())) return sentence.replace(/^\d+\s+/u, "");
+  return sentence.replace(/^(?:[\])}"\u201d\u2019]+\s*|\d{1,3}\.\s+(?=\p{Lu}))/u, "");
 }

@@ -4,6 +4,7 @@ import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { isDecision } from "#analysis/model.ts";
 import type { Section, Source, SourcePart } from "#analysis/model.ts";
+import { countWords } from "#analysis/quotes/truncate.ts";
 import { sectionsOf } from "#analysis/sections.ts";
 import { wholeSentences } from "#analysis/whole-sentences.ts";
 
@@ -56,7 +57,7 @@ export function unitsOf(source: Source): Unit[] {
         start,
         end,
         text,
-        words: text.match(/\S+/gu)?.length ?? 0,
+        words: countWords(text),
         stems,
         section: span?.section ?? part.section,
         position: to > from ? (start - from) / (to - from) : 0,
