@@ -13,6 +13,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
  * and half of the time of what would else be the gate. They are run by `npm test`.
  */
 const LONG = [
+  "bin/serving/vector-seat.test.ts",
   "contracts/schema-changes.test.ts",
   "src/base/{processes/process-group,threads/threads}.test.ts",
   "src/embedding/corpus/{trainer,train-model}.test.ts",
@@ -25,8 +26,9 @@ const LONG = [
   "src/opinions/clean/safety.test.ts",
   "src/projections/{follower,indexing}.test.ts",
   "src/projections/laws/law-indexing.test.ts",
+  "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
-  "test/contracts/{fuzz,limits}.test.ts",
+  "test/contracts/{fuzz,limits,operations}.test.ts",
 ];
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
 const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];

@@ -23,6 +23,14 @@ test("the build machine runs every command of tests but the long one", () => {
   expect(commands.length).toBeGreaterThan(4);
 });
 
+test("the build machine runs all that the gate runs", () => {
+  const run = readFileSync(new URL("../../.ci/run", import.meta.url), "utf8");
+  expect(scripts["check"]).toBe("npm run --silent check:static && vitest run --project fast");
+  expect(run).toMatch(/^part .* npm run check:static$/mu);
+  expect(run).toMatch(/^part .* npm test$/mu);
+  expect(scripts["test"]).toMatch(/^vitest run --project fast /u);
+});
+
 test("every place that the test projects name has tests", async () => {
   const { default: config } = await import("../../vitest.config.ts");
   const projects = (config.test?.projects ?? []) as readonly {
