@@ -3,7 +3,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
-import { CASE_JURISDICTIONS, DOCUMENT_TYPES } from "./model.ts";
+import { DOCUMENT_TYPES } from "#dockets/document-types/document-types.ts";
+import { CASE_JURISDICTIONS } from "./model.ts";
 import type { CaseQuery } from "./model.ts";
 
 /** Where a search goes on: what was asked, and what has been shown of it. */

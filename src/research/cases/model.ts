@@ -1,3 +1,4 @@
+import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 import type { Reason } from "#base/errors.ts";
 import type { Note } from "../note.ts";
@@ -7,32 +8,7 @@ import type { Standing } from "../standing.ts";
 export const CASE_JURISDICTIONS = ["federal", "state", "state_and_federal", "trial"] as const;
 export type CaseJurisdiction = (typeof CASE_JURISDICTIONS)[number];
 
-/** What a document of a case may be. */
-export const DOCUMENT_TYPES = [
-  "opinion",
-  "brief",
-  "motion",
-  "order",
-  "transcript",
-  "other",
-  "unknown",
-  "judgment",
-  "memorandum",
-  "answer",
-  "complaint",
-  "declaration",
-  "stipulation",
-  "exhibit",
-  "notice",
-  "summons",
-  "certificate",
-  "letter",
-  "report",
-  "expert_report",
-  "settlement_agreement",
-  "procedural",
-] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+export type { DocumentType } from "#dockets/document-types/document-types.ts";
 
 /** One phrasing of what is looked for. */
 export type CaseQuery = {

@@ -1,0 +1,79 @@
+import { isRuling } from "./document-types.ts";
+import type { TypeFound } from "./document-types.ts";
+import { firstNamed } from "./forms.ts";
+import { typeOfEntry } from "./type-of-entry.ts";
+import type { EntryWords } from "./type-of-entry.ts";
+
+/** Titles stand on the first page. */
+const PAGE_CHARS = 4000;
+const TITLE_LINES_MAX = 4;
+
+/** Lines of a caption that name the court, the parties, the number of the case or who files it, and no paper. */
+const OF_CAPTION =
+  /\b(?:courts?|count(?:y|ies) of|parish|state of|commonwealth of|division|plaintiffs?|defendants?|petitioners?|respondents?|appell(?:ant|ee)s?|dept\.?|department|attorneys? for|state bar|telephone|facsimile|e-?mail|suite|esq\.?|llp|inc\.|judicial district|judicial circuit)\b[^a-z]{0,12}(?:[,:;.)]|$|\bno\b|\bof\b|\bin and for\b)|\b(?:case|cause|index|docket|civil action|file)\s*(?:no|number|#|id)|^no\.|^v(?:s|ersus)?\.?$|@|\(\d{3}\)/iu;
+
+/** The left column of a caption, with the rule that parts it from the title. */
+const BESIDE = /^.*\s[)§|](?:\s|$)|^[)§|]\s/u;
+
+/** The title that a paper bears under its caption, on one line; undefined where it bears none. */
+export function titleOf(text: string): string | undefined {
+  const lines = text
+    .slice(0, PAGE_CHARS)
+    .split(/\r?\n|\f/u)
+    .map((line) => line.replace(BESIDE, "").replace(/\s+/gu, " ").trim());
+  for (const [at, line] of lines.entries()) {
+    if (!isTitle(line)) continue;
+    const title = [line];
+    for (const next of lines.slice(at + 1, at + TITLE_LINES_MAX)) {
+      if (!isTitle(next)) break;
+      title.push(next);
+    }
+    const joined = title.join(" ");
+    const named = firstNamed(joined);
+    if (named !== undefined && named.type !== "procedural") return joined;
+  }
+  return undefined;
+}
+
+/** Capitals, and no line of the caption. */
+function isTitle(line: string): boolean {
+  const letters = line.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = line.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= 4 && capitals >= letters * 0.85 && !OF_CAPTION.test(line);
+}
+
+/** A line for the judge's hand that is still empty. */
+const UNSIGNED =
+  /_{4,}[^\n]{0,20}\n?[^\n]{0,60}\n?[^\n]{0,40}\b(?:judge|justice|magistrate|commissioner|chancellor)\b/iu;
+const SIGNED = /\/s\/|\bso ordered\b[^_]{0,200}\/s\//iu;
+
+export type FilingWords = Partial<EntryWords> & {
+  /** Its text, from its first page. */
+  readonly text?: string | null;
+};
+
+/**
+ * The kind of paper by all that a filing says of itself: what the docket says, then its own title. A ruling whose title
+ * calls itself a draft, or whose line for the judge is empty, is none.
+ */
+export function typeOfFiling({ text, ...words }: FilingWords): TypeFound {
+  const told = typeOfEntry({ ...words, description: words.description ?? "" });
+  if (text == null || text.trim() === "") return told;
+  const title = titleOf(text);
+  const own: TypeFound =
+    title === undefined ? typeWithoutTitle(text) : typeOfEntry({ description: title, isAttachment: false });
+  if (isRuling(told.type) || (told.type === "unknown" && isRuling(own.type))) {
+    const isDraft = title !== undefined && /\b(?:proposed|draft)\b/iu.test(title) && !isRuling(own.type);
+    if (isDraft || (UNSIGNED.test(text) && !SIGNED.test(text))) return { type: "other", confidence: 0.5 };
+  }
+  return told.type === "unknown" || told.confidence < own.confidence - 0.3 ? own : told;
+}
+
+function typeWithoutTitle(text: string): TypeFound {
+  const page = text.slice(0, PAGE_CHARS);
+  if (/^\s*Dear\s+(?:Judge|Justice|Counsel|Clerk|Mr|Ms|Chief|Your Honor|Sir|Madam)/imu.test(page))
+    return { type: "letter", confidence: 0.8 };
+  if ((page.match(/^\s*(?:Q|A|THE COURT|THE WITNESS)[.:]\s/gmu) ?? []).length >= 4)
+    return { type: "transcript", confidence: 0.8 };
+  return { type: "unknown", confidence: 0 };
+}
