@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { lawKey } from "#citations/laws/law-key.ts";
@@ -13,15 +13,10 @@ import type { LawImportOptions, LawImportReport } from "#importers/law-import.ts
 import type { LawSourceName } from "#importers/law-sources.ts";
 import { openRecords } from "#schema/open.ts";
 
-const undo: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
-});
-
-/** A directory of the test's own, with these files. */
+/** A directory of the running test's own, with these files. */
 export async function directoryOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "onpoint-laws-"));
-  undo.push(async () => rm(root, { recursive: true, force: true }));
+  onTestFinished(async () => rm(root, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), content);
@@ -31,7 +26,7 @@ export async function directoryOf(files: Readonly<Record<string, string | Buffer
 
 export async function lawDatabase(): Promise<Db> {
   const db = await openRecords({ dataDir: await directoryOf({}) });
-  undo.push(async () => db.close());
+  onTestFinished(async () => db.close());
   return db;
 }
 

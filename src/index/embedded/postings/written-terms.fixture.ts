@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { array, constantFrom, nat, record, tuple, uniqueArray } from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 
 import { Layout } from "#index/embedded/layout.ts";
 import { BEFORE_BITS } from "#index/embedded/positions/common-words.ts";
@@ -28,9 +28,6 @@ export const LAYOUT = new Layout({
 });
 export const [TITLE, TEXT, NOTES] = [0, 1, 2];
 export const UNIVERSE = 3 * WINDOW;
-
-const dir = mkdtempSync(join(tmpdir(), "onpoint-postings-"));
-afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Where a word stands in the fields of one document. */
 export type Posting = { readonly document: number; readonly positions: readonly (readonly number[])[] };
@@ -73,6 +70,19 @@ export const averages = [8, 8, 8];
 
 /** Writes the postings of terms, one behind the other and all behind another's, and reads them back by cursors. */
 export function withCursors(
+  all: readonly (readonly Posting[])[],
+  look: (cursors: readonly TermCursor[]) => void,
+): void {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-postings-"));
+  try {
+    readBack(dir, all, look);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+function readBack(
+  dir: string,
   all: readonly (readonly Posting[])[],
   look: (cursors: readonly TermCursor[]) => void,
 ): void {
