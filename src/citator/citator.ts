@@ -192,6 +192,9 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
     citing_words: () => undefined,
     // No decision changes with a law.
     law: () => undefined,
+    // Nor with a docket, or with what was filed in it.
+    docket: () => undefined,
+    filing: () => undefined,
   });
   const opinionIds = await heldOpinionIds(db, [...namedOpinions]);
   for (const ids of inParts([...clusterIds])) {

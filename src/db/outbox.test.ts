@@ -74,7 +74,9 @@ describeEachDatabase("the outbox", (store) => {
     const seen: string[] = [];
     const note = ({ recordId }: Change): void => void seen.push(recordId);
     const entries = await readOutbox(db, 0, 9);
-    expect(() => eachEntry(entries, { cluster: note, opinion: note, citing_words: note, law: note })).toThrow(
+    expect(() =>
+      eachEntry(entries, { cluster: note, opinion: note, citing_words: note, law: note, docket: note, filing: note }),
+    ).toThrow(
       expect.objectContaining({ code: "schema_too_new", message: expect.stringContaining("statute, number 2") }),
     );
     expect(seen).toEqual(["a"]);

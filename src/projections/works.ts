@@ -38,6 +38,9 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     citing_words: ({ recordId }) => clusterIds.add(recordId),
     // Laws are no works.
     law: () => undefined,
+    // Nor are dockets and what was filed in them.
+    docket: () => undefined,
+    filing: () => undefined,
   });
   const works = new Set(await workIdsOfDecisions(db, [...clusterIds]));
   const held = await workIdsOfOpinions(db, [...opinionIds]);

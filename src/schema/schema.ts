@@ -14,6 +14,9 @@ import { createCiting } from "#citator/migrations/0003-citing.ts";
 import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
 import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
+import { DOCKET_CHECKS } from "#dockets/checks.ts";
+import { createDockets } from "#dockets/migrations/0013-dockets.ts";
+import { DOCKET_TABLES } from "#dockets/tables.ts";
 import { createSequences } from "#db/migrations/0001-sequences.ts";
 import { SEQUENCE_TABLES } from "#db/schema.ts";
 import type { Schema } from "#db/schema.ts";
@@ -38,6 +41,7 @@ export const SCHEMA: Schema = {
     ...CASE_TABLES,
     ...OPINION_TABLES,
     ...LAW_TABLES,
+    ...DOCKET_TABLES,
     ...SEQUENCE_TABLES,
     ...PROJECTION_TABLES,
     ...IMPORT_TABLES,
@@ -58,8 +62,9 @@ export const SCHEMA: Schema = {
     "0010-text-sums": steps(addTextSums),
     "0011-citing-laws": steps(createCitingLaws),
     "0012-secrets": steps(createSecrets),
+    "0013-dockets": steps(createDockets),
   },
-  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS],
+  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS],
   contents: [OPINION_TEXTS],
 };
 

@@ -73,7 +73,7 @@ async function build(
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
       PRAGMA cache_size = -65536;
-      CREATE TABLE dockets (
+      CREATE TABLE staged_dockets (
         id INTEGER PRIMARY KEY, court_id TEXT, docket_number TEXT, case_name TEXT, case_name_full TEXT,
         date_filed TEXT, date_terminated TEXT
       ) STRICT;
@@ -111,7 +111,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function stageDockets(db: DatabaseSync, path: string, context: PrepareContext): Promise<void> {
-  const insert = db.prepare("INSERT OR REPLACE INTO dockets VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const insert = db.prepare("INSERT OR REPLACE INTO staged_dockets VALUES (?, ?, ?, ?, ?, ?, ?)");
   await stageRows(db, path, ["id", "court_id"], context, (row, column) => {
     const id = integerOf(row.text(column("id")));
     if (id === undefined) return false;
@@ -192,7 +192,7 @@ function incomplete(row: CsvRow): CsvFault {
 
 function opened(path: string): Staging {
   const db = new DatabaseSync(path, { readOnly: true });
-  const docket: StatementSync = db.prepare("SELECT * FROM dockets WHERE id = ?");
+  const docket: StatementSync = db.prepare("SELECT * FROM staged_dockets WHERE id = ?");
   const citations: StatementSync = db.prepare(
     "SELECT volume, reporter, page FROM citations WHERE cluster_id = ? ORDER BY id",
   );

@@ -139,6 +139,8 @@ function changesIn(entries: readonly OutboxEntry[]): { readonly nodeIds: string[
     opinion: () => undefined,
     cluster: () => undefined,
     citing_words: () => undefined,
+    docket: () => undefined,
+    filing: () => undefined,
   });
   return { nodeIds: [...nodeIds], gone: [...gone] };
 }

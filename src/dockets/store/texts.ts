@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { Reader, Trx } from "#db/connection.ts";
+import { appendOutbox } from "#db/outbox.ts";
+import { inParts } from "#db/parts.ts";
+import { upsertRows } from "#db/rows.ts";
+import type { FilingText, Obtained } from "../model.ts";
+
+export type FilingTextWrite = FilingText & { readonly obtained: Obtained };
+
+/**
+ * Writes the words of filings, which must be held, and tells the outbox of those that are new or have changed; returns
+ * their ids. Words that are held already keep where they came from first, so what was paid for them stays told.
+ */
+export async function writeFilingTexts(trx: Trx, texts: readonly FilingTextWrite[]): Promise<string[]> {
+  const held = new Map<string, string>();
+  for (const part of inParts(texts)) {
+    const ids = part.map(({ filingId }) => filingId);
+    const rows = await trx
+      .selectFrom("filing_texts")
+      .select(["filing_id", "content_hash"])
+      .where("filing_id", "in", ids)
+      .execute();
+    for (const { filing_id, content_hash } of rows) held.set(filing_id, content_hash);
+  }
+  const changed = new Map(
+    texts.filter((text) => held.get(text.filingId) !== hashOf(text)).map((text) => [text.filingId, text]),
+  );
+  await upsertRows(
+    trx,
+    "filing_texts",
+    ["filing_id"],
+    [...changed.values()].map((text) => ({
+      filing_id: text.filingId,
+      text: text.text,
+      text_chars: text.text.length,
+      page_starts: JSON.stringify(text.pageStarts),
+      read_by: text.readBy,
+      obtained_from: text.obtained.source,
+      obtained_at: text.obtained.at,
+      cost_cents: text.obtained.cost_cents,
+      content_hash: hashOf(text),
+    })),
+  );
+  await appendOutbox(
+    trx,
+    [...changed.keys()].map((recordId) => ({ kind: "filing", recordId, op: "upsert" })),
+  );
+  return [...changed.keys()];
+}
+
+/** Where it came from is no part of it. */
+function hashOf({ text, pageStarts, readBy }: FilingText): string {
+  return createHash("sha256")
+    .update(JSON.stringify([text, pageStarts, readBy]))
+    .digest("hex");
+}
+
+/** The words of these filings, of those that have some. */
+export async function filingTexts(db: Reader, filingIds: readonly string[]): Promise<Map<string, FilingText>> {
+  const texts = new Map<string, FilingText>();
+  for (const ids of inParts(filingIds)) {
+    const rows = await db
+      .selectFrom("filing_texts")
+      .select(["filing_id", "text", "page_starts", "read_by"])
+      .where("filing_id", "in", ids)
+      .execute();
+    for (const { filing_id, text, page_starts, read_by } of rows) {
+      const pageStarts = JSON.parse(page_starts) as number[];
+      texts.set(filing_id, { filingId: filing_id, text, pageStarts, readBy: read_by });
+    }
+  }
+  return texts;
+}
