@@ -9,6 +9,7 @@ import { addIndexCommands } from "./commands/index.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addSampleCommands } from "./commands/sample.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addUserCommands } from "./commands/users.ts";
 import { EXIT, reportFailure } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
@@ -22,6 +23,7 @@ const program = new Command("onpoint")
 addServeCommand(program);
 addImportCommand(program);
 addKeyCommands(program);
+addUserCommands(program);
 addSampleCommands(program);
 addIndexCommands(program);
 addEmbedCommands(program);

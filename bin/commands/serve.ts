@@ -58,7 +58,7 @@ async function serve(context: Context, given: number | undefined): Promise<void>
     const place = await placeOf(context.config);
     const greet = async (db: Db, address: string): Promise<void> => {
       const elapsed_s = (monotonicMs() - started_ms) / 1000;
-      print(await greeting(context.config, db, { address, apiUrl: place.apiUrl, processes, elapsed_s }));
+      print(await greeting(context.config, db, { address, place, processes, elapsed_s }));
     };
     const onStart = (started: Members) => (members = started);
     if (processes === 1) await serveAlone(context, place, ends, greet);

@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
 import { createKey, hasKeys, parseExpiry } from "#accounts/keys.ts";
+import { linkAddress } from "#accounts/links/addresses.ts";
+import { firstOwnerLink } from "#accounts/sign-in/open-account.ts";
+import { hasUsers } from "#accounts/users/users.ts";
+import { systemClock } from "#base/clock.ts";
 import type { Db } from "#db/connection.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
 import { collections } from "#laws/store/collections.ts";
@@ -11,6 +15,7 @@ import type { Config } from "../settings.ts";
 import { count, duration } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import { isLoopback } from "./place.ts";
+import type { Place } from "./place.ts";
 
 const DEVELOPMENT_KEY_LIFE = "7d";
 /** What a service manager sets: its programs' output is kept and read by others. */
@@ -26,7 +31,7 @@ export async function loadSample(context: Context, db: Db, indexes: Indexes): Pr
 
 export type Started = {
   readonly address: string;
-  readonly apiUrl: string;
+  readonly place: Pick<Place, "apiUrl" | "authUrl">;
   /** Processes that answer. */
   readonly processes: number;
   readonly elapsed_s: number;
@@ -34,7 +39,7 @@ export type Started = {
 
 /** What a person who has just started it wants to know. */
 export async function greeting(config: Config, db: Db, started: Started): Promise<string> {
-  const { address, apiUrl, processes, elapsed_s } = started;
+  const { address, place, processes, elapsed_s } = started;
   const key = await developmentKey(config, db);
   return [
     "",
@@ -48,12 +53,30 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
       : [
           "A development key was made for this first start; it is not shown again and ends in 7 days. Try it:",
           "",
-          `  curl -s ${apiUrl}/search \\`,
+          `  curl -s ${place.apiUrl}/search \\`,
           `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
           `    -d '{"query": "negligen! W/10 (damages OR plaintiff)", "mode": "keyword"}'`,
         ]),
+    ...(await ownerInWords(db, place.authUrl)),
     "",
   ].join("\n");
+}
+
+/** How the first account is made, while there is none; a link is no more for a journal than a key is. */
+export async function ownerInWords(
+  db: Db,
+  authUrl: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string[]> {
+  if (await hasUsers(db)) return [];
+  const how = isManaged(environment)
+    ? "npx onpoint users first-owner"
+    : linkAddress(authUrl, "first-owner", (await firstOwnerLink({ db, clock: systemClock })) ?? "");
+  return ["", `The first account, which looks after the service, is made here:  ${how}`];
+}
+
+function isManaged(environment: NodeJS.ProcessEnv): boolean {
+  return MANAGED.some((name) => environment[name] !== undefined);
 }
 
 /**
@@ -65,7 +88,7 @@ export async function developmentKey(
   db: Db,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<string | undefined> {
-  if (!isLoopback(host) || MANAGED.some((name) => environment[name] !== undefined)) return undefined;
+  if (!isLoopback(host) || isManaged(environment)) return undefined;
   const isInvented = (await decisionsBySource(db)).every(({ source }) => source === "sample");
   if (!isInvented || (await hasKeys(db))) return undefined;
   return (await createKey(db, { name: "development", expiresAt: parseExpiry(DEVELOPMENT_KEY_LIFE) })).key;

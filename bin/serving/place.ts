@@ -10,6 +10,8 @@ export type Place = {
   readonly port: number;
   readonly baseUrl: string;
   readonly apiUrl: string;
+  /** Where people sign in. */
+  readonly authUrl: string;
 };
 
 /** The place the settings name; a port of 0 is made a free one. */
@@ -17,7 +19,8 @@ export async function placeOf(config: Config): Promise<Place> {
   const { host } = config;
   const port = config.port === 0 ? await freePort(host) : config.port;
   const baseUrl = config.baseUrl ?? addressOf(host, port);
-  return { host, port, baseUrl, apiUrl: config.apiUrl ?? `${baseUrl}/v1` };
+  const { apiUrl, authUrl } = config;
+  return { host, port, baseUrl, apiUrl: apiUrl ?? `${baseUrl}/v1`, authUrl: authUrl ?? baseUrl };
 }
 
 export function isLoopback(host: string): boolean {

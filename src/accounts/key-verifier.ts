@@ -7,10 +7,10 @@ import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText } from "./key-text.ts";
-import { keyByHash } from "./keys.ts";
-import { createUseRecorder } from "./key-use.ts";
+import { keyByHash, noteUseOfKey } from "./keys.ts";
 import { principalOfKey } from "./principal.ts";
 import type { Principal } from "./principal.ts";
+import { createUseRecorder } from "./use-recorder.ts";
 
 /** Why a presented text opens nothing. For the log: whoever presented it is told only that it does not. */
 export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired";
@@ -46,7 +46,7 @@ export function createKeyVerifier(options: {
   });
   /** The latest moment the clock has shown: set back, it makes no key good again that had ended. */
   let latest = "";
-  const uses = createUseRecorder({ db, log, now_ms });
+  const uses = createUseRecorder({ db, log, now_ms, what: "keys", write: noteUseOfKey });
 
   /** Requests that come together share one look; a look that failed is not remembered. */
   const find = (hash: string): ReturnType<typeof keyByHash> => {

@@ -4,9 +4,10 @@ import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { deriveId } from "#base/ids.ts";
 import { transaction } from "#db/connection.ts";
-import type { Db, Reader } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
+import { readName } from "./names.ts";
 
 /** A key as it may be shown: everything but the key. Moments are ISO 8601 UTC. */
 export type ApiKey = {
@@ -28,8 +29,6 @@ export type NewKey = {
   readonly expiresAt?: Date | null;
 };
 
-const NAME_CHARS_MAX = 100;
-const CONTROL = /\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far enough for anyone, and a bound on arithmetic with dates. */
 const EXPIRY_DAYS_MAX = 36_500;
@@ -40,7 +39,7 @@ export async function createKey(
   wanted: NewKey,
   clock: Clock = systemClock,
 ): Promise<{ readonly key: string; readonly record: ApiKey }> {
-  const name = validName(wanted.name);
+  const name = readName(wanted.name, "the key", "Say who or what will use it, in a few words.");
   const now = clock();
   const expiresAt = wanted.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) throw badExpiry("lies in the past");
@@ -109,6 +108,11 @@ export async function keyByHash(
   return row === undefined ? undefined : { record: apiKeyOf(row), hash: row.hash };
 }
 
+/** Writes when a key was last used. */
+export async function noteUseOfKey(trx: Trx, id: string, at: string): Promise<void> {
+  await trx.updateTable("api_keys").set({ last_used_at: at }).where("id", "=", id).execute();
+}
+
 /**
  * When a key shall end, as a person writes it: `90d` from now, `2027-01-31` (usable through that day, UTC) or a
  * moment in ISO 8601. Throws `invalid_input`.
@@ -128,22 +132,6 @@ export function parseExpiry(text: string, clock: Clock = systemClock): Date {
   if (Number.isNaN(moment.getTime()) || (isDay && moment.toISOString().slice(0, 10) !== text))
     throw badExpiry("is no day of the calendar");
   return isDay ? new Date(moment.getTime() + DAY_MS) : moment;
-}
-
-function validName(text: string): string {
-  const name = text.trim();
-  const fault = nameFault(name);
-  if (fault === undefined) return name;
-  throw new OnpointError("invalid_input", `the name of the key ${fault}`, {
-    hint: "Say who or what will use it, in a few words.",
-    faults: [{ path: "name", message: fault }],
-  });
-}
-
-function nameFault(name: string): string | undefined {
-  if (name === "") return "is empty";
-  if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
-  return CONTROL.test(name) ? "holds control characters" : undefined;
 }
 
 function badExpiry(fault: string): OnpointError {

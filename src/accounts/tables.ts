@@ -1,9 +1,15 @@
+import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
 
 declare module "#db/schema.ts" {
   interface Database {
     api_keys: ApiKeysTable;
     secrets: SecretsTable;
+    users: UsersTable;
+    sessions: SessionsTable;
+    one_time_links: OneTimeLinksTable;
+    guesses: GuessesTable;
+    audit_events: AuditEventsTable;
   }
 }
 
@@ -11,6 +17,11 @@ declare module "#db/schema.ts" {
 export const ACCOUNT_TABLES = {
   api_keys: ["id"],
   secrets: ["name"],
+  users: ["id"],
+  sessions: ["id"],
+  one_time_links: ["token_hash"],
+  guesses: ["name"],
+  audit_events: ["id"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -32,4 +43,71 @@ type SecretsTable = {
   name: string;
   /** Hexadecimal. */
   value: string;
+};
+
+/** People. One who is deleted has no row any more; the audit and the ledger keep the bare id. */
+type UsersTable = {
+  id: string;
+  /** As `readEmail` writes it: what it is found by. Whoever has a row has shown that it is theirs. */
+  email: string;
+  name: string;
+  /** In the form of the PHC string format; see `PasswordHasher`. */
+  password_hash: string;
+  /** Looks after the service: sees the audit of all. */
+  is_admin: 0 | 1;
+  suspended_at: string | null;
+  created_at: string;
+};
+
+type SessionsTable = {
+  id: string;
+  user_id: string;
+  /** SHA-256 of what the browser holds. */
+  token_hash: string;
+  created_at: string;
+  /** To the minute. */
+  seen_at: string;
+  /** However much it is used. */
+  expires_at: string;
+  /** How it was begun: see `SignInMethod`. */
+  method: string;
+  address: string | null;
+  agent: string | null;
+};
+
+/** Addresses that open once: to choose a password, to come back in, to join. */
+type OneTimeLinksTable = {
+  /** SHA-256 of what stands in the address. */
+  token_hash: string;
+  purpose: string;
+  email: string | null;
+  user_id: string | null;
+  /** What the link grants, as JSON. */
+  detail: string;
+  created_at: string;
+  expires_at: string;
+};
+
+/** How often something secret was tried, by what is counted for; see `guesses.ts`. */
+type GuessesTable = {
+  /** SHA-256 of what is counted for. */
+  name: string;
+  count: number;
+  last_at: string;
+  blocked_until: string;
+};
+
+/** What happened to accounts. Rows are added, and lose what tells of a person when that person's account is deleted. */
+type AuditEventsTable = {
+  id: Generated<number>;
+  at: string;
+  event: string;
+  /** Who did it: a user's id, `operator`, or nobody known. */
+  actor_id: string | null;
+  /** Whose account it concerns. */
+  user_id: string | null;
+  address: string | null;
+  agent: string | null;
+  /** Plain values as JSON; never a secret. */
+  detail: string;
 };

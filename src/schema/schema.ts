@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
 import { createSecrets } from "#accounts/migrations/0012-secrets.ts";
+import { createUsers } from "#accounts/migrations/0014-users.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -48,7 +49,7 @@ export const SCHEMA: Schema = {
     ...ACCOUNT_TABLES,
     ...CITATOR_TABLES,
   },
-  numbered: ["import_runs"],
+  numbered: ["import_runs", "audit_events"],
   migrations: {
     "0001-records": steps(createCases, createDecisions, createSequences, createImports, createApiKeys),
     "0002-indexing": steps(createIndexedOpinions),
@@ -63,6 +64,7 @@ export const SCHEMA: Schema = {
     "0011-citing-laws": steps(createCitingLaws),
     "0012-secrets": steps(createSecrets),
     "0013-dockets": steps(createDockets),
+    "0014-users": steps(createUsers),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS],
   contents: [OPINION_TEXTS],

@@ -10,7 +10,7 @@ import type { Trx } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
 import { migrate } from "../migrations.ts";
 import { tablesOf } from "../schema.ts";
-import type { Schema } from "../schema.ts";
+import type { Schema, TableName } from "../schema.ts";
 import { BACKUP_FILE, syncDirectory } from "./backup.ts";
 import { describeFile, verifyBackup } from "./manifest.ts";
 import type { BackupManifest, CopyProgress } from "./manifest.ts";
@@ -137,7 +137,7 @@ async function loadTables(
     await migrate(db, schema, manifest.migrations.at(-1));
     await transaction(db, async (trx) => {
       await fillTables(trx, schema, dir, manifest, onProgress);
-      if (db.dialect === "postgres") await continueNumbering(trx, schema);
+      if (db.dialect === "postgres") await continueNumbering(trx, tablesIn(schema, manifest), schema);
     });
     await migrate(db, schema);
   } finally {
@@ -149,11 +149,11 @@ async function fillTables(
   trx: Trx,
   schema: Schema,
   dir: string,
-  { files, counts }: BackupManifest,
+  manifest: BackupManifest,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<void> {
-  // A backup of an older program lacks the tables that came later, and so do the tables at this point.
-  const tables = tablesOf(schema).filter((name) => files.some((file) => file.name.startsWith(`${name}.`)));
+  const { counts } = manifest;
+  const tables = tablesIn(schema, manifest);
   const held = Object.entries(await countRows(trx, schema, tables)).filter(([, count]) => count > 0);
   if (held.length > 0) {
     throw new OnpointError(
@@ -179,9 +179,14 @@ async function fillTables(
   }
 }
 
+/** A backup of an older program lacks the tables that came later, and so does the database while it is filled. */
+function tablesIn(schema: Schema, { files }: BackupManifest): readonly TableName[] {
+  return tablesOf(schema).filter((name) => files.some((file) => file.name.startsWith(`${name}.`)));
+}
+
 /** Rows came with their numbers, which PostgreSQL does not notice. */
-async function continueNumbering(trx: Trx, { numbered }: Schema): Promise<void> {
-  for (const table of numbered) {
+async function continueNumbering(trx: Trx, tables: readonly TableName[], { numbered }: Schema): Promise<void> {
+  for (const table of numbered.filter((name) => tables.includes(name))) {
     const next = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${next}, false)`.execute(trx);
   }

@@ -1,7 +1,7 @@
 import type { HttpConfig } from "../config.ts";
 import { addressOf, timed } from "../context.ts";
 import type { AppMiddleware } from "../context.ts";
-import { limitedAddress } from "../limited-address.ts";
+import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";

@@ -1,7 +1,7 @@
 import type { RequestRate } from "#accounts/principal.ts";
 import { addressOf } from "../context.ts";
 import type { AppContext, AppMiddleware } from "../context.ts";
-import { limitedAddress } from "../limited-address.ts";
+import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter, LimitQuestion } from "../limiter.ts";
 import { HttpProblem } from "../problem.ts";
 import { secondsToFill } from "../token-buckets.ts";

@@ -1,0 +1,130 @@
+import type { Command } from "commander";
+import { openAccounts } from "#accounts/accounts.ts";
+import type { Accounts } from "#accounts/accounts.ts";
+import { AT_THE_MACHINE, OPERATOR_ID } from "#accounts/audit/audit.ts";
+import { linkAddress } from "#accounts/links/addresses.ts";
+import { firstOwnerLink, operatorLink } from "#accounts/sign-in/open-account.ts";
+import { resumeUser, setAdmin, suspendUser } from "#accounts/users/admins.ts";
+import { listUsers } from "#accounts/users/users.ts";
+import type { User } from "#accounts/users/users.ts";
+import { openContext, withDatabase } from "../context.ts";
+import type { Context } from "../context.ts";
+import { placeOf } from "../serving/place.ts";
+import { note, print, printJson, table } from "../terminal.ts";
+
+const BY = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
+
+type Json = { readonly json?: boolean };
+
+export function addUserCommands(program: Command): void {
+  const users = program
+    .command("users")
+    .summary("let people in, list and shut accounts")
+    .description("People with accounts, who sign in with an address and a password.");
+  addLinks(users);
+  users
+    .command("list")
+    .summary("show the accounts there are; with `--json` their ids too")
+    .option("--json", "print them as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint users list")
+    .action(async ({ json }: Json) => {
+      const list = await withDatabase(openContext("command"), listUsers);
+      if (json === true) printJson(list);
+      else if (list.length === 0)
+        note("There is no account yet; `onpoint users first-owner` makes a link for the first.");
+      else print(table(["address", "name", "state", "made"], list.map(row)));
+    });
+  addChange(users, "admin", "make somebody an administrator of the service", async (accounts, named) =>
+    setAdmin(accounts, named, true, BY),
+  );
+  addChange(users, "no-admin", "make an administrator an ordinary user", async (accounts, named) =>
+    setAdmin(accounts, named, false, BY),
+  );
+  addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
+    suspendUser(accounts, named, BY),
+  );
+  addChange(users, "resume", "open a suspended account again", async (accounts, named) =>
+    resumeUser(accounts, named, BY),
+  );
+}
+
+function addLinks(users: Command): void {
+  users
+    .command("first-owner")
+    .summary("print the link with which the first account is made")
+    .addHelpText("after", "\nExample:\n  $ onpoint users first-owner")
+    .action(async () => {
+      const context = openContext("command");
+      const token = await withAccounts(context, firstOwnerLink);
+      if (token === undefined)
+        note("There are accounts already; `onpoint users invite ADDRESS --admin` lets one more in.");
+      else {
+        print(linkAddress(await authUrlOf(context), "first-owner", token));
+        note(
+          "Whoever opens it within a day becomes the first administrator. A link made before opens nothing any more.",
+        );
+      }
+    });
+  users
+    .command("invite")
+    .summary("print a link for an address: to an account, or back into one")
+    .argument("<address>", "the person's mail address")
+    .option("--admin", "a new account is an administrator of the service")
+    .addHelpText("after", "\nExample:\n  $ onpoint users invite clerk@example.org")
+    .action(async (address: string, { admin }: { readonly admin?: boolean }) => {
+      const context = openContext("command");
+      const { purpose, token } = await withAccounts(context, async (accounts) =>
+        operatorLink(accounts, address, { isAdmin: admin === true }),
+      );
+      print(linkAddress(await authUrlOf(context), purpose, token));
+      note(
+        purpose === "sign-up"
+          ? "It opens once, within a day, and makes the account. Hand it to that person alone."
+          : "There is this account: the link sets its password anew, once, within an hour. Hand it to that person alone.",
+      );
+    });
+}
+
+function addChange(
+  users: Command,
+  name: string,
+  summary: string,
+  work: (accounts: Accounts, named: string) => Promise<User>,
+): void {
+  users
+    .command(name)
+    .summary(summary)
+    .argument("<user>", "the mail address, or the id")
+    .option("--json", "print the record as JSON")
+    .addHelpText("after", `\nExample:\n  $ onpoint users ${name} clerk@example.org`)
+    .action(async (named: string, { json }: Json) => {
+      const user = await withAccounts(openContext("command"), async (accounts) => work(accounts, named));
+      if (json === true) printJson(user);
+      else print(`${user.email}: ${stateOf(user)}`);
+    });
+}
+
+async function withAccounts<Value>(context: Context, work: (accounts: Accounts) => Promise<Value>): Promise<Value> {
+  return withDatabase(context, async (db) => {
+    const accounts = openAccounts({ db, log: context.log });
+    try {
+      return await work(accounts);
+    } finally {
+      await accounts.close();
+    }
+  });
+}
+
+/** Where people sign in; without a public address, what a server with these settings listens on. */
+async function authUrlOf({ config }: Context): Promise<string> {
+  return (await placeOf(config)).authUrl;
+}
+
+function row(user: User): string[] {
+  return [user.email, user.name, stateOf(user), user.createdAt.slice(0, 10)];
+}
+
+function stateOf({ isAdmin, suspendedAt }: User): string {
+  if (suspendedAt !== null) return "suspended";
+  return isAdmin ? "administrator" : "open";
+}

@@ -1,0 +1,11 @@
+import type { LinkPurpose } from "./one-time-links.ts";
+
+/** The path under which the page for a one-time link answers. */
+export function linkPath(purpose: LinkPurpose): string {
+  return `/account/${purpose}`;
+}
+
+/** A one-time link as it is mailed or printed. */
+export function linkAddress(authUrl: string, purpose: LinkPurpose, token: string): string {
+  return `${authUrl}${linkPath(purpose)}?token=${token}`;
+}

@@ -1,0 +1,89 @@
+import { OnpointError } from "#base/errors.ts";
+import { transaction } from "#db/connection.ts";
+import type { Accounts } from "../accounts.ts";
+import { noteEvent } from "../audit/audit.ts";
+import type { Origin } from "../audit/audit.ts";
+import { limitedAddress } from "../limited-address.ts";
+import { readLink, takeLink } from "../links/one-time-links.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import type { SignedIn } from "../sessions/sessions.ts";
+import { countGuess, forgiveGuesses, guessesAt, tooManyGuesses } from "../sign-in/guesses.ts";
+import { passwordOf, setPasswordHash } from "../users/users.ts";
+import type { User } from "../users/users.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+
+/**
+ * Sets the password anew by a one-time link for that, and ends all sign-ins: whoever had the old password is out.
+ * Nobody is signed in by it. Throws `not_found` for a link that is used or expired, or `invalid_input`.
+ */
+export async function resetPassword(
+  accounts: Accounts,
+  { token, password, origin }: { readonly token: string; readonly password: string; readonly origin: Origin },
+): Promise<User> {
+  const { db, clock, passwords } = accounts;
+  const link = await readLink(db, token, clock());
+  const held = link.userId === null ? undefined : await passwordOf(db, { id: link.userId });
+  // A link goes to an address: it opens nothing once the account has another one.
+  if (link.purpose !== "password" || held === undefined || held.user.email !== link.email) throw noReset();
+  const { user } = held;
+  requireGoodPassword(password, user);
+  const address = limitedAddress(origin.address ?? "unknown");
+  const passwordHash = await passwords.hash(password, address);
+  const at = clock();
+  await transaction(db, async (trx) => {
+    await takeLink(trx, token, at);
+    await setPasswordHash(trx, user.id, passwordHash);
+    await endSessions(trx, user.id);
+    await forgiveGuesses(trx, user.email, address);
+    await noteEvent(trx, {
+      event: "password_changed",
+      at,
+      actorId: user.id,
+      userId: user.id,
+      origin,
+      detail: { by: "link" },
+    });
+  });
+  return user;
+}
+
+/**
+ * Sets another password for who is signed in and knows the present one; all other sign-ins end. Throws `unauthorized`
+ * when it is not the present one, `rate_limited` after too many tries, or `invalid_input`.
+ */
+export async function changePassword(
+  accounts: Accounts,
+  wanted: { readonly signedIn: SignedIn; readonly present: string; readonly password: string; readonly origin: Origin },
+): Promise<void> {
+  const { db, clock, passwords } = accounts;
+  const { user, session } = wanted.signedIn;
+  requireGoodPassword(wanted.password, user);
+  await requirePassword(accounts, wanted);
+  const passwordHash = await passwords.hash(wanted.password, limitedAddress(wanted.origin.address ?? "unknown"));
+  const at = clock();
+  await transaction(db, async (trx) => {
+    await setPasswordHash(trx, user.id, passwordHash);
+    await endSessions(trx, user.id, session.id);
+    await noteEvent(trx, { event: "password_changed", at, actorId: user.id, userId: user.id, origin: wanted.origin });
+  });
+}
+
+/** Asks for the present password again before something that cannot be undone. Throws as `changePassword`. */
+export async function requirePassword(
+  accounts: Accounts,
+  { signedIn, present, origin }: { readonly signedIn: SignedIn; readonly present: string; readonly origin: Origin },
+): Promise<void> {
+  const { db, clock, passwords } = accounts;
+  const { id, email } = signedIn.user;
+  const address = limitedAddress(origin.address ?? "unknown");
+  const wait_ms = await countGuess(db, guessesAt(email, address), clock());
+  if (wait_ms > 0) throw tooManyGuesses(wait_ms);
+  const held = await passwordOf(db, { id });
+  const check = await passwords.check(present, held?.passwordHash ?? null, address);
+  if (!check.isRight) throw new OnpointError("unauthorized", "this is not the present password");
+  await transaction(db, async (trx) => forgiveGuesses(trx, email, address));
+}
+
+function noReset(): OnpointError {
+  return new OnpointError("not_found", "this link does not set a password", { hint: "Ask for another one." });
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import { OnpointError } from "#base/errors.ts";
+import { transaction } from "#db/connection.ts";
+import type { Trx } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
+import type { Database } from "#db/schema.ts";
+import type { Accounts } from "../accounts.ts";
+import { noteEvent, shortAgent } from "../audit/audit.ts";
+import type { Origin } from "../audit/audit.ts";
+import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
+
+/** With what somebody showed who they are. `link`: the one-time link with which the account was made. */
+export type SignInMethod = "password" | "link";
+
+/** A sign-in as its owner may be shown it. Moments are ISO 8601 UTC. */
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: string;
+  /** To the minute. */
+  readonly seenAt: string;
+  /** When it ends, however much it is used. */
+  readonly expiresAt: string;
+  readonly method: SignInMethod;
+  readonly address: string | null;
+  readonly agent: string | null;
+};
+
+/** Who is signed in, as every page needs to know it. */
+export type SignedIn = {
+  readonly session: Session;
+  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly isAdmin: boolean };
+};
+
+type SessionRow = Selectable<Database["sessions"]>;
+
+const byTokenHash = listQuery((db, hashes) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("sessions")
+    .select(["users.email", "users.name", "users.is_admin", "users.suspended_at"])
+    .where("sessions.token_hash", "in", hashes),
+);
+
+/** Begins a sign-in, always under a new token: one that a browser had before, from whomever, is worth nothing. */
+export async function beginSession(
+  trx: Trx,
+  { lives }: Pick<Accounts, "lives">,
+  begun: { readonly userId: string; readonly method: SignInMethod; readonly at: Date; readonly origin: Origin },
+): Promise<{ readonly token: string; readonly session: Session }> {
+  const token = newToken();
+  const at = begun.at.toISOString();
+  const row: SessionRow = {
+    id: randomUUID(),
+    user_id: begun.userId,
+    token_hash: hashOfToken(token),
+    created_at: at,
+    seen_at: at,
+    expires_at: new Date(begun.at.getTime() + lives.whole_ms).toISOString(),
+    method: begun.method,
+    address: begun.origin.address,
+    agent: shortAgent(begun.origin.agent),
+  };
+  await trx.insertInto("sessions").values(row).execute();
+  return { token, session: sessionOf(row) };
+}
+
+/** Who presents this token, if its sign-in still holds and the account is open. */
+export async function checkSession(accounts: Accounts, token: string): Promise<SignedIn | undefined> {
+  if (!isTokenText(token)) return undefined;
+  const [row] = await byTokenHash(accounts.db, [hashOfToken(token)]);
+  if (row === undefined || row.suspended_at !== null) return undefined;
+  const now = accounts.clock();
+  if (!isOpen(row, now, accounts)) return undefined;
+  accounts.seen.record(row.id, now);
+  const user = { id: row.user_id, email: row.email, name: row.name, isAdmin: row.is_admin === 1 };
+  return { session: sessionOf(row), user };
+}
+
+/** The sign-ins of a user that hold, the last used first. */
+export async function listSessions(accounts: Accounts, userId: string): Promise<Session[]> {
+  const rows = await accounts.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("seen_at", "desc")
+    .orderBy("id")
+    .execute();
+  const now = accounts.clock();
+  return rows.filter((row) => isOpen(row, now, accounts)).map(sessionOf);
+}
+
+/** Ends the sign-in of this token, if it is one. */
+export async function signOut(accounts: Accounts, token: string, origin: Origin): Promise<void> {
+  const at = accounts.clock();
+  await transaction(accounts.db, async (trx) => {
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("token_hash", "=", hashOfToken(token))
+      .returning("user_id")
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    await noteEvent(trx, { event: "signed_out", at, actorId: ended.user_id, userId: ended.user_id, origin });
+  });
+}
+
+/** Ends one sign-in of a user, for example on a machine that was lost. Throws `not_found`. */
+export async function endSession(
+  accounts: Accounts,
+  { userId, sessionId, origin }: { readonly userId: string; readonly sessionId: string; readonly origin: Origin },
+): Promise<void> {
+  const at = accounts.clock();
+  await transaction(accounts.db, async (trx) => {
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("id", "=", sessionId)
+      .where("user_id", "=", userId)
+      .returning("id")
+      .executeTakeFirst();
+    if (ended === undefined) throw new OnpointError("not_found", "there is no such sign-in any more");
+    await noteEvent(trx, { event: "session_ended", at, actorId: userId, userId, origin });
+  });
+}
+
+/** Ends all sign-ins of a user but the one that is kept. */
+export async function endSessions(trx: Trx, userId: string, keptId?: string): Promise<void> {
+  let ending = trx.deleteFrom("sessions").where("user_id", "=", userId);
+  if (keptId !== undefined) ending = ending.where("id", "!=", keptId);
+  await ending.execute();
+}
+
+function isOpen(row: SessionRow, now: Date, { lives }: Accounts): boolean {
+  const isIdle = now.getTime() - Date.parse(row.seen_at) >= lives.idle_ms;
+  return !isIdle && row.expires_at > now.toISOString();
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
+    method: row.method as SignInMethod,
+    address: row.address,
+    agent: row.agent,
+  };
+}
