@@ -8,7 +8,9 @@ import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
-import { createLawIndexer } from "#projections/laws/law-indexing.ts";
+import { createCollectionIndexer } from "#projections/collection-indexing.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
+import { followedLaws } from "#projections/laws/law-indexing.ts";
 import type { Context } from "./context.ts";
 import type { Indexes } from "./index-files.ts";
 import { openIndexes, tryLockUnserved } from "./index-files.ts";
@@ -35,11 +37,15 @@ async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<vo
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
-  const ofLaws = openProgress("index of laws", (amount) => `${count(amount)} changes`);
-  await createLawIndexer({ db, engine: indexes.laws, log }).runUntilCaughtUp(({ done, total, documents }) =>
-    ofLaws.update(done, total, `${count(documents)} versions`),
-  );
-  ofLaws.finish();
+  for (const followed of [followedLaws(), FOLLOWED_FILINGS]) {
+    const { name } = followed;
+    const shown = openProgress(`index of ${name}`, (amount) => `${count(amount)} changes`);
+    const indexer = createCollectionIndexer({ followed, db, engine: indexes[name], log });
+    await indexer.runUntilCaughtUp(({ done, total, documents }) =>
+      shown.update(done, total, `${count(documents)} documents`),
+    );
+    shown.finish();
+  }
 }
 
 /**

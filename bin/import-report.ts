@@ -1,3 +1,4 @@
+import type { FilingImportReport } from "#importers/filing-import.ts";
 import type { LawImportReport } from "#importers/law-import.ts";
 import type { ImportReport } from "#importers/report.ts";
 import type { Tally } from "#importers/frame/counts.ts";
@@ -39,6 +40,18 @@ export function lawReportText(report: LawImportReport, screen: Screen = process.
     `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of raw text in ${(elapsed_ms / 1000).toFixed(1)} s`,
   ];
   if (counts.versions.removed > 0) lines.push("Removed are provisions that end: repealed, expired, moved away.");
+  if (report.unchanged) lines.push("Nothing has changed since the last import.");
+  lines.push(...closingLines(report, screen));
+  return lines.join("\n");
+}
+
+/** The same of an import of filings. */
+export function filingReportText(report: FilingImportReport, screen: Screen = process.stdout): string {
+  const { counts, elapsed_ms } = report;
+  const lines = [
+    tallyTable([["filings", counts.filings]], screen),
+    `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of lines in ${(elapsed_ms / 1000).toFixed(1)} s`,
+  ];
   if (report.unchanged) lines.push("Nothing has changed since the last import.");
   lines.push(...closingLines(report, screen));
   return lines.join("\n");

@@ -8,6 +8,7 @@ import type { EmbeddedOptions } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import { FILINGS } from "#search/filings.ts";
 import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
@@ -20,7 +21,12 @@ export function indexDirectory({ dataDir }: Pick<Config, "dataDir">, { name } = 
 }
 
 /** An index for each collection; they are written, followed and closed together. */
-export type Indexes = { readonly opinions: SearchEngine; readonly laws: SearchEngine; close(): Promise<void> };
+export type Indexes = {
+  readonly opinions: SearchEngine;
+  readonly laws: SearchEngine;
+  readonly filings: SearchEngine;
+  close(): Promise<void>;
+};
 
 export async function openIndexes(config: Config, log: Logger): Promise<Indexes> {
   return opened(config, log, openEmbeddedIndex);
@@ -36,24 +42,29 @@ async function opened(
   log: Logger,
   open: (options: EmbeddedOptions) => Promise<SearchEngine>,
 ): Promise<Indexes> {
-  const opinions = await open(indexOptions(config, log, OPINIONS, 1 - LAWS_SHARE));
+  const held: SearchEngine[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(held.map(async (engine) => engine.close()));
+  };
+  const openOne = async (schema: CollectionSchema, share: number): Promise<SearchEngine> => {
+    const engine = await open(indexOptions(config, log, schema, share));
+    held.push(engine);
+    return engine;
+  };
   try {
-    const laws = await open(indexOptions(config, log, LAWS, LAWS_SHARE));
-    return {
-      opinions,
-      laws,
-      close: async () => {
-        await Promise.all([opinions.close(), laws.close()]);
-      },
-    };
+    const opinions = await openOne(OPINIONS, 1 - LAWS_SHARE - FILINGS_SHARE);
+    const laws = await openOne(LAWS, LAWS_SHARE);
+    return { opinions, laws, filings: await openOne(FILINGS, FILINGS_SHARE), close };
   } catch (thrown) {
-    await opinions.close();
+    await close();
     throw thrown;
   }
 }
 
 /** Of the memory; all the laws of the country are a fifth of its opinions. */
-const LAWS_SHARE = 0.25;
+const LAWS_SHARE = 0.2;
+/** Few have many filings of trial courts. */
+const FILINGS_SHARE = 0.1;
 
 function indexOptions(
   config: Pick<Config, "dataDir" | "searchWorkers" | "indexCache_bytes">,

@@ -77,7 +77,7 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  for (const part of ["index", "index-laws", "rejects"]) {
+  for (const part of ["index", "index-laws", "index-filings", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
   }
@@ -118,16 +118,16 @@ async function records({ config }: Context): Promise<Line[]> {
       return [
         {
           what: where,
-          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${count(counts.law_nodes)} provisions of law in ${count(counts.law_versions)} versions`,
+          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${count(counts.law_nodes)} provisions of law in ${count(counts.law_versions)} versions, ${count(counts.trial_filings)} filings of trial courts`,
           ok: true,
         },
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
-        ...(["citator", "index", "law-index"] as const).map((name): Line => {
+        ...(["citator", "index", "law-index", "filing-index"] as const).map((name): Line => {
           const lag = end - (projections.get(name)?.position ?? 0);
           return {
-            what: name === "law-index" ? "index of laws" : name,
+            what: NAMES[name] ?? name,
             state:
               lag === 0
                 ? "follows the records"
@@ -144,6 +144,8 @@ async function records({ config }: Context): Promise<Line[]> {
     return [{ what: where, state: messageOf(thrown), ok: false }];
   }
 }
+
+const NAMES: Readonly<Record<string, string>> = { "law-index": "index of laws", "filing-index": "index of filings" };
 
 /** The newest version of the vectors there is, and how far it is behind. */
 async function vectors(

@@ -5,14 +5,16 @@ import { OnpointError } from "#base/errors.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import type { ImportProgress } from "#importers/frame/progress.ts";
 import { runImport } from "#importers/importer.ts";
+import { runFilingImport } from "#importers/filing-import.ts";
 import { runLawImport } from "#importers/law-import.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
 import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
+import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { lawReportText, reportText } from "../import-report.ts";
+import { filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -25,17 +27,17 @@ type Options = {
   readonly index: boolean;
 };
 
-function sourceName(text: string): SourceName | LawSourceName {
-  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES].find((name) => name === text);
-  if (found === undefined) {
-    throw new InvalidArgumentError(
-      `known sources: ${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}.`,
-    );
-  }
-  return found;
+type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS;
+
+const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}`;
+
+function sourceName(text: string): AnySource {
+  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS].find((name) => name === text);
+  if (found === undefined) throw new InvalidArgumentError(`known sources: ${KNOWN_SOURCES}.`);
+  return found as AnySource;
 }
 
-function isOfLaws(source: SourceName | LawSourceName): source is LawSourceName {
+function isOfLaws(source: AnySource): source is LawSourceName {
   return LAW_SOURCE_NAMES.some((name) => name === source);
 }
 
@@ -57,15 +59,11 @@ function workerCount(text: string): number {
 export function addImportCommand(program: Command): void {
   program
     .command("import")
-    .summary("bring decisions or laws in from a source")
+    .summary("bring decisions, laws or filings in from a source")
     .description(
-      "Imports decisions or laws. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
+      "Imports decisions, laws or filings. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
     )
-    .argument(
-      "<source>",
-      `where they come from: ${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}`,
-      sourceName,
-    )
+    .argument("<source>", `where they come from: ${KNOWN_SOURCES}`, sourceName)
     .argument("<path...>", "files or a directory in the source's own layout")
     .option("--court <id>", "the court of decisions for which the source names none")
     .option("--collection <name>", "what these documents are called in the records (jsonl only)")
@@ -107,9 +105,7 @@ export function addImportCommand(program: Command): void {
                 `${state.label}, ${state.rows} rows, ${state.raw_mb_per_s.toFixed(1)} MB/s of text`,
               ),
           };
-          const { text, report } = isOfLaws(source)
-            ? await importLaws(source, common, options)
-            : await importDecisions(source, common, options);
+          const { text, report } = await importFrom(source, common, options);
           progress.finish();
           if (options.json === true) printJson(report);
           else print(text);
@@ -129,6 +125,17 @@ export function addImportCommand(program: Command): void {
 type Common = Omit<Parameters<typeof runImport>[0], "source">;
 type Imported = { readonly text: string; readonly report: unknown };
 
+async function importFrom(source: AnySource, common: Common, options: Options): Promise<Imported> {
+  if (source === TRIAL_FILINGS) return importFilings(common, options);
+  return isOfLaws(source) ? importLaws(source, common, options) : importDecisions(source, common, options);
+}
+
+async function importFilings(common: Common, options: Options): Promise<Imported> {
+  refuseForeign(TRIAL_FILINGS, options, ["court", "collection", "workers", "again", "edition"]);
+  const report = await runFilingImport(common);
+  return { text: filingReportText(report), report };
+}
+
 async function importDecisions(source: SourceName, common: Common, options: Options): Promise<Imported> {
   if (options.edition !== undefined) throw notFor(source, "--edition");
   const report = await runImport({
@@ -143,11 +150,15 @@ async function importDecisions(source: SourceName, common: Common, options: Opti
 }
 
 async function importLaws(source: LawSourceName, common: Common, options: Options): Promise<Imported> {
-  const foreign = (["court", "collection", "workers", "again"] as const).find((name) => options[name] !== undefined);
-  if (foreign !== undefined) throw notFor(source, `--${foreign}`);
+  refuseForeign(source, options, ["court", "collection", "workers", "again"]);
   const { edition } = options;
   const report = await runLawImport({ ...common, source, ...(edition === undefined ? {} : { edition }) });
   return { text: lawReportText(report), report };
+}
+
+function refuseForeign(source: string, options: Options, names: readonly (keyof Options)[]): void {
+  const foreign = names.find((name) => options[name] !== undefined);
+  if (foreign !== undefined) throw notFor(source, `--${foreign}`);
 }
 
 function notFor(source: string, option: string): OnpointError {

@@ -7,9 +7,12 @@ import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
-import { createLawIndexer } from "#projections/laws/law-indexing.ts";
-import { lawIndexStatus, verifyLawIndex } from "#projections/laws/law-status.ts";
-import type { LawIndexReport } from "#projections/laws/law-status.ts";
+import { createCollectionIndexer } from "#projections/collection-indexing.ts";
+import { collectionStatus, verifyCollection } from "#projections/collection-status.ts";
+import type { CollectionReport } from "#projections/collection-status.ts";
+import { FILING_INDEX_PROJECTION, FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
+import { followedLaws, LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
@@ -20,6 +23,7 @@ import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
 import { openIndexes, tryLockUnserved } from "../index-files.ts";
+import type { Indexes } from "../index-files.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 const SERVER_POLL_MS = 250;
@@ -41,7 +45,8 @@ export function addIndexCommands(program: Command): void {
     .action(async (options: Json) => {
       const status = await withDatabase(openContext("command"), async (db) => ({
         ...(await indexStatus(db)),
-        laws: await lawIndexStatus(db),
+        laws: await collectionStatus(db, LAW_INDEX_PROJECTION),
+        filings: await collectionStatus(db, FILING_INDEX_PROJECTION),
       }));
       if (options.json === true) printJson(status);
       else
@@ -56,6 +61,8 @@ export function addIndexCommands(program: Command): void {
               ["last followed", status.updatedAt ?? "never"],
               ["of laws: changes to follow", count(status.laws.lag)],
               ["of laws: last followed", status.laws.updatedAt ?? "never"],
+              ["of filings: changes to follow", count(status.filings.lag)],
+              ["of filings: last followed", status.filings.updatedAt ?? "never"],
             ],
           ),
         );
@@ -103,18 +110,37 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         onProgress: ({ documents }) => progress.update(documents, 0),
       });
       progress.finish();
-      const ofLaws = openProgress("index of laws", (amount) => `${count(amount)} versions`);
-      const laws = await createLawIndexer({ db, engine: indexes.laws, log }).rebuild((held) => ofLaws.update(held, 0));
-      ofLaws.finish();
+      const laws = await rebuildCollection(followedLaws(), context, db, indexes);
+      const filings = await rebuildCollection(FOLLOWED_FILINGS, context, db, indexes);
       await catchUp(db, indexes, log, { readers: 0 });
-      const size_bytes = (await indexes.opinions.status()).size_bytes + (await indexes.laws.status()).size_bytes;
+      const engines = [indexes.opinions, indexes.laws, indexes.filings];
+      const statuses = await Promise.all(engines.map(async (engine) => engine.status()));
+      const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);
       await indexes.close();
-      if (options.json === true) printJson({ ...done, laws, size_bytes });
-      else print(`Built ${count(done.documents)} documents and ${count(laws)} laws, ${bytes(size_bytes)}.`);
+      if (options.json === true) printJson({ ...done, laws, filings, size_bytes });
+      else {
+        const what = `${count(done.documents)} documents, ${count(laws)} laws and ${count(filings)} filings`;
+        print(`Built ${what}, ${bytes(size_bytes)}.`);
+      }
     } finally {
       lock.release();
     }
   });
+}
+
+async function rebuildCollection(
+  followed: FollowedCollection,
+  { log }: Context,
+  db: Db,
+  indexes: Indexes,
+): Promise<number> {
+  const shown = openProgress(`index of ${followed.name}`, (amount) => `${count(amount)} documents`);
+  const engine = indexes[followed.name];
+  const documents = await createCollectionIndexer({ followed, db, engine, log }).rebuild((held) =>
+    shown.update(held, 0),
+  );
+  shown.finish();
+  return documents;
 }
 
 /** The server builds it, and answers searches from the old index meanwhile. */
@@ -144,16 +170,17 @@ async function askServer({ config }: Context, db: Db, request: IndexRequest): Pr
 async function verify(context: Context, options: Json): Promise<void> {
   await withDatabase(context, async (db) => {
     const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
-    const { laws, ...opinions } = reports;
-    const [first, second] = [stateOf(opinions), stateOf(laws)];
-    process.exitCode = EXIT_BY_STATE[BY_WEIGHT.indexOf(first) > BY_WEIGHT.indexOf(second) ? first : second];
+    const { laws, filings, ...opinions } = reports;
+    const states = [opinions, laws, filings].map((report) => BY_WEIGHT.indexOf(stateOf(report)));
+    process.exitCode = EXIT_BY_STATE[BY_WEIGHT[Math.max(...states)] ?? "wrong"];
     if (options.json === true) return printJson(reports);
     printReport(opinions, "The index");
     printReport(laws, "The index of laws");
+    printReport(filings, "The index of filings");
   });
 }
 
-type Reports = IndexReport & { readonly laws: LawIndexReport };
+type Reports = IndexReport & { readonly laws: CollectionReport; readonly filings: CollectionReport };
 
 /** Undefined while a server holds the indexes. */
 async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | undefined> {
@@ -162,7 +189,11 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | u
   try {
     const indexes = await openIndexes(config, log);
     try {
-      return { ...(await verifyIndex(db, indexes.opinions)), laws: await verifyLawIndex(db, indexes.laws) };
+      return {
+        ...(await verifyIndex(db, indexes.opinions)),
+        laws: await verifyCollection(followedLaws(), db, indexes.laws),
+        filings: await verifyCollection(FOLLOWED_FILINGS, db, indexes.filings),
+      };
     } finally {
       await indexes.close();
     }
@@ -174,8 +205,13 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | u
 async function verifyInServer(context: Context, db: Db): Promise<Reports> {
   await forgetReport(db, "opinions");
   await forgetReport(db, "laws");
+  await forgetReport(db, "filings");
   await askServer(context, db, "verify");
-  return { ...(await takeReport(db)), laws: await takeReport<LawIndexReport>(db, "laws") };
+  return {
+    ...(await takeReport(db)),
+    laws: await takeReport<CollectionReport>(db, "laws"),
+    filings: await takeReport<CollectionReport>(db, "filings"),
+  };
 }
 
 /** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
@@ -189,13 +225,13 @@ const STATE_IN_WORDS: Record<IndexState, string> = {
   wrong: "is not what the records ask for; `onpoint index rebuild` builds it again.",
 };
 
-function stateOf({ blocks, records }: IndexReport | LawIndexReport): IndexState {
+function stateOf({ blocks, records }: IndexReport | CollectionReport): IndexState {
   if (blocks.faults.length > 0) return "wrong";
   if (records.ok) return "whole";
   return records.lag > 0 ? "behind" : "wrong";
 }
 
-function printReport(report: IndexReport | LawIndexReport, what: string): void {
+function printReport(report: IndexReport | CollectionReport, what: string): void {
   const { blocks, records } = report;
   print(
     table(

@@ -14,11 +14,13 @@ import { createServer } from "#http/server.ts";
 import type { ReadinessCheck, Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
-import { LAW_INDEX_PROJECTION } from "#projections/laws/law-pages.ts";
+import { FILING_INDEX_PROJECTION } from "#projections/filings/filing-indexing.ts";
+import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
+import { createFilingSearch } from "#search/filing-search.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import { createSearch } from "#search/search.ts";
 import { rerankService } from "#search/rerank/service.ts";
@@ -33,7 +35,11 @@ import type { Place } from "./place.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
-  readonly engines: { readonly opinions: SearchEngine; readonly laws: SearchEngine };
+  readonly engines: {
+    readonly opinions: SearchEngine;
+    readonly laws: SearchEngine;
+    readonly filings: SearchEngine;
+  };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
   readonly vectors: Pick<VectorSeat, "meaning" | "inWords">;
@@ -79,6 +85,7 @@ export async function startAnswering(
         analyst: openAnalyst(config),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),
+        searchFilings: createFilingSearch({ engine: index.engines.filings, db }),
         findByName: findByName(db, index.engines.opinions),
       }),
       keys,
@@ -129,8 +136,10 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
     },
     { name: "search", check: async () => indexInWords(await index.engines.opinions.status()) },
     { name: "laws", check: async () => indexInWords(await index.engines.laws.status()) },
+    { name: "filings", check: async () => indexInWords(await index.engines.filings.status()) },
     following("index", INDEX_PROJECTION),
     following("index of laws", LAW_INDEX_PROJECTION),
+    following("index of filings", FILING_INDEX_PROJECTION),
     { name: "vectors", check: async () => vectorsInWords(db, index) },
     following("citator", CITATOR_PROJECTION),
   ];

@@ -38,10 +38,14 @@ export class IndexSeat {
     this.#context = context;
     this.#db = db;
     this.vectors = new VectorSeat(context, openEmbedders(context.config), () => this.isLeading);
-    this.engines = { opinions: this.#engineOf("opinions"), laws: this.#engineOf("laws") };
+    this.engines = {
+      opinions: this.#engineOf("opinions"),
+      laws: this.#engineOf("laws"),
+      filings: this.#engineOf("filings"),
+    };
   }
 
-  #engineOf(collection: "opinions" | "laws"): SearchEngine {
+  #engineOf(collection: keyof Omit<Indexes, "close">): SearchEngine {
     const use = async <Answer>(work: (engine: SearchEngine) => Promise<Answer>): Promise<Answer> =>
       this.#use(async (indexes) => work(indexes[collection]));
     return {

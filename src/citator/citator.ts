@@ -190,11 +190,12 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
     opinion: ({ recordId }) => namedOpinions.add(recordId),
     // Our own word to the index.
     citing_words: () => undefined,
-    // No decision changes with a law.
+    // No decision changes with a law or a filing.
     law: () => undefined,
     // Nor with a docket, or with what was filed in it.
     docket: () => undefined,
     filing: () => undefined,
+    trial_filing: () => undefined,
   });
   const opinionIds = await heldOpinionIds(db, [...namedOpinions]);
   for (const ids of inParts([...clusterIds])) {

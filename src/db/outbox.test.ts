@@ -75,7 +75,15 @@ describeEachDatabase("the outbox", (store) => {
     const note = ({ recordId }: Change): void => void seen.push(recordId);
     const entries = await readOutbox(db, 0, 9);
     expect(() =>
-      eachEntry(entries, { cluster: note, opinion: note, citing_words: note, law: note, docket: note, filing: note }),
+      eachEntry(entries, {
+        cluster: note,
+        opinion: note,
+        citing_words: note,
+        law: note,
+        docket: note,
+        filing: note,
+        trial_filing: note,
+      }),
     ).toThrow(
       expect.objectContaining({ code: "schema_too_new", message: expect.stringContaining("statute, number 2") }),
     );

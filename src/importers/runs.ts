@@ -1,6 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import { LAW_SOURCE_NAMES } from "./law-sources.ts";
 import { SOURCE_NAMES } from "./sources.ts";
+import { SAMPLE_FILINGS, TRIAL_FILINGS } from "./trial-filings/trial-filings.ts";
 
 const AGAIN = " --again";
 
@@ -12,7 +13,8 @@ export function inputName(paths: readonly string[], again: boolean): string {
 /** The command that cleans the opinions of each source anew, as it was imported last. */
 export async function commandsAgain(db: Reader): Promise<Map<string, string>> {
   const runs = await db.selectFrom("import_runs").select(["source", "input"]).orderBy("id").execute();
-  const ofOpinions = runs.filter(({ source }) => !LAW_SOURCE_NAMES.some((name) => name === source));
+  const others = new Set<string>([...LAW_SOURCE_NAMES, TRIAL_FILINGS, SAMPLE_FILINGS]);
+  const ofOpinions = runs.filter(({ source }) => !others.has(source));
   return new Map(ofOpinions.map(({ source, input }) => [source, commandAgain(source, input)]));
 }
 

@@ -14,7 +14,10 @@ import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
-import { createLawIndexer } from "./laws/law-indexing.ts";
+import { createCollectionIndexer } from "./collection-indexing.ts";
+import type { FollowedCollection } from "./followed-collection.ts";
+import { FOLLOWED_FILINGS } from "./filings/filing-indexing.ts";
+import { followedLaws } from "./laws/law-indexing.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
 import { TrainingTurns } from "./vectors/training-turns.ts";
@@ -66,11 +69,14 @@ async function follow(stop: AbortSignal): Promise<void> {
   const db = attachDatabase({ dataDir, databaseUrl });
   const citator = createCitator({ db, log });
   const indexer = indexerOf(db, engine, log);
-  const lawIndexer = createLawIndexer({
-    db,
-    engine: untilStopped(remote<SearchEngine>(parent, "laws"), stop),
-    log,
-  });
+  const collections = [followedLaws(), FOLLOWED_FILINGS].map((followed: FollowedCollection) =>
+    createCollectionIndexer({
+      followed,
+      db,
+      engine: untilStopped(remote<SearchEngine>(parent, followed.name), stop),
+      log,
+    }),
+  );
   const citatorTurn = async (): Promise<void> => {
     const read = await readHeadsDue(db, { signal: stop });
     if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
@@ -84,9 +90,9 @@ async function follow(stop: AbortSignal): Promise<void> {
     let wait_ms = POLL_MS;
     try {
       // A rebuild that is asked for is of all; the mark goes when the last has done it.
-      await lawIndexer.tend();
+      for (const collection of collections) await collection.tend();
       await indexer.tend();
-      await lawIndexer.runUntilCaughtUp();
+      for (const collection of collections) await collection.runUntilCaughtUp();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();
       if (!isTold) await parent.ask("followed", null);

@@ -9,6 +9,7 @@ import type { Db } from "#db/connection.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openRecords } from "#schema/open.ts";
+import { FILINGS } from "#search/filings.ts";
 import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { addDecision } from "#test/records.ts";
@@ -24,6 +25,7 @@ let dataDir: string;
 let db: Db;
 let index: EmbeddedIndex;
 let laws: EmbeddedIndex;
+let filings: EmbeddedIndex;
 let follower: Follower;
 let log: Logger;
 let lines: readonly LogLine[];
@@ -34,13 +36,15 @@ beforeEach(async () => {
   ({ log, lines } = createMemoryLog());
   index = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log });
   laws = await openEmbeddedIndex({ schema: LAWS, dir: join(dataDir, "index-laws"), workers: 1, log });
-  follower = startFollower(db, { opinions: index, laws }, log, { level: "silent", format: "json" });
+  filings = await openEmbeddedIndex({ schema: FILINGS, dir: join(dataDir, "index-filings"), workers: 1, log });
+  follower = startFollower(db, { opinions: index, laws, filings }, log, { level: "silent", format: "json" });
 });
 
 afterEach(async () => {
   await follower.stop();
   await index.close();
   await laws.close();
+  await filings.close();
   await db.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -12,6 +12,7 @@ import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-wo
 export type FollowedIndexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
+  readonly filings: SearchEngine;
   /** Without them no vectors are made. */
   readonly vectors?: FollowedVectors;
 };
@@ -77,7 +78,12 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
         },
       },
     });
-    serveObjects(started.port, { index: indexes.opinions, laws: indexes.laws, vectors: indexes.vectors?.calls ?? {} });
+    serveObjects(started.port, {
+      index: indexes.opinions,
+      laws: indexes.laws,
+      filings: indexes.filings,
+      vectors: indexes.vectors?.calls ?? {},
+    });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
       failure = messageOf(error);

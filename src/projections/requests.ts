@@ -4,12 +4,20 @@ import { forgetProjection, projectionState, saveProjectionPosition } from "#db/o
 
 /** What another process can ask of the one that follows the records, which holds the indexes. */
 export type IndexRequest = "rebuild" | "verify";
-export type IndexName = "opinions" | "laws";
+export type IndexName = "opinions" | "laws" | "filings";
 
 /** Marks among the projections, so that they reach whichever process follows the records; one for each index. */
 const MARKS: Record<IndexRequest, Record<IndexName, string>> = {
-  rebuild: { opinions: "index-rebuild-request", laws: "law-index-rebuild-request" },
-  verify: { opinions: "index-verify-request", laws: "law-index-verify-request" },
+  rebuild: {
+    opinions: "index-rebuild-request",
+    laws: "law-index-rebuild-request",
+    filings: "filing-index-rebuild-request",
+  },
+  verify: {
+    opinions: "index-verify-request",
+    laws: "law-index-verify-request",
+    filings: "filing-index-verify-request",
+  },
 };
 
 /** Asks for it, of all indexes. Done when `isRequested` says so no more of any. */

@@ -36,11 +36,12 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     },
     cluster: ({ recordId }) => clusterIds.add(recordId),
     citing_words: ({ recordId }) => clusterIds.add(recordId),
-    // Laws are no works.
+    // Laws and filings are no works.
     law: () => undefined,
     // Nor are dockets and what was filed in them.
     docket: () => undefined,
     filing: () => undefined,
+    trial_filing: () => undefined,
   });
   const works = new Set(await workIdsOfDecisions(db, [...clusterIds]));
   const held = await workIdsOfOpinions(db, [...opinionIds]);

@@ -5,6 +5,7 @@ import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import type { FilingSearch } from "#search/filing-search.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import type { Search } from "#search/request.ts";
 import type { Analyst } from "./analyst.ts";
@@ -68,6 +69,8 @@ export type ResearchOptions = {
   readonly search?: Search;
   /** Without it, searches of laws are refused. */
   readonly searchLaws?: LawSearch;
+  /** Without it, filings of trial courts are told to be unsearchable for now. */
+  readonly searchFilings?: FilingSearch;
   /** The day whose law is law today; the system's without it. */
   readonly clock?: Clock;
   /** Who reads documents for questions; without one they cannot be analysed. */

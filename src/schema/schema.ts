@@ -26,6 +26,9 @@ import { IMPORT_TABLES } from "#importers/tables.ts";
 import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
 import { LAW_TABLES } from "#laws/tables.ts";
+import { FILING_CHECKS } from "#dockets/filings/checks.ts";
+import { createTrialFilings } from "#dockets/filings/migrations/0015-trial-filings.ts";
+import { FILING_TABLES } from "#dockets/filings/tables.ts";
 import { OPINION_CHECKS } from "#opinions/store/checks.ts";
 import { addTextSums } from "#opinions/store/migrations/0010-text-sums.ts";
 import { joinHeldWorks } from "#opinions/store/migrations/0008-works.ts";
@@ -43,6 +46,7 @@ export const SCHEMA: Schema = {
     ...OPINION_TABLES,
     ...LAW_TABLES,
     ...DOCKET_TABLES,
+    ...FILING_TABLES,
     ...SEQUENCE_TABLES,
     ...PROJECTION_TABLES,
     ...IMPORT_TABLES,
@@ -65,8 +69,9 @@ export const SCHEMA: Schema = {
     "0012-secrets": steps(createSecrets),
     "0013-dockets": steps(createDockets),
     "0014-users": steps(createUsers),
+    "0015-trial-filings": steps(createTrialFilings),
   },
-  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS],
+  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS],
   contents: [OPINION_TEXTS],
 };
 

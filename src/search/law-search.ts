@@ -1,19 +1,11 @@
-import { ok } from "#base/result.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Asker, SearchEngine } from "#index/index.ts";
 import { plainTextsOf } from "#laws/store/read.ts";
-import { askedBy } from "./asked-by.ts";
-import { fuse } from "./fuse.ts";
-import { LAW_FACETS, lawFilters, LAWS } from "./laws.ts";
+import { searchCollection } from "./collection-search.ts";
+import type { SearchedCollection } from "./collection-search.ts";
+import { LAW_FACETS, LAW_FIELDS, lawFilters, LAWS } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
 import { readLawQuery } from "./query/law-query.ts";
-import { parseQuery } from "./query/parse.ts";
-import type { ResolveCourt } from "./query/reading.ts";
-import { ofLaws } from "./read/law-fields.ts";
-import { unreadable } from "./read/unreadable.ts";
-import { EXCERPT, Snippets } from "./results/snippet.ts";
-import { retrieve, retrieversFor } from "./retrieve/retrieve.ts";
-import type { Found } from "./retrieve/retriever.ts";
 
 /** A search of laws whose filters are known to name something. */
 export type LawSearchRequest = {
@@ -42,64 +34,29 @@ export type LawSearchAnswer = {
 
 export type LawSearch = (request: LawSearchRequest, asker?: Asker) => Promise<LawSearchAnswer>;
 
-/** The life of a search of laws, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
-export function createLawSearch({ engine, db }: { readonly engine: SearchEngine; readonly db: Reader }): LawSearch {
-  return async ({ query, filters, page, pageSize }, asker = {}) => {
-    const parsed = parseQuery(query, { resolveCourt: anyCourt, read: readLawQuery });
-    if (!parsed.ok) throw unreadable(query, parsed.error);
-    const { tree, notes, words } = parsed.value;
-    const ranking = fuse(
-      await retrieve(retrieversFor("keyword", askedBy(engine, asker), LAWS.name), {
-        text: query,
-        tree: ofLaws(tree),
-        filters: lawFilters(filters),
-        facets: LAW_FACETS,
-        page,
-        pageSize,
-        rerank: false,
-        explain: false,
-        excerpts: EXCERPT,
-        ...(words === undefined ? {} : { words }),
-      }),
-    );
-    const snippets = await snippetsOf(db, ranking.hits, new Snippets(ranking.tree));
+const COLLECTION: SearchedCollection = {
+  name: LAWS.name,
+  fields: {
+    what: "laws",
+    known: new Set(LAW_FIELDS),
+    offered: "name, body and cite",
+    filters: "state, collection, kind and dates",
+  },
+  facets: LAW_FACETS,
+  read: readLawQuery,
+  textsOf: plainTextsOf,
+};
+
+/** Searches laws. Throws `invalid_input` for a query that cannot be read. */
+export function createLawSearch(sources: { readonly engine: SearchEngine; readonly db: Reader }): LawSearch {
+  return async ({ filters, ...request }, asker) => {
+    const found = await searchCollection(COLLECTION, sources, { ...request, filters: lawFilters(filters) }, asker);
+    const { hits, total, facets, notes } = found;
     return {
-      hits: ranking.hits.map(({ id, score }) => ({ versionId: id, score, snippets: snippets.get(id) ?? [] })),
-      total: ranking.total,
-      stateCounts: new Map((ranking.facets[0] ?? []).map(({ key, count }) => [key, count])),
-      notes: [...new Set([...notes, ...ranking.notes])],
+      hits: hits.map(({ id, ...hit }) => ({ versionId: id, ...hit })),
+      total,
+      stateCounts: new Map((facets[0] ?? []).map(({ key, count }) => [key, count])),
+      notes,
     };
   };
-}
-
-/** Laws have no courts: whatever is named, the query is refused for asking for a court at all, not for its name. */
-const anyCourt: ResolveCourt = (name) => ok([name]);
-
-/** The best passage of each, none for one without words of its own. */
-async function snippetsOf(
-  db: Reader,
-  found: readonly Found[],
-  made: Snippets,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const texts = await plainTextsOf(
-    db,
-    found.map(({ id }) => id),
-  );
-  return new Map(
-    found.flatMap(({ id, excerpt }) => {
-      const text = texts.get(id) ?? "";
-      if (text.trim() === "") return [];
-      return [[id, [passageOf(made, text, excerpt) ?? made.ofText(text)]] as const];
-    }),
-  );
-}
-
-/** From the stretch that the engine names; undefined where the text has changed since. */
-function passageOf(made: Snippets, text: string, excerpt: Found["excerpt"]): string | undefined {
-  if (excerpt === undefined) return undefined;
-  const { from, bytes, match } = excerpt;
-  const whole = Buffer.from(text);
-  const end = bytes === undefined ? whole.length : from + bytes;
-  const stretch = { text: whole.toString("utf8", from, end), isStart: from === 0, isEnd: bytes === undefined, match };
-  return made.ofStretch(stretch);
 }

@@ -23,7 +23,8 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
-import { createLawIndexer } from "#projections/laws/law-indexing.ts";
+import { createCollectionIndexer } from "#projections/collection-indexing.ts";
+import { followedLaws } from "#projections/laws/law-indexing.ts";
 import { LAWS } from "#search/laws.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import { embedDocuments } from "#projections/vectors/embed-documents.ts";
@@ -112,7 +113,8 @@ export const TODAY: Date = new Date("2024-06-15T12:00:00Z");
 
 async function indexedLaws(db: Db, dir: string): Promise<SearchEngine> {
   const engine = await openEmbeddedIndex({ schema: LAWS, dir, workers: 1, log: silentLogger });
-  await createLawIndexer({ db, engine, log: silentLogger, clock: () => TODAY }).runUntilCaughtUp();
+  const followed = followedLaws(() => TODAY);
+  await createCollectionIndexer({ followed, db, engine, log: silentLogger }).runUntilCaughtUp();
   return engine;
 }
 

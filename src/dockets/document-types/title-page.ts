@@ -1,5 +1,5 @@
 import { isRuling } from "./document-types.ts";
-import type { TypeFound } from "./document-types.ts";
+import type { DocumentType, TypeFound } from "./document-types.ts";
 import { firstNamed } from "./forms.ts";
 import { typeOfEntry } from "./type-of-entry.ts";
 import type { EntryWords } from "./type-of-entry.ts";
@@ -50,24 +50,39 @@ const SIGNED = /\/s\/|\bso ordered\b[^_]{0,200}\/s\//iu;
 export type FilingWords = Partial<EntryWords> & {
   /** Its text, from its first page. */
   readonly text?: string | null;
+  /** What its source says it is. */
+  readonly given?: DocumentType | null;
 };
 
 /**
- * The kind of paper by all that a filing says of itself: what the docket says, then its own title. A ruling whose title
- * calls itself a draft, or whose line for the judge is empty, is none.
+ * The kind of paper by all that a filing says of itself: what its source says it is, else the docket, else its own title.
+ * A ruling that is called a draft by any of them, or whose line for the judge is empty, is none.
  */
-export function typeOfFiling({ text, ...words }: FilingWords): TypeFound {
-  const told = typeOfEntry({ ...words, description: words.description ?? "" });
-  if (text == null || text.trim() === "") return told;
-  const title = titleOf(text);
-  const own: TypeFound =
-    title === undefined ? typeWithoutTitle(text) : typeOfEntry({ description: title, isAttachment: false });
-  if (isRuling(told.type) || (told.type === "unknown" && isRuling(own.type))) {
-    const isDraft = title !== undefined && /\b(?:proposed|draft)\b/iu.test(title) && !isRuling(own.type);
-    if (isDraft || (UNSIGNED.test(text) && !SIGNED.test(text))) return { type: "other", confidence: 0.5 };
-  }
-  return told.type === "unknown" || told.confidence < own.confidence - 0.3 ? own : told;
+export function typeOfFiling({ text, given, ...words }: FilingWords): TypeFound {
+  const description = words.description ?? "";
+  const title = text == null ? undefined : titleOf(text);
+  const told = given == null ? typeBy({ ...words, description }, text, title) : { type: given, confidence: 1 };
+  if (isRuling(told.type) && isDraft(description, text, title)) return { type: "other", confidence: GUESS };
+  return told;
 }
+
+function typeBy(words: EntryWords, text: string | null | undefined, title: string | undefined): TypeFound {
+  const told = typeOfEntry(words);
+  if (text == null || text.trim() === "") return told;
+  const own = title === undefined ? typeWithoutTitle(text) : typeOfEntry({ description: title });
+  return told.type === "unknown" || told.confidence < own.confidence - SURER ? own : told;
+}
+
+function isDraft(description: string, text: string | null | undefined, title: string | undefined): boolean {
+  const isCalledDraft = [description, title ?? ""].some(
+    (words) => /\b(?:proposed|draft)\b/iu.test(words) && !isRuling(typeOfEntry({ description: words }).type),
+  );
+  return isCalledDraft || (text != null && UNSIGNED.test(text) && !SIGNED.test(text));
+}
+
+const GUESS = 0.5;
+/** By so much surer, its title counts for more than the docket's words. */
+const SURER = 0.3;
 
 function typeWithoutTitle(text: string): TypeFound {
   const page = text.slice(0, PAGE_CHARS);

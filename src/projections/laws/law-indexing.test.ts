@@ -19,9 +19,11 @@ import { isRequested, requestOfIndex } from "../requests.ts";
 import { writeInventedLaws } from "#test/contracts/invented-laws.ts";
 import { deleteLawsOfSource } from "#laws/store/delete.ts";
 import { lawDocuments } from "./law-documents.ts";
-import { createLawIndexer } from "./law-indexing.ts";
-import { lawIndexStatus, verifyLawIndex } from "./law-status.ts";
-import type { LawIndexReport } from "./law-status.ts";
+import { createCollectionIndexer } from "../collection-indexing.ts";
+import type { CollectionIndexer } from "../collection-indexing.ts";
+import { collectionStatus, verifyCollection } from "../collection-status.ts";
+import type { CollectionReport } from "../collection-status.ts";
+import { followedLaws, LAW_INDEX_PROJECTION } from "./law-indexing.ts";
 
 const clock = (): Date => new Date("2024-06-15T12:00:00Z");
 
@@ -46,7 +48,8 @@ function openIndex(name: string): Promise<EmbeddedIndex> {
   return openEmbeddedIndex({ schema: LAWS, dir: join(dataDir, name), workers: 1, log: silentLogger });
 }
 
-const indexer = (): ReturnType<typeof createLawIndexer> => createLawIndexer({ db, engine, log: silentLogger, clock });
+const indexer = (): CollectionIndexer =>
+  createCollectionIndexer({ followed: followedLaws(clock), db, engine, log: silentLogger, clock });
 
 async function found(query: string, filters: LawFilters = {}): Promise<number> {
   return (await createLawSearch({ engine, db })({ query, filters, page: 1, pageSize: 10 })).total;
@@ -92,13 +95,13 @@ test("it is rebuilt when that is asked", async () => {
 });
 
 test("it is verified when that is asked: what is missing and what is too much is told", async () => {
-  const verified = async (): Promise<LawIndexReport> => {
+  const verified = async (): Promise<CollectionReport> => {
     await requestOfIndex(db, "verify", clock);
     await indexer().tend();
     expect(await isRequested(db, "verify", "laws")).toBe(false);
-    return takeReport<LawIndexReport>(db, "laws");
+    return takeReport<CollectionReport>(db, "laws");
   };
-  expect(await lawIndexStatus(db)).toMatchObject({ updatedAt: null });
+  expect(await collectionStatus(db, LAW_INDEX_PROJECTION)).toMatchObject({ updatedAt: null });
   const { blocks, records } = await verified();
   expect(blocks).toMatchObject({ documents: 11, faults: [] });
   expect(records).toEqual({ ok: true, lag: 0, expected: 11, inEngine: 11, missing: 0, surplus: 0, examples: [] });
@@ -108,6 +111,6 @@ test("it is verified when that is asked: what is missing and what is too much is
   await engine.apply({ upserts: [held!, { ...held!, id: lawVersionIdOf("avalon-code", "none", "1") }], deletes: [] });
   expect((await verified()).records).toMatchObject({ ok: false, missing: 0, surplus: 1 });
   await transaction(db, async (trx) => appendOutbox(trx, [{ kind: "law", recordId: held!.id, op: "delete" }]));
-  expect(await lawIndexStatus(db)).toMatchObject({ lag: 1 });
-  expect((await verifyLawIndex(db, engine)).records).toMatchObject({ ok: false, lag: 1 });
+  expect(await collectionStatus(db, LAW_INDEX_PROJECTION)).toMatchObject({ lag: 1 });
+  expect((await verifyCollection(followedLaws(clock), db, engine)).records).toMatchObject({ ok: false, lag: 1 });
 });

@@ -46,14 +46,21 @@ function withoutPageNumbers<Line extends { readonly text: string }>(lines: reado
   return lines.filter(({ text }, at) => (at > 1 && at < lines.length - 2) || !PAGE_NUMBER.test(text));
 }
 
+/** Text in pages: where each begins in it, in characters. */
+export type PagedText = { readonly text: string; readonly pageStarts: readonly number[] };
+
 /** The pages as one text: a sentence that runs over a page's end is not broken by a blank line. */
-export function textOfPages(pages: readonly (readonly string[])[]): string {
+export function textOfPages(pages: readonly (readonly string[])[]): PagedText {
   let text = "";
+  const pageStarts: number[] = [];
   for (const lines of pages) {
-    if (lines.length === 0) continue;
-    const goesOn = /^\s*[\p{Ll}\d(&]/u.test(lines[0] ?? "");
-    const isOpen = goesOn || !/[.!?:;"\u201d)]\s*$/u.test(text);
-    text += (text === "" ? "" : isOpen ? "\n" : "\n\n") + lines.join("\n");
+    if (lines.length > 0 && text !== "") {
+      const goesOn = /^\s*[\p{Ll}\d(&]/u.test(lines[0] ?? "");
+      const isOpen = goesOn || !/[.!?:;"\u201d)]\s*$/u.test(text);
+      text += isOpen ? "\n" : "\n\n";
+    }
+    pageStarts.push(text.length);
+    text += lines.join("\n");
   }
-  return text;
+  return { text, pageStarts };
 }

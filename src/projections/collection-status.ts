@@ -1,26 +1,26 @@
 import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionState } from "#db/outbox.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
-import { LAW_INDEX_PROJECTION, pagesOfVersions } from "./law-pages.ts";
+import type { FollowedCollection } from "./followed-collection.ts";
 
-export type LawIndexStatus = {
+export type CollectionStatus = {
   /** Changes of the records still to follow. */
   readonly lag: number;
   /** ISO 8601; null before the first batch. */
   readonly updatedAt: string | null;
 };
 
-export async function lawIndexStatus(db: Reader): Promise<LawIndexStatus> {
-  const followed = await projectionState(db, LAW_INDEX_PROJECTION);
+export async function collectionStatus(db: Reader, projection: string): Promise<CollectionStatus> {
+  const followed = await projectionState(db, projection);
   const lag = Math.max(0, (await outboxEnd(db)) - (followed?.position ?? 0));
   return { lag, updatedAt: followed?.updatedAt ?? null };
 }
 
-export type LawIndexVerification = {
+export type CollectionVerification = {
   /** True when nothing is to follow and all counts agree. */
   readonly ok: boolean;
   readonly lag: number;
-  /** Versions of laws that are held, each of which should be in the index. */
+  /** Documents that the records hold, each of which should be in the index. */
   readonly expected: number;
   /** Documents the index says it holds. */
   readonly inEngine: number;
@@ -31,16 +31,20 @@ export type LawIndexVerification = {
   readonly examples: readonly string[];
 };
 
-export type LawIndexReport = { readonly blocks: EngineVerification; readonly records: LawIndexVerification };
+export type CollectionReport = { readonly blocks: EngineVerification; readonly records: CollectionVerification };
 
 const EXAMPLES_MAX = 10;
 
-/** Reads every block of the index of laws, then asks it for every version that is held. */
-export async function verifyLawIndex(db: Reader, engine: SearchEngine): Promise<LawIndexReport> {
+/** Reads every block of the index of a collection, then asks it for every document that is held. */
+export async function verifyCollection(
+  { projection, pagesOfDocuments }: FollowedCollection,
+  db: Reader,
+  engine: SearchEngine,
+): Promise<CollectionReport> {
   const blocks = await engine.verify();
   let [expected, missing] = [0, 0];
   const examples: string[] = [];
-  for await (const ids of pagesOfVersions(db)) {
+  for await (const ids of pagesOfDocuments(db)) {
     const lacking = await engine.missing(ids);
     expected += ids.length;
     missing += lacking.length;
@@ -48,7 +52,7 @@ export async function verifyLawIndex(db: Reader, engine: SearchEngine): Promise<
   }
   const { documents: inEngine } = await engine.status();
   // Last, so that what was committed during the comparison counts as still to follow.
-  const { lag } = await lawIndexStatus(db);
+  const { lag } = await collectionStatus(db, projection);
   const surplus = inEngine - (expected - missing);
   const ok = lag === 0 && missing === 0 && surplus === 0;
   return { blocks, records: { ok, lag, expected, inEngine, missing, surplus, examples } };

@@ -1,0 +1,95 @@
+import { caseRelation } from "#cases/store.ts";
+import type { Reader } from "#db/connection.ts";
+import { inParts } from "#db/parts.ts";
+import type { DocumentType } from "../document-types/document-types.ts";
+import type { FilingRecord, FilingText, TextState } from "./model.ts";
+
+/** These filings, those that are held, in the order asked. */
+export async function filingsById(db: Reader, ids: readonly string[]): Promise<FilingRecord[]> {
+  const records = new Map<string, FilingRecord>();
+  for (const part of inParts(ids)) {
+    const rows = await recordsOf(db).where("trial_filings.id", "in", part).execute();
+    for (const row of rows) records.set(row.id, recordOf(row));
+  }
+  return ids.flatMap((id) => records.get(id) ?? []);
+}
+
+/** The filings at an entry of a case, over all sources that tell of it, the main paper first. */
+export async function filingsAtEntry(db: Reader, caseId: string, entryNumber: string): Promise<FilingRecord[]> {
+  const rows = await recordsOf(db)
+    .where("case_of.matter_id", "=", caseId)
+    .where("trial_filings.entry_number", "=", entryNumber)
+    .orderBy("trial_filings.id")
+    .execute();
+  return rows.map(recordOf).toSorted((left, right) => (left.attachmentNumber ?? 0) - (right.attachmentNumber ?? 0));
+}
+
+/** The words of these filings, by id. */
+export async function filingTexts(db: Reader, ids: readonly string[]): Promise<Map<string, FilingText>> {
+  const texts = new Map<string, FilingText>();
+  for (const part of inParts(ids)) {
+    const rows = await db.selectFrom("trial_filing_texts").selectAll().where("filing_id", "in", part).execute();
+    for (const { filing_id, text, page_starts } of rows)
+      texts.set(filing_id, { text, pageStarts: JSON.parse(page_starts) as number[] });
+  }
+  return texts;
+}
+
+/** Filings in the order of their ids, from after one of them. */
+export async function filingIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("trial_filings")
+    .select("id")
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function recordsOf(db: Reader) {
+  return db
+    .selectFrom("trial_filings")
+    .innerJoin(caseRelation(db).as("case_of"), "case_of.id", "trial_filings.case_id")
+    .select([
+      "trial_filings.id",
+      "trial_filings.source",
+      "trial_filings.entry_number",
+      "trial_filings.attachment_number",
+      "trial_filings.type",
+      "trial_filings.type_confidence_pct",
+      "trial_filings.title",
+      "trial_filings.description",
+      "trial_filings.date_filed",
+      "trial_filings.source_url",
+      "trial_filings.text_state",
+      "trial_filings.text_chars",
+      "case_of.matter_id",
+      "case_of.court_id",
+      "case_of.docket_number",
+      "case_of.caption",
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>["execute"]>>[number];
+
+function recordOf(row: Row): FilingRecord {
+  return {
+    id: row.id,
+    source: row.source,
+    caseId: row.matter_id,
+    courtId: row.court_id,
+    docketNumber: row.docket_number,
+    caption: row.caption,
+    entryNumber: row.entry_number,
+    attachmentNumber: row.attachment_number,
+    type: row.type as DocumentType,
+    typeConfidence_pct: row.type_confidence_pct,
+    title: row.title,
+    description: row.description,
+    dateFiled: row.date_filed,
+    sourceUrl: row.source_url,
+    textState: row.text_state as TextState,
+    text_chars: row.text_chars,
+  };
+}

@@ -1,0 +1,133 @@
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
+import type { Logger } from "#base/log.ts";
+import type { Db } from "#db/connection.ts";
+import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
+import { inParts } from "#db/parts.ts";
+import type { IndexDocument, SearchEngine } from "#index/index.ts";
+import { applyBatch } from "./apply.ts";
+import { verifyCollection } from "./collection-status.ts";
+import type { FollowedCollection } from "./followed-collection.ts";
+import { repairIndex } from "./repair.ts";
+import { leaveReport } from "./report.ts";
+import { clearRequest, isRequested } from "./requests.ts";
+
+export type CollectionProgress = {
+  /** Changes followed, and changes there are to follow in this run. */
+  readonly done: number;
+  readonly total: number;
+  /** Documents given to the index in this run. */
+  readonly documents: number;
+};
+
+export type CollectionIndexer = {
+  /** Follows the records to where they stand now. */
+  runUntilCaughtUp(onProgress?: (progress: CollectionProgress) => void): Promise<CollectionProgress>;
+  /** Builds the index again from the records, while searches go on over the old one; how many documents it holds. */
+  rebuild(onProgress?: (documents: number) => void): Promise<number>;
+  /** Repairs the index when it is damaged; rebuilds it, and verifies it, when another process has asked (`requestOfIndex`). */
+  tend(): Promise<void>;
+};
+
+const BATCH_ENTRIES = 10_000;
+
+/**
+ * Records -> the index of a collection. The position is saved after the engine has kept a batch.
+ */
+export function createCollectionIndexer({
+  followed,
+  db,
+  engine,
+  log,
+  clock = systemClock,
+}: {
+  readonly followed: FollowedCollection;
+  readonly db: Db;
+  readonly engine: SearchEngine;
+  readonly log: Logger;
+  readonly clock?: Clock;
+}): CollectionIndexer {
+  const { name, projection, changesIn } = followed;
+  const documentsOf = async (unitIds: readonly string[]): Promise<IndexDocument[]> => followed.documentsOf(db, unitIds);
+
+  const rebuild: CollectionIndexer["rebuild"] = async (onProgress = () => undefined) => {
+    const began = await outboxEnd(db);
+    let documents = 0;
+    async function* all(): AsyncGenerator<readonly IndexDocument[]> {
+      for await (const unitIds of followed.pages(db)) {
+        const part = await documentsOf(unitIds);
+        yield part;
+        documents += part.length;
+        onProgress(documents);
+      }
+    }
+    await engine.replaceAll(all());
+    await saveProjectionPosition(db, projection, began, clock);
+    return documents;
+  };
+
+  const holdsAnything = async (): Promise<boolean> => {
+    for await (const page of followed.pages(db)) return page.length > 0;
+    return false;
+  };
+
+  const startOverIfLost = async (): Promise<void> => {
+    const position = await projectionPosition(db, projection);
+    if (position === 0) return;
+    const isAhead = position > (await outboxEnd(db));
+    const isEmpty = (await engine.status()).documents === 0;
+    if (!isAhead && !(isEmpty && (await holdsAnything()))) return;
+    log.warn({ position }, `the index of ${name} does not belong to these records; building it again`);
+    await rebuild();
+  };
+
+  const runUntilCaughtUp: CollectionIndexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
+    await startOverIfLost();
+    const start = await projectionPosition(db, projection);
+    let progress: CollectionProgress = { done: 0, total: 0, documents: 0 };
+    for (let position = start; ;) {
+      const entries = await readOutbox(db, position, BATCH_ENTRIES);
+      const last = entries.at(-1);
+      if (last === undefined) return progress;
+      let { documents } = progress;
+      const { units, gone } = changesIn(entries);
+      if (gone.length > 0) await applyBatch(engine, [], gone, log);
+      for (const unitIds of inParts(units, followed.unitsAtOnce)) {
+        const upserts = await documentsOf(unitIds);
+        const refused = await applyBatch(engine, upserts, [], log);
+        documents += upserts.length - refused.length;
+      }
+      position = last.seq;
+      await saveProjectionPosition(db, projection, position, clock);
+      progress = { done: position - start, total: Math.max(await outboxEnd(db), position) - start, documents };
+      onProgress(progress);
+    }
+  };
+
+  return {
+    rebuild,
+    runUntilCaughtUp,
+    tend: async () => {
+      if ((await engine.status()).damaged.length > 0) {
+        const documents = await repairIndex(engine, {
+          ids: () => followed.pagesOfDocuments(db),
+          documentsOf: async (ids) => {
+            const wanted = new Set(ids);
+            return (await documentsOf(await followed.unitsOf(db, ids))).filter(({ id }) => wanted.has(id));
+          },
+        });
+        log.warn({ documents }, `the index of ${name} was damaged and has been repaired from the records`);
+      }
+      if (await isRequested(db, "rebuild", name)) {
+        log.info({ documents: await rebuild() }, `the index of ${name} has been rebuilt`);
+        await clearRequest(db, "rebuild", name);
+      }
+      if (await isRequested(db, "verify", name)) {
+        // What was changed before the question is part of the answer.
+        await runUntilCaughtUp();
+        await leaveReport(db, name, verifyCollection(followed, db, engine));
+        await clearRequest(db, "verify", name);
+      }
+    },
+  };
+}

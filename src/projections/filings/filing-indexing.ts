@@ -1,0 +1,69 @@
+import { courtById } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import { eachEntry } from "#db/outbox.ts";
+import type { OutboxEntry } from "#db/outbox.ts";
+import { filingIdsAfter, filingsById, filingTexts } from "#dockets/filings/read.ts";
+import type { IndexDocument } from "#index/index.ts";
+import { filingDocument } from "#search/filings.ts";
+import { pagesAfter } from "../followed-collection.ts";
+import type { Changes, FollowedCollection } from "../followed-collection.ts";
+
+/** The name under which the index of filings keeps its position in the outbox. */
+export const FILING_INDEX_PROJECTION = "filing-index";
+
+/** Filings whose texts are held at once. */
+const FILINGS_PER_PART = 200;
+
+const pages: FollowedCollection["pages"] = (db) =>
+  pagesAfter(async (after) => filingIdsAfter(db, after, FILINGS_PER_PART));
+
+/** Filings of state trial courts; each is a document. */
+export const FOLLOWED_FILINGS: FollowedCollection = {
+  name: "filings",
+  projection: FILING_INDEX_PROJECTION,
+  pages,
+  pagesOfDocuments: pages,
+  documentsOf: filingDocuments,
+  unitsOf: async (_db, ids) => ids,
+  changesIn,
+  unitsAtOnce: FILINGS_PER_PART,
+};
+
+/** The documents of these filings, those that are held. */
+async function filingDocuments(db: Reader, ids: readonly string[]): Promise<IndexDocument[]> {
+  const texts = await filingTexts(db, ids);
+  return (await filingsById(db, ids)).map(
+    ({ id, caption, title, description, docketNumber, courtId, type, caseId, dateFiled }) =>
+      filingDocument({
+        id,
+        caption,
+        title: [title, description].filter((one) => one !== null).join(". "),
+        docketNumber: docketNumber ?? "",
+        text: texts.get(id)?.text ?? "",
+        courtId,
+        state: courtById(courtId)?.state ?? "",
+        type,
+        caseId,
+        dateFiled,
+      }),
+  );
+}
+
+function changesIn(entries: readonly OutboxEntry[]): Changes {
+  const units = new Set<string>();
+  const gone = new Set<string>();
+  eachEntry(entries, {
+    trial_filing: ({ op, recordId }) => {
+      const [of, other] = op === "delete" ? [gone, units] : [units, gone];
+      of.add(recordId);
+      other.delete(recordId);
+    },
+    law: () => undefined,
+    opinion: () => undefined,
+    cluster: () => undefined,
+    citing_words: () => undefined,
+    docket: () => undefined,
+    filing: () => undefined,
+  });
+  return { units: [...units], gone: [...gone] };
+}

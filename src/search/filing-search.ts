@@ -1,0 +1,45 @@
+import type { Reader } from "#db/connection.ts";
+import { filingTexts } from "#dockets/filings/read.ts";
+import type { Asker, SearchEngine } from "#index/index.ts";
+import { searchCollection } from "./collection-search.ts";
+import type { CollectionHit, SearchedCollection } from "./collection-search.ts";
+import { FILING_FIELDS, filingFilters, FILINGS } from "./filings.ts";
+import type { FilingFilters } from "./filings.ts";
+import { readFilingQuery } from "./query/filing-query.ts";
+
+/** A search of filings whose filters are known to name something. */
+export type FilingSearchRequest = {
+  readonly query: string;
+  readonly filters: FilingFilters;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export type FilingSearchAnswer = {
+  /** By the id of the filing. */
+  readonly hits: readonly CollectionHit[];
+  readonly total: number;
+  readonly notes: readonly string[];
+};
+
+export type FilingSearch = (request: FilingSearchRequest, asker?: Asker) => Promise<FilingSearchAnswer>;
+
+const COLLECTION: SearchedCollection = {
+  name: FILINGS.name,
+  fields: {
+    what: "filings",
+    known: new Set(FILING_FIELDS),
+    offered: "name, title, body and docket",
+    filters: "state, court, type and dates",
+  },
+  facets: [],
+  read: readFilingQuery,
+  textsOf: async (db, ids) => new Map([...(await filingTexts(db, ids))].map(([id, { text }]) => [id, text])),
+};
+
+/** Searches filings of state trial courts by their words. Throws `invalid_input` for a query that cannot be read. */
+export function createFilingSearch(sources: { readonly engine: SearchEngine; readonly db: Reader }): FilingSearch {
+  return async ({ filters, ...request }, asker) =>
+    searchCollection(COLLECTION, sources, { ...request, filters: filingFilters(filters) }, asker);
+}
