@@ -1,3 +1,4 @@
+import { ACCOUNT_SETTINGS } from "#accounts/settings.ts";
 import { ANALYSIS_SETTINGS } from "#analysis/settings.ts";
 import { loadSettings } from "#base/config/load.ts";
 import type { Environment } from "#base/config/load.ts";
@@ -18,6 +19,7 @@ export const PROCESSES_MAX = 64;
 export const SETTINGS = {
   ...DB_SETTINGS,
   ...HTTP_SETTINGS,
+  ...ACCOUNT_SETTINGS,
   ...INDEX_SETTINGS,
   ...EMBEDDING_SETTINGS,
   ...SEARCH_SETTINGS,

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
-import { openAccounts } from "#accounts/accounts.ts";
 import type { Accounts } from "#accounts/accounts.ts";
 import { AT_THE_MACHINE, OPERATOR_ID } from "#accounts/audit/audit.ts";
 import { linkAddress } from "#accounts/links/addresses.ts";
 import { firstOwnerLink, operatorLink } from "#accounts/sign-in/open-account.ts";
+import { dropSecondFactor } from "#accounts/second-factor/second-factor.ts";
 import { resumeUser, setAdmin, suspendUser } from "#accounts/users/admins.ts";
 import { listUsers } from "#accounts/users/users.ts";
 import type { User } from "#accounts/users/users.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
+import { openServedAccounts } from "../serving/accounts-seat.ts";
 import { placeOf } from "../serving/place.ts";
 import { note, print, printJson, table } from "../terminal.ts";
 
@@ -39,6 +40,12 @@ export function addUserCommands(program: Command): void {
   );
   addChange(users, "no-admin", "make an administrator an ordinary user", async (accounts, named) =>
     setAdmin(accounts, named, false, BY),
+  );
+  addChange(
+    users,
+    "no-second-factor",
+    "take the second factor off an account whose owner has lost it",
+    async (accounts, named) => dropSecondFactor(accounts, named, BY),
   );
   addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
     suspendUser(accounts, named, BY),
@@ -106,7 +113,7 @@ function addChange(
 
 async function withAccounts<Value>(context: Context, work: (accounts: Accounts) => Promise<Value>): Promise<Value> {
   return withDatabase(context, async (db) => {
-    const accounts = openAccounts({ db, log: context.log });
+    const accounts = openServedAccounts(context, db, { authUrl: await authUrlOf(context) });
     try {
       return await work(accounts);
     } finally {

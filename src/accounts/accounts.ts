@@ -1,7 +1,10 @@
-import type { Clock } from "#base/clock.ts";
 import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
+import { OnpointError } from "#base/errors.ts";
+import { Errands } from "./mail/errands.ts";
+import type { Post } from "./mail/post.ts";
 import { createPasswordHasher } from "./passwords/password-hash.ts";
 import type { PasswordHasher } from "./passwords/password-hash.ts";
 import { createSeenRecorder } from "./sessions/seen.ts";
@@ -16,6 +19,14 @@ export type Accounts = {
   /** Notes that a sign-in is still in use. */
   readonly seen: UseRecorder;
   readonly lives: SessionLives;
+  /** Where people sign in: what the addresses in letters begin with. */
+  readonly authUrl: string;
+  /** Whether anybody may make an account, or only who is invited. */
+  readonly signUp: "open" | "invited";
+  readonly post: Post;
+  /** What is done aside from answers. */
+  readonly errands: Errands;
+  /** Waits for the errands and writes what was noted aside. */
   close(): Promise<void>;
 };
 
@@ -31,11 +42,25 @@ export type AccountsOptions = {
   readonly clock?: Clock;
   readonly passwords?: PasswordHasher;
   readonly lives?: SessionLives;
+  readonly authUrl?: string;
+  readonly signUp?: Accounts["signUp"];
+  /** Without it no letter can be sent, which a command does not. */
+  readonly post?: Post;
 };
 
-/** Opens the accounts for a process that answers, or for one command. What it notes aside is written by `close`. */
+const NO_POST: Post = {
+  send: async () => Promise.reject(new OnpointError("unsupported", "no letters are sent from here")),
+};
+
+/** Opens the accounts for a process that answers, or for one command. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const { db, log, clock = systemClock, passwords = createPasswordHasher(), lives = LIVES } = options;
+  const { authUrl = "", signUp = "invited", post = NO_POST } = options;
   const seen = createSeenRecorder(db, log);
-  return { db, log, clock, passwords, seen, lives, close: async () => seen.close() };
+  const errands = new Errands(log);
+  const close = async (): Promise<void> => {
+    await errands.settled();
+    await seen.close();
+  };
+  return { db, log, clock, passwords, seen, lives, authUrl, signUp, post, errands, close };
 }

@@ -10,6 +10,8 @@ declare module "#db/schema.ts" {
     one_time_links: OneTimeLinksTable;
     guesses: GuessesTable;
     audit_events: AuditEventsTable;
+    second_factors: SecondFactorsTable;
+    recovery_codes: RecoveryCodesTable;
   }
 }
 
@@ -22,6 +24,8 @@ export const ACCOUNT_TABLES = {
   one_time_links: ["token_hash"],
   guesses: ["name"],
   audit_events: ["id"],
+  second_factors: ["user_id"],
+  recovery_codes: ["user_id", "code_hash"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -110,4 +114,21 @@ type AuditEventsTable = {
   agent: string | null;
   /** Plain values as JSON; never a secret. */
   detail: string;
+};
+
+type SecondFactorsTable = {
+  user_id: string;
+  /** Base32. Codes are worked out from it, so it cannot be kept as a hash. */
+  secret: string;
+  /** Until then it counts for nothing. */
+  confirmed_at: string | null;
+  /** The thirty seconds since 1970 whose code was used last: none is good twice. */
+  last_step: number;
+};
+
+type RecoveryCodesTable = {
+  user_id: string;
+  /** SHA-256: the codes are 80 random bits. */
+  code_hash: string;
+  used_at: string | null;
 };

@@ -4,8 +4,11 @@ import type { Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
-/** What a one-time link is for; it is also the last part of its address. */
-export type LinkPurpose = "first-owner" | "sign-up" | "password";
+/**
+ * What a one-time link is for; it is also the last part of its address. `second-factor` is no link of anybody's mail:
+ * it stands between a right password and the code.
+ */
+export type LinkPurpose = "first-owner" | "sign-up" | "password" | "address" | "second-factor";
 
 export type OneTimeLink = {
   readonly purpose: LinkPurpose;
@@ -18,7 +21,10 @@ export type OneTimeLink = {
 
 const HOUR_MS = 3_600_000;
 /** Long enough for a mail to be found, short enough for one that is found by somebody else. */
+const MINUTE_MS = 60_000;
 const LIFE_MS: Record<LinkPurpose, number> = {
+  address: 24 * HOUR_MS,
+  "second-factor": 10 * MINUTE_MS,
   "first-owner": 24 * HOUR_MS,
   "sign-up": 24 * HOUR_MS,
   password: HOUR_MS,

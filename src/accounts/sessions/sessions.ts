@@ -11,7 +11,7 @@ import type { Origin } from "../audit/audit.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
 /** With what somebody showed who they are. `link`: the one-time link with which the account was made. */
-export type SignInMethod = "password" | "link";
+export type SignInMethod = "password" | "password+code" | "password+recovery" | "link";
 
 /** A sign-in as its owner may be shown it. Moments are ISO 8601 UTC. */
 export type Session = {
@@ -122,6 +122,11 @@ export async function endSession(
     if (ended === undefined) throw new OnpointError("not_found", "there is no such sign-in any more");
     await noteEvent(trx, { event: "session_ended", at, actorId: userId, userId, origin });
   });
+}
+
+/** Ends the sign-in of a token that a new one takes the place of. */
+export async function endSessionOf(trx: Trx, token: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(token)).execute();
 }
 
 /** Ends all sign-ins of a user but the one that is kept. */

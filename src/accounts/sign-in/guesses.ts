@@ -83,6 +83,11 @@ export async function forgiveGuesses(trx: Trx, account: string, address: string)
     .execute();
 }
 
+/** Forgets what was counted under a name. */
+export async function forgive(trx: Trx, { name }: Guess): Promise<void> {
+  await trx.deleteFrom("guesses").where("name", "=", kept(name)).execute();
+}
+
 export function tooManyGuesses(wait_ms: number): OnpointError {
   const minutes = Math.ceil(wait_ms / MINUTE_MS);
   return new OnpointError("rate_limited", "there were too many tries", {

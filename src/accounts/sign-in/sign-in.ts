@@ -1,12 +1,15 @@
 import { OnpointError } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
+import type { Trx } from "#db/connection.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { limitedAddress } from "../limited-address.ts";
-import { beginSession } from "../sessions/sessions.ts";
-import type { Session } from "../sessions/sessions.ts";
-import { hashOfToken } from "../tokens.ts";
+import { makeLink, readLink, takeLink } from "../links/one-time-links.ts";
+import { countCode } from "../second-factor/count-code.ts";
+import { secondFactorState, useCode, useRecoveryCode, wrongCode } from "../second-factor/second-factor.ts";
+import { beginSession, endSessionOf } from "../sessions/sessions.ts";
+import type { Session, SignInMethod } from "../sessions/sessions.ts";
 import { readEmail } from "../users/email.ts";
 import { passwordOf, setPasswordHash } from "../users/users.ts";
 import type { User } from "../users/users.ts";
@@ -28,6 +31,9 @@ export type SignInOutcome = {
   readonly user: User;
 };
 
+/** The password was right and a code is wanted: `challenge` goes with it to `finishSignIn`, within ten minutes. */
+export type CodeWanted = { readonly kind: "code_wanted"; readonly challenge: string };
+
 /** A typed password of any length is hashed; a longer one is not even that. */
 const PASSWORD_CHARS_TRIED_MAX = 1024;
 
@@ -35,18 +41,18 @@ const PASSWORD_CHARS_TRIED_MAX = 1024;
  * Signs in by password. An address without an account is refused in the same words, after the same work, as a wrong
  * password. Throws `unauthorized`, `rate_limited` or, when too many wait, `unavailable`.
  */
-export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promise<SignInOutcome> {
+export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promise<SignInOutcome | CodeWanted> {
   const { db, passwords, clock } = accounts;
   const { password, origin } = attempt;
   const email = typedEmail(attempt.email);
   const address = limitedAddress(origin.address ?? "unknown");
-  await countTry(accounts, email, address);
+  const wait_ms = await countGuess(db, guessesAt(email, address), clock());
+  if (wait_ms > 0) throw tooManyGuesses(wait_ms);
   const held = await passwordOf(db, { email });
   const check = await passwords.check(password.slice(0, PASSWORD_CHARS_TRIED_MAX), held?.passwordHash ?? null, address);
-  const isOpen = check.isRight && held !== undefined && held.user.suspendedAt === null;
-  if (!isOpen) {
-    await noteRefusal(accounts, held?.user.id ?? null, origin);
-    throw wrong();
+  if (!check.isRight || held === undefined || held.user.suspendedAt !== null) {
+    await noteRefusal(accounts, "sign_in_refused", held?.user.id ?? null, origin);
+    throw wrongPassword();
   }
   const { user, passwordHash } = held;
   const renewed = check.isOutdated ? await passwords.hash(password, address) : undefined;
@@ -54,16 +60,68 @@ export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promis
   return transaction(db, async (trx) => {
     // Set anew by somebody else meanwhile: then this was the password before.
     const still = await passwordOf(trx, { id: user.id });
-    if (still?.passwordHash !== passwordHash || still.user.suspendedAt !== null) throw wrong();
+    if (still?.passwordHash !== passwordHash) throw wrongPassword();
     if (renewed !== undefined) await setPasswordHash(trx, user.id, renewed);
     await forgiveGuesses(trx, email, address);
-    if (attempt.replaces !== undefined) {
-      await trx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(attempt.replaces)).execute();
+    if ((await secondFactorState(trx, user.id)).isOn) {
+      return { kind: "code_wanted", challenge: await makeLink(trx, { purpose: "second-factor", at, userId: user.id }) };
     }
-    const begun = await beginSession(trx, accounts, { userId: user.id, method: "password", at, origin });
-    await noteEvent(trx, { event: "signed_in", at, actorId: user.id, userId: user.id, origin });
-    return { kind: "signed_in", ...begun, user };
+    return admit(trx, accounts, { user, method: "password", at, ...attempt });
   });
+}
+
+export type CodeAttempt = {
+  readonly challenge: string;
+  /** Of the authenticator, or a recovery code. */
+  readonly code: string;
+  readonly origin: Origin;
+  readonly replaces?: string | undefined;
+};
+
+/** The second step of signing in. Throws `unauthorized`, `rate_limited`, or `not_found` when the first is too long ago. */
+export async function finishSignIn(accounts: Accounts, attempt: CodeAttempt): Promise<SignInOutcome> {
+  const { db, clock } = accounts;
+  const { challenge, code, origin } = attempt;
+  const at = clock();
+  const { purpose, userId } = await readLink(db, challenge, at);
+  if (purpose !== "second-factor" || userId === null) throw noChallenge();
+  await countCode(accounts, userId);
+  const outcome = await transaction(db, async (trx) => {
+    const method = await methodOf(trx, userId, code, at);
+    const held = await passwordOf(trx, { id: userId });
+    if (method === undefined || held === undefined || held.user.suspendedAt !== null) return undefined;
+    await takeLink(trx, challenge, at);
+    if (method === "password+recovery") {
+      await noteEvent(trx, { event: "recovery_code_used", at, actorId: userId, userId, origin });
+    }
+    return admit(trx, accounts, { user: held.user, method, at, ...attempt });
+  });
+  if (outcome !== undefined) return outcome;
+  await noteRefusal(accounts, "second_factor_refused", userId, origin);
+  throw wrongCode();
+}
+
+async function methodOf(trx: Trx, userId: string, code: string, at: Date): Promise<SignInMethod | undefined> {
+  if (await useCode(trx, userId, code, at)) return "password+code";
+  return (await useRecoveryCode(trx, userId, code, at)) ? "password+recovery" : undefined;
+}
+
+async function admit(
+  trx: Trx,
+  accounts: Accounts,
+  admitted: {
+    readonly user: User;
+    readonly method: SignInMethod;
+    readonly at: Date;
+    readonly origin: Origin;
+    readonly replaces?: string | undefined;
+  },
+): Promise<SignInOutcome> {
+  const { user, method, at, origin, replaces } = admitted;
+  if (replaces !== undefined) await endSessionOf(trx, replaces);
+  const begun = await beginSession(trx, accounts, { userId: user.id, method, at, origin });
+  await noteEvent(trx, { event: "signed_in", at, actorId: user.id, userId: user.id, origin, detail: { method } });
+  return { kind: "signed_in", ...begun, user };
 }
 
 /** What is no address is counted and refused as one without an account. */
@@ -75,19 +133,22 @@ function typedEmail(text: string): string {
   }
 }
 
-async function countTry({ db, clock }: Accounts, email: string, address: string): Promise<void> {
-  const wait_ms = await countGuess(db, guessesAt(email, address), clock());
-  if (wait_ms > 0) throw tooManyGuesses(wait_ms);
+async function noteRefusal(
+  { db, clock }: Accounts,
+  event: "sign_in_refused" | "second_factor_refused",
+  userId: string | null,
+  origin: Origin,
+): Promise<void> {
+  const at = clock();
+  await transaction(db, async (trx) => noteEvent(trx, { event, at, actorId: null, userId, origin }));
 }
 
-async function noteRefusal({ db, clock }: Accounts, userId: string | null, origin: Origin): Promise<void> {
-  await transaction(db, async (trx) =>
-    noteEvent(trx, { event: "sign_in_refused", at: clock(), actorId: null, userId, origin }),
-  );
-}
-
-function wrong(): OnpointError {
+function wrongPassword(): OnpointError {
   return new OnpointError("unauthorized", "the address or the password is wrong", {
     hint: "A forgotten password can be set anew by mail.",
   });
+}
+
+function noChallenge(): OnpointError {
+  return new OnpointError("not_found", "this sign-in was begun too long ago", { hint: "Sign in anew." });
 }

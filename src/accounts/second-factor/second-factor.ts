@@ -1,0 +1,210 @@
+import { OnpointError } from "#base/errors.ts";
+import { transaction } from "#db/connection.ts";
+import type { Reader, Trx } from "#db/connection.ts";
+import { insertRows } from "#db/rows.ts";
+import type { Accounts } from "../accounts.ts";
+import { noteEvent } from "../audit/audit.ts";
+import type { Origin } from "../audit/audit.ts";
+import { noticeLetter } from "../mail/letters.ts";
+import { requirePassword } from "../passwords/set-password.ts";
+import { forgive } from "../sign-in/guesses.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import type { SignedIn } from "../sessions/sessions.ts";
+import { namedUser } from "../users/users.ts";
+import type { User } from "../users/users.ts";
+import type { By } from "../users/admins.ts";
+import { factorUri, hashOfRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./codes.ts";
+import { codesOf, countCode } from "./count-code.ts";
+
+export type SecondFactorState = { readonly isOn: boolean; readonly recoveryCodesLeft: number };
+
+/** Whether a user signs in with a second factor, and how many recovery codes are left. */
+export async function secondFactorState(db: Reader, userId: string): Promise<SecondFactorState> {
+  const factor = await factorOf(db, userId);
+  const codes = await db
+    .selectFrom("recovery_codes")
+    .select("code_hash")
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
+  return { isOn: factor !== undefined && factor.confirmed_at !== null, recoveryCodesLeft: codes.length };
+}
+
+/**
+ * Makes the secret that an authenticator is to be fed with, as text and as what a QR code holds. It counts for nothing
+ * until a code of it is shown. Throws `conflict` where a factor is on already, or what `requirePassword` throws.
+ */
+export async function prepareSecondFactor(
+  accounts: Accounts,
+  wanted: { readonly signedIn: SignedIn; readonly present: string; readonly origin: Origin },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  await requirePassword(accounts, wanted);
+  const { id: user_id, email } = wanted.signedIn.user;
+  const secret = newFactorSecret();
+  await transaction(accounts.db, async (trx) => {
+    const held = await factorOf(trx, user_id);
+    if (held !== undefined && held.confirmed_at !== null) throw onAlready();
+    await trx.deleteFrom("second_factors").where("user_id", "=", user_id).execute();
+    await trx.insertInto("second_factors").values({ user_id, secret, confirmed_at: null, last_step: 0 }).execute();
+  });
+  return { secret, uri: factorUri(secret, email) };
+}
+
+/**
+ * Turns the factor on by a first code, ends all other sign-ins, and gives the recovery codes, which are shown once.
+ * Throws `unauthorized` for a wrong code, `rate_limited`, or `not_found` where none was prepared.
+ */
+export async function confirmSecondFactor(
+  accounts: Accounts,
+  { signedIn, code, origin }: { readonly signedIn: SignedIn; readonly code: string; readonly origin: Origin },
+): Promise<string[]> {
+  const { db, clock } = accounts;
+  const { user, session } = signedIn;
+  await countCode(accounts, user.id);
+  const at = clock();
+  const codes = await transaction(db, async (trx) => {
+    const held = await factorOf(trx, user.id);
+    if (held === undefined)
+      throw new OnpointError("not_found", "no second factor was prepared", { hint: "Begin anew." });
+    if (held.confirmed_at !== null) throw onAlready();
+    if (!(await useCode(trx, user.id, code, at))) throw wrongCode();
+    await trx
+      .updateTable("second_factors")
+      .set({ confirmed_at: at.toISOString() })
+      .where("user_id", "=", user.id)
+      .execute();
+    await endSessions(trx, user.id, session.id);
+    await noteEvent(trx, { event: "second_factor_on", at, actorId: user.id, userId: user.id, origin });
+    return replaceRecoveryCodes(trx, user.id);
+  });
+  tell(accounts, user.email, "signing in needs a second factor from now on");
+  return codes;
+}
+
+/** Makes new recovery codes; the old ones open nothing any more. Throws as `removeSecondFactor`. */
+export async function renewRecoveryCodes(
+  accounts: Accounts,
+  wanted: { readonly signedIn: SignedIn; readonly code: string; readonly origin: Origin },
+): Promise<string[]> {
+  const { user } = wanted.signedIn;
+  await countCode(accounts, user.id);
+  const at = accounts.clock();
+  return transaction(accounts.db, async (trx) => {
+    if (!(await useCode(trx, user.id, wanted.code, at))) throw wrongCode();
+    await noteEvent(trx, {
+      event: "recovery_codes_renewed",
+      at,
+      actorId: user.id,
+      userId: user.id,
+      origin: wanted.origin,
+    });
+    return replaceRecoveryCodes(trx, user.id);
+  });
+}
+
+/** Turns the factor off, by the password and a code, or a recovery code. Throws `unauthorized` or `rate_limited`. */
+export async function removeSecondFactor(
+  accounts: Accounts,
+  wanted: {
+    readonly signedIn: SignedIn;
+    readonly present: string;
+    readonly code: string;
+    readonly origin: Origin;
+  },
+): Promise<void> {
+  const { user } = wanted.signedIn;
+  await requirePassword(accounts, wanted);
+  await countCode(accounts, user.id);
+  const at = accounts.clock();
+  await transaction(accounts.db, async (trx) => {
+    const isRight =
+      (await useCode(trx, user.id, wanted.code, at)) || (await useRecoveryCode(trx, user.id, wanted.code, at));
+    if (!isRight) throw wrongCode();
+    await dropFactor(trx, user.id);
+    await noteEvent(trx, { event: "second_factor_off", at, actorId: user.id, userId: user.id, origin: wanted.origin });
+  });
+  tell(accounts, user.email, "signing in needs no second factor any more");
+}
+
+/** For who has lost authenticator and recovery codes and has shown to an operator who they are. Throws `not_found`. */
+export async function dropSecondFactor(accounts: Accounts, named: string, { actorId, origin }: By): Promise<User> {
+  const at = accounts.clock();
+  const user = await transaction(accounts.db, async (trx) => {
+    const found = await namedUser(trx, named);
+    await dropFactor(trx, found.id);
+    await noteEvent(trx, { event: "second_factor_off", at, actorId, userId: found.id, origin });
+    return found;
+  });
+  tell(accounts, user.email, "an operator took the second factor off");
+  return user;
+}
+
+/** Whether a code is right now and was not used before; it is used up. */
+export async function useCode(trx: Trx, userId: string, code: string, at: Date): Promise<boolean> {
+  const held = await factorOf(trx, userId);
+  const step = held === undefined ? undefined : stepOf(held.secret, code, at);
+  if (step === undefined) return false;
+  const used = await trx
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  if (used.numUpdatedRows !== 1n) return false;
+  await forgive(trx, codesOf(userId));
+  return true;
+}
+
+/** Whether this is a recovery code that was not used before; it is used up. */
+export async function useRecoveryCode(trx: Trx, userId: string, code: string, at: Date): Promise<boolean> {
+  const code_hash = hashOfRecoveryCode(code);
+  if (code_hash === undefined) return false;
+  const used = await trx
+    .updateTable("recovery_codes")
+    .set({ used_at: at.toISOString() })
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", code_hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (used.numUpdatedRows !== 1n) return false;
+  await forgive(trx, codesOf(userId));
+  return true;
+}
+
+export function wrongCode(): OnpointError {
+  return new OnpointError("unauthorized", "the code is wrong or was used before", {
+    hint: "Wait for the next code of your authenticator, or use a recovery code.",
+  });
+}
+
+async function factorOf(
+  db: Reader,
+  userId: string,
+): Promise<{ readonly secret: string; readonly confirmed_at: string | null } | undefined> {
+  return db
+    .selectFrom("second_factors")
+    .select(["secret", "confirmed_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+async function dropFactor(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+async function replaceRecoveryCodes(trx: Trx, user_id: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", user_id).execute();
+  const rows = codes.map((code) => ({ user_id, code_hash: hashOfRecoveryCode(code) ?? "", used_at: null }));
+  await insertRows(trx, "recovery_codes", rows);
+  return codes;
+}
+
+function tell({ errands, post }: Accounts, to: string, what: string): void {
+  errands.run(async () => post.send(noticeLetter(to, what)));
+}
+
+function onAlready(): OnpointError {
+  return new OnpointError("conflict", "a second factor is on already", { hint: "Take it off first." });
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { oneOf, wholeNumber } from "#base/config/readers.ts";
+import { setting } from "#base/config/setting.ts";
+
+const SMTP_PROTOCOLS = new Set(["smtp:", "smtps:"]);
+const FROM = /^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u;
+
+export const ACCOUNT_SETTINGS = {
+  signUp: setting({
+    name: "ONPOINT_SIGN_UP",
+    reads: oneOf("open", "invited"),
+    fallback: "open",
+    meaning: "Who may make an account: whoever can read mail at an address, or only those who are invited.",
+    example: "invited",
+  }),
+  smtpUrl: setting({
+    name: "ONPOINT_SMTP_URL",
+    // Kept as it stands: user and password are part of it.
+    reads: z.string().refine((text) => SMTP_PROTOCOLS.has(URL.parse(text)?.protocol ?? ""), {
+      error: "wants an address starting with smtp:// or smtps://",
+    }),
+    fallback: null,
+    meaning:
+      "The mail server that letters to users go out by. Default: none; letters are files in `mail` under the data directory.",
+    example: "smtps://user:password@mail.example.org",
+    isSecret: true,
+  }),
+  mailFrom: setting({
+    name: "ONPOINT_MAIL_FROM",
+    reads: z.string().regex(FROM, "wants an address such as Onpoint <onpoint@example.org>"),
+    fallback: "Onpoint <onpoint@localhost>",
+    meaning: "Whom letters to users come from.",
+    example: "Onpoint <onpoint@example.org>",
+  }),
+  sessionIdle_h: setting({
+    name: "ONPOINT_SIGN_IN_IDLE_HOURS",
+    reads: wholeNumber(1, 24 * 365),
+    fallback: 72,
+    meaning: "A sign-in that is not used ends after so long.",
+    example: "12",
+  }),
+  sessionLife_h: setting({
+    name: "ONPOINT_SIGN_IN_HOURS",
+    reads: wholeNumber(1, 24 * 365),
+    fallback: 720,
+    meaning: "A sign-in ends after so long, however much it is used.",
+    example: "24",
+  }),
+};
