@@ -32,7 +32,7 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
   };
   beforeAll(async () => {
     read = await readGiven();
-  }, 1_200_000);
+  }, 3_000_000);
   afterAll(async () => read?.real.close());
 
   describe("records", () => recordChecks(given));
@@ -49,7 +49,7 @@ describe.skipIf(lacksSharedData())("the contract on real decisions", () => {
     let laws: LawsGiven | undefined;
     beforeAll(async () => {
       laws = await readLawsGiven(given().real);
-    }, 1_500_000);
+    }, 3_000_000);
     lawChecks(() => {
       if (laws === undefined) throw new Error("no laws are given yet");
       return laws;
