@@ -23,6 +23,7 @@ import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
 import { docsRoute } from "./routes/docs.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
+import { closedFilingPageRoute, filingPageRoute } from "./routes/filing-page.ts";
 import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
 import { lawsCitingRoute } from "./routes/laws-citing.ts";
 import { lawsCompareRoute } from "./routes/laws-compare.ts";
@@ -69,7 +70,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   if (config.readerPages === "open") {
-    for (const pages of ["/opinions/*", "/laws/*"]) {
+    for (const pages of ["/opinions/*", "/laws/*", "/filings/*"]) {
       app.use(pages, pageRateLimit(config.pageLimit, limiter, config.trustProxy));
     }
   }
@@ -105,6 +106,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
     config.readerPages === "open" ? lawPageRoute(services, lawAddressOf) : closedLawPageRoute(),
+    config.readerPages === "open" ? filingPageRoute(services) : closedFilingPageRoute(),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config, services.metricsOfAllProcesses),

@@ -29,13 +29,22 @@ export function lawAddressesUnder(baseUrl: string): LawAddressOf {
 /** A run of the words of a document. */
 export type Quoted = { readonly partId: string; readonly text: string };
 
+/** What the public address of a filing is made of. */
+export type AddressedFiling = { readonly documentId: string; readonly slug: string };
+export type FilingAddressOf = (filing: AddressedFiling) => string;
+
+export function filingAddressesUnder(baseUrl: string): FilingAddressOf {
+  return ({ documentId, slug }) => `${baseUrl}/filings/${documentId}/${slug}`;
+}
+
 /** Everything that edges make addresses and names of. */
 export type Addresses = {
   readonly decision: AddressOf;
   readonly law: LawAddressOf;
+  readonly filing: FilingAddressOf;
   /** The place of a quotation on the page of its document. */
   readonly quoted: (url: string, quote: Quoted) => string;
-  /** The same on the page of a law, which is one text. */
+  /** The same on the page of a law or a filing, which is one text. */
   readonly quotedLaw: (url: string, text: string) => string;
   /** The lines of an opinion on the page of its decision that a stretch of its text stands in. */
   readonly lines: (url: string, parts: readonly SourcePart[], stretch: Stretch) => string;
@@ -48,6 +57,7 @@ export function addressesOf(baseUrl: string): Addresses {
   return {
     decision: addressesUnder(baseUrl),
     law: lawAddressesUnder(baseUrl),
+    filing: filingAddressesUnder(baseUrl),
     quoted: (url, { partId, text }) => `${url}#opinion-${partId}${textFragment(text)}`,
     quotedLaw: (url, text) => `${url}#${textFragment(text)}`,
     lines: linesAt,

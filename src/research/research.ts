@@ -85,7 +85,13 @@ export type ResearchOptions = {
 };
 
 export function createResearch(options: ResearchOptions): Research {
-  const { db, search = NO_SEARCH, findByName, checkText: check = async (text) => checkText(db, text) } = options;
+  const {
+    db,
+    search = NO_SEARCH,
+    searchFilings = NO_FILING_SEARCH,
+    findByName,
+    checkText: check = async (text) => checkText(db, text),
+  } = options;
   const citator = {
     standings: async (ids: readonly string[]) => readStandings(db, ids),
     treatments: async (ids: readonly string[]) => readTreatments(db, ids),
@@ -97,7 +103,7 @@ export function createResearch(options: ResearchOptions): Research {
   const cursors = cursorsOf(options.cursorSecret ?? randomBytes(32), options.clock ?? systemClock);
   return {
     search: searchOpinions,
-    cases: createCaseResearch({ search: searchOpinions, views, cursors, db, citator, analyst }),
+    cases: createCaseResearch({ search: searchOpinions, searchFilings, views, cursors, db, citator, analyst }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
     checkBrief: async (_principal, text) => {
@@ -116,6 +122,10 @@ const NO_SEARCH: Search = {
   search: async () => {
     throw new OnpointError("unavailable", "no index is open here");
   },
+};
+
+const NO_FILING_SEARCH: FilingSearch = async () => {
+  throw new OnpointError("unavailable", "no index of filings is open here");
 };
 
 const NO_ANALYST: Analyst = {

@@ -1,10 +1,12 @@
+import { docketKey } from "#cases/docket-key.ts";
 import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import type { Filter } from "#index/filter.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import { wordOfKey } from "./laws.ts";
 
 /** The fields a query can name; those of opinions that filings have too bear the same names. */
-export const FILING_FIELDS = ["name", "body", "title", "docket"] as const;
+export const FILING_FIELDS = ["name", "body", "title", "docket", "key"] as const;
 
 /** Filings of state trial courts as an index holds them. */
 export const FILINGS: CollectionSchema = {
@@ -16,6 +18,8 @@ export const FILINGS: CollectionSchema = {
     { name: "title", weight: 3, b: 0.3 },
     { name: "body", weight: 1, b: 0.75, isMain: true },
     { name: "docket", weight: 3, b: 0.2 },
+    // A docket number as one word, however it is spelled.
+    { name: "key", weight: 1, b: 0, isOnlyNamed: true },
   ],
   columns: [
     { name: "courtId", kind: "keyword" },
@@ -43,7 +47,16 @@ export type FilingDocument = {
 };
 
 export function filingDocument({ id, caption, title, docketNumber, text, ...values }: FilingDocument): IndexDocument {
-  return { id, texts: { name: caption, title, body: text, docket: docketNumber }, values };
+  return {
+    id,
+    texts: { name: caption, title, body: text, docket: docketNumber, key: docketWord(docketNumber) },
+    values,
+  };
+}
+
+/** A docket number as one word of the index, the same however it is spelled; empty for what is none. */
+export function docketWord(docketNumber: string): string {
+  return wordOfKey(docketKey(docketNumber) ?? "");
 }
 
 export type FilingFilters = {

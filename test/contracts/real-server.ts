@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
 import { silentLogger } from "#base/log.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 import type { Logger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
 import { transaction } from "#db/connection.ts";
@@ -24,8 +25,13 @@ import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { LAWS } from "#search/laws.ts";
+import { createFilingSearch } from "#search/filing-search.ts";
+import type { FilingSearch } from "#search/filing-search.ts";
+import { FILINGS } from "#search/filings.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import { embedDocuments } from "#projections/vectors/embed-documents.ts";
 import type { Meaning } from "#search/meaning.ts";
@@ -35,6 +41,7 @@ import { createSearch } from "#search/search.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { PLAIN_ANALYST } from "./mcp/plain-analyst.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
+import { writeInventedFilings } from "./invented-filings.ts";
 import { writeInventedLaws } from "./invented-laws.ts";
 
 export type RealServer = {
@@ -64,13 +71,22 @@ export async function startServer(
     }),
   );
   await transaction(db, writeInventedLaws);
+  await transaction(db, writeInventedFilings);
   const { key, record } = await createKey(db, { name: "tests" });
   const historical = await createKey(db, { name: "history", fullHistoricalAccess: true });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   // A test that brings a search of its own needs no threads of an index.
   const held = services.search === undefined ? await indexed(db, dataDir) : undefined;
   const engine = held?.engine;
-  const laws = engine === undefined ? undefined : await indexedLaws(db, join(dataDir, "index-laws"));
+  const laws =
+    engine &&
+    (await indexedCollection(
+      db,
+      LAWS,
+      followedLaws(() => TODAY),
+      dataDir,
+    ));
+  const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, dataDir));
   const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
@@ -83,6 +99,7 @@ export async function startServer(
         analyst: PLAIN_ANALYST,
         ...(engine !== undefined && { findByName: findByName(db, engine) }),
         ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
+        searchFilings: filings === undefined ? NOTHING_FOUND : createFilingSearch({ engine: filings, db }),
       }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
@@ -101,7 +118,7 @@ export async function startServer(
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
-      await Promise.all([engine?.close(), held?.vectors.close(), laws?.close()]);
+      await Promise.all([engine?.close(), held?.vectors.close(), laws?.close(), filings?.close()]);
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -111,9 +128,16 @@ export async function startServer(
 /** The day that is today for the invented laws. */
 export const TODAY: Date = new Date("2024-06-15T12:00:00Z");
 
-async function indexedLaws(db: Db, dir: string): Promise<SearchEngine> {
-  const engine = await openEmbeddedIndex({ schema: LAWS, dir, workers: 1, log: silentLogger });
-  const followed = followedLaws(() => TODAY);
+const NOTHING_FOUND: FilingSearch = async () => ({ hits: [], total: 0, notes: [] });
+
+async function indexedCollection(
+  db: Db,
+  schema: CollectionSchema,
+  followed: FollowedCollection,
+  dataDir: string,
+): Promise<SearchEngine> {
+  const dir = join(dataDir, `index-${schema.name}`);
+  const engine = await openEmbeddedIndex({ schema, dir, workers: 1, log: silentLogger });
   await createCollectionIndexer({ followed, db, engine, log: silentLogger }).runUntilCaughtUp();
   return engine;
 }

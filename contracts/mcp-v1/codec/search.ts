@@ -1,5 +1,5 @@
 import type { Addresses } from "#research/address.ts";
-import type { CaseHit, CaseQuery, CaseSearchAnswer } from "#research/cases/model.ts";
+import type { CaseQuery, CaseSearchAnswer, DecisionHit } from "#research/cases/model.ts";
 import type { SearchRequest, SearchResponse } from "../schema/search.ts";
 import { dateFiled } from "./opinions.ts";
 
@@ -52,13 +52,13 @@ function encodeOne(
   const [first] = skipped;
   return {
     query,
-    results: hits.map((hit) => encodeHit(hit, addresses)),
+    results: hits.flatMap((hit) => ("filing" in hit ? [] : [encodeHit(hit, addresses)])),
     ...(notes.length === 0 ? {} : { warnings: notes.map(({ message }) => message) }),
     ...(first === undefined ? {} : { error: first.note.message }),
   };
 }
 
-function encodeHit(hit: CaseHit, addresses: Addresses): SearchResponse["searches"][number]["results"][number] {
+function encodeHit(hit: DecisionHit, addresses: Addresses): SearchResponse["searches"][number]["results"][number] {
   return {
     opinionId: hit.documentId,
     caseName: hit.caseName,

@@ -1,5 +1,6 @@
 import type { Addresses } from "#research/address.ts";
-import type { DocketAnswer, DocketAsked, DocumentAnswer, DocumentAsked } from "#research/cases/answers.ts";
+import type { DocketAnswer, DocketAsked, DocumentAsked } from "#research/cases/answers.ts";
+import type { CaseFiling, PaperAnswer } from "#research/cases/filings/model.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
 import type {
   AnalyzeDocketFilingRequest,
@@ -58,22 +59,38 @@ function encodeCase(document: CaseDocument): NonNullable<AnalyzeDocketReportResp
 export function decodeAnalyzeDocketFiling(wire: AnalyzeDocketFilingRequest): DocumentAsked {
   const { question, caseId, entryNumber, attachmentNumber } = wire;
   const attachment = attachmentNumber?.trim() ?? "";
+  const isMain = attachment === "" || attachment === "0";
   return {
     question,
-    named: { by: "entry", caseId, entryNumber, attachmentNumber: attachment === "" ? null : attachment },
+    named: { by: "entry", caseId, entryNumber, attachmentNumber: isMain ? null : attachment },
   };
 }
 
-export function encodeAnalyzeDocketFiling(answer: DocumentAnswer): AnalyzeDocketFilingResponse {
-  if (answer.status !== "ok") return { status: answer.status, message: answer.note.message };
+export function encodeAnalyzeDocketFiling(answer: PaperAnswer, addresses: Addresses): AnalyzeDocketFilingResponse {
+  const filing = "filing" in answer ? { filing: encodeFiling(answer.filing, addresses) } : {};
+  if (answer.status !== "ok") return { status: answer.status, ...filing, message: answer.note.message };
   const { analysis } = answer;
   return {
     status: "ok",
+    ...filing,
     answer: analysis.answer,
     supportingPassages: analysis.propositions.map(({ quote, proposition }) => ({
       passage: quote.text,
       relevance: proposition,
     })),
     doesNotAddress: [...analysis.doesNotAddress],
+  };
+}
+
+function encodeFiling(filing: CaseFiling, addresses: Addresses): NonNullable<AnalyzeDocketFilingResponse["filing"]> {
+  return {
+    caseId: filing.caseId,
+    filingId: filing.documentId,
+    entryNumber: filing.entryNumber ?? "",
+    attachmentNumber: filing.attachmentNumber,
+    dateFiled: filing.dateFiled,
+    description: filing.description ?? filing.title ?? "",
+    url: addresses.filing(filing),
+    suggestedFileName: null,
   };
 }

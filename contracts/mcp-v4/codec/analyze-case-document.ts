@@ -1,8 +1,9 @@
 import type { Analysis, Proposition } from "#research/analyst.ts";
 import type { Addresses } from "#research/address.ts";
-import type { DocumentAnswer, DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
+import type { DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
+import type { FilingNotRead, PaperAnswer, ReadFiling } from "#research/cases/filings/model.ts";
 import type { AnalyzeCaseDocumentRequest, AnalyzeCaseDocumentResponse } from "../schema/analyze-case-document.ts";
-import { encodeCandidate, encodeCase, encodeOpinionFacts, encodeTreatment } from "./documents.ts";
+import { encodeCandidate, encodeCase, encodeFilingCase, encodeOpinionFacts, encodeTreatment } from "./documents.ts";
 
 /** The first of documentId, citation and entry that is given. */
 export function decodeAnalyzeCaseDocument(wire: AnalyzeCaseDocumentRequest): DocumentAsked {
@@ -22,8 +23,9 @@ function isGiven(text: string | null | undefined): text is string {
   return text != null && text.trim() !== "";
 }
 
-export function encodeAnalyzeCaseDocument(answer: DocumentAnswer, addresses: Addresses): AnalyzeCaseDocumentResponse {
+export function encodeAnalyzeCaseDocument(answer: PaperAnswer, addresses: Addresses): AnalyzeCaseDocumentResponse {
   if (answer.status !== "ok") return encodeNotRead(answer, addresses);
+  if ("filing" in answer) return encodeFiling(answer.filing, answer.analysis, addresses);
   const { document, analysis } = answer;
   const url = addresses.decision(document);
   const warnings = [...treatmentWarnings(document), ...analysisWarnings(analysis)];
@@ -43,6 +45,46 @@ export function encodeAnalyzeCaseDocument(answer: DocumentAnswer, addresses: Add
     supportedPropositions: analysis.propositions.map((one) => encodeProposition(one, url, addresses)),
     doesNotAddress: [...analysis.doesNotAddress],
     ...(warnings.length === 0 ? {} : { sourceWarnings: warnings }),
+  };
+}
+
+function encodeFiling(filing: ReadFiling, analysis: Analysis, addresses: Addresses): AnalyzeCaseDocumentResponse {
+  const url = addresses.filing(filing);
+  const warnings = analysisWarnings(analysis);
+  return {
+    status: "ok",
+    case: encodeFilingCase(filing),
+    document: { documentId: filing.documentId, documentType: filing.documentType, url },
+    ...encodeEntry(filing),
+    answer: analysis.answer,
+    supportedPropositions: analysis.propositions.map(({ proposition, quote }) => ({
+      proposition,
+      quote: quote.text,
+      quoteTruncated: quote.isTruncated,
+      deeplinkUrl: addresses.quotedLaw(url, quote.text),
+    })),
+    doesNotAddress: [...analysis.doesNotAddress],
+    ...(warnings.length === 0 ? {} : { sourceWarnings: warnings }),
+  };
+}
+
+/** A filing whose source gives it no number in the docket has no entry to be told. */
+function encodeEntry({
+  entryNumber,
+  attachmentNumber,
+  dateFiled,
+  title,
+  description,
+}: ReadFiling): Pick<AnalyzeCaseDocumentResponse, "entry"> {
+  if (entryNumber === null) return {};
+  const said = description ?? title;
+  return {
+    entry: {
+      entryNumber,
+      attachmentNumber,
+      ...(dateFiled === null ? {} : { dateFiled }),
+      ...(said === null ? {} : { description: said }),
+    },
   };
 }
 
@@ -82,10 +124,8 @@ function analysisWarnings({ warnings, quotesDropped }: Analysis): string[] {
   return [...warnings, ...(quotesDropped > 0 ? [dropped] : [])];
 }
 
-function encodeNotRead(
-  { status, note, candidates, document }: NotRead,
-  addresses: Addresses,
-): AnalyzeCaseDocumentResponse {
+function encodeNotRead(answer: NotRead | FilingNotRead, addresses: Addresses): AnalyzeCaseDocumentResponse {
+  const { status, note, candidates, document } = answer;
   const advice = ADVICE[note.reason.code];
   return {
     status,
@@ -94,6 +134,7 @@ function encodeNotRead(
       ? {}
       : { candidates: candidates.map((one) => encodeCandidate(one, addresses.decision)) }),
     ...(document === null ? {} : { url: addresses.decision(document) }),
+    ...("filing" in answer ? { url: addresses.filing(answer.filing) } : {}),
   };
 }
 

@@ -1,7 +1,15 @@
-import type { AddressOf } from "#research/address.ts";
-import type { CaseHit, CaseQuery, CaseSearchAnswer, CaseSearchAsked, SkippedQuery } from "#research/cases/model.ts";
+import type { Addresses } from "#research/address.ts";
+import type {
+  CaseHit,
+  CaseQuery,
+  CaseSearchAnswer,
+  CaseSearchAsked,
+  DecisionHit,
+  SkippedQuery,
+} from "#research/cases/model.ts";
 import type { SearchRequest, SearchResponse } from "../schema/search.ts";
-import { encodeCase, encodeOpinionFacts, encodeTreatmentCounts } from "./documents.ts";
+import type { FilingHit } from "#research/cases/filings/model.ts";
+import { encodeCase, encodeFilingCase, encodeOpinionFacts, encodeTreatmentCounts } from "./documents.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The schema has seen to it that a cursor stands alone and that every other query has words. */
@@ -24,11 +32,11 @@ function decodeQuery(wire: SearchRequest["queries"][number]): CaseQuery {
   };
 }
 
-export function encodeSearch(answer: CaseSearchAnswer, addressOf: AddressOf): SearchResponse {
+export function encodeSearch(answer: CaseSearchAnswer, addresses: Addresses): SearchResponse {
   const { outcome, hits, nextCursor, skipped, notes } = answer;
   return {
     status: outcome === "complete" ? "ok" : outcome === "partial" ? "partial" : "error",
-    results: hits.map((hit) => encodeHit(hit, addressOf)),
+    results: hits.map((hit) => encodeHit(hit, addresses)),
     ...(nextCursor === null ? {} : { nextCursor }),
     ...(skipped.length === 0 ? {} : { skipped: skipped.map(encodeSkipped) }),
     ...(notes.length === 0 ? {} : { warnings: notes.map(({ message }) => message) }),
@@ -36,7 +44,26 @@ export function encodeSearch(answer: CaseSearchAnswer, addressOf: AddressOf): Se
   };
 }
 
-function encodeHit(hit: CaseHit, addressOf: AddressOf): SearchResponse["results"][number] {
+type Hit = SearchResponse["results"][number];
+
+function encodeHit(hit: CaseHit, addresses: Addresses): Hit {
+  return "filing" in hit ? encodeFilingHit(hit.filing, addresses) : encodeDecisionHit(hit, addresses);
+}
+
+/** What has no words held is told by its entry, and cannot be read. */
+function encodeFilingHit(filing: FilingHit, addresses: Addresses): Hit {
+  const { documentId, documentType, isReadable, entryNumber, dateFiled } = filing;
+  const snippet = plainText(filing.snippet);
+  return {
+    case: encodeFilingCase(filing),
+    ...(isReadable ? { document: { documentId, documentType, url: addresses.filing(filing) } } : {}),
+    entry: { ...(entryNumber === null ? {} : { entryNumber }), ...(dateFiled === null ? {} : { dateFiled }) },
+    ...(isReadable ? {} : { entryId: documentId }),
+    ...(snippet === "" ? {} : { snippet }),
+  };
+}
+
+function encodeDecisionHit(hit: DecisionHit, { decision: addressOf }: Addresses): Hit {
   const snippet = plainText(hit.snippet);
   return {
     case: encodeCase(hit, addressOf),

@@ -35,6 +35,21 @@ export async function filingTexts(db: Reader, ids: readonly string[]): Promise<M
   return texts;
 }
 
+/** Whether any filing of these courts is held. */
+export async function holdsFilings(db: Reader, courtIds: readonly string[]): Promise<boolean> {
+  for (const part of inParts(courtIds)) {
+    const row = await db
+      .selectFrom(caseRelation(db).as("case_of"))
+      .innerJoin("trial_filings", "trial_filings.case_id", "case_of.id")
+      .select("trial_filings.id")
+      .where("case_of.court_id", "in", part)
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
 /** Filings in the order of their ids, from after one of them. */
 export async function filingIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -22,6 +22,7 @@ import type { ServedContract, ToolServices } from "../tool.ts";
 import { analyzeDocket } from "../tools/analyze-docket.ts";
 import { analyzeDocument } from "../tools/analyze-document.ts";
 import { analyzeLaw } from "../tools/analyze-law.ts";
+import { analyzePaper } from "../tools/analyze-paper.ts";
 import { findInDocument } from "../tools/find-in-document.ts";
 import { searchEach } from "../tools/search-each.ts";
 import { searchLaws } from "../tools/search-laws.ts";
@@ -37,7 +38,7 @@ export function servedV3(services: ToolServices): ServedContract {
         decode: decodeAnalyzeDocketReport,
         encode: encodeAnalyzeDocketReport,
       }),
-      analyzeDocketFiling: analyzeDocument(services, {
+      analyzeDocketFiling: analyzePaper(services, {
         decode: decodeAnalyzeDocketFiling,
         encode: encodeAnalyzeDocketFiling,
       }),

@@ -49,7 +49,6 @@ async function byId({ db }: DocumentSources, id: string): Promise<FoundDocument 
     const message = `${shortened(id)} is no id of a document; ids are UUIDs taken from answers, never the number in an address`;
     return refusal("invalid_reference", message, "no_id");
   }
-  if (kind === "filing") return refusal("not_found", "no filing is held under this id", "filing_not_held");
   const fault = idFault(id, "opinion");
   if (fault !== undefined) return refusal("invalid_reference", fault, "other_kind_of_id");
   const [record] = await readOpinions(db, [id.toLowerCase()]);
@@ -97,7 +96,7 @@ async function byDocket(
 
 const ATTACHMENT = /^[1-9]\d{0,5}$/u;
 
-/** No filing is held; what cannot name one is told apart from what is not here. */
+/** What is looked for here is held by no entry; what cannot name one is told apart from what is not here. */
 function byEntry({ caseId, entryNumber, attachmentNumber }: Extract<DocumentNamed, { by: "entry" }>): NotRead {
   if (kindOfId(caseId) !== "case") return refusal("invalid_reference", "caseId is no id of a case", "no_case_id");
   if (entryNumber.trim() === "") return refusal("invalid_reference", "the entry has no number", "no_entry_number");
@@ -105,7 +104,7 @@ function byEntry({ caseId, entryNumber, attachmentNumber }: Extract<DocumentName
     const message = `${shortened(attachmentNumber)} is no attachment number: it is a whole number from 1, without the entry's; the main document has none`;
     return refusal("invalid_reference", message, "no_attachment_number");
   }
-  const message = `the filing at entry ${shortened(entryNumber)} is not held here, and none is fetched: no filings are stored yet`;
+  const message = `the filing at entry ${shortened(entryNumber)} of this case is not held here, and none is fetched`;
   return refusal("not_found", message, "filing_not_held");
 }
 

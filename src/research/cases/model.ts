@@ -3,6 +3,7 @@ import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 import type { Reason } from "#base/errors.ts";
 import type { Note } from "../note.ts";
 import type { Standing } from "../standing.ts";
+import type { FilingHit } from "./filings/model.ts";
 
 /** Where a case search looks: opinions of federal courts, of state courts, of both; or filings of state trial courts. */
 export const CASE_JURISDICTIONS = ["federal", "state", "state_and_federal", "trial"] as const;
@@ -48,7 +49,10 @@ export type CaseDocument = {
   readonly standing: Standing;
 };
 
-export type CaseHit = CaseDocument & {
+/** A decision, or a filing of a trial court; searches of opinions find decisions alone. */
+export type CaseHit = DecisionHit | { readonly filing: FilingHit };
+
+export type DecisionHit = CaseDocument & {
   /** HTML: escaped text in which only `<mark>` stands around the words that matched. */
   readonly snippet: string;
 };

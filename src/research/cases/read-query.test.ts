@@ -26,6 +26,11 @@ const skipped = (fields: Partial<CaseQuery>) => {
   return read.skipped;
 };
 
+const types = (documentTypes: CaseQuery["documentTypes"]) => {
+  const read = ask({ jurisdiction: "trial", states: ["Texas"], documentTypes });
+  return "filings" in read ? read.filings.types : undefined;
+};
+
 describe("courts", () => {
   test.each([
     ["9th Cir. region", "9", ["ca9", "cand", "bap9", "cacb"]],
@@ -72,6 +77,10 @@ describe("filters", () => {
     ["a state court among federal ones", { courts: ["Cal."], jurisdiction: "federal" }],
     ["a federal court among state ones", { courts: ["S.D.N.Y."], jurisdiction: "state" }],
     ["a federal court in a trial search", { courts: ["S.D.N.Y."], jurisdiction: "trial", states: ["New York"] }],
+    [
+      "an appellate court in a trial search",
+      { courts: ["Cal. Ct. App."], jurisdiction: "trial", states: ["California"] },
+    ],
     ["a trial search without a state", { jurisdiction: "trial" }],
     ["a trial search in two", { jurisdiction: "trial", states: ["Texas", "Ohio"] }],
     ["an end before the start", { dateFrom: "2020-02-01", dateTo: "2020-01-31" }],
@@ -89,7 +98,20 @@ describe("filters", () => {
   });
 
   test("the state of a trial search may be implied by its courts", () => {
-    expect(ask({ jurisdiction: "trial", courts: ["Cal. Super. Ct."] })).toEqual({ filings: true });
+    const read = ask({ jurisdiction: "trial", courts: ["Cal. Super. Ct."], dateFrom: "2024-01-01" });
+    if (!("filings" in read)) throw new Error("it is no search of filings");
+    expect(read.filings).toMatchObject({
+      query: "duty to warn",
+      state: "California",
+      types: ["opinion", "order", "judgment"],
+      filed: { from: "2024-01-01" },
+    });
+    expect(read.filings.courtIds).toEqual(expect.arrayContaining(["calsuperct", "calsuppctla"]));
+  });
+
+  test("a trial search takes any types, or all", () => {
+    expect(types(["brief", "summons"])).toEqual(["brief", "summons"]);
+    expect(types("all")).toBe("all");
   });
 
   test("a state that is none skips its query", () => {

@@ -3,9 +3,11 @@ import type { Fault } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Court } from "#courts/courts.ts";
 import { stateCalled } from "#laws/states.ts";
+import { withDivisions } from "#search/divisions.ts";
 import type { SearchFilters, SearchRequest } from "../search.ts";
 import { courtsNamed } from "./courts-asked.ts";
 import { note } from "./model.ts";
+import type { FilingQuery } from "./filings/search.ts";
 import type { CaseQuery, DocumentType, SkippedQuery } from "./model.ts";
 import type { Note } from "../note.ts";
 
@@ -13,8 +15,8 @@ import type { Note } from "../note.ts";
 export type ReadCaseQuery =
   | { readonly request: SearchRequest; readonly notes: readonly Note[] }
   | { readonly skipped: SkippedQuery }
-  /** Of filings, none of which are held. */
-  | { readonly filings: true };
+  /** Of filings of trial courts. */
+  | { readonly filings: FilingQuery };
 
 /** Hits of one query that the merged list may hold. */
 export const HITS_OF_QUERY = 100;
@@ -37,6 +39,9 @@ const FEDERAL_COURTS: readonly string[] = [
   "Military Appellate",
   "Committee",
 ];
+
+/** Courts of a state that try cases. */
+const TRIAL_COURTS: ReadonlySet<string> = new Set(["State Trial", "State Special", "U.S. Territory"]);
 
 /** Types that an opinion of a court may bear; where none are asked for, these are. */
 const OPINION_LIKE: ReadonlySet<DocumentType> = new Set<DocumentType>(["opinion", "order", "judgment"]);
@@ -75,10 +80,26 @@ function readCaseQuery(query: CaseQuery, place: string): ReadCaseQuery | Faulty 
     ...trialFaults(query, courts, states, place),
   ];
   if (faults.length > 0) return { faults };
-  if (query.jurisdiction === "trial") return { filings: true };
+  if (query.jurisdiction === "trial") return { filings: filingQueryOf(query, courts, states) };
   const types = typesAsked(query);
   if ("skipped" in types) return types;
   return { request: requestOf(query, courts, states), notes: types.notes };
+}
+
+/** Where no type is asked for, what a court has given is meant. */
+function filingQueryOf(
+  { query, documentTypes, dateFrom, dateTo }: CaseQuery,
+  courts: readonly Court[],
+  states: readonly string[],
+): FilingQuery {
+  const isOpen = documentTypes !== "all" && documentTypes.length === 0;
+  return {
+    query,
+    state: states[0] ?? courts[0]?.state ?? "",
+    courtIds: withDivisions(courts.map(({ id }) => id)),
+    types: isOpen ? [...OPINION_LIKE] : documentTypes,
+    filed: { ...(dateFrom !== undefined && { from: dateFrom }), ...(dateTo !== undefined && { to: dateTo }) },
+  };
 }
 
 let courtStates: readonly string[] | undefined;
@@ -114,11 +135,14 @@ function agreementFaults(
   return courts.flatMap((court) => {
     const isOfState = STATE_COURTS.includes(court.jurisdiction);
     const isExcluded = jurisdiction === "federal" ? isOfState : jurisdiction !== "state_and_federal" && !isOfState;
-    const message = isExcluded
-      ? `${court.fullName} is no ${jurisdiction === "federal" ? "federal" : "state"} court, so nothing can be found`
-      : isOfState && states.length > 0 && !states.includes(court.state)
-        ? `${court.fullName} is a court of ${court.state}, which is not among the states asked for`
-        : undefined;
+    const isNoTrialCourt = jurisdiction === "trial" && isOfState && !TRIAL_COURTS.has(court.jurisdiction);
+    const message = isNoTrialCourt
+      ? `${court.fullName} is no trial court, so no filing in it can be found`
+      : isExcluded
+        ? `${court.fullName} is no ${jurisdiction === "federal" ? "federal" : "state"} court, so nothing can be found`
+        : isOfState && states.length > 0 && !states.includes(court.state)
+          ? `${court.fullName} is a court of ${court.state}, which is not among the states asked for`
+          : undefined;
     return message === undefined
       ? []
       : [{ path: `${place}.courts`, message, reason: { code: "filters_disagree", courtId: court.id } }];

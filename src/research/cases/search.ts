@@ -7,6 +7,8 @@ import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { SearchHit, SearchRequest, SearchResponse } from "../search.ts";
+import { searchFilings } from "./filings/search.ts";
+import type { FilingQuery, FilingSources, ListedFiling } from "./filings/search.ts";
 import { shownKey } from "./cursor.ts";
 import type { Cursors, SearchPlace } from "./cursor.ts";
 import { documentOf } from "./document-view.ts";
@@ -20,7 +22,7 @@ import { HITS_OF_QUERY, readCaseQueries } from "./read-query.ts";
 const RESULTS_MAX = 100;
 const PAGE_SIZE = 20;
 
-export type CaseSearchSources = {
+export type CaseSearchSources = FilingSources & {
   readonly search: (principal: Principal, request: SearchRequest, signal?: AbortSignal) => Promise<SearchResponse>;
   readonly views: Pick<OpinionViews, "read">;
   readonly cursors: Cursors;
@@ -42,7 +44,7 @@ export async function searchCases(
     readCaseQueries(place.queries).map(async (read, at): Promise<Ran> => {
       const query = place.queries[at] as CaseQuery;
       if ("skipped" in read) return { skipped: read.skipped };
-      if ("filings" in read) return { hits: [], notes: [NO_FILINGS] };
+      if ("filings" in read) return runFilings(sources, principal, read.filings, signal);
       return run(sources, principal, query, read, signal);
     }),
   );
@@ -54,7 +56,9 @@ export async function searchCases(
   const page = left.slice(0, Math.min(PAGE_SIZE, RESULTS_MAX - shown.size));
   return {
     outcome: outcomeOf(ran),
-    hits: page.map(({ view, found: hit }): CaseHit => ({ ...documentOf(view), snippet: hit.snippet })),
+    hits: page.map((one): CaseHit =>
+      "filing" in one ? { filing: one.filing } : { ...documentOf(one.view), snippet: one.found.snippet },
+    ),
     nextCursor: cursorBehind(sources.cursors, principal, place, page, left.length),
     skipped,
     notes: notesOf(found, merged.length, place.queries),
@@ -64,12 +68,8 @@ export async function searchCases(
 type Ran =
   | { readonly hits: readonly ListedHit[]; readonly notes: readonly Note[] }
   | { readonly skipped: SkippedQuery };
-type ListedHit = Mergeable & { readonly found: SearchHit; readonly view: OpinionView };
-
-const NO_FILINGS: Note = note(
-  "no filings of state trial courts are held here, so a search of them finds nothing; opinions of state courts are found without it",
-  { code: "no_trial_filings" },
-);
+type ListedHit = ListedOpinion | ListedFiling;
+type ListedOpinion = Mergeable & { readonly found: SearchHit; readonly view: OpinionView };
 
 async function run(
   { search, views }: CaseSearchSources,
@@ -87,11 +87,27 @@ async function run(
     }
     return { hits, notes: [...notes, ...warnings.map((message) => note(message, { code: "search_said" }))] };
   } catch (thrown) {
-    if (thrown instanceof OnpointError && thrown.code === "invalid_input")
-      return { skipped: unreadable(query, thrown) };
-    if (thrown instanceof OnpointError && PASSING.has(thrown.code)) return { skipped: failed(query) };
-    throw thrown;
+    return notRun(query, thrown);
   }
+}
+
+async function runFilings(
+  sources: CaseSearchSources,
+  principal: Principal,
+  asked: FilingQuery,
+  signal: AbortSignal | undefined,
+): Promise<Ran> {
+  try {
+    return await searchFilings(sources, principal, asked, { limit: HITS_OF_QUERY, signal });
+  } catch (thrown) {
+    return notRun(asked.query, thrown);
+  }
+}
+
+function notRun(query: string, thrown: unknown): { readonly skipped: SkippedQuery } {
+  if (thrown instanceof OnpointError && thrown.code === "invalid_input") return { skipped: unreadable(query, thrown) };
+  if (thrown instanceof OnpointError && PASSING.has(thrown.code)) return { skipped: failed(query) };
+  throw thrown;
 }
 
 /** What may be over when the query is run again. */
@@ -102,7 +118,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "data_directory_in_use",
 ]);
 
-async function withViews(views: Pick<OpinionViews, "read">, results: readonly SearchHit[]): Promise<ListedHit[]> {
+async function withViews(views: Pick<OpinionViews, "read">, results: readonly SearchHit[]): Promise<ListedOpinion[]> {
   const ids = results.map(({ opinionId }) => opinionId);
   const read = await views.read(ids, { content: false, treatments: false });
   const byId = new Map(read.map((view) => [view.record.id, view]));
@@ -173,9 +189,14 @@ function notesOf(
       (dateFrom ?? dateTo ?? publishStatus) !== undefined ||
       jurisdiction !== "state_and_federal",
   );
-  if (found.length > 0 && hits === 0 && isFiltered && !notes.has(NO_FILINGS.message)) {
+  if (found.length > 0 && hits === 0 && isFiltered && !found.some(isOfNothingHeld)) {
     const message = "nothing was found within these filters, which does not prove that there is no such document";
     notes.set(message, note(message, { code: "filtered_miss" }));
   }
   return [...notes.values()];
+}
+
+/** It says more than that the filters left nothing. */
+function isOfNothingHeld({ notes }: { readonly notes: readonly Note[] }): boolean {
+  return notes.some(({ reason }) => reason.code === "no_trial_filings");
 }

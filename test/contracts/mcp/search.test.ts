@@ -185,7 +185,7 @@ describe("what is asked", () => {
     expect(answer).toMatchObject({
       status: "ok",
       results: [],
-      warnings: [expect.stringContaining("no filings of state trial courts")],
+      warnings: [expect.stringContaining("no filings of trial courts of Ohio are held")],
     });
     expect(asked.length).toBe(before);
   });

@@ -1,0 +1,53 @@
+import { html } from "hono/html";
+import type { ReadFiling } from "#research/cases/filings/model.ts";
+import { layout } from "./layout.ts";
+import type { Markup } from "./layout.ts";
+
+/** The page of one filing: what it is, and its words page by page. What parties wrote stands as text, never as markup. */
+export function filingPage(filing: ReadFiling): string {
+  const title = filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " ");
+  return layout({
+    title: `${title}, ${filing.caseName}`,
+    description: `${title}, filed in ${filing.caseName}, ${filing.courtName}`,
+    body: html`<a class="skip" href="#text">Skip to the text</a>
+      <main class="opinion">
+        <h1>${title}</h1>
+        <dl>${facts(filing)}</dl>
+        <div id="text" class="text">${words(filing)}</div>
+      </main>`,
+  });
+}
+
+function facts(filing: ReadFiling): Markup[] {
+  const { attachmentNumber, entryNumber } = filing;
+  const entry = entryNumber === null || attachmentNumber === null ? "" : `, attachment ${attachmentNumber}`;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ["Case", filing.caseName],
+    ["Court", filing.courtName],
+    ["Docket", filing.docketNumber],
+    ["Entry", entryNumber === null ? null : `${entryNumber}${entry}`],
+    ["Filed", filing.dateFiled],
+    ["Kind", filing.documentType.replaceAll("_", " ")],
+    ["Docketed as", filing.description],
+    ["Published at", filing.sourceUrl],
+    ["Source", filing.isInvented ? "sample: an invented filing in an invented case" : null],
+  ];
+  return rows
+    .filter(([, value]) => value !== null && value !== "")
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    );
+}
+
+function words({ missing, part: { text, pages } }: ReadFiling): Markup | Markup[] {
+  if (missing !== null) return html`<p class="note">No text of this filing is held: ${missing}.</p>`;
+  return pages.map(({ at, label }, index) => {
+    const paragraphs = text.slice(at, pages[index + 1]?.at ?? text.length).split(/\n{2,}/u);
+    return html`<section id="page-${label}" aria-label="page ${label}">
+      ${pages.length > 1 ? html`<p class="soft">Page ${label}</p>` : ""}
+      ${paragraphs.map((paragraph) => (paragraph.trim() === "" ? "" : html`<p>${paragraph.trim()}</p>`))}
+    </section>`;
+  });
+}
