@@ -29,6 +29,7 @@ const LONG = [
   "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
   "test/contracts/{fuzz,limits,operations}.test.ts",
+  "test/records/schedules.test.ts",
 ];
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
 const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];
@@ -51,7 +52,7 @@ export default defineConfig({
     projects: [
       project(
         "fast",
-        ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle}/**/*.test.ts"],
+        ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle,records}/**/*.test.ts"],
         LONG,
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
         false,

@@ -37,6 +37,9 @@ import { createDecisions } from "#opinions/store/migrations/0001-decisions.ts";
 import { addCleaning } from "#opinions/store/migrations/0006-cleaning.ts";
 import { OPINION_TABLES } from "#opinions/store/tables.ts";
 import { OPINION_TEXTS } from "#opinions/store/text-sums.ts";
+import { RECORDS_CHECKS } from "#records/checks.ts";
+import { createRecords } from "#records/migrations/0019-records.ts";
+import { RECORDS_TABLES } from "#records/tables.ts";
 import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
 import { PROJECTION_TABLES } from "#projections/tables.ts";
 
@@ -48,6 +51,7 @@ export const SCHEMA: Schema = {
     ...LAW_TABLES,
     ...DOCKET_TABLES,
     ...FILING_TABLES,
+    ...RECORDS_TABLES,
     ...SEQUENCE_TABLES,
     ...PROJECTION_TABLES,
     ...IMPORT_TABLES,
@@ -72,8 +76,9 @@ export const SCHEMA: Schema = {
     "0014-users": steps(createUsers),
     "0015-trial-filings": steps(createTrialFilings),
     "0016-second-factors": steps(createSecondFactors),
+    "0019-records": steps(createRecords),
   },
-  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS],
+  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS, ...RECORDS_CHECKS],
   contents: [OPINION_TEXTS],
 };
 

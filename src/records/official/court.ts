@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "#base/clock.ts";
+import { ExchangeFailure } from "../exchange/exchange.ts";
+import type { Answer, Exchange } from "../exchange/exchange.ts";
+import type { Paper } from "../purchases/purchasing.ts";
+import { RecordsRefusal } from "../refusal.ts";
+import { readAnswer } from "./pages/answer.ts";
+import type { CourtAnswer } from "./pages/answer.ts";
+import { withinSite } from "./places.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Token } from "./sign-in.ts";
+
+export type CourtOptions = {
+  /** With a slash at the end of its path, if it has one. */
+  readonly site: URL;
+  readonly sessions: Sessions;
+  readonly exchange: Exchange;
+  readonly clock: Clock;
+  readonly timeout_ms: number;
+  readonly size_bytes_max: number;
+  /** Of requests that cannot buy anything. */
+  readonly attempts_max: number;
+  readonly pause_ms: number;
+};
+
+export type Fields = Readonly<Record<string, string>>;
+
+export type Served = {
+  readonly answer: CourtAnswer;
+  readonly url: URL;
+  readonly body: Buffer;
+  readonly mediaType: string;
+};
+
+/** Cookies of a court's own, a few of them: more are not kept. */
+const COOKIES_MAX = 20;
+const REDIRECTS_MAX = 3;
+
+/** The site of one court: requests that are free, tried again when they fail, and such as may buy, sent once. */
+export class Court {
+  readonly #options: CourtOptions;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(options: CourtOptions) {
+    this.#options = options;
+  }
+
+  /** An address on this site, as a page of it writes it. */
+  at(address: string, page: URL = this.#options.site): URL {
+    return withinSite(this.#options.site, page, address);
+  }
+
+  /** For what costs nothing however often it is asked. Throws `RecordsRefusal`. */
+  async free(url: URL, fields?: Fields, clientCode: string | null = null): Promise<Served> {
+    const { attempts_max, pause_ms, sessions } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      const token = await sessions.token();
+      const served = await this.#send(url, fields, token, clientCode).catch((thrown: unknown) => {
+        if (thrown instanceof ExchangeFailure) return thrown;
+        throw thrown;
+      });
+      const isFailure = served instanceof ExchangeFailure;
+      if (!isFailure && served.answer.kind === "signedOut") await sessions.forget(token);
+      else if (!isFailure && served.answer.kind !== "unavailable") return served;
+      if (attempt >= attempts_max) throw outOfReach(served);
+      await sleep(pause_ms * 2 ** (attempt - 1));
+    }
+  }
+
+  /**
+   * For what may be charged. It is sent once; what the court certainly did not do is told by its answer, and the paper
+   * says whether anything is open. Throws `ExchangeFailure` and `RecordsRefusal`.
+   */
+  async buying(url: URL, fields: Fields, paper: Paper): Promise<Served> {
+    const { sessions, clock } = this.#options;
+    const token = await sessions.token();
+    if (clock() >= paper.until) throw new RecordsRefusal("unavailable", "the court took too long to answer");
+    paper.isAsked = true;
+    const served = await this.#send(url, fields, token, paper.clientCode, paper.until).catch((thrown: unknown) => {
+      if (thrown instanceof ExchangeFailure && !thrown.mayHaveArrived) paper.isAsked = false;
+      throw thrown;
+    });
+    if (boughtNothing(served.answer)) paper.isAsked = false;
+    if (served.answer.kind === "signedOut") await sessions.forget(token);
+    return served;
+  }
+
+  async #send(
+    url: URL,
+    fields: Fields | undefined,
+    token: Token,
+    clientCode: string | null,
+    until?: Date,
+  ): Promise<Served> {
+    const { exchange, timeout_ms, size_bytes_max, clock } = this.#options;
+    const left_ms = until === undefined ? timeout_ms : Math.min(timeout_ms, until.getTime() - clock().getTime());
+    let asked: { readonly url: URL; readonly fields: Fields | undefined } = { url, fields };
+    for (let redirects = 0; ; redirects++) {
+      const form = asked.fields === undefined ? undefined : await multipart(asked.fields);
+      const answer = await exchange({
+        url: asked.url,
+        method: form === undefined ? "GET" : "POST",
+        headers: { Cookie: this.#cookieHeader(token, clientCode), Referer: asked.url.href, ...form?.headers },
+        ...(form && { body: form.body }),
+        timeout_ms: left_ms,
+        size_bytes_max,
+      });
+      this.#keepCookies(answer);
+      const next = redirects < REDIRECTS_MAX ? this.#redirect(answer) : undefined;
+      if (next === undefined) return servedOf(answer);
+      if (next === "signedOut") return { ...servedOf(answer), answer: { kind: "signedOut" } };
+      asked = { url: next, fields: undefined };
+    }
+  }
+
+  /** Where an answer leads, on this site only. To be sent to the sign-in service is to be signed out. */
+  #redirect({ status, headers, url }: Answer): URL | "signedOut" | undefined {
+    const { location } = headers;
+    if (status < 300 || status > 399 || location === undefined) return undefined;
+    if (/csologin|\/login\.(?:jsf|pl)/u.test(location)) return "signedOut";
+    return this.at(location, url);
+  }
+
+  #cookieHeader(token: Token, clientCode: string | null): string {
+    const own = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+    const session = [`NextGenCSO=${token.text}`, `PacerSession=${token.text}`];
+    return [...own, ...session, ...(clientCode === null ? [] : [`PacerClientCode=${clientCode}`])].join("; ");
+  }
+
+  #keepCookies({ headers }: Answer): void {
+    for (const line of headers["set-cookie"] ?? []) {
+      const { name, value } = /^(?<name>[\w-]{1,64})=(?<value>[^;\s]{0,512})/u.exec(line)?.groups ?? {};
+      const isOurs = name === undefined || /^(?:NextGenCSO|PacerSession|PacerClientCode)$/u.test(name);
+      if (!isOurs && this.#cookies.size < COOKIES_MAX) this.#cookies.set(name, value ?? "");
+    }
+  }
+}
+
+/** Answers that courts give in place of doing what was asked. One with a receipt was charged for. */
+function boughtNothing(answer: CourtAnswer): boolean {
+  switch (answer.kind) {
+    case "confirm":
+    case "menu":
+    case "reportForm":
+    case "longReport":
+    case "signedOut":
+    case "unavailable":
+      return true;
+    case "sealed":
+    case "notFound":
+      return answer.receipt === undefined;
+    case "pdf":
+    case "frame":
+    case "docketReport":
+    case "unreadable":
+      return false;
+  }
+}
+
+function servedOf({ url, status, headers, body }: Answer): Served {
+  const mediaType = headers["content-type"]?.split(";")[0]?.trim() ?? "application/octet-stream";
+  return { answer: readAnswer(body, status), url, body, mediaType };
+}
+
+/** The forms of courts are sent as files are, though there are none. */
+async function multipart(fields: Fields): Promise<{ readonly headers: Fields; readonly body: Uint8Array }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(form);
+  const type = encoded.headers.get("Content-Type") ?? "";
+  return { headers: { "Content-Type": type }, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+function outOfReach(last: Served | ExchangeFailure): RecordsRefusal {
+  if (last instanceof ExchangeFailure)
+    return new RecordsRefusal("unavailable", `the court's site cannot be reached: ${last.message}`, { cause: last });
+  const isBusy = last.answer.kind === "unavailable";
+  return new RecordsRefusal(
+    "unavailable",
+    isBusy ? "the court's site is down for now" : "the court's site does not keep the session",
+    { hint: "Nothing was bought. Try again later." },
+  );
+}

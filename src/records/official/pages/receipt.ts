@@ -1,0 +1,70 @@
+import type { Page } from "./page.ts";
+
+/** A receipt as courts print it at the end of a page, or on the page that asks whether the charge is accepted. */
+export type Receipt = {
+  /** As printed, without a time zone (`YYYY-MM-DDThh:mm:ss`); null where the page has none that is a time. */
+  readonly billedAt: string | null;
+  readonly clientCode: string;
+  readonly description: string;
+  /** What was asked for: a case number, a name, dates. */
+  readonly criteria: string;
+  readonly pages: number;
+  readonly amount_cents: number;
+};
+
+/** Only so many cells behind the heading are the receipt's own. */
+const CELLS_MAX = 24;
+/** Nothing that is sold in one piece comes near it. */
+const AMOUNT = /^\$?(?<whole>\d{1,6})\.(?<cents>\d{2})$/u;
+const CRITERIA = ["search criteria", "case number", "case", "search"];
+
+/** The receipt of a page, or undefined where it has none that can be read whole. */
+export function readReceipt({ cells }: Page): Receipt | undefined {
+  const heading = cells.findLastIndex((cell) => /^Transaction Receipt\b/iu.test(cell));
+  if (heading === -1) return undefined;
+  const own = cells.slice(heading + 1, heading + 1 + CELLS_MAX);
+  const values = labelled(own);
+  const pages = /^\d{1,6}$/u.exec(values.get("billable pages") ?? "")?.[0];
+  const amount = AMOUNT.exec(values.get("cost") ?? "")?.groups;
+  if (pages === undefined || amount === undefined) return undefined;
+  return {
+    billedAt: own.map(printedMoment).find((moment) => moment !== null) ?? null,
+    clientCode: values.get("client code") ?? "",
+    description: values.get("description") ?? "",
+    criteria: CRITERIA.map((label) => values.get(label)).find((value) => value !== undefined) ?? "",
+    pages: Number(pages),
+    amount_cents: Number(amount["whole"]) * 100 + Number(amount["cents"]),
+  };
+}
+
+function labelled(cells: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [at, cell] of cells.entries()) {
+    const label = /^(?<label>[A-Za-z ]+?)\s*:$/u.exec(cell)?.groups?.["label"]?.toLowerCase();
+    const value = cells[at + 1];
+    if (label !== undefined && value !== undefined && !values.has(label)) values.set(label, value);
+  }
+  return values;
+}
+
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+/** `05/10/2018 21:22:58` with anything in front, and `Mon Nov 20 16:53:39 PST 2017`. */
+export function printedMoment(text: string): string | null {
+  const numeric = /(?<month>\d{2})\/(?<day>\d{2})\/(?<year>\d{4})\s+(?<time>\d{2}:\d{2}:\d{2})$/u.exec(text)?.groups;
+  if (numeric !== undefined) return moment(numeric["year"], numeric["month"], numeric["day"], numeric["time"]);
+  const worded =
+    /\b(?<month>[A-Z][a-z]{2}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) (?:[A-Z]{2,5} )?(?<year>\d{4})$/u.exec(
+      text,
+    )?.groups;
+  if (worded === undefined) return null;
+  const month = MONTHS.indexOf(worded["month"] ?? "?") / 3 + 1;
+  if (!Number.isInteger(month) || month < 1) return null;
+  return moment(worded["year"], String(month).padStart(2, "0"), (worded["day"] ?? "").padStart(2, "0"), worded["time"]);
+}
+
+function moment(year = "", month = "", day = "", time = ""): string | null {
+  const text = `${year}-${month}-${day}T${time}`;
+  const read = new Date(`${text}Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : null;
+}

@@ -1,0 +1,88 @@
+import type { Fields } from "./court.ts";
+
+/** What somebody wants to know from a docket. */
+export type DocketNeed =
+  /** All of it, as it stands today. */
+  | { readonly kind: "whole" }
+  /** Single entries, by their numbers. */
+  | { readonly kind: "entries"; readonly from: number; readonly to: number }
+  /** What was entered on a day or later. */
+  | { readonly kind: "since"; readonly day: string };
+
+/** What is held of a docket already. */
+export type HeldDocket = {
+  /** The last day on which everything entered before it is known to be held; null when it is not known. */
+  readonly completeThrough: string | null;
+  readonly hasParties: boolean;
+};
+
+/** What a docket report shall show. Days are `YYYY-MM-DD`. */
+export type ReportOptions = {
+  readonly enteredFrom: string | null;
+  readonly enteredTo: string | null;
+  readonly entryFrom: number | null;
+  readonly entryTo: number | null;
+  readonly parties: boolean;
+  readonly terminatedParties: boolean;
+};
+
+const EVERYTHING: ReportOptions = {
+  enteredFrom: null,
+  enteredTo: null,
+  entryFrom: null,
+  entryTo: null,
+  parties: true,
+  terminatedParties: true,
+};
+const PARTIES_ONLY_WHERE_MISSING = { parties: false, terminatedParties: false };
+
+/**
+ * The cheapest report that is enough: pages are charged by their length, so what is held is not asked for again. From
+ * the last day that is whole, that day is asked for once more: entries may have come in after the report was run.
+ */
+export function cheapestOptions(need: DocketNeed, held: HeldDocket | null): ReportOptions {
+  const withParties =
+    held?.hasParties === true ? PARTIES_ONLY_WHERE_MISSING : { parties: true, terminatedParties: true };
+  switch (need.kind) {
+    case "entries":
+      return { ...EVERYTHING, ...PARTIES_ONLY_WHERE_MISSING, entryFrom: need.from, entryTo: need.to };
+    case "since":
+      return { ...EVERYTHING, ...withParties, enteredFrom: later(need.day, held?.completeThrough ?? null) };
+    case "whole":
+      return held?.completeThrough == null
+        ? EVERYTHING
+        : { ...EVERYTHING, ...withParties, enteredFrom: held.completeThrough };
+  }
+}
+
+/** The same options are the same report. */
+export function optionsKey(options: ReportOptions): string {
+  const { enteredFrom, enteredTo, entryFrom, entryTo, parties, terminatedParties } = options;
+  const parts = [enteredFrom, enteredTo, entryFrom, entryTo].map((part) => part ?? "*");
+  return [...parts, parties ? "parties" : "-", terminatedParties ? "terminated" : "-"].join(":");
+}
+
+/** As the form of a court has them. A box that is not ticked is not sent. */
+export function reportFields(options: ReportOptions): Fields {
+  return {
+    date_range_type: "Entered",
+    date_from: slashed(options.enteredFrom),
+    date_to: slashed(options.enteredTo),
+    documents_numbered_from_: String(options.entryFrom ?? ""),
+    documents_numbered_to_: String(options.entryTo ?? ""),
+    ...(options.parties && { list_of_parties_and_counsel: "on" }),
+    ...(options.terminatedParties && { terminated_parties: "on" }),
+    pdf_header: "1",
+    output_format: "html",
+    sort1: "oldest date first",
+  };
+}
+
+function later(one: string, other: string | null): string {
+  return other !== null && other > one ? other : one;
+}
+
+function slashed(day: string | null): string {
+  const [year, month, date] = day?.split("-") ?? [];
+  return year === undefined ? "" : `${month}/${date}/${year}`;
+}

@@ -1,0 +1,250 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import { OnpointError } from "#base/errors.ts";
+import { transaction } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
+import { isUniqueViolation } from "#db/failures.ts";
+import type { Receipt } from "../official/pages/receipt.ts";
+import type { PurchaseState, PurchasesTable } from "../tables.ts";
+import type { Allowance, OverCap, Spending } from "./spending.ts";
+
+export type Purchase = Selectable<PurchasesTable>;
+
+/** What shall be bought, for whom, and for no more than what. */
+export type Order = {
+  /** Under one key nothing is bought twice. */
+  readonly key: string;
+  /** The thing itself, whatever the occasion. */
+  readonly target: string;
+  readonly kind: string;
+  readonly court: string;
+  readonly allowance: Allowance;
+  readonly atMost_cents: number;
+};
+
+export type Content = { readonly mediaType: string; readonly body: Uint8Array };
+
+/** A receipt with who told of it. */
+export type Told = { readonly receipt: Receipt; readonly toldBy: "page" | "list" | "operator" };
+
+export type Began =
+  /** The caller, and nobody else, may ask for it now. */
+  | { readonly kind: "begun"; readonly purchase: Purchase }
+  /** It is stored. */
+  | { readonly kind: "held"; readonly purchase: Purchase }
+  /** It was charged, and has not come. */
+  | { readonly kind: "paid"; readonly purchase: Purchase }
+  /** Somebody is at it, or died over it. */
+  | { readonly kind: "open"; readonly purchase: Purchase }
+  | { readonly kind: "overCap"; readonly over: OverCap };
+
+/** Every change of a purchase, each in one transaction with what is reserved or booked for it. */
+export class Journal {
+  readonly #db: Db;
+  readonly #spending: Spending;
+
+  constructor(db: Db, spending: Spending) {
+    this.#db = db;
+    this.#spending = spending;
+  }
+
+  /** Notes that something is about to be asked for, unless it is held or under way, and reserves what it may cost. */
+  async begin(order: Order, now: Date, busy_ms: number): Promise<Began> {
+    try {
+      return await transaction(this.#db, async (trx) => this.#beginIn(trx, order, now, busy_ms));
+    } catch (thrown) {
+      if (thrown instanceof OverCapError) return { kind: "overCap", over: thrown.over };
+      if (!isUniqueViolation(thrown)) throw thrown;
+      // Another process began it in this moment.
+      const open = await openFor(this.#db, order);
+      if (open === undefined) throw thrown;
+      return beganOf(open);
+    }
+  }
+
+  async #beginIn(trx: Trx, order: Order, now: Date, busy_ms: number): Promise<Began> {
+    const known = await openFor(trx, order);
+    if (known !== undefined && known.state !== "void") return beganOf(known);
+    const { key, target, kind, court, allowance, atMost_cents } = order;
+    const row: Purchase = {
+      id: known?.id ?? randomBytes(8).toString("hex"),
+      key,
+      target,
+      open_target: target,
+      account: allowance.account,
+      court,
+      kind,
+      state: "asking",
+      attempt: (known?.attempt ?? 0) + 1,
+      at_most_cents: atMost_cents,
+      begun_at: now.toISOString(),
+      busy_until: new Date(now.getTime() + busy_ms).toISOString(),
+      ended_at: null,
+      reason: null,
+    };
+    if (known === undefined) await trx.insertInto("records_purchases").values(row).execute();
+    else await trx.updateTable("records_purchases").set(row).where("id", "=", row.id).execute();
+    const over = await this.#spending.reserve(trx, { purchaseId: row.id, allowance, atMost_cents, now });
+    if (over !== undefined) throw new OverCapError(over);
+    return { kind: "begun", purchase: row };
+  }
+
+  /** What was bought has come. Without receipts its charge stays reserved until it is known. */
+  async received(purchase: Purchase, content: Content, told: readonly Told[] | null, now: Date): Promise<Purchase> {
+    return this.#change(purchase, ["asking", "paid"], told === null ? "received" : "done", now, null, async (trx) => {
+      const { mediaType, body } = content;
+      await trx
+        .insertInto("records_contents")
+        .values({
+          purchase_id: purchase.id,
+          media_type: mediaType,
+          size_bytes: body.byteLength,
+          sha256: createHash("sha256").update(body).digest("hex"),
+          body,
+          received_at: now.toISOString(),
+        })
+        .execute();
+      if (told !== null && purchase.state === "asking") await this.#book(trx, purchase, told, now);
+    });
+  }
+
+  /** Its charge is known: with receipts what they say, without any it was free. */
+  async priced(purchase: Purchase, told: readonly Told[], now: Date, reason: string | null): Promise<Purchase> {
+    const next = purchase.state === "received" ? "done" : "paid";
+    return this.#change(purchase, ["asking", "received"], next, now, reason, async (trx) =>
+      this.#book(trx, purchase, told, now),
+    );
+  }
+
+  /** It is certain that nothing was bought. */
+  async voided(purchase: Purchase, reason: string, now: Date): Promise<Purchase> {
+    return this.#change(purchase, ["asking"], "void", now, reason, async (trx) =>
+      this.#spending.release(trx, purchase.id),
+    );
+  }
+
+  /** Lets a thing be bought again that was charged and will not come. */
+  async givenUp(purchase: Purchase, now: Date): Promise<void> {
+    const key = `${purchase.key} (given up ${now.toISOString()})`;
+    await transaction(this.#db, async (trx) =>
+      trx
+        .updateTable("records_purchases")
+        .set({ key, reason: "given up by the operator" })
+        .where("id", "=", purchase.id)
+        .where("state", "=", "paid")
+        .execute(),
+    );
+  }
+
+  async #book(trx: Trx, purchase: Purchase, told: readonly Told[], now: Date): Promise<void> {
+    let amount_cents = 0;
+    for (const [ordinal, { receipt, toldBy }] of told.entries()) {
+      amount_cents += receipt.amount_cents;
+      await trx
+        .insertInto("records_receipts")
+        .values({
+          purchase_id: purchase.id,
+          ordinal,
+          account: purchase.account,
+          court: purchase.court,
+          client_code: receipt.clientCode,
+          billed_at: receipt.billedAt ?? now.toISOString().slice(0, 19),
+          description: receipt.description,
+          criteria: receipt.criteria,
+          pages: receipt.pages,
+          amount_cents: receipt.amount_cents,
+          told_by: toldBy,
+          booked_at: now.toISOString(),
+        })
+        .execute();
+    }
+    await this.#spending.settle(trx, purchase.id, amount_cents);
+  }
+
+  /** One step from a state it is in to the next; `with_` belongs to the same transaction. */
+  async #change(
+    purchase: Purchase,
+    from: readonly PurchaseState[],
+    state: PurchaseState,
+    now: Date,
+    reason: string | null,
+    alongside: (trx: Trx) => Promise<void>,
+  ): Promise<Purchase> {
+    return transaction(this.#db, async (trx) => {
+      const changed = await trx
+        .updateTable("records_purchases")
+        .set({ state, reason, open_target: null, ended_at: now.toISOString() })
+        .where("id", "=", purchase.id)
+        .where("attempt", "=", purchase.attempt)
+        .where("state", "=", purchase.state)
+        .where("state", "in", from)
+        .returningAll()
+        .executeTakeFirst();
+      if (changed === undefined)
+        throw new OnpointError("conflict", `the purchase ${purchase.id} was changed by another process meanwhile`);
+      await alongside(trx);
+      return changed;
+    });
+  }
+}
+
+/** What a purchase brought, or undefined. */
+export async function contentOf(db: Reader, purchaseId: string): Promise<(Content & { sha256: string }) | undefined> {
+  const row = await db
+    .selectFrom("records_contents")
+    .selectAll()
+    .where("purchase_id", "=", purchaseId)
+    .executeTakeFirst();
+  return row && { mediaType: row.media_type, body: row.body, sha256: row.sha256 };
+}
+
+/** Purchases whose outcome or charge is not known, and such as were paid and have not come: oldest first. */
+export async function openPurchases(db: Reader): Promise<Purchase[]> {
+  return db
+    .selectFrom("records_purchases")
+    .selectAll()
+    .where("state", "in", ["asking", "received", "paid"])
+    .orderBy("begun_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function purchaseById(db: Reader, id: string): Promise<Purchase | undefined> {
+  return db.selectFrom("records_purchases").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The newest purchase of a thing that is stored, or undefined. */
+export async function newestHeld(db: Reader, target: string): Promise<Purchase | undefined> {
+  return db
+    .selectFrom("records_purchases")
+    .selectAll()
+    .where("target", "=", target)
+    .where("state", "in", ["received", "done"])
+    .orderBy("begun_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The purchase under this key, or one of the same thing that is under way. */
+async function openFor(db: Reader, { key, target }: Order): Promise<Purchase | undefined> {
+  const rows = await db
+    .selectFrom("records_purchases")
+    .selectAll()
+    .where((row) => row.or([row("key", "=", key), row("open_target", "=", target)]))
+    .execute();
+  return rows.find((row) => row.open_target === target) ?? rows.find((row) => row.key === key);
+}
+
+function beganOf(purchase: Purchase): Began {
+  if (purchase.state === "asking") return { kind: "open", purchase };
+  return { kind: purchase.state === "paid" ? "paid" : "held", purchase };
+}
+
+class OverCapError extends Error {
+  readonly over: OverCap;
+
+  constructor(over: OverCap) {
+    super("over the cap");
+    this.over = over;
+  }
+}

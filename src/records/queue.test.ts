@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { CourtQueue, readQueue } from "./queue.ts";
+
+const limits = { running_max: 1, waiting_max: 2, wait_ms_max: 4_000 };
+const entry = (what: string, court = "nysd") => ({ court, account: "firm", what });
+
+describeEachDatabase("the queue of a court", (store) => {
+  test("takes turns in order over all who share the records, and other courts do not wait", async () => {
+    const db = await store.open();
+    let now_ms = Date.parse("2026-11-23T12:00:00Z");
+    const clock = () => new Date(now_ms);
+    const queues = [new CourtQueue(db, limits, clock), new CourtQueue(await store.reopen(db), limits, clock)];
+    const order: string[] = [];
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const first = queues[0]!.run(entry("first"), async () => {
+      order.push("first");
+      await held;
+      now_ms += 8_000;
+    });
+    await expect.poll(() => order).toEqual(["first"]);
+    const second = queues[1]!.run(entry("second"), async () => order.push("second"));
+    await expect.poll(async () => (await readQueue(db, 1, clock())).length).toBe(2);
+    const third = queues[0]!.run(entry("third"), async () => order.push("third"));
+    await expect
+      .poll(async () => (await readQueue(db, 1, clock())).map(({ what, state, place }) => [what, state, place]))
+      .toEqual([
+        ["first", "running", 0],
+        ["second", "waiting", 1],
+        ["third", "waiting", 2],
+      ]);
+    await expect(queues[1]!.run(entry("fourth"), async () => undefined)).rejects.toMatchObject({
+      why: "queue_full",
+      code: "rate_limited",
+    });
+    await queues[1]!.run(entry("elsewhere", "cand"), async () => order.push("elsewhere"));
+    release();
+    await Promise.all([first, second, third]);
+    expect(order).toEqual(["first", "elsewhere", "second", "third"]);
+    expect(await readQueue(db, 1, clock())).toEqual([]);
+  });
+
+  test("estimates from how long the last ones took, and sends away who waited too long", async () => {
+    const db = await store.open();
+    let now_ms = Date.parse("2026-11-23T12:00:00Z");
+    const clock = () => new Date(now_ms);
+    const queue = new CourtQueue(db, { ...limits, wait_ms_max: 100 }, clock);
+    for (const took_ms of [10_000, 20_000]) await queue.run(entry("earlier"), async () => (now_ms += took_ms));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const running = queue.run(entry("long"), async () => held);
+    await sleep(50);
+    const late = queue.run(entry("late"), async () => "never");
+    await expect(late).rejects.toMatchObject({
+      why: "queue_full",
+      message: "it is number 1 in the queue of this court, its turn comes in about 15 s",
+    });
+    expect((await readQueue(db, 1, clock())).map(({ what }) => what)).toEqual(["long"]);
+    release();
+    await running;
+  });
+
+  test("gives the place of a process that died to the next", async () => {
+    const db = await store.open();
+    let now_ms = Date.parse("2026-11-23T12:00:00Z");
+    const clock = () => new Date(now_ms);
+    const gone = new CourtQueue(db, limits, clock);
+    const never = gone.run(entry("gone"), async () => new Promise<void>(() => undefined));
+    await expect.poll(async () => (await readQueue(db, 1, clock())).length).toBe(1);
+    now_ms += 20_000;
+    expect(await new CourtQueue(db, limits, clock).run(entry("next"), async () => "served")).toBe("served");
+    expect(await Promise.race([never, Promise.resolve("still waiting")])).toBe("still waiting");
+  });
+
+  test("is left by work that fails", async () => {
+    const db = await store.open();
+    const queue = new CourtQueue(db, limits, () => new Date());
+    const failing = queue.run(entry("failing"), async () => Promise.reject(new Error("broken")));
+    await expect(failing).rejects.toThrow("broken");
+    expect(await readQueue(db, 1, new Date())).toEqual([]);
+  });
+});

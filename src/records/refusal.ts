@@ -1,0 +1,49 @@
+import { OnpointError } from "#base/errors.ts";
+import type { ErrorCode } from "#base/errors.ts";
+
+/** Why nothing could be fetched, as a stable word. */
+export type Why =
+  | "not_configured"
+  | "sign_in_refused"
+  | "password_expired"
+  | "over_cap"
+  | "costs_more"
+  | "unbounded"
+  | "sealed"
+  | "not_found"
+  | "ambiguous"
+  | "unavailable"
+  | "not_known_yet"
+  | "paid_not_received"
+  | "queue_full"
+  | "unreadable"
+  | "unsupported_court";
+
+const CODE_BY_WHY: Record<Why, ErrorCode> = {
+  not_configured: "invalid_configuration",
+  sign_in_refused: "unauthorized",
+  password_expired: "unauthorized",
+  over_cap: "too_costly",
+  costs_more: "too_costly",
+  unbounded: "too_costly",
+  sealed: "forbidden",
+  not_found: "not_found",
+  ambiguous: "conflict",
+  unavailable: "unavailable",
+  not_known_yet: "unavailable",
+  paid_not_received: "conflict",
+  queue_full: "rate_limited",
+  unreadable: "unavailable",
+  unsupported_court: "unsupported",
+};
+
+/** Nothing was fetched, and why. What it says may be shown to whoever asked: it holds nothing secret. */
+export class RecordsRefusal extends OnpointError {
+  readonly why: Why;
+
+  constructor(why: Why, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(CODE_BY_WHY[why], message, options);
+    this.name = "RecordsRefusal";
+    this.why = why;
+  }
+}

@@ -1,0 +1,273 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkDatabase } from "#db/check.ts";
+import { sqlitePath } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { exchange } from "#records/exchange/exchange.ts";
+import type { OfficialRecords } from "#records/official/official.ts";
+import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
+import { ACCOUNT, enterCredentials, movableClock, openDesk, RECEIPTS_LAG_MS } from "./desk.ts";
+import { FAULTS, Simulator } from "./simulator/simulator.ts";
+import type { Fault } from "./simulator/simulator.ts";
+import { pdfOf, simCase } from "./simulator/world.ts";
+
+/**
+ * Random schedules of faults and deaths: a few who ask for a few things at once, of which several want the same, at a
+ * court that fails in every way it can, from a process that dies at any step and is started again. A death is that from
+ * some step on the process neither sends nor writes anything more; a step is a request, an answer, or a transaction
+ * before and after it commits. What kill -9 leaves is exactly that, since a transaction is kept whole or not at all.
+ */
+const SCHEDULES = 200;
+/** A report and a document may cost $3.00 each as far as anyone knows before: so the cap stands in the way of some. */
+const CAP_CENTS = 650;
+/** Schedules that run beside each other: most of their time is waiting. */
+const BESIDE = 4;
+
+const CASE = simCase("1234", 30);
+const REF = { caseId: CASE.caseId, docketNumber: CASE.docketNumber, caption: null };
+
+type Wish =
+  | { readonly kind: "document"; readonly entry: number }
+  | { readonly kind: "report" | "search"; readonly occasion: number };
+
+type Schedule = {
+  readonly wishes: readonly Wish[];
+  /** What happens to each request, in turn; none after the last. */
+  readonly faults: readonly (Fault | null)[];
+  /** After how many steps each life of the process ends. */
+  readonly lives: readonly number[];
+  readonly keepsBought: boolean;
+  readonly asksForReports: boolean;
+  readonly asksForDocuments: boolean;
+  readonly framesDocuments: boolean;
+  readonly listLag_ms: number;
+};
+
+const WISH: fc.Arbitrary<Wish> = fc.oneof(
+  fc.record({ kind: fc.constant("document" as const), entry: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constantFrom("report" as const, "search" as const), occasion: fc.integer({ min: 1, max: 2 }) }),
+);
+
+const SCHEDULE: fc.Arbitrary<Schedule> = fc.record({
+  wishes: fc.array(WISH, { minLength: 1, maxLength: 6 }),
+  faults: fc.array(
+    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: fc.constantFrom(...FAULTS) }),
+    {
+      minLength: 4,
+      maxLength: 30,
+    },
+  ),
+  lives: fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 4 }),
+  keepsBought: fc.boolean(),
+  asksForReports: fc.boolean(),
+  asksForDocuments: fc.boolean(),
+  framesDocuments: fc.boolean(),
+  listLag_ms: fc.constantFrom(0, RECEIPTS_LAG_MS / 2),
+});
+
+class Died extends Error {}
+
+/** Counts the steps of a life and ends it. */
+class Life {
+  #left: number;
+  isOver = false;
+
+  constructor(steps: number) {
+    this.#left = steps;
+  }
+
+  step(): void {
+    if (this.#left <= 0) this.isOver = true;
+    this.#left -= 1;
+    if (this.isOver) throw new Died("the process has died");
+  }
+
+  /** The records, of which nothing more can be changed once it is over. */
+  over(db: Db): Db {
+    const step = (): void => this.step();
+    const transaction = () => {
+      const begun = db.transaction();
+      return {
+        execute: async <Value>(work: (trx: never) => Promise<Value>): Promise<Value> => {
+          step();
+          const value = await begun.execute(async (trx) => {
+            const done = await work(trx as never);
+            step();
+            return done;
+          });
+          step();
+          return value;
+        },
+      };
+    };
+    return new Proxy(db, {
+      get: (target, name) => {
+        if (name === "transaction") return transaction;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? (value as (...all: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+  }
+}
+
+let template = "";
+let seen = { charges: 0, deaths: 0, faults: 0, refusals: new Map<string, number>() };
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), "onpoint-schedules-"));
+  const db = await openRecords({ dataDir: template });
+  await enterCredentials(db);
+  await db.close();
+  seen = { charges: 0, deaths: 0, faults: 0, refusals: new Map() };
+});
+afterAll(async () => rm(template, { recursive: true, force: true }));
+
+async function wish(desk: OfficialRecords, wanted: Wish): Promise<void> {
+  const asker = { allowance: { account: ACCOUNT, cap_cents: CAP_CENTS } };
+  if (wanted.kind === "document") {
+    const document = CASE.entries[wanted.entry - 1]!.documents[0]!;
+    const priced = { kind: "document", pages: null } as const;
+    const asked = { court: "nysd", documentId: document.documentId, caseId: CASE.caseId, attachment: 0, priced };
+    expect(Buffer.from((await desk.document(asker, asked)).content.body)).toEqual(pdfOf(document));
+  } else if (wanted.kind === "search") {
+    const search = { courts: ["nysd"], docketNumber: null, caption: "marlow" };
+    expect((await desk.searchCases(asker, search, 0, `${wanted.occasion}`)).total).toBe(1);
+  } else {
+    const report = {
+      court: "nysd",
+      case: REF,
+      need: { kind: "whole" },
+      held: null,
+      occasion: `${wanted.occasion}`,
+    } as const;
+    const { content } = await desk.docketReport(asker, report);
+    expect(Buffer.from(content.body).toString("utf8")).toMatch(/Brook v\. Marlow|<html/u);
+  }
+}
+
+/** Refusals are answers; anything else is a defect. */
+async function wishQuietly(desk: OfficialRecords, wanted: Wish, life?: Life): Promise<void> {
+  try {
+    await wish(desk, wanted);
+  } catch (thrown) {
+    if (life?.isOver === true) return;
+    const why = (thrown as { why?: string }).why;
+    if (why === undefined) throw thrown;
+    seen.refusals.set(why, (seen.refusals.get(why) ?? 0) + 1);
+  }
+}
+
+async function run(schedule: Schedule, db: Db): Promise<void> {
+  const { clock, pass } = movableClock("2026-11-03T12:00:00Z");
+  const simulator = await Simulator.start({ ...schedule, cases: [CASE], clock, lateAfter_ms: 60 });
+  let at = 0;
+  let most_cents = 0;
+  simulator.fault = () => {
+    const fault = schedule.faults[at++] ?? undefined;
+    if (fault !== undefined) seen.faults += 1;
+    return fault;
+  };
+  simulator.onCharge = () => (most_cents = Math.max(most_cents, simulator.total_cents));
+  const patience = { timeout_ms: 40, busy_ms: 20_000, attempts_max: 2, pause_ms: 1, receiptsLag_ms: RECEIPTS_LAG_MS };
+  const queue = { running_max: 3, waiting_max: 20, wait_ms_max: 400 };
+  try {
+    for (const steps of schedule.lives) {
+      const life = new Life(steps);
+      const desk = openDesk(life.over(db), simulator, clock, {
+        exchange: async (ask) => {
+          life.step();
+          const answer = await exchange(ask);
+          life.step();
+          return answer;
+        },
+        options: { patience, queue },
+      });
+      await Promise.all(schedule.wishes.map(async (one) => wishQuietly(desk, one, life)));
+      if (life.isOver) seen.deaths += 1;
+      // Whoever is started again comes later, and what the court had still in hand is done by then.
+      await sleep(schedule.faults.includes("late") ? 70 : 0);
+      pass(30_000);
+    }
+    at = schedule.faults.length;
+    const desk = openDesk(db, simulator, clock, { options: { patience, queue } });
+    // Once for what was left open, and once for what could be asked for only after that.
+    for (const _round of [1, 2]) {
+      for (const one of schedule.wishes) await wishQuietly(desk, one);
+      await sleep(schedule.faults.includes("late") ? 70 : 0);
+      pass(2 * RECEIPTS_LAG_MS);
+      const open = await desk.recover();
+      expect(open.filter(({ state }) => state !== "paid" || schedule.keepsBought)).toEqual([]);
+    }
+    await expectHonest(db, simulator, most_cents);
+  } finally {
+    await simulator.stop();
+  }
+}
+
+async function runInNewRecords(schedule: Schedule): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "onpoint-schedule-"));
+  await copyFile(sqlitePath(template), sqlitePath(dataDir));
+  const db = await openRecords({ dataDir });
+  try {
+    await run(schedule, db);
+  } finally {
+    await db.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function expectHonest(db: Db, simulator: Simulator, most_cents: number): Promise<void> {
+  seen.charges += simulator.bill.length;
+  const codes = simulator.bill.map(({ clientCode }) => clientCode);
+  expect(new Set(codes).size, "a purchase was charged twice").toBe(codes.length);
+  const documents = simulator.bill.map(({ item }) => item).filter((item) => item.startsWith("document"));
+  expect(new Set(documents).size, "a document was bought twice").toBe(documents.length);
+  const keys = await db.selectFrom("records_purchases").select(["key", "target", "state"]).execute();
+  for (const kind of ["docket:", "search:"]) {
+    const bought = simulator.bill.filter(({ item }) =>
+      item.startsWith(kind === "docket:" ? "report" : "search"),
+    ).length;
+    expect(bought, "more was bought than there were occasions").toBeLessThanOrEqual(2);
+    expect(keys.filter(({ target, state }) => target.startsWith(kind) && state !== "void")).toHaveLength(bought);
+  }
+  expect(most_cents, "the cap was passed").toBeLessThanOrEqual(CAP_CENTS);
+  const booked = await db
+    .selectFrom("records_receipts")
+    .select(["client_code", "amount_cents"])
+    .orderBy("client_code")
+    .execute();
+  const billed = simulator.bill.map(({ clientCode, cents }) => ({ client_code: clientCode, amount_cents: cents }));
+  expect(booked).toEqual(billed.toSorted((one, other) => (one.client_code < other.client_code ? -1 : 1)));
+  const budgets = await db.selectFrom("records_budgets").selectAll().execute();
+  expect(budgets.reduce((sum, { charged_cents }) => sum + charged_cents, 0)).toBe(simulator.total_cents);
+  expect(budgets.every(({ reserved_cents }) => reserved_cents === 0)).toBe(true);
+  expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
+}
+
+test(
+  `${SCHEDULES} random schedules of faults and deaths: nothing twice, never over the cap, the ledger is the bill`,
+  { timeout: 900_000 },
+  async () => {
+    let schedules = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(SCHEDULE, { minLength: BESIDE, maxLength: BESIDE }), async (beside) => {
+        schedules += beside.length;
+        await Promise.all(beside.map(async (schedule) => runInNewRecords(schedule)));
+      }),
+      { numRuns: SCHEDULES / BESIDE, endOnFailure: true },
+    );
+    // What was looked at: a schedule in which nothing happens shows nothing.
+    process.stderr.write(
+      `${schedules} schedules: ${seen.charges} charges, ${seen.faults} faults, ${seen.deaths} deaths, refused ${JSON.stringify(Object.fromEntries(seen.refusals))}\n`,
+    );
+    expect(schedules).toBeGreaterThanOrEqual(SCHEDULES);
+    expect(seen.charges).toBeGreaterThan(SCHEDULES);
+    expect(seen.faults).toBeGreaterThan(SCHEDULES);
+    expect(seen.deaths).toBeGreaterThan(SCHEDULES / 2);
+  },
+);

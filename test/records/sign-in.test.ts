@@ -1,0 +1,128 @@
+import { Writable } from "node:stream";
+import { afterEach, expect, test } from "vitest";
+import { createLogger } from "#base/log.ts";
+import { exchange } from "#records/exchange/exchange.ts";
+import { credentialsInfo } from "#records/credentials/store.ts";
+import { reportFailure } from "../../bin/terminal.ts";
+import { describeEachDatabase } from "#test/postgres.ts";
+import { ACCOUNT, enterCredentials, movableClock, openDesk } from "./desk.ts";
+import { Simulator } from "./simulator/simulator.ts";
+import type { SimulatorOptions } from "./simulator/simulator.ts";
+import { simCase } from "./simulator/world.ts";
+
+const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const PASSWORD = "correct horse battery staple";
+const CASE = simCase("1234", 3);
+const asker = { allowance: { account: ACCOUNT, cap_cents: 10_000 } };
+
+describeEachDatabase("signing in", (store) => {
+  const undo: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0)) await step();
+  });
+
+  async function open(options: SimulatorOptions = {}, entered: { password?: string; otpSecret?: string } = {}) {
+    const db = await store.open();
+    const time = movableClock();
+    const simulator = await Simulator.start({ cases: [CASE], clock: time.clock, ...options });
+    undo.push(async () => simulator.stop());
+    await enterCredentials(db, entered);
+    let logged = "";
+    const sink = new Writable({ write: (part, _, done) => ((logged += String(part)), done()) });
+    const desk = openDesk(db, simulator, time.clock, { log: createLogger({ level: "trace", format: "json" }, sink) });
+    const ask = async () => desk.lookUpCase(asker, "nysd", CASE.docketNumber);
+    return { db, simulator, desk, ask, ...time, logged: () => logged };
+  }
+
+  test("happens once for many requests, and again when the session has ended", async () => {
+    const { simulator, ask } = await open();
+    await Promise.all([ask(), ask()]);
+    expect(simulator.signIns).toHaveLength(1);
+    expect(simulator.signIns[0]).toEqual({ loginId: "onpoint-desk", password: PASSWORD });
+    simulator.endSessions();
+    await ask();
+    expect(simulator.signIns).toHaveLength(2);
+  });
+
+  test("with one-time codes gives the code of the moment", async () => {
+    const { simulator, ask, pass } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
+    await ask();
+    expect(simulator.signIns[0]?.["otpCode"]).toMatch(/^\d{6}$/u);
+    pass(30_000);
+    simulator.endSessions();
+    await ask();
+    expect(new Set(simulator.signIns.map(({ otpCode }) => otpCode)).size).toBe(2);
+  });
+
+  test("without the code that is wanted is refused, and told so", async () => {
+    const { ask } = await open({ otpSecret: SECRET });
+    await expect(ask()).rejects.toMatchObject({
+      why: "sign_in_refused",
+      message: expect.stringContaining("one-time passcode is invalid") as string,
+    });
+  });
+
+  test("a result of 0 is success, whatever description comes with it", async () => {
+    const { db, simulator, ask, logged } = await open();
+    simulator.login.answer = "warning";
+    await ask();
+    expect(await credentialsInfo(db)).toMatchObject({ state: "accepted", said: "Your password expires in 9 days." });
+    expect(logged()).toContain("Your password expires in 9 days.");
+  });
+
+  test("a password that has expired is told as that, and not sent again", async () => {
+    const { db, simulator, ask } = await open();
+    simulator.login.answer = "expired";
+    await expect(ask()).rejects.toMatchObject({ why: "password_expired" });
+    await expect(ask()).rejects.toMatchObject({ why: "password_expired" });
+    expect(simulator.signIns).toHaveLength(1);
+    simulator.login.answer = "accepted";
+    await enterCredentials(db);
+    await ask();
+    expect((await credentialsInfo(db))?.state).toBe("accepted");
+  });
+
+  test("a wrong password is sent once, and is in no log, error or table", async () => {
+    const { db, simulator, ask, logged } = await open({}, { password: "hunter2-hunter2" });
+    const failures = await Promise.allSettled([ask(), ask()]);
+    await expect(ask()).rejects.toMatchObject({ why: "sign_in_refused" });
+    expect(simulator.signIns).toHaveLength(1);
+    const told = failures.map((one) =>
+      one.status === "rejected" ? String(one.reason) + JSON.stringify(one.reason) : "",
+    );
+    const rows = JSON.stringify(await db.selectFrom("records_credentials").selectAll().execute());
+    for (const text of [...told, rows, logged()]) expect(text).not.toMatch(/hunter2|onpoint-desk/u);
+    expect(told[0]).toContain("Invalid username or password");
+  });
+
+  test("a session is in no log, error or table", async () => {
+    const { db, simulator, desk, ask, logged } = await open();
+    await ask();
+    simulator.fault = () => "cut";
+    const failure: unknown = await ask().catch((thrown: unknown) => thrown);
+    expect(reportFailure(failure)).toBe(1);
+    const tokens = simulator.requests.length;
+    expect(tokens).toBeGreaterThan(0);
+    const tables = JSON.stringify([
+      await db.selectFrom("records_credentials").selectAll().execute(),
+      await db.selectFrom("records_queue").selectAll().execute(),
+    ]);
+    for (const text of [tables, logged(), String(failure), JSON.stringify(failure)])
+      expect(text).not.toMatch(/[0-9a-f]{100}/u);
+    await desk.close();
+  });
+
+  test("without an account, or with the service out of reach, nothing is asked of a court", async () => {
+    const { db, simulator, clock } = await open();
+    await db.deleteFrom("records_credentials").execute();
+    const bare = openDesk(db, simulator, clock);
+    await expect(bare.lookUpCase(asker, "nysd", "1:24-cv-1234")).rejects.toMatchObject({ why: "not_configured" });
+    await enterCredentials(db);
+    const away = openDesk(db, simulator, clock, {
+      exchange: async (ask) => exchange({ ...ask, url: new URL(ask.url.pathname, "http://127.0.0.1:9") }),
+    });
+    await expect(away.lookUpCase(asker, "nysd", "1:24-cv-1234")).rejects.toMatchObject({ why: "unavailable" });
+    expect(simulator.requests).toEqual([]);
+    expect((await credentialsInfo(db))?.state).toBe("unused");
+  });
+});

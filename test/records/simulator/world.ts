@@ -1,0 +1,73 @@
+/** The invented courts, cases and documents that the simulator serves. */
+
+export type SimDocument = {
+  readonly documentId: string;
+  /** 0 is the main document. */
+  readonly attachment: number;
+  readonly description: string;
+  readonly pages: number;
+  readonly isSealed: boolean;
+  readonly isTranscript: boolean;
+  readonly isOpinion: boolean;
+};
+
+export type SimEntry = {
+  readonly number: number;
+  /** `YYYY-MM-DD`; filed and entered on one day. */
+  readonly day: string;
+  readonly text: string;
+  readonly documents: readonly SimDocument[];
+};
+
+export type SimCase = {
+  readonly court: string;
+  readonly caseId: string;
+  readonly docketNumber: string;
+  readonly caption: string;
+  readonly isSealed: boolean;
+  readonly entries: readonly SimEntry[];
+};
+
+const TEXTS = [
+  "COMPLAINT against Marlow Freight Co. filed by Ansel Brook. (Filing fee $405.)",
+  "SUMMONS issued as to Marlow Freight Co.",
+  "MOTION to Dismiss for Failure to State a Claim by Marlow Freight Co.",
+  "MEMORANDUM in Opposition to the Motion to Dismiss filed by Ansel Brook.",
+  "ORDER denying the Motion to Dismiss. Signed by the Hon. Ida Quill.",
+  "ANSWER to the Complaint by Marlow Freight Co.",
+];
+
+export function simDocument(documentId: string, changes: Partial<SimDocument> = {}): SimDocument {
+  const plain = { attachment: 0, description: "Main Document", pages: 4, isSealed: false, isTranscript: false };
+  return { documentId, ...plain, isOpinion: false, ...changes };
+}
+
+export function simCase(caseId: string, entries: number, changes: Partial<SimCase> = {}): SimCase {
+  const court = changes.court ?? "nysd";
+  return {
+    court,
+    caseId,
+    docketNumber: `1:24-cv-0${caseId.slice(-4)}-IQ`,
+    caption: "Brook v. Marlow Freight Co.",
+    isSealed: false,
+    entries: Array.from({ length: entries }, (_, at) => simEntry(caseId, at + 1)),
+    ...changes,
+  };
+}
+
+function simEntry(caseId: string, number: number): SimEntry {
+  const day = new Date(Date.UTC(2024, 0, 2) + number * 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  const id = (attachment: number): string =>
+    `1270${caseId.slice(-4)}${String(number * 10 + attachment).padStart(4, "0")}`;
+  const main = simDocument(id(0), { pages: (number % 40) + 1 });
+  const attachments =
+    number % 3 === 0
+      ? [1, 2].map((at) => simDocument(id(at), { attachment: at, description: `Exhibit ${at}`, pages: at }))
+      : [];
+  return { number, day, text: TEXTS[number % TEXTS.length] ?? "", documents: [main, ...attachments] };
+}
+
+/** The bytes of a document: a PDF by its signs, which tells whose it is. */
+export function pdfOf({ documentId, pages }: SimDocument): Buffer {
+  return Buffer.from(`%PDF-1.4\n% document ${documentId} of ${pages} pages\n${"x".repeat(200)}\ntrailer\n%%EOF\n`);
+}
