@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createKey, listKeys, parseExpiry, revokeKey } from "#accounts/keys.ts";
-import type { ApiKey } from "#accounts/keys.ts";
+import type { ApiKey, KeyScope } from "#accounts/keys.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { note, print, printJson, table } from "../terminal.ts";
 import type { Screen } from "../terminal.ts";
@@ -8,6 +8,7 @@ import type { Screen } from "../terminal.ts";
 type CreateOptions = {
   readonly name: string;
   readonly fullHistoricalAccess?: boolean;
+  readonly officialRecords?: boolean;
   readonly expires?: string;
   readonly json?: boolean;
 };
@@ -22,13 +23,14 @@ export function addKeyCommands(program: Command): void {
     .summary("make a key and show it once")
     .requiredOption("--name <name>", "whose key it is, for the list")
     .option("--full-historical-access", "may search and read superseded versions of laws")
+    .option("--official-records", "may have documents fetched from the official records system, which is metered")
     .option("--expires <when>", "`90d`, a day such as `2027-01-31`, or a moment in ISO 8601 (default: never)")
     .option("--json", "print the key and its record as JSON")
     .addHelpText("after", '\nExample:\n  $ onpoint keys create --name "research assistant" --expires 90d')
     .action(async (options: CreateOptions) => {
       const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires);
       const { key, record } = await withDatabase(openContext("command"), (db) =>
-        createKey(db, { name: options.name, fullHistoricalAccess: options.fullHistoricalAccess === true, expiresAt }),
+        createKey(db, { name: options.name, scopes: scopesOf(options), expiresAt }),
       );
       if (options.json === true) printJson({ key, ...record });
       else {
@@ -58,6 +60,13 @@ export function addKeyCommands(program: Command): void {
       if (options.json === true) printJson(record);
       else print(`Key "${record.name}" ended ${record.revokedAt ?? ""}.`);
     });
+}
+
+function scopesOf({ fullHistoricalAccess, officialRecords }: CreateOptions): readonly KeyScope[] {
+  const scopes: KeyScope[] = ["read"];
+  if (fullHistoricalAccess === true) scopes.push("historical");
+  if (officialRecords === true) scopes.push("records");
+  return scopes;
 }
 
 /** Narrow enough for most screens: a key is told by its beginning, not by its id. */

@@ -1,19 +1,15 @@
 import type { Command } from "commander";
 import type { Accounts } from "#accounts/accounts.ts";
-import { AT_THE_MACHINE, OPERATOR_ID } from "#accounts/audit/audit.ts";
 import { linkAddress } from "#accounts/links/addresses.ts";
+import { setSubscription } from "#accounts/plans/subscriptions.ts";
 import { firstOwnerLink, operatorLink } from "#accounts/sign-in/open-account.ts";
 import { dropSecondFactor } from "#accounts/second-factor/second-factor.ts";
 import { resumeUser, setAdmin, suspendUser } from "#accounts/users/admins.ts";
-import { listUsers } from "#accounts/users/users.ts";
+import { listUsers, namedUser } from "#accounts/users/users.ts";
 import type { User } from "#accounts/users/users.ts";
+import { authUrlOf, BY_OPERATOR, withAccounts } from "../accounts-context.ts";
 import { openContext, withDatabase } from "../context.ts";
-import type { Context } from "../context.ts";
-import { openServedAccounts } from "../serving/accounts-seat.ts";
-import { placeOf } from "../serving/place.ts";
 import { note, print, printJson, table } from "../terminal.ts";
-
-const BY = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
 
 type Json = { readonly json?: boolean };
 
@@ -23,6 +19,7 @@ export function addUserCommands(program: Command): void {
     .summary("let people in, list and shut accounts")
     .description("People with accounts, who sign in with an address and a password.");
   addLinks(users);
+  addSubscribe(users);
   users
     .command("list")
     .summary("show the accounts there are; with `--json` their ids too")
@@ -36,23 +33,41 @@ export function addUserCommands(program: Command): void {
       else print(table(["address", "name", "state", "made"], list.map(row)));
     });
   addChange(users, "admin", "make somebody an administrator of the service", async (accounts, named) =>
-    setAdmin(accounts, named, true, BY),
+    setAdmin(accounts, named, true, BY_OPERATOR),
   );
   addChange(users, "no-admin", "make an administrator an ordinary user", async (accounts, named) =>
-    setAdmin(accounts, named, false, BY),
+    setAdmin(accounts, named, false, BY_OPERATOR),
   );
   addChange(
     users,
     "no-second-factor",
     "take the second factor off an account whose owner has lost it",
-    async (accounts, named) => dropSecondFactor(accounts, named, BY),
+    async (accounts, named) => dropSecondFactor(accounts, named, BY_OPERATOR),
   );
   addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
-    suspendUser(accounts, named, BY),
+    suspendUser(accounts, named, BY_OPERATOR),
   );
   addChange(users, "resume", "open a suspended account again", async (accounts, named) =>
-    resumeUser(accounts, named, BY),
+    resumeUser(accounts, named, BY_OPERATOR),
   );
+}
+
+function addSubscribe(users: Command): void {
+  users
+    .command("subscribe")
+    .summary("set somebody's plan and how the subscription stands")
+    .argument("<user>", "the mail address, or the id")
+    .requiredOption("--plan <name>", "one that `onpoint plans list` shows")
+    .option("--status <status>", "active, trialing, past_due or canceled", "active")
+    .addHelpText("after", "\nExample:\n  $ onpoint users subscribe clerk@example.org --plan full --status trialing")
+    .action(async (named: string, wanted: { readonly plan: string; readonly status: string }) => {
+      const user = await withAccounts(openContext("command"), async (accounts) => {
+        const found = await namedUser(accounts.db, named);
+        await setSubscription(accounts, { holderId: found.id, ...wanted, ...BY_OPERATOR });
+        return found;
+      });
+      print(`${user.email}: ${wanted.plan}, ${wanted.status}`);
+    });
 }
 
 function addLinks(users: Command): void {
@@ -109,22 +124,6 @@ function addChange(
       if (json === true) printJson(user);
       else print(`${user.email}: ${stateOf(user)}`);
     });
-}
-
-async function withAccounts<Value>(context: Context, work: (accounts: Accounts) => Promise<Value>): Promise<Value> {
-  return withDatabase(context, async (db) => {
-    const accounts = openServedAccounts(context, db, { authUrl: await authUrlOf(context) });
-    try {
-      return await work(accounts);
-    } finally {
-      await accounts.close();
-    }
-  });
-}
-
-/** Where people sign in; without a public address, what a server with these settings listens on. */
-async function authUrlOf({ config }: Context): Promise<string> {
-  return (await placeOf(config)).authUrl;
 }
 
 function row(user: User): string[] {

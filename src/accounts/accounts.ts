@@ -7,6 +7,7 @@ import { Errands } from "./mail/errands.ts";
 import type { Post } from "./mail/post.ts";
 import { createPasswordHasher } from "./passwords/password-hash.ts";
 import type { PasswordHasher } from "./passwords/password-hash.ts";
+import type { RequestRate } from "./principal.ts";
 import { createSeenRecorder } from "./sessions/seen.ts";
 import type { UseRecorder } from "./use-recorder.ts";
 
@@ -23,6 +24,10 @@ export type Accounts = {
   readonly authUrl: string;
   /** Whether anybody may make an account, or only who is invited. */
   readonly signUp: "open" | "invited";
+  /** Whose people may make keys: everybody's, or those of organizations that an operator has chosen. */
+  readonly keysFor: "everyone" | "chosen";
+  /** The most requests that who makes a key can let it make; null: as many as they like. */
+  readonly requests_max: RequestRate | null;
   readonly post: Post;
   /** What is done aside from answers. */
   readonly errands: Errands;
@@ -44,6 +49,8 @@ export type AccountsOptions = {
   readonly lives?: SessionLives;
   readonly authUrl?: string;
   readonly signUp?: Accounts["signUp"];
+  readonly keysFor?: Accounts["keysFor"];
+  readonly requests_max?: RequestRate | null;
   /** Without it no letter can be sent, which a command does not. */
   readonly post?: Post;
 };
@@ -55,12 +62,12 @@ const NO_POST: Post = {
 /** Opens the accounts for a process that answers, or for one command. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const { db, log, clock = systemClock, passwords = createPasswordHasher(), lives = LIVES } = options;
-  const { authUrl = "", signUp = "invited", post = NO_POST } = options;
+  const { authUrl = "", signUp = "invited", keysFor = "chosen", requests_max = null, post = NO_POST } = options;
   const seen = createSeenRecorder(db, log);
   const errands = new Errands(log);
   const close = async (): Promise<void> => {
     await errands.settled();
     await seen.close();
   };
-  return { db, log, clock, passwords, seen, lives, authUrl, signUp, post, errands, close };
+  return { db, log, clock, passwords, seen, lives, authUrl, signUp, keysFor, requests_max, post, errands, close };
 }

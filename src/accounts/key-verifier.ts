@@ -7,13 +7,13 @@ import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText } from "./key-text.ts";
-import { keyByHash, noteUseOfKey } from "./keys.ts";
-import { principalOfKey } from "./principal.ts";
+import { heldKey } from "./keys/principal-of-key.ts";
+import { noteUseOfKey } from "./keys.ts";
 import type { Principal } from "./principal.ts";
 import { createUseRecorder } from "./use-recorder.ts";
 
 /** Why a presented text opens nothing. For the log: whoever presented it is told only that it does not. */
-export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired";
+export type KeyRefusal = "malformed" | "unknown" | "revoked" | "expired" | "unheld";
 
 export type KeyVerifier = {
   /** Who presents this text, if it is a key that may be used now. Throws only when the records cannot be read. */
@@ -38,7 +38,7 @@ export function createKeyVerifier(options: {
   readonly now_ms?: () => number;
 }): KeyVerifier {
   const { db, log, clock = systemClock, now_ms = monotonicMs } = options;
-  const remembered = new BoundedMap<string, ReturnType<typeof keyByHash>>({
+  const remembered = new BoundedMap<string, ReturnType<typeof heldKey>>({
     weight_max: REMEMBERED_MAX,
     firstToGo: "set",
     timeToLive_ms: BELIEVED_MS,
@@ -49,10 +49,10 @@ export function createKeyVerifier(options: {
   const uses = createUseRecorder({ db, log, now_ms, what: "keys", write: noteUseOfKey });
 
   /** Requests that come together share one look; a look that failed is not remembered. */
-  const find = (hash: string): ReturnType<typeof keyByHash> => {
+  const find = (hash: string): ReturnType<typeof heldKey> => {
     const known = remembered.get(hash);
     if (known !== undefined) return known;
-    const found = keyByHash(db, hash);
+    const found = heldKey(db, hash);
     remembered.set(hash, found);
     found.then((key) => key ?? remembered.delete(hash)).catch(() => remembered.delete(hash));
     return found;
@@ -69,8 +69,9 @@ export function createKeyVerifier(options: {
       const { record } = found;
       if (record.revokedAt !== null) return err("revoked");
       if (record.expiresAt !== null && record.expiresAt <= latest) return err("expired");
+      if (!found.isHeld) return err("unheld");
       uses.record(record.id, now);
-      return ok(principalOfKey(record));
+      return ok(found.principal);
     },
     close: async () => uses.close(),
   };

@@ -119,7 +119,7 @@ describeEachDatabase("API keys", (store) => {
 
   test("a key opens, is listed without itself, and only its hash is kept", async () => {
     const db = await store.open();
-    const { key, record } = await createKey(db, { name: "  Docket clerk ", fullHistoricalAccess: true }, clock);
+    const { key, record } = await createKey(db, { name: "  Docket clerk ", scopes: ["historical"] }, clock);
     expect(record).toMatchObject({
       name: "Docket clerk",
       fullHistoricalAccess: true,

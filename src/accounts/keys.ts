@@ -8,6 +8,8 @@ import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
 import { readName } from "./names.ts";
+import { SCOPES } from "./principal.ts";
+import type { RequestRate } from "./principal.ts";
 
 /** A key as it may be shown: everything but the key. Moments are ISO 8601 UTC. */
 export type ApiKey = {
@@ -20,11 +22,25 @@ export type ApiKey = {
   readonly revokedAt: string | null;
   /** To the minute. */
   readonly lastUsedAt: string | null;
+  /** What it may be used for; beside these the plan of its holder has to grant them. */
+  readonly scopes: readonly KeyScope[];
+  /** Null: the service's own limit. */
+  readonly requests: RequestRate | null;
+  /** Whose it is; both null for a key without account. */
+  readonly userId: string | null;
+  readonly teamId: string | null;
 };
+
+/** `read` is in every key: all that anybody may ask. */
+export const KEY_SCOPES = ["read", ...SCOPES] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export type NewKey = {
   readonly name: string;
-  readonly fullHistoricalAccess?: boolean;
+  readonly scopes?: readonly KeyScope[];
+  readonly requests?: RequestRate | null;
+  readonly userId?: string | null;
+  readonly teamId?: string | null;
   /** Null or absent: it does not expire. See `parseExpiry`. */
   readonly expiresAt?: Date | null;
 };
@@ -39,9 +55,18 @@ export async function createKey(
   wanted: NewKey,
   clock: Clock = systemClock,
 ): Promise<{ readonly key: string; readonly record: ApiKey }> {
+  return transaction(db, async (trx) => insertKey(trx, wanted, clock));
+}
+
+/** The same within a transaction, of which a check may be part whether the key may be made. */
+export async function insertKey(
+  trx: Trx,
+  wanted: NewKey,
+  clock: Clock,
+): Promise<{ readonly key: string; readonly record: ApiKey }> {
   const name = readName(wanted.name, "the key", "Say who or what will use it, in a few words.");
   const now = clock();
-  const expiresAt = wanted.expiresAt ?? null;
+  const { expiresAt = null, requests = null, scopes = [], userId = null, teamId = null } = wanted;
   if (expiresAt !== null && expiresAt <= now) throw badExpiry("lies in the past");
   const key = newKeyText();
   const hash = hashOfKey(key);
@@ -50,13 +75,18 @@ export async function createKey(
     name,
     prefix: shownPrefix(key),
     hash,
-    full_historical_access: wanted.fullHistoricalAccess === true ? 1 : 0,
+    full_historical_access: scopes.includes("historical") ? 1 : 0,
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
     revoked_at: null,
     last_used_at: null,
+    user_id: teamId === null ? userId : null,
+    team_id: teamId,
+    records_access: scopes.includes("records") ? 1 : 0,
+    requests_per_minute: requests?.perMinute ?? null,
+    requests_burst: requests?.burst ?? null,
   };
-  await transaction(db, async (trx) => trx.insertInto("api_keys").values(row).execute());
+  await trx.insertInto("api_keys").values(row).execute();
   return { key, record: apiKeyOf(row) };
 }
 
@@ -99,15 +129,6 @@ export async function revokeKey(db: Db, named: string, clock: Clock = systemCloc
   });
 }
 
-/** A key by what is kept of it, or undefined. */
-export async function keyByHash(
-  db: Reader,
-  hash: string,
-): Promise<{ readonly record: ApiKey; readonly hash: string } | undefined> {
-  const row = await db.selectFrom("api_keys").selectAll().where("hash", "=", hash).executeTakeFirst();
-  return row === undefined ? undefined : { record: apiKeyOf(row), hash: row.hash };
-}
-
 /** Writes when a key was last used. */
 export async function noteUseOfKey(trx: Trx, id: string, at: string): Promise<void> {
   await trx.updateTable("api_keys").set({ last_used_at: at }).where("id", "=", id).execute();
@@ -141,7 +162,11 @@ function badExpiry(fault: string): OnpointError {
   });
 }
 
-function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
+export function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
+  const scopes: KeyScope[] = ["read"];
+  if (row.full_historical_access === 1) scopes.push("historical");
+  if (row.records_access === 1) scopes.push("records");
+  const { requests_per_minute: perMinute, requests_burst: burst } = row;
   return {
     id: row.id,
     name: row.name,
@@ -151,5 +176,9 @@ function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    scopes,
+    requests: perMinute === null || burst === null ? null : { perMinute, burst },
+    userId: row.user_id,
+    teamId: row.team_id,
   };
 }

@@ -1,7 +1,8 @@
-import type { ApiKey } from "./keys.ts";
-
-/** What a principal may see beyond what every one of them may. `historical`: superseded and future versions of laws. */
-export const SCOPES = ["historical"] as const;
+/**
+ * What a principal may do beyond what every one of them may. `historical`: see superseded and future versions of laws.
+ * `records`: have documents fetched from the official records system, which is metered.
+ */
+export const SCOPES = ["historical", "records"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
@@ -10,14 +11,16 @@ export type Scope = (typeof SCOPES)[number];
  */
 export type Principal = {
   /**
-   * `key`: an API key that belongs to no account. `user`: a person with an account, by a key or a session.
-   * `operator`: whoever runs the program on the machine of the records. `visitor`: anyone, on the public pages.
+   * `key`: an API key that belongs to no account. `user`: a person with an account, by a key or a token. `team`: a
+   * team's key. `operator`: whoever runs the program on the machine of the records. `visitor`: anyone, on the public
+   * pages.
    */
-  readonly kind: "key" | "user" | "operator" | "visitor";
-  /** The user's id; the key's own for a key without account. Requests are counted under it. */
+  readonly kind: "key" | "user" | "team" | "operator" | "visitor";
+  /** The user's or the team's id; the key's own for a key without account. Requests are counted under it. */
   readonly id: string;
   /** The key the question came with. */
   readonly key: { readonly id: string; readonly name: string } | null;
+  /** The team that pays; null where the principal itself does. */
   readonly team: string | null;
   readonly scopes: readonly Scope[];
   /** Null without an account. */
@@ -35,12 +38,6 @@ export type PrincipalLimits = { readonly requests: RequestRate | null };
 export type RequestRate = { readonly perMinute: number; readonly burst: number };
 
 const NO_GRANT: PrincipalLimits = { requests: null };
-
-/** The principal of a key without an account. */
-export function principalOfKey({ id, name, fullHistoricalAccess }: ApiKey): Principal {
-  const scopes: readonly Scope[] = fullHistoricalAccess ? ["historical"] : [];
-  return { kind: "key", id, key: { id, name }, team: null, scopes, plan: null, limits: NO_GRANT };
-}
 
 /** The command line: whoever can read the data directory may see all of it. */
 export const OPERATOR: Principal = {

@@ -13,6 +13,14 @@ export const ACCOUNT_SETTINGS = {
     meaning: "Who may make an account: whoever can read mail at an address, or only those who are invited.",
     example: "invited",
   }),
+  keysFor: setting({
+    name: "ONPOINT_KEYS_FOR",
+    reads: oneOf("everyone", "chosen"),
+    fallback: "chosen",
+    meaning:
+      "Who with an account may make API keys: everyone, or the people of organizations that an operator has chosen (`onpoint organizations allow-keys`). Administrators always may.",
+    example: "everyone",
+  }),
   smtpUrl: setting({
     name: "ONPOINT_SMTP_URL",
     // Kept as it stands: user and password are part of it.

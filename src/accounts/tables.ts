@@ -12,6 +12,13 @@ declare module "#db/schema.ts" {
     audit_events: AuditEventsTable;
     second_factors: SecondFactorsTable;
     recovery_codes: RecoveryCodesTable;
+    organizations: OrganizationsTable;
+    teams: TeamsTable;
+    organization_members: OrganizationMembersTable;
+    team_members: TeamMembersTable;
+    invitations: InvitationsTable;
+    plans: PlansTable;
+    subscriptions: SubscriptionsTable;
   }
 }
 
@@ -19,6 +26,8 @@ declare module "#db/schema.ts" {
 export const ACCOUNT_TABLES = {
   api_keys: ["id"],
   secrets: ["name"],
+  organizations: ["id"],
+  teams: ["id"],
   users: ["id"],
   sessions: ["id"],
   one_time_links: ["token_hash"],
@@ -26,6 +35,11 @@ export const ACCOUNT_TABLES = {
   audit_events: ["id"],
   second_factors: ["user_id"],
   recovery_codes: ["user_id", "code_hash"],
+  organization_members: ["organization_id", "user_id"],
+  team_members: ["team_id", "user_id"],
+  invitations: ["id"],
+  plans: ["name"],
+  subscriptions: ["holder_id"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -40,6 +54,12 @@ type ApiKeysTable = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Whose it is: a user's, a team's, or nobody's. */
+  user_id: string | null;
+  team_id: string | null;
+  records_access: 0 | 1;
+  requests_per_minute: number | null;
+  requests_burst: number | null;
 };
 
 /** What the service signs with; whoever reads it can write what only the service should. */
@@ -61,6 +81,8 @@ type UsersTable = {
   is_admin: 0 | 1;
   suspended_at: string | null;
   created_at: string;
+  /** The team they work for: it pays for what they ask for by token. */
+  team_id: string | null;
 };
 
 type SessionsTable = {
@@ -131,4 +153,64 @@ type RecoveryCodesTable = {
   /** SHA-256: the codes are 80 random bits. */
   code_hash: string;
   used_at: string | null;
+};
+
+/** Customers: firms and the like. Plans are theirs, and the operator's choice whether their people may make keys. */
+type OrganizationsTable = {
+  id: string;
+  name: string;
+  may_make_keys: 0 | 1;
+  created_at: string;
+};
+
+/** Groups within an organization. Keys, spending and caps are theirs. */
+type TeamsTable = {
+  id: string;
+  organization_id: string;
+  name: string;
+  created_at: string;
+};
+
+type OrganizationMembersTable = {
+  organization_id: string;
+  user_id: string;
+  /** `owner`, `admin` or `member`. */
+  role: string;
+  joined_at: string;
+};
+
+type TeamMembersTable = {
+  team_id: string;
+  user_id: string;
+  /** `admin` or `member`. */
+  role: string;
+  joined_at: string;
+};
+
+type InvitationsTable = {
+  id: string;
+  organization_id: string;
+  team_id: string | null;
+  /** To whom alone it is open. */
+  email: string;
+  role: string;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+};
+
+type PlansTable = {
+  name: string;
+  historical: 0 | 1;
+  records: 0 | 1;
+  /** A month, in millionths of a dollar. */
+  included_microusd: number;
+};
+
+/** Who has subscribed to what: users and organizations. Who has no row has the standard plan. */
+type SubscriptionsTable = {
+  holder_id: string;
+  plan: string;
+  status: string;
+  since: string;
 };

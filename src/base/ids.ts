@@ -16,6 +16,7 @@ const DIGIT_BY_KIND = {
   apiKey: "9",
   user: "a",
   team: "b",
+  organization: "c",
 } as const;
 
 export type IdKind = keyof typeof DIGIT_BY_KIND;
@@ -36,6 +37,7 @@ const NAME_BY_KIND: Record<IdKind, string> = {
   apiKey: "an API key",
   user: "a user",
   team: "a team",
+  organization: "an organization",
 };
 
 const SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8([0-9a-f])[0-9a-f]{2}-[0-9a-f]{12}$/u;

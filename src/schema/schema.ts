@@ -4,6 +4,7 @@ import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
 import { createSecrets } from "#accounts/migrations/0012-secrets.ts";
 import { createUsers } from "#accounts/migrations/0014-users.ts";
 import { createSecondFactors } from "#accounts/migrations/0016-second-factors.ts";
+import { createTeams } from "#accounts/migrations/0018-teams.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -76,6 +77,7 @@ export const SCHEMA: Schema = {
     "0014-users": steps(createUsers),
     "0015-trial-filings": steps(createTrialFilings),
     "0016-second-factors": steps(createSecondFactors),
+    "0018-teams": steps(createTeams),
     "0019-records": steps(createRecords),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS, ...RECORDS_CHECKS],

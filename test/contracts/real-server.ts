@@ -73,7 +73,7 @@ export async function startServer(
   await transaction(db, writeInventedLaws);
   await transaction(db, writeInventedFilings);
   const { key, record } = await createKey(db, { name: "tests" });
-  const historical = await createKey(db, { name: "history", fullHistoricalAccess: true });
+  const historical = await createKey(db, { name: "history", scopes: ["historical"] });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   // A test that brings a search of its own needs no threads of an index.
   const held = services.search === undefined ? await indexed(db, dataDir) : undefined;

@@ -9,3 +9,8 @@ export function linkPath(purpose: LinkPurpose): string {
 export function linkAddress(authUrl: string, purpose: LinkPurpose, token: string): string {
   return `${authUrl}${linkPath(purpose)}?token=${token}`;
 }
+
+/** An invitation to an organization as it is mailed. */
+export function invitationAddress(authUrl: string, token: string): string {
+  return `${authUrl}/account/invitation?token=${token}`;
+}

@@ -35,6 +35,14 @@ export function newAddressLetter(to: string, link: string): Letter {
   ]);
 }
 
+export function invitationLetter(to: string, organization: string, link: string): Letter {
+  return letter(to, "An invitation to Onpoint", [
+    `You are invited to ${organization}. Open this address to join; it opens once, within a week, for this mail address alone.`,
+    link,
+    "If you know nothing of it, leave the letter alone: nothing happens.",
+  ]);
+}
+
 /** What happened to an account, for its owner to notice if it was somebody else. */
 export function noticeLetter(to: string, what: string): Letter {
   return letter(to, "Your account of Onpoint", [

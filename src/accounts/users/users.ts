@@ -40,6 +40,7 @@ export async function insertUser(
     is_admin: user.isAdmin ? 1 : 0,
     suspended_at: null,
     created_at: user.at.toISOString(),
+    team_id: null,
   };
   try {
     await trx.insertInto("users").values(row).execute();
@@ -56,6 +57,12 @@ export async function hasUsers(db: Reader): Promise<boolean> {
 /** Everybody, in the order of their addresses. */
 export async function listUsers(db: Reader): Promise<User[]> {
   return (await db.selectFrom("users").selectAll().orderBy("email").execute()).map(userOf);
+}
+
+/** A user by id; undefined for one who is gone. */
+export async function userById(db: Reader, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
 }
 
 /** A user by id or mail address, as an operator names one. Throws `not_found`. */

@@ -9,9 +9,11 @@ import { secondsToFill } from "../token-buckets.ts";
 /** A token bucket per principal, as large as its own grant or as `everyone`'s. */
 export function rateLimit(everyone: RequestRate, limiter: Limiter): AppMiddleware {
   return async (c, next) => {
-    const { id, limits } = c.get("principal");
+    const { id, key, limits } = c.get("principal");
     const limit = limits.requests ?? everyone;
-    await hold(c, limiter, { set: "principal", name: id, limit }, { policy: "key", who: "this key" });
+    // A limit of a key's own is counted for that key alone.
+    const name = limits.requests === null ? id : (key?.id ?? id);
+    await hold(c, limiter, { set: "principal", name, limit }, { policy: "key", who: "this key" });
     await next();
   };
 }

@@ -1,0 +1,145 @@
+import { OnpointError } from "#base/errors.ts";
+import { transaction } from "#db/connection.ts";
+import type { Reader, Trx } from "#db/connection.ts";
+import type { Accounts } from "../accounts.ts";
+import { noteEvent } from "../audit/audit.ts";
+import type { AuditEventName } from "../audit/events.ts";
+import { apiKeyOf, insertKey } from "../keys.ts";
+import type { ApiKey, KeyScope } from "../keys.ts";
+import type { RequestRate } from "../principal.ts";
+import type { Asking } from "../teams/organizations.ts";
+import { requireStanding } from "../teams/roles.ts";
+import { mayMakeKeys } from "../teams/teams.ts";
+
+/** Whose keys: a user's own, or a team's. */
+export type KeyHolder = { readonly userId: string } | { readonly teamId: string };
+
+export type WantedKey = Asking & {
+  /** Null: a key of who asks. */
+  readonly teamId?: string | null;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null;
+  /** Null: the service's own. Never more than that. */
+  readonly requests?: RequestRate | null;
+};
+
+const KEYS_MAX = 50;
+const HOUR_MS = 3_600_000;
+const OVERLAP_HOURS_MAX = 30 * 24;
+
+/**
+ * Makes a key that acts for its maker, or for a team whose admin they are. `key` is returned here and nowhere else.
+ * Throws `forbidden` where the operator has not let their organization make keys, `invalid_input` or `conflict`.
+ */
+export async function makeKey(
+  accounts: Accounts,
+  wanted: WantedKey,
+): Promise<{ readonly key: string; readonly record: ApiKey }> {
+  const { db, clock } = accounts;
+  const { userId, teamId = null, origin } = wanted;
+  requireRate(accounts, wanted.requests ?? null);
+  return transaction(db, async (trx) => {
+    await requireMaker(trx, accounts, userId, teamId);
+    const holder: KeyHolder = teamId === null ? { userId } : { teamId };
+    const live = (await keysOf(trx, holder)).filter(({ revokedAt }) => revokedAt === null);
+    if (live.length >= KEYS_MAX)
+      throw new OnpointError("conflict", `nobody has more than ${KEYS_MAX} keys`, { hint: "Revoke one first." });
+    const made = await insertKey(trx, { ...wanted, ...holder }, clock);
+    await note(trx, "key_made", made.record, { userId, origin, at: clock() });
+    return made;
+  });
+}
+
+/** Keys of a user or a team, oldest first, revoked and expired ones too. */
+export async function keysOf(db: Reader, holder: KeyHolder): Promise<ApiKey[]> {
+  const all = db.selectFrom("api_keys").selectAll().orderBy("created_at").orderBy("id");
+  const held = "userId" in holder ? all.where("user_id", "=", holder.userId) : all.where("team_id", "=", holder.teamId);
+  return (await held.execute()).map(apiKeyOf);
+}
+
+/**
+ * Makes a key that is as the old one, which goes on for some hours so that programs can change over. The new one lives
+ * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended.
+ */
+export async function rotateKey(
+  { db, clock }: Accounts,
+  wanted: Asking & { readonly keyId: string; readonly overlap_h: number },
+): Promise<{ readonly key: string; readonly record: ApiKey }> {
+  const { userId, keyId, overlap_h, origin } = wanted;
+  if (!Number.isInteger(overlap_h) || overlap_h < 0 || overlap_h > OVERLAP_HOURS_MAX) {
+    const message = `is not between 0 and ${OVERLAP_HOURS_MAX} hours`;
+    throw new OnpointError("invalid_input", `the overlap ${message}`, { faults: [{ path: "overlap", message }] });
+  }
+  const at = clock();
+  return transaction(db, async (trx) => {
+    const old = await ownKey(trx, userId, keyId);
+    const hasEnded = old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= at.toISOString());
+    if (hasEnded) throw new OnpointError("conflict", "this key has ended already", { hint: "Make a new one." });
+    const life_ms = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
+    const expiresAt = life_ms === null ? null : new Date(at.getTime() + life_ms);
+    const made = await insertKey(trx, { ...old, expiresAt }, clock);
+    const end = new Date(at.getTime() + overlap_h * HOUR_MS).toISOString();
+    const expires_at = old.expiresAt === null || end < old.expiresAt ? end : old.expiresAt;
+    await trx.updateTable("api_keys").set({ expires_at }).where("id", "=", keyId).execute();
+    await note(trx, "key_rotated", made.record, { userId, origin, at });
+    return made;
+  });
+}
+
+/** Ends a key of one's own or of a team whose admin one is; it stops working within two seconds. Throws `not_found` or `forbidden`. */
+export async function endKey(
+  { db, clock }: Accounts,
+  { userId, keyId, origin }: Asking & { readonly keyId: string },
+): Promise<void> {
+  const at = clock();
+  await transaction(db, async (trx) => {
+    const key = await ownKey(trx, userId, keyId);
+    if (key.revokedAt !== null) return;
+    await trx.updateTable("api_keys").set({ revoked_at: at.toISOString() }).where("id", "=", keyId).execute();
+    await note(trx, "key_revoked", key, { userId, origin, at });
+  });
+}
+
+async function ownKey(trx: Trx, userId: string, keyId: string): Promise<ApiKey> {
+  const row = await trx.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
+  if (row !== undefined && row.user_id === userId) return apiKeyOf(row);
+  if (row === undefined || row.team_id === null) throw new OnpointError("not_found", "there is no such key");
+  await requireStanding(trx, { teamId: row.team_id, userId, wanted: "admin" });
+  return apiKeyOf(row);
+}
+
+async function requireMaker(trx: Trx, accounts: Accounts, userId: string, teamId: string | null): Promise<void> {
+  if (teamId !== null) await requireStanding(trx, { teamId, userId, wanted: "admin" });
+  if (accounts.keysFor === "everyone" || (await mayMakeKeys(trx, userId, teamId))) return;
+  const user = await trx.selectFrom("users").select("is_admin").where("id", "=", userId).executeTakeFirst();
+  if (user?.is_admin === 1) return;
+  throw new OnpointError("forbidden", "your organization may not make keys here", {
+    hint: "Whoever looks after this service can allow it.",
+  });
+}
+
+function requireRate({ requests_max }: Accounts, requests: RequestRate | null): void {
+  if (requests === null) return;
+  const isWhole = [requests.perMinute, requests.burst].every((number) => Number.isSafeInteger(number) && number >= 1);
+  const isMore =
+    requests_max !== null && (requests.perMinute > requests_max.perMinute || requests.burst > requests_max.burst);
+  if (isWhole && !isMore) return;
+  const most =
+    requests_max === null ? "" : `, at most ${requests_max.perMinute} a minute and ${requests_max.burst} at once`;
+  const message = `wants whole numbers from 1${most}`;
+  throw new OnpointError("invalid_input", `the limit of requests ${message}`, {
+    faults: [{ path: "requests", message }],
+  });
+}
+
+async function note(
+  trx: Trx,
+  event: AuditEventName,
+  { id, name, prefix, teamId }: ApiKey,
+  { userId, origin, at }: Asking & { readonly at: Date },
+): Promise<void> {
+  const detail = { key: id, name, prefix, team: teamId };
+  await noteEvent(trx, { event, at, actorId: userId, userId, origin, detail });
+}
