@@ -32,9 +32,10 @@ const KIND: Record<string, string> = { civ: "cv", civil: "cv", crim: "cr", misc:
 
 /**
  * Year and serial, as courts of appeals number: `19-1234`, the Federal Circuit's `2019-1234`, the Second Circuit's
- * `05-4210-cr(L)` with the kind of case and the leading case after it.
+ * `05-4210-cr(L)` with the kind of case and the leading case after it, bankruptcy courts' `8:09-35697-JAC7` with an office, the
+ * judge and the chapter.
  */
-const YEAR_SERIAL = /^(?:19|20)?(\d{2})-(\d+)(?:-[a-z]{1,3})?(?: ?\([a-z]{1,4}\))*$/u;
+const YEAR_SERIAL = /^(?:\d{1,2}:)?(?:19|20)?(\d{2})-(\d+)(?:-[a-z]{1,4}\d{0,2})*(?: ?\([a-z]{1,4}\))*$/u;
 
 /** One number of a case: as it is printed, and what its spellings share. */
 export type DocketNumber = { readonly number: string; readonly key: string };

@@ -1,0 +1,81 @@
+import type { DocketSighting } from "../model.ts";
+import { acmsKind, readAcmsAttachments, readAcmsSheet } from "./appellate/acms.ts";
+import { readAppellateSheet } from "./appellate/appellate.ts";
+import { readAppellateAttachments } from "./appellate/attachments.ts";
+import { isMail, readMail } from "./notice/mail.ts";
+import { readNotice } from "./notice/notice.ts";
+import { readOpinionReport } from "./opinion-report.ts";
+import { readHtml } from "./html/read-html.ts";
+import { linesIn, textOf } from "./html/page.ts";
+import type { Page } from "./html/page.ts";
+import { recognise, RECORD_PAGES } from "./recognise.ts";
+import type { RecordPage, RefusalPage } from "./recognise.ts";
+import { readBankruptcySheet } from "./sheet/bankruptcy.ts";
+import { readDistrictSheet } from "./sheet/district.ts";
+import { readAttachmentPage } from "./attachments.ts";
+import { readCaseQuery } from "./case-query.ts";
+import { readHistoryReport } from "./history.ts";
+import type { PageTold } from "./told.ts";
+
+/** What came of a page: what it tells of dockets, or why it tells of none. */
+export type ReadPage =
+  | { readonly kind: "record"; readonly page: RecordPage; readonly sightings: readonly DocketSighting[] }
+  /** `message` is the page's own words, cut. */
+  | { readonly kind: "refusal"; readonly page: RefusalPage; readonly message: string }
+  | { readonly kind: "unknown"; readonly message: string };
+
+const MESSAGE_CHARS_MAX = 300;
+
+type Reader = (page: Page, told: PageTold, subject: string | null) => readonly DocketSighting[];
+
+const READERS: Record<RecordPage, Reader> = {
+  district_docket: (page, told) => [readDistrictSheet(page, told)],
+  bankruptcy_docket: (page, told) => [readBankruptcySheet(page, told)],
+  appellate_docket: (page, told) => [readAppellateSheet(page, told)],
+  history_report: (page, told) => [readHistoryReport(page, told)],
+  case_query: (page, told) => [readCaseQuery(page, told)],
+  attachment_page: (page, told) => [readAttachmentPage(page, told)],
+  appellate_attachment_page: (page, told) => [readAppellateAttachments(page, told)],
+  notice: readNotice,
+  opinion_report: readOpinionReport,
+};
+
+/**
+ * Reads a page of the official records system: HTML, an e-mail, or the JSON of the newer appellate system. Throws
+ * PageFault where it is recognised and cannot be read whole.
+ */
+export function readPage(text: string, told: PageTold): ReadPage {
+  const json = jsonOf(text);
+  if (json !== undefined) return readJson(json, told);
+  const mail = isMail(text) ? readMail(text) : undefined;
+  const page = readHtml(mail?.body ?? text);
+  const kind = recognise(page);
+  if (kind === undefined) return { kind: "unknown", message: messageOf(page) };
+  if (!isRecordPage(kind)) return { kind: "refusal", page: kind, message: messageOf(page) };
+  return { kind: "record", page: kind, sightings: READERS[kind](page, told, mail?.subject ?? null) };
+}
+
+function jsonOf(text: string): unknown {
+  if (!/^\s*\{/u.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(value: unknown, told: PageTold): ReadPage {
+  const kind = acmsKind(value);
+  if (kind === undefined) return { kind: "unknown", message: "JSON that is no answer of the appellate system" };
+  const read = kind === "appellate_docket" ? readAcmsSheet : readAcmsAttachments;
+  return { kind: "record", page: kind, sightings: [read(value, told)] };
+}
+
+function isRecordPage(kind: RecordPage | RefusalPage): kind is RecordPage {
+  return (RECORD_PAGES as readonly string[]).includes(kind);
+}
+
+function messageOf(page: Page): string {
+  const text = [page.title, ...linesIn(page).map(textOf)].join(" ").trim();
+  return text.length <= MESSAGE_CHARS_MAX ? text : `${text.slice(0, MESSAGE_CHARS_MAX)}…`;
+}

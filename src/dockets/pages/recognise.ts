@@ -1,0 +1,127 @@
+import { tablesIn, linesIn, textOf } from "./html/page.ts";
+import type { Page } from "./html/page.ts";
+import { isHistoryTable } from "./history.ts";
+import { BANKRUPTCY_NUMBER } from "./sheet/bankruptcy.ts";
+import { DISTRICT_NUMBER } from "./sheet/district.ts";
+import { isOpinionTable } from "./opinion-report.ts";
+import { APPELLATE_NUMBER } from "./appellate/appellate.ts";
+
+/** Pages that tell of a case. */
+export const RECORD_PAGES = [
+  "district_docket",
+  "bankruptcy_docket",
+  "appellate_docket",
+  "history_report",
+  "case_query",
+  "attachment_page",
+  "appellate_attachment_page",
+  "notice",
+  "opinion_report",
+] as const;
+export type RecordPage = (typeof RECORD_PAGES)[number];
+
+/** Pages that tell why there is nothing of a case on them. */
+export const REFUSAL_PAGES = [
+  "confirmation",
+  "no_such_case",
+  "no_result",
+  "sealed",
+  "no_permission",
+  "session_expired",
+  "refused_request",
+  "court_error",
+  "empty",
+] as const;
+export type RefusalPage = (typeof REFUSAL_PAGES)[number];
+
+type Seen = { readonly page: Page; readonly lines: readonly string[]; readonly text: string };
+type Sign = (seen: Seen) => boolean;
+
+const says =
+  (pattern: RegExp): Sign =>
+  ({ text }) =>
+    pattern.test(text);
+
+/** The first sign that is on a page tells what it is. What asks or refuses comes before what tells, for it may repeat its words. */
+const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
+  [
+    "confirmation",
+    says(
+      /to accept charges shown below|accept charges and retrieve|you will be charged for \d+ pages.{0,40}view document|if you continue, your pacer account will be billed/iu,
+    ),
+  ],
+  ["district_docket", hasSheet(DISTRICT_NUMBER)],
+  ["bankruptcy_docket", hasSheet(BANKRUPTCY_NUMBER)],
+  [
+    "appellate_docket",
+    ({ lines, text }) =>
+      lines.some((line) => APPELLATE_NUMBER.test(line)) &&
+      /general docket|case type information|appeal from/iu.test(text),
+  ],
+  ["history_report", ({ page }) => tablesIn(page).some(isHistoryTable)],
+  [
+    "notice",
+    says(
+      /notice of (?:electronic filing|docket activity|bankruptcy case filing)\b.*the following transaction (?:was|has been)/isu,
+    ),
+  ],
+  ["attachment_page", says(/document selection menu|select the document you wish to view/iu)],
+  ["appellate_attachment_page", says(/\bdocuments? (?:is|are) attached to this filing\b/iu)],
+  ["opinion_report", ({ page }) => tablesIn(page).some(isOpinionTable)],
+  [
+    "case_query",
+    ({ page, lines }) =>
+      lines.includes("Query") &&
+      page.links.some(({ href }) => /(?:DktRpt|qrySummary|iquery|HistDocQry)\.pl\?/u.test(href)),
+  ],
+  [
+    "sealed",
+    says(
+      /\bthis case is (?:under )?seal(?:ed)?\b|\bcase is sealed\b|\bsealed case\b|case under seal|this case is not available/iu,
+    ),
+  ],
+  [
+    "no_permission",
+    says(
+      /do not have (?:permission|access privileges|the privileges)|not authorized to view|no access privileges|restricted from viewing/iu,
+    ),
+  ],
+  [
+    "no_such_case",
+    says(
+      /case number not found|(?:is|was) not a valid case|case does not exist|cannot find case|no such case|case not found|invalid case number/iu,
+    ),
+  ],
+  [
+    "no_result",
+    says(
+      /no matching cases|no information .{0,20}found|no documents? (?:were )?found|no cases found|there (?:is|are) no .{0,40}match/iu,
+    ),
+  ],
+  [
+    "session_expired",
+    says(
+      /session has (?:expired|timed out)|please log ?in|pacer login|login required|not logged in|username.{0,40}password|your login session/iu,
+    ),
+  ],
+  ["refused_request", says(/^.{0,200}(?:invalid date|invalid |must be (?:cv|cr)|is required|error:)/iu)],
+  [
+    "court_error",
+    says(
+      /request time-?out|not found on this server|\b404\b|\b50[0-4]\b|internal server error|unable to|unavailable|maintenance|temporarily|proxy error|\berror\b/iu,
+    ),
+  ],
+];
+
+function hasSheet(numberLine: RegExp): Sign {
+  return ({ lines }) => lines.some((line) => numberLine.test(line));
+}
+
+/** What a page is; undefined where it is none that is known. */
+export function recognise(page: Page): RecordPage | RefusalPage | undefined {
+  const lines = linesIn(page).map(textOf);
+  const text = lines.join(" ");
+  if (text.trim() === "") return "empty";
+  const seen: Seen = { page, lines, text };
+  return SIGNS.find(([, sign]) => sign(seen))?.[0];
+}
