@@ -1,11 +1,14 @@
 import type { Command } from "commander";
 import { lockDataDirectory } from "#db/lock.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
+import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
+import { SAMPLE_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { deleteLawsOfSource } from "#laws/store/delete.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { lawReportText, reportText } from "../import-report.ts";
+import { filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
 export function addSampleCommands(program: Command): void {
@@ -13,7 +16,7 @@ export function addSampleCommands(program: Command): void {
     .command("sample")
     .summary("load or remove the invented sample corpus")
     .description(
-      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), and invented laws, to try the service with.",
+      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), invented laws and invented filings of trial courts, to try the service with.",
     );
   sample
     .command("load")
@@ -25,9 +28,9 @@ export function addSampleCommands(program: Command): void {
       await withDatabase({ config, log }, async (db) => {
         const lock = lockDataDirectory(config.dataDir, "import");
         try {
-          const { decisions, laws } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
-          if (options.json === true) printJson({ ...decisions, laws });
-          else print(`${reportText(decisions)}\n\n${lawReportText(laws)}`);
+          const { decisions, laws, filings } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
+          if (options.json === true) printJson({ ...decisions, laws, filings });
+          else print(`${reportText(decisions)}\n\n${lawReportText(laws)}\n\n${filingReportText(filings)}`);
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
           lock.release();
@@ -50,12 +53,13 @@ export function addSampleCommands(program: Command): void {
           });
           progress.finish();
           const laws = await deleteLawsOfSource(db, "sample");
-          if (options.json === true) printJson({ ...deleted, laws });
+          const filings = await deleteFilingsOfSource(db, SAMPLE_FILINGS, decisionDays);
+          if (options.json === true) printJson({ ...deleted, laws, filings });
           else
             print(
-              deleted.decisions + laws.collections === 0
+              deleted.decisions + laws.collections + filings === 0
                 ? "The sample corpus is not loaded."
-                : `Removed ${count(deleted.decisions)} sample decisions and ${count(laws.versions)} versions of sample laws.`,
+                : `Removed ${count(deleted.decisions)} sample decisions, ${count(laws.versions)} versions of sample laws and ${count(filings)} sample filings.`,
             );
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {

@@ -6,6 +6,7 @@ import { hasUsers } from "#accounts/users/users.ts";
 import { systemClock } from "#base/clock.ts";
 import type { Db } from "#db/connection.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
+import { countFilings } from "#dockets/filings/read.ts";
 import { collections } from "#laws/store/collections.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
@@ -97,11 +98,16 @@ export async function developmentKey(
 async function corpusInWords(db: Db): Promise<string> {
   const rows = await decisionsBySource(db);
   const laws = (await collections(db)).length;
-  if (rows.length === 0 && laws === 0) return "empty; `npx onpoint import --help` shows how to fill it";
+  const filings = await countFilings(db);
+  if (rows.length + laws + filings === 0) return "empty; `npx onpoint import --help` shows how to fill it";
   const decided = rows.map(({ source, decisions }) =>
     source === "sample"
       ? `${count(decisions)} invented sample decisions`
       : `${count(decisions)} decisions from ${source}`,
   );
-  return [...decided, ...(laws === 0 ? [] : [`${count(laws)} codes and registers of law`])].join(", ");
+  return [
+    ...decided,
+    ...(laws === 0 ? [] : [`${count(laws)} codes and registers of law`]),
+    ...(filings === 0 ? [] : [`${count(filings)} filings of trial courts`]),
+  ].join(", ");
 }

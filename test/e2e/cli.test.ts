@@ -109,6 +109,7 @@ describe("commands on a data directory without a server", () => {
       end: expect.any(Number),
       updatedAt: expect.any(String),
       laws: { lag: 0, updatedAt: expect.any(String) },
+      filings: { lag: 0, updatedAt: expect.any(String) },
     });
   });
 

@@ -50,6 +50,15 @@ export async function holdsFilings(db: Reader, courtIds: readonly string[]): Pro
   return false;
 }
 
+/** How many filings of trial courts are held. */
+export async function countFilings(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom("trial_filings")
+    .select(({ fn }) => fn.countAll<number>().as("filings"))
+    .executeTakeFirstOrThrow();
+  return row.filings;
+}
+
 /** Filings in the order of their ids, from after one of them. */
 export async function filingIdsAfter(db: Reader, afterId: string, limit: number): Promise<string[]> {
   const rows = await db
