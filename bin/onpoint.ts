@@ -9,6 +9,7 @@ import { addIndexCommands } from "./commands/index.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addOrganizationCommands } from "./commands/organizations.ts";
 import { addPlanCommands } from "./commands/plans.ts";
+import { addRecordsCommands } from "./commands/records.ts";
 import { addSampleCommands } from "./commands/sample.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addUserCommands } from "./commands/users.ts";
@@ -34,6 +35,7 @@ addEmbedCommands(program);
 addCiteCommands(program);
 addDatabaseCommands(program);
 addBackupCommands(program);
+addRecordsCommands(program);
 addDoctorCommand(program);
 
 // Whoever reads the output may stop early, as `| head` does.

@@ -11,6 +11,7 @@ import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
+import { RECORDS_SETTINGS } from "#records/settings.ts";
 import { SEARCH_SETTINGS } from "#search/settings.ts";
 
 export const PROCESSES_MAX = 64;
@@ -24,6 +25,7 @@ export const SETTINGS = {
   ...EMBEDDING_SETTINGS,
   ...SEARCH_SETTINGS,
   ...ANALYSIS_SETTINGS,
+  ...RECORDS_SETTINGS,
   processes: setting({
     name: "ONPOINT_PROCESSES",
     reads: wholeNumber(1, PROCESSES_MAX),

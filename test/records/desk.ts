@@ -24,8 +24,11 @@ export function movableClock(start = "2026-11-23T12:00:00Z"): { clock: () => Dat
 
 const RING = readKeyRing(newKeyText());
 
-export async function enterCredentials(db: Db, changes: { password?: string; otpSecret?: string } = {}): Promise<void> {
-  await storeCredentials(db, RING, {
+export async function enterCredentials(
+  db: Db,
+  changes: { password?: string; otpSecret?: string; key?: string } = {},
+): Promise<void> {
+  await storeCredentials(db, changes.key === undefined ? RING : readKeyRing(changes.key), {
     loginId: "onpoint-desk",
     password: changes.password ?? "correct horse battery staple",
     otpSecret: changes.otpSecret ?? null,
@@ -36,15 +39,21 @@ export async function enterCredentials(db: Db, changes: { password?: string; otp
 /** The client as a server has it, at a simulator, with little patience. */
 export function openDesk(
   db: Db,
-  simulator: Simulator,
+  simulator: Pick<Simulator, "url">,
   clock: () => Date,
-  changes: { readonly exchange?: Exchange; readonly log?: Logger; readonly options?: Partial<OfficialOptions> } = {},
+  changes: {
+    readonly exchange?: Exchange;
+    readonly log?: Logger;
+    /** Of credentials that another process entered. */
+    readonly key?: string;
+    readonly options?: Partial<OfficialOptions>;
+  } = {},
 ): OfficialRecords {
   const site = new URL(simulator.url);
   return new OfficialRecords({
     db,
     spending: OWN_SPENDING,
-    ring: RING,
+    ring: changes.key === undefined ? RING : readKeyRing(changes.key),
     places: { signIn: site, locator: site, courts: `${simulator.url}courts/{court}/` },
     receipts: new URL("billing", site),
     prices: PRICE_PERIODS,

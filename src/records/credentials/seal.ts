@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 const VERSION = "1";
 const KEYS_MAX = 16;
 
-const HINT = "A key is 32 bytes in base64 or hexadecimal; `onpoint records credentials new-key` prints one.";
+const HINT = "A key is 32 bytes in base64 or hexadecimal; `onpoint records credentials key` prints one.";
 
 /**
  * The keys of a text, or of a file with one on a line, newest first; blank lines and lines that begin with # are left

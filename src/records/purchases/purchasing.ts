@@ -248,7 +248,7 @@ function overCap({ left_cents, cap_cents }: OverCap, atMost_cents: number): Reco
 
 function paidNotReceived({ id }: Purchase): RecordsRefusal {
   return new RecordsRefusal("paid_not_received", "this was charged, and did not come whole; it is not bought again", {
-    hint: `An operator can have it bought again: onpoint records buy-again ${id}`,
+    hint: `An operator can have it bought again: onpoint records rebuy ${id}`,
   });
 }
 

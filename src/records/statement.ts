@@ -1,0 +1,78 @@
+import type { Reader } from "#db/connection.ts";
+import { periodOf } from "./official/prices.ts";
+import type { PricePeriod } from "./official/prices.ts";
+
+/** A charge as it was booked. */
+export type Charge = {
+  readonly purchaseId: string;
+  readonly account: string;
+  readonly court: string;
+  readonly billedAt: string;
+  readonly description: string;
+  readonly criteria: string;
+  readonly pages: number;
+  readonly amount_cents: number;
+  readonly toldBy: string;
+};
+
+/** A quarter of the year, as the system bills it: what accrued, and what of it is owed. */
+export type Statement = {
+  readonly quarter: string;
+  readonly charges: number;
+  readonly pages: number;
+  readonly accrued_cents: number;
+  /** Up to this much nothing is owed; beyond it all of it is. Null where no price of the quarter is known. */
+  readonly waiver_cents: number | null;
+  readonly owed_cents: number;
+};
+
+/** Charges of days from `from` up to and with `to` (`YYYY-MM-DD`), oldest first. */
+export async function readCharges(db: Reader, from: string, to: string): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom("records_receipts")
+    .selectAll()
+    .where("billed_at", ">=", from)
+    .where("billed_at", "<=", `${to}T99`)
+    .orderBy("billed_at")
+    .orderBy("purchase_id")
+    .orderBy("ordinal")
+    .execute();
+  return rows.map((row) => ({
+    purchaseId: row.purchase_id,
+    account: row.account,
+    court: row.court,
+    billedAt: row.billed_at,
+    description: row.description,
+    criteria: row.criteria,
+    pages: row.pages,
+    amount_cents: row.amount_cents,
+    toldBy: row.told_by,
+  }));
+}
+
+/** The statement of the quarter that a day is in, over all accounts: the system bills the service as one. */
+export async function readStatement(db: Reader, day: string, prices: readonly PricePeriod[]): Promise<Statement> {
+  const { quarter, from, to } = quarterOf(day);
+  const { charges, pages, accrued_cents } = await db
+    .selectFrom("records_receipts")
+    .select((row) => [
+      row.fn.countAll<number>().as("charges"),
+      row.fn.coalesce(row.fn.sum<number>("pages"), row.lit(0)).as("pages"),
+      row.fn.coalesce(row.fn.sum<number>("amount_cents"), row.lit(0)).as("accrued_cents"),
+    ])
+    .where("billed_at", ">=", from)
+    .where("billed_at", "<=", `${to}T99`)
+    .executeTakeFirstOrThrow();
+  const waiver_cents = periodOf(prices, to)?.waiver_cents ?? null;
+  const owed_cents = accrued_cents > (waiver_cents ?? 0) ? accrued_cents : 0;
+  return { quarter, charges, pages, accrued_cents, waiver_cents, owed_cents };
+}
+
+/** `2026-Q4` with its first and last day. */
+export function quarterOf(day: string): { readonly quarter: string; readonly from: string; readonly to: string } {
+  const [year = "", month = ""] = day.split("-");
+  const number = Math.ceil(Number(month) / 3);
+  const first = String(number * 3 - 2).padStart(2, "0");
+  const last = new Date(Date.UTC(Number(year), number * 3, 0)).toISOString().slice(0, 10);
+  return { quarter: `${year}-Q${number}`, from: `${year}-${first}-01`, to: last };
+}
