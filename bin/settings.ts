@@ -10,6 +10,7 @@ import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
+import { OAUTH_SETTINGS } from "#oauth/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
 import { RECORDS_SETTINGS } from "#records/settings.ts";
 import { SEARCH_SETTINGS } from "#search/settings.ts";
@@ -21,6 +22,7 @@ export const SETTINGS = {
   ...DB_SETTINGS,
   ...HTTP_SETTINGS,
   ...ACCOUNT_SETTINGS,
+  ...OAUTH_SETTINGS,
   ...INDEX_SETTINGS,
   ...EMBEDDING_SETTINGS,
   ...SEARCH_SETTINGS,

@@ -29,6 +29,7 @@ import type { Context } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
 import { count } from "../terminal.ts";
 import { VERSION } from "../version.ts";
+import { openEntrance } from "./entrance.ts";
 import type { Ends } from "./ends.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
@@ -68,6 +69,7 @@ export async function startAnswering(
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
   const reranking = rerankServiceOf(config);
+  const entrance = await openEntrance({ config, log }, db, place, ends);
   const app = createServer(
     {
       research: createResearch({
@@ -89,12 +91,14 @@ export async function startAnswering(
         findByName: findByName(db, index.engines.opinions),
       }),
       keys,
+      entrance,
       checks: readinessChecks(db, index),
       ...among,
     },
     httpConfig(place.baseUrl, {
       version: VERSION,
       apiUrl: place.apiUrl,
+      authUrl: place.authUrl,
       rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
       readerPages: config.readerPages,
       corsOrigins: config.corsOrigins,

@@ -4,7 +4,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What is signed with a secret of the service. */
-export type SecretName = "search-cursors";
+export type SecretName = "search-cursors" | "forms";
 
 const SECRET_BYTES = 32;
 

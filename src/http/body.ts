@@ -54,15 +54,20 @@ async function readText(c: Context): Promise<string> {
       headers: { "Accept-Encoding": "identity" },
     });
   }
-  const declared = c.req.header("content-length");
-  if (declared !== undefined && Number(declared) > LIMITS.request_body_bytes_max) throw tooLarge();
-  // The HTTP parser holds a body to its declared length, so only one without a length needs counting.
-  const bytes = await (declared === undefined ? readCounted(c.req.raw.body) : c.req.arrayBuffer()).catch(brokenOff);
+  const bytes = await readBytes(c, LIMITS.request_body_bytes_max);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new HttpProblem("malformed_json", "the body is not UTF-8 text");
   }
+}
+
+/** The body of a request as it came. @throws HttpProblem 413, or 400 when it broke off */
+export async function readBytes(c: Context, bytes_max: number): Promise<Uint8Array | ArrayBuffer> {
+  const declared = c.req.header("content-length");
+  if (declared !== undefined && Number(declared) > bytes_max) throw tooLarge(bytes_max);
+  // The HTTP parser holds a body to its declared length, so only one without a length needs counting.
+  return (declared === undefined ? readCounted(c.req.raw.body, bytes_max) : c.req.arrayBuffer()).catch(brokenOff);
 }
 
 /** The client left; nobody reads this answer, but the log does. */
@@ -71,19 +76,19 @@ function brokenOff(thrown: unknown): never {
   throw new HttpProblem("malformed_json", "the body broke off before its end", { cause: thrown });
 }
 
-async function readCounted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readCounted(stream: ReadableStream<Uint8Array> | null, bytes_max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size_bytes = 0;
   for await (const chunk of stream ?? []) {
     size_bytes += chunk.byteLength;
-    if (size_bytes > LIMITS.request_body_bytes_max) throw tooLarge();
+    if (size_bytes > bytes_max) throw tooLarge(bytes_max);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): HttpProblem {
-  return new HttpProblem("too_large", `the body is larger than ${LIMITS.request_body_bytes_max} bytes`, {
+function tooLarge(bytes_max: number): HttpProblem {
+  return new HttpProblem("too_large", `the body is larger than ${bytes_max} bytes`, {
     hint: "split the request",
     // The rest of the body is not read, so the connection cannot carry another request.
     headers: { Connection: "close" },

@@ -6,6 +6,8 @@ export type HttpConfig = {
   readonly baseUrl: string;
   /** Public address of the API; its path (`/v1`) is where the API is mounted. */
   readonly apiUrl: string;
+  /** Public address of the authorization server and of the pages on which people sign in. */
+  readonly authUrl: string;
   /** Shown in the API document. */
   readonly version: string;
   /** For each principal without a grant of its own; null holds nobody to any. */
@@ -29,6 +31,7 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
   return {
     baseUrl,
     apiUrl: `${baseUrl}/v1`,
+    authUrl: baseUrl,
     version: "0.0.0",
     rateLimit: { perMinute: 600, burst: 200 },
     failedKeyLimit: { perMinute: 20, burst: 20 },

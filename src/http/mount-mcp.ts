@@ -12,14 +12,19 @@ import { HttpProblem } from "./problem.ts";
  * The addresses of the tools, each with and without a slash at its end. Who calls is found out by `recognise`, as for
  * the API; a browser's question whether it may ask is answered before.
  */
-export function mountMcp(app: Hono<AppEnv>, mcp: Mcp, config: HttpConfig, recognise: readonly AppMiddleware[]): void {
+export function mountMcp(
+  app: Hono<AppEnv>,
+  mcp: Mcp,
+  config: HttpConfig,
+  recognise: (address: string) => readonly AppMiddleware[],
+): void {
   const before = (address: string, allow: string): readonly string[] => {
     const paths = [address, `${address}/`];
     for (const path of paths) {
       app.use(path, routed(address), knownHost(config));
       if (config.corsOrigins.length > 0) app.use(path, crossOriginTools(config));
       app.options(path, (c) => c.body(null, 204, { Allow: allow }));
-      for (const middleware of recognise) app.use(path, middleware);
+      for (const middleware of recognise(address)) app.use(path, middleware);
     }
     return paths;
   };

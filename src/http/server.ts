@@ -3,16 +3,20 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
+import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { createMcp } from "#mcp/mcp.ts";
 import { addressesOf, addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
 import { tellTimings } from "./context.ts";
-import type { AppEnv } from "./context.ts";
+import type { AppEnv, AppMiddleware } from "./context.ts";
 import { localLimiter } from "./limiter.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 import { mountMcp } from "./mount-mcp.ts";
+import { mountOAuth } from "./mount-oauth.ts";
+import { resourceMetadataRoutes, toolsChallenge } from "./resource-metadata.ts";
 import { authenticate } from "./middleware/authenticate.ts";
+import { knownHost } from "./middleware/known-host.ts";
 import { observe } from "./middleware/observe.ts";
 import { plainPath } from "./middleware/plain-path.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
@@ -66,7 +70,13 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const base = new URL(config.apiUrl).pathname.replace(/\/$/u, "");
   const api = `${base}/*`;
   if (config.corsOrigins.length > 0) app.use(api, crossOrigin(config));
-  app.use(api, authenticate(services.keys, config, metrics, limiter));
+  const { keys, entrance } = services;
+  const recognition = { keys, config, metrics, limiter };
+  const tokens = entrance?.server.tokens;
+  /** Where the tokens of people open too, and a refusal says who gives them. */
+  const withTokens = (path: string): AppMiddleware =>
+    authenticate({ ...recognition, ...(tokens !== undefined && { tokens, challenge: toolsChallenge(config, path) }) });
+  app.use(api, authenticating({ keysAlone: authenticate(recognition), me: withTokens(""), mePath: `${base}/me` }));
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   if (config.readerPages === "open") {
@@ -96,9 +106,12 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     version: config.version,
     log: logger,
   });
-  const mcpMiddleware = [authenticate(services.keys, config, metrics, limiter)];
-  if (config.rateLimit !== null) mcpMiddleware.push(rateLimit(config.rateLimit, limiter));
-  mountMcp(app, mcp, config, mcpMiddleware);
+  const limited = config.rateLimit === null ? [] : [rateLimit(config.rateLimit, limiter)];
+  mountMcp(app, mcp, config, (address) => [withTokens(address), ...limited]);
+  if (entrance !== undefined) {
+    mountOAuth(app, { entrance, config, limiter, knownHost: knownHost(config) });
+    addRoutes(app, "", resourceMetadataRoutes(config, entrance.server.rules.authUrl, TOOL_PATHS));
+  }
   const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
   addRoutes(app, "", [
     rootRoute(config.baseUrl),
@@ -119,6 +132,19 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
       mcp.drain();
     },
   };
+}
+
+/** People may ask for themselves by a token (the contract, section 5.2); all else of the API takes keys. */
+function authenticating({
+  keysAlone,
+  me,
+  mePath,
+}: {
+  readonly keysAlone: AppMiddleware;
+  readonly me: AppMiddleware;
+  readonly mePath: string;
+}): AppMiddleware {
+  return async (c, next) => (c.req.path === mePath ? me(c, next) : keysAlone(c, next));
 }
 
 /** Each route, and behind it a refusal of every other method that says which are allowed. */

@@ -1,12 +1,15 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
 import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
+import type { Entrance } from "./mount-oauth.ts";
 import type { MetricsSnapshot } from "./metrics.ts";
 
 /** Everything the server answers from. `serve` wires these; tests wire what they need. */
 export type Services = {
   readonly research: Research;
   readonly keys: Pick<KeyVerifier, "verifyKey">;
+  /** Lets people in by the applications they use; without it keys alone open anything. */
+  readonly entrance?: Entrance;
   /** Counts requests with other processes; without it they are counted here. */
   readonly limiter?: Limiter;
   /** The measurements of every process that answers here, this one included; without it there is but this one. */

@@ -25,6 +25,8 @@ import { SEQUENCE_TABLES } from "#db/schema.ts";
 import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
+import { createOAuth } from "#oauth/migrations/0020-oauth.ts";
+import { OAUTH_TABLES } from "#oauth/tables.ts";
 import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
 import { LAW_TABLES } from "#laws/tables.ts";
@@ -57,6 +59,7 @@ export const SCHEMA: Schema = {
     ...PROJECTION_TABLES,
     ...IMPORT_TABLES,
     ...ACCOUNT_TABLES,
+    ...OAUTH_TABLES,
     ...CITATOR_TABLES,
   },
   numbered: ["import_runs", "audit_events"],
@@ -79,6 +82,7 @@ export const SCHEMA: Schema = {
     "0016-second-factors": steps(createSecondFactors),
     "0018-teams": steps(createTeams),
     "0019-records": steps(createRecords),
+    "0020-oauth": steps(createOAuth),
   },
   checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS, ...RECORDS_CHECKS],
   contents: [OPINION_TEXTS],

@@ -55,14 +55,21 @@ export type RealServer = {
   readonly stop: (deadline_ms?: number) => Promise<void>;
 };
 
+/** Where a server is that must know its own address, or has its records elsewhere, or lets people in. */
+export type ServerPlace = {
+  readonly port?: number;
+  readonly databaseUrl?: string | undefined;
+  readonly entranceOf?: (db: Db) => Promise<NonNullable<Services["entrance"]>>;
+};
+
 /** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
 export async function startServer(
   config: Partial<HttpConfig> = {},
-  services: Partial<Services> & { readonly search?: Search } = {},
+  { at, ...services }: Partial<Services> & { readonly search?: Search; readonly at?: ServerPlace } = {},
   logger: Logger = silentLogger,
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
-  const db = await openRecords({ dataDir });
+  const db = await openRecords({ dataDir, databaseUrl: at?.databaseUrl });
   await transaction(db, async (trx) =>
     writeDecisions(trx, {
       clusters: DECISIONS.map(clusterDraft),
@@ -103,12 +110,13 @@ export async function startServer(
       }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
+      ...(at?.entranceOf !== undefined && { entrance: await at.entranceOf(db) }),
       ...services,
     },
     httpConfig("https://law.example.org", config),
     logger,
   );
-  const listening = await listen(app, { host: "127.0.0.1", port: 0 });
+  const listening = await listen(app, { host: "127.0.0.1", port: at?.port ?? 0 });
   return {
     origin: listening.address,
     db,

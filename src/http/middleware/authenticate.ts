@@ -5,21 +5,30 @@ import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
 import { HttpProblem } from "../problem.ts";
+import type { TokenVerifier } from "#oauth/token-verifier.ts";
 import type { Services } from "../services.ts";
 
 const REALM = 'Bearer realm="onpoint"';
 const KEY_CHARS_MAX = 256;
+export type Recognition = {
+  readonly keys: Services["keys"];
+  readonly config: HttpConfig;
+  readonly metrics: Metrics;
+  readonly limiter: Limiter;
+  /** Where access tokens of people open too. */
+  readonly tokens?: Pick<TokenVerifier, "verifyToken"> | undefined;
+  /** What a refusal says of who gives such tokens. */
+  readonly challenge?: string | undefined;
+};
+
 /**
  * Lets a request with a valid key through and notes whose it is. An address that has sent too many bad keys gets
  * 429 for further ones. Each is looked up all the same, which costs less than the request itself: a guesser behind a
  * shared address locks nobody out.
  */
-export function authenticate(
-  keys: Services["keys"],
-  config: HttpConfig,
-  metrics: Metrics,
-  limiter: Limiter,
-): AppMiddleware {
+export function authenticate({ keys, tokens, challenge, config, metrics, limiter }: Recognition): AppMiddleware {
+  const credential = tokens === undefined ? "API key" : "API key or access token";
+  const template = tokens === undefined ? "<API_KEY>" : "<API_KEY or ACCESS_TOKEN>";
   const countFailure = async (name: string): Promise<void> => {
     const { isAllowed, retryAfter_s } = await limiter.take({ set: "address", name, limit: config.failedKeyLimit });
     if (isAllowed) return;
@@ -31,27 +40,44 @@ export function authenticate(
   };
   const refuse = (reason: string, message: string, hint: string): never => {
     metrics.refusedKeys.inc({ reason });
-    const challenge = reason === "missing" ? REALM : `${REALM}, error="invalid_token", error_description="${message}"`;
-    throw new HttpProblem("unauthorized", message, { hint, headers: { "WWW-Authenticate": challenge } });
+    const error = reason === "missing" ? "" : `, error="invalid_token", error_description="${message}"`;
+    const where = challenge === undefined ? "" : `, ${challenge}`;
+    throw new HttpProblem("unauthorized", message, {
+      hint,
+      headers: { "WWW-Authenticate": `${REALM}${error}${where}` },
+    });
   };
   return async (c, next) => {
     const header = c.req.header("authorization");
-    if (header === undefined) return refuse("missing", "no API key was sent", "send Authorization: Bearer <API_KEY>");
+    if (header === undefined) {
+      return refuse("missing", `no ${credential} was sent`, `send Authorization: Bearer ${template}`);
+    }
     const presented = /^bearer +(?<key>[\x21-\x7e]+) *$/iu.exec(header)?.groups?.["key"];
     if (presented === undefined || presented.length > KEY_CHARS_MAX) {
       return refuse(
         "malformed",
-        "the Authorization header holds no API key",
-        "send Authorization: Bearer <API_KEY>, with one space and no other",
+        `the Authorization header holds no ${credential}`,
+        `send Authorization: Bearer ${template}, with one space and no other`,
       );
     }
-    const verified = await timed(c, "key", async () => keys.verifyKey(presented));
+    const verified = await timed(c, "key", async () => {
+      const byKey = await keys.verifyKey(presented);
+      return byKey.ok || byKey.error !== "malformed" || tokens === undefined ? byKey : tokens.verifyToken(presented);
+    });
     if (!verified.ok) {
       await countFailure(limitedAddress(addressOf(c, config.trustProxy)));
-      return refuse(verified.error, "this API key is not valid", "it may be mistyped, revoked or expired");
+      return refuse(verified.error, `this ${credential} is not valid`, hintFor(presented, tokens !== undefined));
     }
     const principal = verified.value;
     c.set("principal", principal);
     return next();
   };
+}
+
+/** What the authorization server gives out looks like this, and no key does. */
+const TOKEN_SHAPE = /^[\w-]{43}$/u;
+
+function hintFor(presented: string, takesTokens: boolean): string {
+  const usual = "it may be mistyped, revoked or expired";
+  return !takesTokens && TOKEN_SHAPE.test(presented) ? `${usual}; access tokens open the tools and /me alone` : usual;
 }

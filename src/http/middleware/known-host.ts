@@ -8,9 +8,9 @@ import { HttpProblem } from "../problem.ts";
  * address, this machine's too, and a browser then takes the service for a part of the page. Only a name can be turned
  * so: addresses in figures are let through. Behind a trusted proxy the host is the proxy's affair.
  */
-export function knownHost({ baseUrl, apiUrl, corsOrigins, trustProxy }: HttpConfig): AppMiddleware {
-  const hosts = new Set(["localhost", new URL(baseUrl).hostname, new URL(apiUrl).hostname]);
-  const origins = new Set([new URL(baseUrl).origin, ...corsOrigins]);
+export function knownHost({ baseUrl, apiUrl, authUrl, corsOrigins, trustProxy }: HttpConfig): AppMiddleware {
+  const hosts = new Set(["localhost", ...[baseUrl, apiUrl, authUrl].map((url) => new URL(url).hostname)]);
+  const origins = new Set([new URL(baseUrl).origin, new URL(authUrl).origin, ...corsOrigins]);
   return async (c, next) => {
     const host = hostnameOf(c.req.header("host") ?? "");
     const isKnown = host !== undefined && (hosts.has(host) || isIP(host.replace(/^\[|\]$/gu, "")) !== 0);

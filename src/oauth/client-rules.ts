@@ -1,0 +1,146 @@
+import type { ClientMetadata } from "oidc-provider";
+
+/**
+ * What an application may say of itself; all else is dropped. `scope` too: clients register one that they then ask for
+ * more than.
+ */
+const FIELDS = [
+  "client_name",
+  "client_uri",
+  "logo_uri",
+  "tos_uri",
+  "policy_uri",
+  "redirect_uris",
+  "token_endpoint_auth_method",
+  "grant_types",
+  "response_types",
+  "contacts",
+  "software_id",
+  "software_version",
+] as const;
+
+const LINKS = ["client_uri", "logo_uri", "tos_uri", "policy_uri"] as const;
+const GRANTS = ["authorization_code", "refresh_token"];
+const REDIRECTS_MAX = 10;
+const ADDRESS_CHARS_MAX = 2000;
+const NAME_CHARS_MAX = 100;
+const TEXT_CHARS_MAX = 200;
+const CONTACTS_MAX = 5;
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Of these a browser would run or show what the application wrote, or read a file. */
+const FORBIDDEN_SCHEMES = new Set([
+  "javascript:",
+  "data:",
+  "vbscript:",
+  "file:",
+  "about:",
+  "blob:",
+  "view-source:",
+  "ws:",
+  "wss:",
+  "ftp:",
+]);
+const CONTROL = /\p{Cc}|\p{Cs}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+type Stated = Readonly<Record<string, unknown>>;
+
+/**
+ * What is registered of what an application states: the fields that are known, with what older clients leave out. One
+ * that is called back on its own machine, by a scheme of its own or on loopback, is `native` whatever it says: clients
+ * in use say `web`, or nothing.
+ */
+export function clientMetadata(stated: Stated): ClientMetadata {
+  const known = Object.fromEntries(
+    FIELDS.filter((field) => stated[field] !== undefined && stated[field] !== null).map((field) => [
+      field,
+      stated[field],
+    ]),
+  );
+  const redirects: unknown[] = Array.isArray(stated["redirect_uris"]) ? stated["redirect_uris"] : [];
+  const isNative = redirects.some((uri) => typeof uri === "string" && URL.parse(uri)?.protocol !== "https:");
+  return {
+    ...known,
+    application_type: isNative ? "native" : "web",
+    grant_types: grantsOf(stated["grant_types"]),
+  } as ClientMetadata;
+}
+
+/**
+ * The same of a document that an application publishes. What is forbidden in one stays, so that it is refused; addresses
+ * that would be fetched in turn are left out.
+ */
+export function documentMetadata({ jwks_uri: _keys, sector_identifier_uri: _sector, ...stated }: Stated): Stated {
+  const { application_type, grant_types } = clientMetadata(stated);
+  return { token_endpoint_auth_method: "none", ...stated, application_type, grant_types };
+}
+
+/** Clients that name the code alone, and ask for `offline_access` afterwards, mean both. */
+function grantsOf(stated: unknown): unknown {
+  if (stated === undefined || stated === null) return GRANTS;
+  if (!Array.isArray(stated) || !stated.includes("authorization_code")) return stated;
+  return [...new Set([...(stated as unknown[]), "refresh_token"])];
+}
+
+/**
+ * What is wrong with what an application states of itself, or undefined. Asked of every application, however it became
+ * known: by registration, by a document of its own, by the operator.
+ */
+export function clientFault(client: Stated): string | undefined {
+  return redirectsFault(client["redirect_uris"]) ?? linksFault(client) ?? wordsFault(client) ?? grantsFault(client);
+}
+
+function redirectsFault(stated: unknown): string | undefined {
+  if (!Array.isArray(stated) || stated.length === 0) return "redirect_uris must be a list with at least one address";
+  if (stated.length > REDIRECTS_MAX) return `redirect_uris must not have more than ${REDIRECTS_MAX} addresses`;
+  return stated.map(redirectFault).find((fault) => fault !== undefined);
+}
+
+function redirectFault(uri: unknown): string | undefined {
+  if (typeof uri !== "string" || uri.length > ADDRESS_CHARS_MAX || CONTROL.test(uri) || /[\s\\]/u.test(uri)) {
+    return "redirect_uris must be addresses without spaces, backslashes and control characters";
+  }
+  const url = URL.parse(uri);
+  if (url === null) return "redirect_uris must be whole addresses";
+  if (url.username !== "" || url.password !== "") return "redirect_uris must hold no user name";
+  if (uri.includes("#")) return "redirect_uris must hold no fragment";
+  if (FORBIDDEN_SCHEMES.has(url.protocol)) return `redirect_uris must not begin with ${url.protocol}`;
+  if (url.protocol === "http:" && !LOOPBACK.has(url.hostname))
+    return "redirect_uris must be https, or http on loopback";
+  return undefined;
+}
+
+function linksFault(client: Stated): string | undefined {
+  const wrong = LINKS.find((field) => client[field] !== undefined && !isWebPage(client[field]));
+  return wrong === undefined ? undefined : `${wrong} must be an https address`;
+}
+
+function isWebPage(stated: unknown): boolean {
+  if (typeof stated !== "string" || stated.length > ADDRESS_CHARS_MAX) return false;
+  const url = URL.parse(stated);
+  return url?.protocol === "https:" && url.username === "" && url.password === "";
+}
+
+function isWord(stated: unknown, chars_max: number): boolean {
+  if (stated === undefined) return true;
+  return typeof stated === "string" && stated.length <= chars_max && !CONTROL.test(stated);
+}
+
+function wordsFault(client: Stated): string | undefined {
+  if (!isWord(client["client_name"], NAME_CHARS_MAX)) {
+    return `client_name must be at most ${NAME_CHARS_MAX} characters, none of them invisible`;
+  }
+  const wrong = ["software_id", "software_version"].find((field) => !isWord(client[field], TEXT_CHARS_MAX));
+  if (wrong !== undefined) return `${wrong} must be at most ${TEXT_CHARS_MAX} characters, none of them invisible`;
+  const contacts = client["contacts"];
+  if (contacts !== undefined && (!Array.isArray(contacts) || contacts.length > CONTACTS_MAX)) {
+    return `contacts must be a list of at most ${CONTACTS_MAX}`;
+  }
+  return undefined;
+}
+
+function grantsFault(client: Stated): string | undefined {
+  const grants = client["grant_types"];
+  if (grants === undefined) return undefined;
+  const isFit = Array.isArray(grants) && grants.every((grant) => GRANTS.includes(grant as string));
+  return isFit ? undefined : `grant_types must be of ${GRANTS.join(", ")}`;
+}

@@ -1,0 +1,83 @@
+import type { Audience } from "./audience.ts";
+import { clientMetadata } from "./client-rules.ts";
+import { RESOURCE_SCOPES, SCOPES } from "./configuration.ts";
+import type { Question } from "./node-exchange.ts";
+
+const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
+
+/**
+ * What clients in use ask for, put as the library wants it: scopes that mean nothing here are dropped, and none at all
+ * is the usual ones; who wants a refresh token asks the person (OpenID Connect Core, section 11); every spelling of the
+ * service's address is one resource. A parameter that is given twice is left for the library to refuse.
+ */
+export function plainAuthorization(question: Question, audience: Audience): Question {
+  const [path, query] = splitTarget(question.target);
+  const parameters = new URLSearchParams(query);
+  plainScope(parameters);
+  const scopes = parameters.get("scope")?.split(" ") ?? [];
+  if (scopes.includes("offline_access") && isGivenOnce(parameters, "scope")) askForConsent(parameters);
+  plainResource(parameters, audience);
+  return { ...question, target: `${path}?${parameters.toString()}` };
+}
+
+/** The same of what is asked for at the token endpoint. */
+export function plainTokenRequest(question: Question, audience: Audience): Question {
+  const { body, headers } = question;
+  if (body === undefined || !isForm(headers["content-type"])) return question;
+  const parameters = new URLSearchParams(body.toString("utf8"));
+  plainResource(parameters, audience);
+  return { ...question, body: Buffer.from(parameters.toString()) };
+}
+
+/** What a client registers, reduced to what is known here. What is no JSON object is left for the library to refuse. */
+export function plainRegistration(question: Question): Question {
+  const stated = jsonObject(question.body);
+  return stated === undefined ? question : { ...question, body: Buffer.from(JSON.stringify(clientMetadata(stated))) };
+}
+
+function jsonObject(body: Buffer | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body?.toString("utf8") ?? "");
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function plainScope(parameters: URLSearchParams): void {
+  if (parameters.getAll("scope").length > 1) return;
+  const asked = parameters.get("scope")?.split(" ") ?? [];
+  const known = asked.filter((scope) => (SCOPES as readonly string[]).includes(scope));
+  const isIdentityAlone = known.every((scope) => scope === "offline_access");
+  const scopes = isIdentityAlone ? [...ASKED_WITHOUT_SCOPE.split(" "), ...known] : known;
+  parameters.set("scope", [...new Set(scopes)].join(" "));
+}
+
+function askForConsent(parameters: URLSearchParams): void {
+  if (parameters.getAll("prompt").length > 1) return;
+  const prompts = (parameters.get("prompt") ?? "").split(" ").filter((prompt) => prompt !== "");
+  if (prompts.includes("none") || prompts.includes("consent")) return;
+  parameters.set("prompt", [...prompts, "consent"].join(" "));
+}
+
+/** Several spellings of the one resource are one; what is not this service stays, and is refused. */
+function plainResource(parameters: URLSearchParams, audience: Audience): void {
+  const asked = parameters.getAll("resource").filter((resource) => resource !== "");
+  parameters.delete("resource");
+  for (const resource of new Set(asked.map((text) => audience.named(text) ?? text)))
+    parameters.append("resource", resource);
+}
+
+function isGivenOnce(parameters: URLSearchParams, name: string): boolean {
+  return parameters.getAll(name).length === 1;
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+}
+
+function splitTarget(target: string): [string, string] {
+  const at = target.indexOf("?");
+  return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
+}
