@@ -1,4 +1,4 @@
-import { errors } from "oidc-provider";
+import { Provider, errors } from "oidc-provider";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type { Clock } from "#base/clock.ts";
 import { transaction } from "#db/connection.ts";
@@ -58,7 +58,10 @@ export class ArtifactStore implements Adapter {
       .where("model", "=", this.#model)
       .where("id", "=", hashOf(id))
       .executeTakeFirst();
-    return row === undefined ? undefined : this.#payloadOf(row, id);
+    if (row === undefined) return undefined;
+    const payload = this.#payloadOf(row, id);
+    if (payload.consumed !== undefined && payload.accountId !== undefined) noteUsedAgain(payload.accountId);
+    return payload;
   }
 
   /** Of sessions alone, which are named by a second id that opens nothing. */
@@ -125,6 +128,18 @@ export class ArtifactStore implements Adapter {
     const { clock, reuseWindow_s } = this.#options;
     return clock().getTime() - Date.parse(consumed_at) < reuseWindow_s * 1000;
   }
+}
+
+const USED_AGAIN = Symbol("used again");
+
+/** Whose code or refresh token is being used again, if it is: the library has forgotten by the time it tells of it. */
+export function usedAgainOf(ctx: { readonly state: object }): string | undefined {
+  return (ctx.state as { [USED_AGAIN]?: string })[USED_AGAIN];
+}
+
+function noteUsedAgain(personId: string): void {
+  const asked = Provider.ctx as { readonly state: { [USED_AGAIN]?: string } } | undefined;
+  if (asked !== undefined) asked.state[USED_AGAIN] = personId;
 }
 
 /** A client that somebody let in is not swept as unused. */

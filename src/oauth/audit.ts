@@ -6,6 +6,7 @@ import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { usedAgainOf } from "./artifacts.ts";
 import { callerOf } from "./node-exchange.ts";
 
 /** What happened, in words of the audit; never a secret. */
@@ -25,6 +26,7 @@ export function tellEvents(provider: Provider, tell: (event: OAuthEvent) => void
     const { client, entities } = ctx.oidc;
     const { Account, Grant, RefreshToken, AuthorizationCode, AccessToken } = entities;
     const personId =
+      usedAgainOf(ctx) ??
       Account?.accountId ??
       [Grant, RefreshToken, AuthorizationCode, AccessToken].find((one) => one !== undefined)?.accountId;
     if (event === "oauth_request_refused" && personId === undefined) return;

@@ -41,20 +41,22 @@ const IPV6 = [
   "ff00::/8",
 ];
 
-const special = new BlockList();
-for (const [family, networks] of [
-  ["ipv4", IPV4],
-  ["ipv6", IPV6],
-] as const) {
+/** A list for each: in one, the network of mapped addresses would hold every IPv4 address. */
+const special = { ipv4: listOf(IPV4, "ipv4"), ipv6: listOf(IPV6, "ipv6") };
+
+function listOf(networks: readonly string[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
   for (const network of networks) {
     const [address = "", bits = ""] = network.split("/");
-    special.addSubnet(address, Number(bits), family);
+    list.addSubnet(address, Number(bits), family);
   }
+  return list;
 }
 
 /** Whether an address is not one of the public internet; what is no address is not either. */
 export function isSpecialAddress(address: string): boolean {
   const bare = address.replace(/%.*$/u, "");
   const family = isIP(bare);
-  return family === 0 || special.check(bare, family === 6 ? "ipv6" : "ipv4");
+  if (family === 0) return true;
+  return family === 6 ? special.ipv6.check(bare, "ipv6") : special.ipv4.check(bare, "ipv4");
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { clientFault, clientMetadata, documentMetadata } from "./client-rules.ts";
+
+const registering = (stated: object): string | undefined =>
+  clientFault(clientMetadata({ redirect_uris: ["https://app.example/callback"], ...stated }));
+
+describe("what an application may not state of itself", () => {
+  test.each([
+    ["no address to be called back at", { redirect_uris: [] }],
+    ["an address that is none", { redirect_uris: ["callback"] }],
+    ["no list of addresses", { redirect_uris: "https://app.example" }],
+    ["more than ten of them", { redirect_uris: Array.from({ length: 11 }, (_, at) => `https://app.example/${at}`) }],
+    ["a user name", { redirect_uris: ["https://evil@app.example/"] }],
+    ["a fragment", { redirect_uris: ["https://app.example/#x"] }],
+    ["a space", { redirect_uris: ["https://app.example/ x"] }],
+    ["a backslash", { redirect_uris: ["https://app.example\\@evil.example/"] }],
+    ["http elsewhere than here", { redirect_uris: ["http://evil.example/"] }],
+    ["http on a host that begins like this machine", { redirect_uris: ["http://localhost.evil.example/"] }],
+    ["a script", { redirect_uris: ["javascript:alert(1)"] }],
+    ["a script in capitals", { redirect_uris: ["JaVaScRiPt:alert(1)"] }],
+    ["a script behind a line", { redirect_uris: ["java\nscript:alert(1)"] }],
+    ["a script behind a space", { redirect_uris: [" javascript:alert(1)"] }],
+    ["data", { redirect_uris: ["data:text/html,x"] }],
+    ["a file", { redirect_uris: ["file:///etc/passwd"] }],
+    ["a blob", { redirect_uris: ["blob:https://app.example/1"] }],
+    ["vbscript", { redirect_uris: ["vbscript:x"] }],
+    ["about", { redirect_uris: ["about:blank"] }],
+    ["a home that is a script", { client_uri: "javascript:alert(1)" }],
+    ["a home over http", { client_uri: "http://app.example" }],
+    ["a picture that is data", { logo_uri: "data:image/svg+xml,<svg onload=alert(1)>" }],
+    ["terms that are a script", { tos_uri: "javascript:alert(1)" }],
+    ["a policy that is no address", { policy_uri: "x" }],
+    ["a name that is long", { client_name: "x".repeat(101) }],
+    ["a name that turns the line", { client_name: "Onpoint\u202e" }],
+    ["a name that hides", { client_name: "On\u200bpoint" }],
+    ["a name that is none", { client_name: { en: "x" } }],
+    ["a grant of its own", { grant_types: ["client_credentials"] }],
+    ["a grant without a person", { grant_types: ["authorization_code", "password"] }],
+    ["many contacts", { contacts: Array.from({ length: 6 }, () => "a@app.example") }],
+  ])("%s", (_name, stated) => expect(registering(stated)).toMatch(/must/u));
+});
+
+describe("what clients in use state", () => {
+  test.each([
+    ["the web", ["https://claude.example/api/mcp/auth_callback"], "web"],
+    ["loopback", ["http://127.0.0.1:33418/"], "native"],
+    ["loopback of the newer kind", ["http://[::1]/callback"], "native"],
+    ["loopback and the web", ["https://vscode.example/redirect", "http://localhost/"], "native"],
+    ["a scheme of its own", ["cursor://anysphere.cursor-mcp/oauth/callback"], "native"],
+  ])("is taken: %s", (_name, redirect_uris, application_type) => {
+    const stated = { redirect_uris, application_type: "web", grant_types: ["authorization_code"], scope: "mcp" };
+    const metadata = clientMetadata(stated);
+    expect(clientFault(metadata)).toBeUndefined();
+    expect(metadata).toEqual({ redirect_uris, application_type, grant_types: ["authorization_code", "refresh_token"] });
+  });
+
+  test("what it may not choose is left out", () => {
+    const metadata = clientMetadata({
+      redirect_uris: ["https://app.example/"],
+      client_id: "mine",
+      client_secret: "mine",
+      skip_consent: true,
+      jwks_uri: "http://169.254.169.254/",
+      sector_identifier_uri: "https://internal.example/",
+      id_token_signed_response_alg: "none",
+      ["__proto__"]: { admin: true },
+    });
+    expect(Object.keys(metadata).toSorted()).toEqual(["application_type", "grant_types", "redirect_uris"]);
+  });
+
+  test("a document keeps what is forbidden in it, to be refused, and loses what would be fetched", () => {
+    const stated = {
+      client_id: "https://app.example/client",
+      redirect_uris: ["http://localhost/"],
+      client_secret: "x",
+      jwks_uri: "http://10.0.0.1/",
+    };
+    const metadata = documentMetadata(stated);
+    expect(metadata).toMatchObject({
+      client_secret: "x",
+      token_endpoint_auth_method: "none",
+      application_type: "native",
+    });
+    expect(metadata).not.toHaveProperty("jwks_uri");
+  });
+});
