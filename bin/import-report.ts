@@ -1,4 +1,6 @@
+import type { DocketImportReport } from "#importers/docket-import.ts";
 import type { FilingImportReport } from "#importers/filing-import.ts";
+import type { OneKindReport } from "#importers/one-kind.ts";
 import type { LawImportReport } from "#importers/law-import.ts";
 import type { ImportReport } from "#importers/report.ts";
 import type { Tally } from "#importers/frame/counts.ts";
@@ -47,9 +49,18 @@ export function lawReportText(report: LawImportReport, screen: Screen = process.
 
 /** The same of an import of filings. */
 export function filingReportText(report: FilingImportReport, screen: Screen = process.stdout): string {
+  return oneKindText("filings", report, screen);
+}
+
+/** The same of an import of dockets. */
+export function docketReportText(report: DocketImportReport, screen: Screen = process.stdout): string {
+  return oneKindText("dockets", report, screen);
+}
+
+function oneKindText<Kind extends string>(kind: Kind, report: OneKindReport<Kind>, screen: Screen): string {
   const { counts, elapsed_ms } = report;
   const lines = [
-    tallyTable([["filings", counts.filings]], screen),
+    tallyTable([[kind, counts[kind]]], screen),
     `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of lines in ${(elapsed_ms / 1000).toFixed(1)} s`,
   ];
   if (report.unchanged) lines.push("Nothing has changed since the last import.");

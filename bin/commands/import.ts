@@ -5,16 +5,18 @@ import { OnpointError } from "#base/errors.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import type { ImportProgress } from "#importers/frame/progress.ts";
 import { runImport } from "#importers/importer.ts";
+import { runRecapImport } from "#importers/docket-import.ts";
 import { runFilingImport } from "#importers/filing-import.ts";
 import { runLawImport } from "#importers/law-import.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
 import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
+import { RECAP } from "#importers/recap/sighting.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { filingReportText, lawReportText, reportText } from "../import-report.ts";
+import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -27,12 +29,12 @@ type Options = {
   readonly index: boolean;
 };
 
-type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS;
+type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS | typeof RECAP;
 
-const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}`;
+const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}; of dockets: ${RECAP}`;
 
 function sourceName(text: string): AnySource {
-  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS].find((name) => name === text);
+  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP].find((name) => name === text);
   if (found === undefined) throw new InvalidArgumentError(`known sources: ${KNOWN_SOURCES}.`);
   return found as AnySource;
 }
@@ -59,9 +61,9 @@ function workerCount(text: string): number {
 export function addImportCommand(program: Command): void {
   program
     .command("import")
-    .summary("bring decisions, laws or filings in from a source")
+    .summary("bring decisions, laws, filings or dockets in from a source")
     .description(
-      "Imports decisions, laws or filings. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
+      "Imports decisions, laws, filings or dockets. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
     )
     .argument("<source>", `where they come from: ${KNOWN_SOURCES}`, sourceName)
     .argument("<path...>", "files or a directory in the source's own layout")
@@ -127,7 +129,14 @@ type Imported = { readonly text: string; readonly report: unknown };
 
 async function importFrom(source: AnySource, common: Common, options: Options): Promise<Imported> {
   if (source === TRIAL_FILINGS) return importFilings(common, options);
+  if (source === RECAP) return importRecap(common, options);
   return isOfLaws(source) ? importLaws(source, common, options) : importDecisions(source, common, options);
+}
+
+async function importRecap(common: Common, options: Options): Promise<Imported> {
+  refuseForeign(RECAP, options, ["court", "collection", "workers", "again", "edition"]);
+  const report = await runRecapImport(common);
+  return { text: docketReportText(report), report };
 }
 
 async function importFilings(common: Common, options: Options): Promise<Imported> {

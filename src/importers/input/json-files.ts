@@ -5,23 +5,23 @@ import { Readable } from "node:stream";
 import { extract } from "tar-stream";
 import { LIMITS } from "#base/limits.ts";
 import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
-import type { OpenPart, SourceItem, SourcePart } from "../source.ts";
+import type { OpenPart, Place, RejectReason, Row, SourcePart } from "../frame/source.ts";
 import { fileStamp, openInput } from "./open.ts";
 
 /** A JSON document of a directory or an archive; `text` is undefined when it is larger than a row may be. */
 export type JsonFile = { readonly path: string; readonly bytes: number; readonly text: string | undefined };
 /** What becomes of one document; its place and size are filled in. */
-export type ToItem = (file: JsonFile, place: SourceItem["place"]) => SourceItem;
+export type ToItem<Item extends Row> = (file: JsonFile, place: Place) => Item;
 
 const ARCHIVE = /\.(?:tar|tar\.gz|tgz|tar\.zst|tar\.bz2)$/u;
 const FILES_PER_GROUP = 64;
 
 /** The JSON documents at a path, a directory or a tar archive, as one part. `isWanted` judges by the path inside it. */
-export async function jsonFilesPart(
+export async function jsonFilesPart<Item extends Row>(
   path: string,
   isWanted: (path: string) => boolean,
-  toItem: ToItem,
-): Promise<SourcePart> {
+  toItem: ToItem<Item>,
+): Promise<SourcePart<Item>> {
   const isDirectory = await isDirectoryAt(path);
   if (!isDirectory && !ARCHIVE.test(path)) {
     throw new OnpointError("unsupported", `${path} is neither a directory nor a tar archive`, {
@@ -42,7 +42,11 @@ async function isDirectoryAt(path: string): Promise<boolean> {
   }
 }
 
-async function directoryPart(root: string, isWanted: (path: string) => boolean, toItem: ToItem): Promise<SourcePart> {
+async function directoryPart<Item extends Row>(
+  root: string,
+  isWanted: (path: string) => boolean,
+  toItem: ToItem<Item>,
+): Promise<SourcePart<Item>> {
   const listed = await listFiles(root, isWanted);
   let taken = 0;
   async function* files(skip: number): AsyncGenerator<JsonFile> {
@@ -55,7 +59,7 @@ async function directoryPart(root: string, isWanted: (path: string) => boolean, 
     key: listed.key,
     label: basename(root),
     size_bytes: listed.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
-    open: async (afterRow): Promise<OpenPart> => ({
+    open: async (afterRow): Promise<OpenPart<Item>> => ({
       groups: inGroups(files(afterRow), afterRow, toItem),
       bytesTaken: () => taken,
       close: async () => undefined,
@@ -96,7 +100,11 @@ async function readWhole(path: string, size_bytes: number): Promise<string | und
   }
 }
 
-async function archivePart(path: string, isWanted: (path: string) => boolean, toItem: ToItem): Promise<SourcePart> {
+async function archivePart<Item extends Row>(
+  path: string,
+  isWanted: (path: string) => boolean,
+  toItem: ToItem<Item>,
+): Promise<SourcePart<Item>> {
   const { key, size_bytes } = await fileStamp(path);
   return {
     key,
@@ -148,12 +156,12 @@ async function* archived(
   }
 }
 
-async function* inGroups(
+async function* inGroups<Item extends Row>(
   files: AsyncGenerator<JsonFile>,
   afterRow: number,
-  toItem: ToItem,
-): AsyncGenerator<readonly SourceItem[]> {
-  let group: SourceItem[] = [];
+  toItem: ToItem<Item>,
+): AsyncGenerator<readonly Item[]> {
+  let group: Item[] = [];
   let row = afterRow;
   let failure: { readonly thrown: unknown } | undefined;
   try {
@@ -173,16 +181,14 @@ async function* inGroups(
 }
 
 /** The document's value, or why it is none. */
-export function parseJson(
-  file: JsonFile,
-): { readonly value: unknown } | { readonly reject: SourceItem["rejects"][number] } {
+export function parseJson(file: JsonFile): { readonly value: unknown } | { readonly reject: RejectReason } {
   if (file.text === undefined) {
     const limit_mb = Math.floor(LIMITS.import_field_bytes_max / 1e6);
     return {
       reject: {
         reason: "too_large",
         message: `the document has ${Math.ceil(file.bytes / 1e6)} MB`,
-        hint: `a decision may have ${limit_mb} MB; split its opinions into decisions of their own`,
+        hint: `a document may have ${limit_mb} MB; split it`,
       },
     };
   }

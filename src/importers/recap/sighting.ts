@@ -1,0 +1,171 @@
+import { courtById } from "#courts/courts.ts";
+import type { Availability, DocketFacts, DocketSighting, Party, SeenDocument, SeenEntry } from "#dockets/model.ts";
+import { dayOrNull } from "../filed-date.ts";
+import type { ArchivedDocket, ArchivedDocument, ArchivedEntry, ArchivedParty } from "./archive-shapes.ts";
+import type { SeenDocket, SeenText } from "./docket-item.ts";
+
+export const RECAP = "recap";
+
+/** What names a docket among all: enough to put an entry where it belongs. */
+export type DocketNamedHere = Pick<DocketSighting, "courtId" | "docketNumber" | "pacerCaseIds"> & {
+  readonly caption: string | null;
+};
+
+/** The docket that a record of the archive names; undefined where its court is none that is known. */
+export function namedBy(told: ArchivedDocket): DocketNamedHere | undefined {
+  const court = courtById((told.court_id ?? told.court ?? "").toLowerCase());
+  if (court === undefined) return undefined;
+  return {
+    courtId: court.id,
+    docketNumber: told.docket_number,
+    pacerCaseIds: told.pacer_case_id === null ? [] : [told.pacer_case_id],
+    caption: told.case_name ?? told.case_name_full,
+  };
+}
+
+/** What a record of a docket says, with its entries where it has them. */
+export function seenByDocket(told: ArchivedDocket, named: DocketNamedHere, place: string): SeenDocket {
+  const entries = told.docket_entries ?? [];
+  return {
+    sighting: {
+      ...sightingOf(named, place, told.date_modified),
+      facts: factsOf(told),
+      ...(told.parties == null ? {} : { parties: told.parties.flatMap(partiesOf) }),
+      entries: entries.map(entryOf),
+    },
+    texts: entries.flatMap(textsOf),
+  };
+}
+
+/** What records of entries say of one docket. */
+export function seenByEntries(entries: readonly ArchivedEntry[], named: DocketNamedHere, place: string): SeenDocket {
+  const latest = entries
+    .map(({ date_modified }) => date_modified ?? "")
+    .toSorted()
+    .at(-1);
+  return {
+    sighting: { ...sightingOf(named, place, latest || null), entries: entries.map(entryOf) },
+    texts: entries.flatMap(textsOf),
+  };
+}
+
+function sightingOf(named: DocketNamedHere, place: string, asOf: string | null): DocketSighting {
+  const { caption, ...rest } = named;
+  return {
+    ...rest,
+    kind: "archive",
+    source: RECAP,
+    place,
+    asOf,
+    fetchedAt: null,
+    billedPages: null,
+    cost_cents: null,
+    facts: caption === null ? {} : { caption },
+    entries: [],
+  };
+}
+
+/** What the archive says nothing of is left out: another source may know. */
+function factsOf(told: ArchivedDocket): Partial<DocketFacts> {
+  const { bankruptcy_information: bankruptcy, originating_court_information: below } = told;
+  const facts: Partial<DocketFacts> = {
+    caption: told.case_name ?? told.case_name_full,
+    assignedTo: told.assigned_to_str,
+    referredTo: told.referred_to_str,
+    cause: told.cause,
+    natureOfSuit: told.nature_of_suit,
+    jurisdiction: told.jurisdiction_type,
+    juryDemand: told.jury_demand,
+    mdlStatus: told.mdl_status,
+    dateFiled: dayOrNull(told.date_filed),
+    dateTerminated: dayOrNull(told.date_terminated),
+    dateLastFiling: dayOrNull(told.date_last_filing),
+    chapter: bankruptcy?.chapter ?? null,
+    trustee: bankruptcy?.trustee_str ?? null,
+    dateConverted: dayOrNull(bankruptcy?.date_converted ?? null),
+    dateDismissed: dayOrNull(bankruptcy?.date_debtor_dismissed ?? null),
+    appealFrom: told.appeal_from_str,
+    feeStatus: told.appellate_fee_status,
+    caseType: told.appellate_case_type_information,
+    panel: (told.panel_str ?? "").split(/\s*[,;]\s*/u).filter((judge) => judge !== ""),
+    originatingCourt:
+      below === null
+        ? null
+        : {
+            courtId: null,
+            name: told.appeal_from_str,
+            docketNumber: below.docket_number,
+            assignedTo: below.assigned_to_str,
+            orderingJudge: below.ordering_judge_str,
+            courtReporter: below.court_reporter,
+            dateFiled: dayOrNull(below.date_filed),
+            dateDisposed: dayOrNull(below.date_disposed),
+            dateJudgment: dayOrNull(below.date_judgment),
+            dateJudgmentEntered: dayOrNull(below.date_judgment_eod),
+            dateNoticeOfAppeal: dayOrNull(below.date_filed_noa),
+            dateReceived: dayOrNull(below.date_received_coa),
+          },
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+function partiesOf({ name, extra_info, party_types, attorneys }: ArchivedParty): Party[] {
+  if (name === null) return [];
+  const types = party_types ?? [];
+  return (types.length === 0 ? [{ name: "Unknown", date_terminated: null, extra_info: null }] : types).map((type) => ({
+    name,
+    type: type.name ?? "Unknown",
+    dateTerminated: dayOrNull(type.date_terminated),
+    extraInfo: type.extra_info ?? extra_info,
+    attorneys: (attorneys ?? []).flatMap((attorney) => {
+      if (attorney.name === null) return [];
+      const roles = (attorney.roles ?? []).flatMap((role) =>
+        typeof role === "string" ? [role] : (role.role_raw ?? role.role ?? []),
+      );
+      return [{ name: attorney.name, contact: attorney.contact_raw, roles }];
+    }),
+    counts: [],
+  }));
+}
+
+function entryOf(told: ArchivedEntry): SeenEntry {
+  return {
+    number: told.entry_number,
+    pacerSeqNo: told.pacer_sequence_number,
+    dateFiled: dayOrNull(told.date_filed),
+    dateEntered: null,
+    description: told.description,
+    shortDescription: told.short_description,
+    documents: (told.recap_documents ?? []).map(documentOf),
+  };
+}
+
+function documentOf(told: ArchivedDocument): SeenDocument {
+  return {
+    attachment: told.attachment_number ?? 0,
+    description: told.description,
+    pageCount: told.page_count ?? null,
+    fileSize_bytes: told.file_size ?? null,
+    pacerDocId: told.pacer_doc_id === null ? null : told.pacer_doc_id.replace(/^(\d{3})\d/u, "$10"),
+    availability: availabilityOf(told),
+    documentType: null,
+  };
+}
+
+function availabilityOf({ is_sealed, is_free_on_pacer, is_available }: ArchivedDocument): Availability | null {
+  if (is_sealed) return "sealed";
+  if (is_free_on_pacer) return "free";
+  return is_available ? "available" : null;
+}
+
+/** Words of a document whose entry has no number have no place to be kept at. */
+function textsOf({ entry_number, recap_documents }: ArchivedEntry): SeenText[] {
+  if (entry_number === null) return [];
+  return (recap_documents ?? []).flatMap(({ attachment_number, plain_text, date_upload }) =>
+    plain_text === null
+      ? []
+      : [{ entryNumber: entry_number, attachment: attachment_number ?? 0, text: plain_text, at: date_upload }],
+  );
+}
