@@ -20,6 +20,8 @@ export type RecordsConfig = ValuesOf<typeof RECORDS_SETTINGS>;
 
 /** A purchase may take a few answers of a court. */
 const ANSWERS_A_PURCHASE = 4;
+/** Long beside a pause of a busy process, short beside the turns of a court. */
+const PLACE_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The official records system as it is configured. Throws `invalid_configuration`. */
@@ -43,6 +45,7 @@ export function openOfficialRecords(db: Db, config: RecordsConfig, log: Logger):
       running_max: config.recordsPerCourt,
       waiting_max: config.recordsWaiting,
       wait_ms_max: config.recordsWaitSeconds * 1000,
+      alive_ms: PLACE_MS,
     },
     patience: {
       timeout_ms,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { CourtQueue, readQueue } from "./queue.ts";
 
-const limits = { running_max: 1, waiting_max: 2, wait_ms_max: 4_000 };
+const limits = { running_max: 1, waiting_max: 2, wait_ms_max: 4_000, alive_ms: 15_000 };
 const entry = (what: string, court = "nysd") => ({ court, account: "firm", what });
 
 describeEachDatabase("the queue of a court", (store) => {

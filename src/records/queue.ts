@@ -11,6 +11,8 @@ export type QueueLimits = {
   readonly waiting_max: number;
   /** Whoever has not had a turn after so long is sent away. */
   readonly wait_ms_max: number;
+  /** A process that died holds its place no longer than this; one that lives says so three times as often. */
+  readonly alive_ms: number;
 };
 
 export type Waiting = {
@@ -25,8 +27,6 @@ export type Waiting = {
   readonly estimate_ms: number | null;
 };
 
-/** A process that died holds its place no longer than this. */
-const ALIVE_MS = 15_000;
 const POLL_MS = 50;
 /** What the estimate is made of. */
 const FINISHED_KEPT = 20;
@@ -53,7 +53,7 @@ export class CourtQueue {
     signal?: AbortSignal,
   ): Promise<Value> {
     const seq = await this.#enter(entry);
-    const alive = setInterval(() => void this.#keepAlive(seq).catch(() => undefined), ALIVE_MS / 3);
+    const alive = setInterval(() => void this.#keepAlive(seq).catch(() => undefined), this.#limits.alive_ms / 3);
     try {
       await this.#turn(seq, entry.court, signal);
       const began = this.#clock().getTime();
@@ -85,7 +85,7 @@ export class CourtQueue {
           what,
           state: "waiting",
           entered_at: now.toISOString(),
-          alive_until: aliveUntil(now),
+          alive_until: this.#aliveUntil(now),
           took_ms: null,
         })
         .execute();
@@ -123,7 +123,7 @@ export class CourtQueue {
   }
 
   async #keepAlive(seq: number): Promise<void> {
-    const alive_until = aliveUntil(this.#clock());
+    const alive_until = this.#aliveUntil(this.#clock());
     await transaction(this.#db, async (trx) =>
       trx.updateTable("records_queue").set({ alive_until }).where("seq", "=", seq).execute(),
     );
@@ -142,6 +142,10 @@ export class CourtQueue {
           .where("seq", "<=", oldest.seq)
           .execute();
     });
+  }
+
+  #aliveUntil(now: Date): string {
+    return new Date(now.getTime() + this.#limits.alive_ms).toISOString();
   }
 
   async #leave(seq: number): Promise<void> {
@@ -187,10 +191,6 @@ async function sweep(trx: Trx, now: Date): Promise<void> {
     .where("state", "<>", "done")
     .where("alive_until", "<=", now.toISOString())
     .execute();
-}
-
-function aliveUntil(now: Date): string {
-  return new Date(now.getTime() + ALIVE_MS).toISOString();
 }
 
 function full(message: string, estimate_ms: number | null): RecordsRefusal {

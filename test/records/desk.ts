@@ -60,8 +60,9 @@ export function openDesk(
     exchange: changes.exchange ?? exchange,
     clock,
     log: changes.log ?? silentLogger,
-    queue: { running_max: 2, waiting_max: 10, wait_ms_max: 5_000 },
-    patience: { timeout_ms: 150, busy_ms: 60_000, attempts_max: 3, pause_ms: 1, receiptsLag_ms: RECEIPTS_LAG_MS },
+    queue: { running_max: 2, waiting_max: 10, wait_ms_max: 5_000, alive_ms: 15_000 },
+    // Long enough for a busy machine: only what hangs on purpose takes as long.
+    patience: { timeout_ms: 2_000, busy_ms: 60_000, attempts_max: 3, pause_ms: 1, receiptsLag_ms: RECEIPTS_LAG_MS },
     ...changes.options,
   });
 }

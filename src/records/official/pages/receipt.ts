@@ -19,9 +19,35 @@ const AMOUNT = /^\$?(?<whole>\d{1,6})\.(?<cents>\d{2})$/u;
 const CRITERIA = ["search criteria", "case number", "case", "search"];
 
 /** The receipt of a page, or undefined where it has none that can be read whole. */
-export function readReceipt({ cells }: Page): Receipt | undefined {
-  const heading = cells.findLastIndex((cell) => /^Transaction Receipt\b/iu.test(cell));
-  if (heading === -1) return undefined;
+export function readReceipt(page: Page): Receipt | undefined {
+  const heading = page.cells.findLastIndex((cell) => /^Transaction Receipt\b/iu.test(cell));
+  return heading === -1 ? receiptInWords(page) : receiptInCells(page, heading);
+}
+
+/** As reports print it that were asked for as plain text. */
+const IN_WORDS =
+  /\bTransaction Receipt (?<moment>.{8,60}?) Pacer Login: .{0,100}?Client Code: ?(?<code>.{0,40}?) Description: (?<description>.{0,200}?) (?:Search Criteria|Case Number): (?<criteria>.{0,1000}?) ?Billable Pages: (?<pages>\d{1,6}) Cost: \$?(?<whole>\d{1,6})\.(?<cents>\d{2})\b/iu;
+
+function receiptInWords({ text }: Page): Receipt | undefined {
+  const {
+    moment: printed = "",
+    code = "",
+    description = "",
+    criteria = "",
+    ...rest
+  } = IN_WORDS.exec(text)?.groups ?? {};
+  if (rest["pages"] === undefined) return undefined;
+  return {
+    billedAt: printedMoment(printed),
+    clientCode: code,
+    description,
+    criteria,
+    pages: Number(rest["pages"]),
+    amount_cents: Number(rest["whole"]) * 100 + Number(rest["cents"]),
+  };
+}
+
+function receiptInCells({ cells }: Page, heading: number): Receipt | undefined {
   const own = cells.slice(heading + 1, heading + 1 + CELLS_MAX);
   const values = labelled(own);
   const pages = /^\d{1,6}$/u.exec(values.get("billable pages") ?? "")?.[0];
