@@ -27,7 +27,7 @@ function commandsOf(help: string): string[] {
 }
 
 describe("help", () => {
-  test("every command has a page that ends with an example", { timeout: 120_000 }, async () => {
+  test("every command has a page that ends with an example", { timeout: 600_000 }, async () => {
     const pages = new Map<string, string>();
     for (const paths = [[] as string[]]; paths.length > 0;) {
       const path = paths.shift() ?? [];
