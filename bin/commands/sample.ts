@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { lockDataDirectory } from "#db/lock.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
+import { deleteDocketsOfSource } from "#dockets/store/delete.ts";
+import { SAMPLE_DOCKETS } from "#importers/recap/sighting.ts";
 import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
 import { SAMPLE_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { deleteLawsOfSource } from "#laws/store/delete.ts";
@@ -8,7 +10,7 @@ import { decisionDays } from "#opinions/store/decision-days.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
-import { filingReportText, lawReportText, reportText } from "../import-report.ts";
+import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
 export function addSampleCommands(program: Command): void {
@@ -16,7 +18,7 @@ export function addSampleCommands(program: Command): void {
     .command("sample")
     .summary("load or remove the invented sample corpus")
     .description(
-      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), invented laws and invented filings of trial courts, to try the service with.",
+      "The sample corpus: invented decisions, cited to an invented reporter (Samp.), invented laws, filings of trial courts and federal dockets, to try the service with.",
     );
   sample
     .command("load")
@@ -28,9 +30,17 @@ export function addSampleCommands(program: Command): void {
       await withDatabase({ config, log }, async (db) => {
         const lock = lockDataDirectory(config.dataDir, "import");
         try {
-          const { decisions, laws, filings } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
-          if (options.json === true) printJson({ ...decisions, laws, filings });
-          else print(`${reportText(decisions)}\n\n${lawReportText(laws)}\n\n${filingReportText(filings)}`);
+          const { decisions, laws, filings, dockets } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
+          if (options.json === true) printJson({ ...decisions, laws, filings, dockets });
+          else {
+            const told = [
+              reportText(decisions),
+              lawReportText(laws),
+              filingReportText(filings),
+              docketReportText(dockets),
+            ];
+            print(told.join("\n\n"));
+          }
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
           lock.release();
@@ -54,12 +64,13 @@ export function addSampleCommands(program: Command): void {
           progress.finish();
           const laws = await deleteLawsOfSource(db, "sample");
           const filings = await deleteFilingsOfSource(db, SAMPLE_FILINGS, decisionDays);
-          if (options.json === true) printJson({ ...deleted, laws, filings });
+          const dockets = await deleteDocketsOfSource(db, SAMPLE_DOCKETS, decisionDays);
+          if (options.json === true) printJson({ ...deleted, laws, filings, dockets });
           else
             print(
-              deleted.decisions + laws.collections + filings === 0
+              deleted.decisions + laws.collections + filings + dockets === 0
                 ? "The sample corpus is not loaded."
-                : `Removed ${count(deleted.decisions)} sample decisions, ${count(laws.versions)} versions of sample laws and ${count(filings)} sample filings.`,
+                : `Removed ${count(deleted.decisions)} sample decisions, ${count(laws.versions)} versions of sample laws, ${count(filings)} sample filings and ${count(dockets)} sample dockets.`,
             );
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {

@@ -5,6 +5,8 @@ import type { ArchivedDocket, ArchivedDocument, ArchivedEntry, ArchivedParty } f
 import type { SeenDocket, SeenText } from "./docket-item.ts";
 
 export const RECAP = "recap";
+/** The name that invented dockets bear. */
+export const SAMPLE_DOCKETS = "sample-dockets";
 
 /** What names a docket among all: enough to put an entry where it belongs. */
 export type DocketNamedHere = Pick<DocketSighting, "courtId" | "docketNumber" | "pacerCaseIds"> & {
