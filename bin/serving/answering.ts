@@ -33,6 +33,7 @@ import { openEntrance } from "./entrance.ts";
 import type { Ends } from "./ends.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
+import { openPortal } from "./portal.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
@@ -94,6 +95,7 @@ export async function startAnswering(
       entrance,
       checks: readinessChecks(db, index),
       ...among,
+      portal: await openPortal({ config, log }, db, place, ends),
     },
     httpConfig(place.baseUrl, {
       version: VERSION,

@@ -44,6 +44,8 @@ import { rootRoute } from "./routes/root.ts";
 import type { Route } from "./routes/route.ts";
 import { searchRoute } from "./routes/search.ts";
 import type { Services } from "./services.ts";
+import { mountPortal } from "./mount-portal.ts";
+import { triedOperations } from "./tried-operations.ts";
 
 export type App = {
   readonly fetch: Hono<AppEnv>["fetch"];
@@ -124,6 +126,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config, services.metricsOfAllProcesses),
   ]);
+  const portal = services.portal?.(triedOperations(document, config.apiUrl));
+  if (portal !== undefined) mountPortal(app, { portal, config, limiter });
   return {
     fetch: app.fetch,
     metrics,

@@ -3,6 +3,8 @@ import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Entrance } from "./mount-oauth.ts";
 import type { MetricsSnapshot } from "./metrics.ts";
+import type { Portal } from "#web/portal/portal.ts";
+import type { TriedOperation } from "#web/portal/service.ts";
 
 /** Everything the server answers from. `serve` wires these; tests wire what they need. */
 export type Services = {
@@ -16,6 +18,8 @@ export type Services = {
   readonly metricsOfAllProcesses?: () => Promise<readonly MetricsSnapshot[]>;
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
+  /** The pages on which people look after their accounts; without it nobody has any. */
+  readonly portal?: (operations: readonly TriedOperation[]) => Portal;
 };
 
 export type ReadinessCheck = {

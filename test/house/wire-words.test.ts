@@ -68,7 +68,7 @@ function wordsOf(file: SourceFile): { readonly path: string; readonly text: stri
 }
 
 const core = sourceFiles(/^src\/.*\.ts$/u).filter(
-  ({ path }) => !path.startsWith("src/http/") && !/\.(?:test|fixture)\.ts$/u.test(path),
+  ({ path }) => !/^src\/(?:http|web)\//u.test(path) && !/\.(?:test|fixture)\.ts$/u.test(path),
 );
 
 describe("the core speaks no protocol", () => {

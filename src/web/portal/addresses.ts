@@ -1,0 +1,35 @@
+/** Where the pages of the portal stand. Those of links in letters are named by their purpose. */
+export const AT = {
+  home: "/account",
+  signIn: "/account/sign-in",
+  signOut: "/account/sign-out",
+  signUp: "/account/sign-up",
+  firstOwner: "/account/first-owner",
+  password: "/account/password",
+  address: "/account/address",
+  invitation: "/account/invitation",
+  keys: "/account/keys",
+  team: "/account/team",
+  sessions: "/account/sessions",
+  security: "/account/security",
+  audit: "/account/audit",
+  connect: "/account/connect",
+  tryOut: "/account/try",
+} as const;
+
+const PAGE_OF_OURS = /^\/(?:account|oauth)(?:\/[\w/-]*)?(?:\?[\w=&%.~+-]*)?$/u;
+const ADDRESS_CHARS_MAX = 500;
+
+/**
+ * Where to go on after signing in: a page of ours, and whatever else was asked for is the front page. What a browser
+ * might take for another site (`//`, `/\`, a dot segment) is no page of ours.
+ */
+export function onward(asked: string | null): string {
+  if (asked === null || asked.length > ADDRESS_CHARS_MAX) return AT.home;
+  return PAGE_OF_OURS.test(asked) && !asked.includes("//") ? asked : AT.home;
+}
+
+/** The page to sign in on, from which it goes on to the page that was wanted. */
+export function signInFirst(wanted: string): string {
+  return wanted === AT.home ? AT.signIn : `${AT.signIn}?next=${encodeURIComponent(wanted)}`;
+}

@@ -1,0 +1,55 @@
+// What the pages of the portal do more where scripts run; each works without.
+
+/** A button on everything that is there to be copied. */
+for (const block of document.querySelectorAll(".copyable")) addCopyButton(block);
+
+function addCopyButton(block) {
+  const text = block.querySelector("pre").textContent;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "plain";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", `Copy: ${block.querySelector(".label").textContent}`);
+  button.addEventListener("click", () => void copy(button, text));
+  block.append(button);
+}
+
+async function copy(button, text) {
+  await navigator.clipboard.writeText(text);
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), 2000);
+}
+
+/** What went wrong is read first. */
+document.getElementById("trouble")?.focus();
+
+/** A call that is tried leaves the page and the key in it as they are. */
+const call = document.querySelector("form.call");
+call?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void makeCall();
+});
+
+async function makeCall() {
+  const sent = new URLSearchParams(new FormData(call));
+  const button = call.querySelector("button");
+  button.disabled = true;
+  try {
+    const response = await fetch(call.action, { method: "POST", body: sent });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (answer.getElementById("trouble") !== null || answer.getElementById("outcome") === null) {
+      call.submit();
+      return;
+    }
+    const outcome = document.getElementById("outcome");
+    outcome.replaceChildren(...answer.getElementById("outcome").childNodes);
+    for (const block of outcome.querySelectorAll(".copyable")) addCopyButton(block);
+    const commands = answer.querySelectorAll(".copyable pre code");
+    const shown = document.querySelectorAll(".copyable pre code");
+    shown[shown.length - 1].textContent = commands[commands.length - 1].textContent;
+  } catch {
+    call.submit();
+  } finally {
+    button.disabled = false;
+  }
+}

@@ -1,0 +1,66 @@
+import type { html } from "hono/html";
+import type { Accounts } from "#accounts/accounts.ts";
+import type { Origin } from "#accounts/audit/audit.ts";
+import type { SignedIn } from "#accounts/sessions/sessions.ts";
+import type { Service } from "./service.ts";
+
+/** A part of a page; what was put into it has been escaped. */
+export type Markup = ReturnType<typeof html> | string;
+
+/** A request for a page, and who makes it. */
+export type Visit = {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly origin: Origin;
+  /** The path and what was asked behind it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Empty unless a form was sent. */
+  readonly form: URLSearchParams;
+  /** What the browser presents of a sign-in, whether it holds or not. */
+  readonly token: string | undefined;
+  readonly signedIn: SignedIn | undefined;
+  /** The field that shows that a form is ours. */
+  readonly guard: string;
+  /** Makes a call of the API as if it came from where this request came from. */
+  readonly call: (request: Request) => Promise<Response>;
+};
+
+/** A visit of somebody who is signed in. */
+export type OwnVisit = Visit & { readonly token: string; readonly signedIn: SignedIn };
+
+/** What was wrong with what was sent. */
+export type Trouble = {
+  /** Of the answer. */
+  readonly status: number;
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** The fields at fault, by their names. */
+  readonly faults: ReadonlyMap<string, string>;
+};
+
+export type Shown = {
+  readonly title: string;
+  readonly body: Markup;
+  readonly status?: number;
+};
+
+/** What comes of a form: another address, or a page that can be shown but once. */
+export type Done =
+  | { readonly to: string; readonly cookie?: string }
+  | { readonly shown: Shown; readonly cookie?: string };
+
+/** How a page behaves towards those it is open to. */
+export type Behaviour<Who extends Visit> = {
+  readonly path: string;
+  readonly show: (visit: Who, trouble?: Trouble) => Promise<Shown> | Shown;
+  /** By the form's field `do`. */
+  readonly actions?: Readonly<Record<string, (visit: Who) => Promise<Done>>>;
+  /** What is said above the page after an action that led here, by the address's `done`. */
+  readonly notices?: Readonly<Record<string, string>>;
+};
+
+/** Open to anyone, or only to people who are signed in. */
+export type PortalPage =
+  | (Behaviour<Visit> & { readonly access: "anyone" })
+  | (Behaviour<OwnVisit> & { readonly access: "signed-in" });

@@ -1,0 +1,37 @@
+import type { SessionCookie } from "../session-cookie.ts";
+import type { PortalPage } from "./page.ts";
+import { addressPage } from "./pages/address.ts";
+import { auditPage } from "./pages/audit.ts";
+import { connectPage } from "./pages/connect.ts";
+import { homePage } from "./pages/home.ts";
+import { invitationPage } from "./pages/invitation.ts";
+import { keysPage } from "./pages/keys.ts";
+import { openAccountPage } from "./pages/open-account.ts";
+import { passwordPage } from "./pages/password.ts";
+import { securityPage } from "./pages/security.ts";
+import { sessionsPage } from "./pages/sessions.ts";
+import { signInPage } from "./pages/sign-in.ts";
+import { signOutPage } from "./pages/sign-out.ts";
+import { teamPage } from "./pages/team.ts";
+import { tryPage } from "./pages/try.ts";
+
+/** Every page there is. */
+export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
+  return [
+    signInPage(cookie),
+    signOutPage(cookie),
+    openAccountPage(cookie, "sign-up"),
+    openAccountPage(cookie, "first-owner"),
+    passwordPage,
+    addressPage,
+    invitationPage(cookie),
+    homePage,
+    keysPage,
+    teamPage,
+    connectPage,
+    tryPage,
+    securityPage,
+    sessionsPage,
+    auditPage,
+  ];
+}

@@ -1,0 +1,69 @@
+import { html } from "hono/html";
+import { acceptAsNew, acceptInvitation, readInvitation } from "#accounts/teams/invitations.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { SessionCookie } from "#web/session-cookie.ts";
+import { AT } from "../addresses.ts";
+import { button, field, form, hidden, NEW_PASSWORD, troubleNote } from "../markup.ts";
+import type { Done, Markup, PortalPage, Trouble, Visit } from "../page.ts";
+
+/** Where somebody who was invited joins an organization, with the account there is or a new one. */
+export function invitationPage(cookie: SessionCookie): PortalPage {
+  return {
+    access: "anyone",
+    path: AT.invitation,
+    show: async (visit, trouble) => {
+      const token = visit.form.get("token") ?? visit.query.get("token") ?? "";
+      const { organizationName, email, hasAccount, role } = await readInvitation(visit.accounts, token);
+      return {
+        title: "An invitation",
+        body: html`<h1>Join ${organizationName}</h1>
+          ${troubleNote(trouble)}
+          <p>The invitation is for <strong>${email}</strong>, as ${role}.</p>
+          ${hasAccount ? joinForm(visit, token) : newForm(visit, token, trouble)}`,
+      };
+    },
+    actions: {
+      join,
+      open: async (visit) => openAndJoin(visit, cookie),
+    },
+  };
+}
+
+function joinForm(visit: Visit, token: string): Markup {
+  if (visit.signedIn === undefined) {
+    const next = encodeURIComponent(`${AT.invitation}?token=${token}`);
+    return html`<p><a href="${AT.signIn}?next=${next}">Sign in</a> with that address to join.</p>`;
+  }
+  return form(visit, "join", [hidden("token", token), button(`Join as ${visit.signedIn.user.email}`)]);
+}
+
+function newForm(visit: Visit, token: string, trouble: Trouble | undefined): Markup {
+  return form(visit, "open", [
+    hidden("token", token),
+    field(visit, trouble, {
+      name: "name",
+      label: "Name",
+      autocomplete: "name",
+      hint: "By which colleagues know you.",
+      chars_max: 100,
+    }),
+    field(visit, trouble, { ...NEW_PASSWORD, label: "Password" }),
+    button("Make the account and join"),
+  ]);
+}
+
+async function join({ accounts, form, signedIn, origin }: Visit): Promise<Done> {
+  if (signedIn === undefined) throw new OnpointError("unauthorized", "nobody is signed in", { hint: "Sign in first." });
+  await acceptInvitation(accounts, { token: form.get("token") ?? "", signedIn, origin });
+  return { to: `${AT.team}?done=joined` };
+}
+
+async function openAndJoin({ accounts, form, origin }: Visit, cookie: SessionCookie): Promise<Done> {
+  const { token } = await acceptAsNew(accounts, {
+    token: form.get("token") ?? "",
+    name: form.get("name") ?? "",
+    password: form.get("password") ?? "",
+    origin,
+  });
+  return { to: `${AT.team}?done=joined`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000) };
+}

@@ -1,0 +1,57 @@
+import { html } from "hono/html";
+import { readLink } from "#accounts/links/one-time-links.ts";
+import { requestPassword } from "#accounts/mail/ask-by-mail.ts";
+import { resetPassword } from "#accounts/passwords/set-password.ts";
+import { AT } from "../addresses.ts";
+import { button, field, form, hidden, NEW_PASSWORD, notePage, troubleNote } from "../markup.ts";
+import type { PortalPage, Shown, Trouble, Visit } from "../page.ts";
+
+/** Where somebody who forgot a password has a link sent, and where that link sets it anew. */
+export const passwordPage: PortalPage = {
+  access: "anyone",
+  path: AT.password,
+  show: async (visit, trouble) => {
+    const token = visit.form.get("token") ?? visit.query.get("token");
+    if (token === null) return askForm(visit, trouble);
+    const link = await readLink(visit.accounts.db, token, visit.accounts.clock());
+    if (link.purpose !== "password") return notePage("Not this link", "Open the link as it was sent.", 404);
+    return setForm(visit, token, trouble);
+  },
+  actions: {
+    ask: async ({ accounts, form, origin }) => {
+      await requestPassword(accounts, { email: form.get("email") ?? "", origin });
+      return {
+        shown: notePage("Look into your mail", "If there is an account with this address, a link is on its way."),
+      };
+    },
+    set: async ({ accounts, form, origin }) => {
+      const password = form.get("password") ?? "";
+      await resetPassword(accounts, { token: form.get("token") ?? "", password, origin });
+      return { to: `${AT.signIn}?done=password-set` };
+    },
+  },
+};
+
+function askForm(visit: Visit, trouble: Trouble | undefined): Shown {
+  return {
+    title: "A new password",
+    body: html`<h1>A new password</h1>
+      ${troubleNote(trouble)}
+      <p>A link to set it goes to the address of the account.</p>
+      ${form(visit, "ask", [
+        field(visit, trouble, { name: "email", label: "E-mail address", type: "email", autocomplete: "username" }),
+        button("Send the link"),
+      ])}
+      <p><a href="${AT.signIn}">Sign in</a></p>`,
+  };
+}
+
+function setForm(visit: Visit, token: string, trouble: Trouble | undefined): Shown {
+  return {
+    title: "A new password",
+    body: html`<h1>A new password</h1>
+      ${troubleNote(trouble)}
+      <p>All sign-ins of the account end when it is set.</p>
+      ${form(visit, "set", [hidden("token", token), field(visit, trouble, NEW_PASSWORD), button("Set the password")])}`,
+  };
+}

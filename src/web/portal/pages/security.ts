@@ -1,0 +1,117 @@
+import { html } from "hono/html";
+import { changePassword } from "#accounts/passwords/set-password.ts";
+import {
+  confirmSecondFactor,
+  prepareSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+} from "#accounts/second-factor/second-factor.ts";
+import { requestAddress } from "#accounts/users/change-address.ts";
+import { AT } from "../addresses.ts";
+import { button, field, form, NEW_PASSWORD, notePage, troubleNote } from "../markup.ts";
+import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
+import { CODE, confirmPage, recoveryCodesPage, secondFactorSection } from "../second-factor.ts";
+
+/** The present password is asked for in several forms of the page, under the same name. */
+const PRESENT = {
+  name: "present",
+  label: "Present password",
+  type: "password",
+  autocomplete: "current-password",
+  chars_max: 1024,
+} as const;
+
+export const securityPage: PortalPage = {
+  access: "signed-in",
+  path: AT.security,
+  notices: {
+    "password-changed": "The password is changed, and all other sign-ins are ended.",
+    "factor-off": "Signing in needs no second factor any more.",
+  },
+  show: async (visit, trouble) => {
+    const state = await secondFactorState(visit.accounts.db, visit.signedIn.user.id);
+    const wanted = visit.form.get("do");
+    if (wanted === "confirm-factor" && trouble !== undefined) {
+      return confirmPage(visit, { secret: visit.form.get("secret") ?? "", uri: visit.form.get("uri") ?? "" }, trouble);
+    }
+    /** What was wrong is told at the form that was sent. */
+    const of = (action: string): Trouble | undefined => (wanted === action ? trouble : undefined);
+    return {
+      title: "Security",
+      body: html`<h1>Security</h1>
+        ${troubleNote(trouble)} ${passwordForm(visit, of("change-password"))}
+        ${secondFactorSection(visit, state, { present: PRESENT, of })} ${addressForm(visit, of("change-address"))}
+        <p>
+          <a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">What happened to the account</a>
+        </p>`,
+    };
+  },
+  actions: {
+    "change-password": changeThePassword,
+    "change-address": changeTheAddress,
+    "prepare-factor": async (visit) => ({
+      shown: confirmPage(visit, await prepareSecondFactor(visit.accounts, { ...visit, present: presentOf(visit) })),
+    }),
+    "confirm-factor": async (visit) => ({
+      shown: recoveryCodesPage(await confirmSecondFactor(visit.accounts, { ...visit, code: codeOf(visit) })),
+    }),
+    "renew-codes": async (visit) => ({
+      shown: recoveryCodesPage(await renewRecoveryCodes(visit.accounts, { ...visit, code: codeOf(visit) })),
+    }),
+    "remove-factor": async (visit) => {
+      await removeSecondFactor(visit.accounts, { ...visit, present: presentOf(visit), code: codeOf(visit) });
+      return { to: `${AT.security}?done=factor-off` };
+    },
+  },
+};
+
+function presentOf({ form }: OwnVisit): string {
+  return form.get(PRESENT.name) ?? "";
+}
+
+function codeOf({ form }: OwnVisit): string {
+  return form.get(CODE.name) ?? "";
+}
+
+function passwordForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
+  return html`<section aria-labelledby="password-title">
+    <h2 id="password-title">Password</h2>
+    <p>All other sign-ins end when it is changed.</p>
+    ${form(visit, "change-password", [
+      field(visit, trouble, PRESENT),
+      field(visit, trouble, NEW_PASSWORD),
+      button("Change the password"),
+    ])}
+  </section>`;
+}
+
+function addressForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
+  return html`<section aria-labelledby="address-title">
+    <h2 id="address-title">E-mail address</h2>
+    <p>At present ${visit.signedIn.user.email}. A link goes to the new one, and until it is opened nothing changes.</p>
+    ${form(visit, "change-address", [
+      field(visit, trouble, { name: "email", label: "New address", type: "email", autocomplete: "email" }),
+      field(visit, trouble, { ...PRESENT, id: "present-for-address" }),
+      button("Send the link"),
+    ])}
+  </section>`;
+}
+
+async function changeThePassword(visit: OwnVisit): Promise<Done> {
+  await changePassword(visit.accounts, {
+    ...visit,
+    present: presentOf(visit),
+    password: visit.form.get(NEW_PASSWORD.name) ?? "",
+  });
+  return { to: `${AT.security}?done=password-changed` };
+}
+
+async function changeTheAddress(visit: OwnVisit): Promise<Done> {
+  await requestAddress(visit.accounts, {
+    ...visit,
+    present: presentOf(visit),
+    email: visit.form.get("email") ?? "",
+  });
+  return { shown: notePage("Look into your mail", "The link went to the new address. It opens once, within a day.") };
+}

@@ -1,0 +1,112 @@
+import { html } from "hono/html";
+import { finishSignIn, signIn } from "#accounts/sign-in/sign-in.ts";
+import type { SignInOutcome } from "#accounts/sign-in/sign-in.ts";
+import type { SessionCookie } from "#web/session-cookie.ts";
+import { AT, onward } from "../addresses.ts";
+import { button, field, form, hidden, troubleNote } from "../markup.ts";
+import type { Done, PortalPage, Shown, Trouble, Visit } from "../page.ts";
+
+/** Where people sign in, for the portal and for whatever sends them here with the address of a page of ours to go on to. */
+export function signInPage(cookie: SessionCookie): PortalPage {
+  return {
+    access: "anyone",
+    path: AT.signIn,
+    show: (visit, trouble) => {
+      const challenge = visit.form.get("challenge");
+      return challenge === null ? passwordForm(visit, trouble) : codeForm(visit, challenge, trouble);
+    },
+    notices: {
+      "signed-out": "You are signed out.",
+      "password-set": "The password is set. Sign in with it.",
+      "address-changed": "The address is changed. Sign in with it from now on.",
+    },
+    actions: {
+      "sign-in": async (visit) => byPassword(visit, cookie),
+      code: async (visit) => byCode(visit, cookie),
+    },
+  };
+}
+
+function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
+  const next = nextOf(visit);
+  return {
+    title: "Sign in",
+    body: html`<h1>Sign in</h1>
+      ${troubleNote(trouble)}
+      ${
+        visit.signedIn === undefined
+          ? ""
+          : html`<p>
+              You are signed in as ${visit.signedIn.user.email}. <a href="${next}">Go on</a>, or sign in as somebody
+              else.
+            </p>`
+      }
+      ${form(visit, "sign-in", [
+        hidden("next", next),
+        field(visit, trouble, { name: "email", label: "E-mail address", type: "email", autocomplete: "username" }),
+        field(visit, trouble, {
+          name: "password",
+          label: "Password",
+          type: "password",
+          autocomplete: "current-password",
+          chars_max: 1024,
+        }),
+        button("Sign in"),
+      ])}
+      <p><a href="${AT.password}">Forgot the password?</a> · <a href="${AT.signUp}">Make an account</a></p>`,
+  };
+}
+
+function codeForm(visit: Visit, challenge: string, trouble: Trouble | undefined): Shown {
+  return {
+    title: "Sign in: the code",
+    body: html`<h1>The second factor</h1>
+      ${troubleNote(trouble)}
+      ${form(visit, "code", [
+        hidden("next", nextOf(visit)),
+        hidden("challenge", challenge),
+        field(visit, trouble, {
+          name: "code",
+          label: "Code",
+          autocomplete: "one-time-code",
+          hint: "Six digits from your authenticator, or one of the recovery codes.",
+          chars_max: 40,
+          isKept: false,
+        }),
+        button("Sign in"),
+      ])}
+      <p><a href="${AT.signIn}">Begin anew</a></p>`,
+  };
+}
+
+async function byPassword(visit: Visit, cookie: SessionCookie): Promise<Done> {
+  const { accounts, form, origin, token } = visit;
+  const outcome = await signIn(accounts, {
+    email: form.get("email") ?? "",
+    password: form.get("password") ?? "",
+    origin,
+    replaces: token,
+  });
+  return outcome.kind === "code_wanted"
+    ? { shown: codeForm(visit, outcome.challenge, undefined) }
+    : entered(visit, outcome, cookie);
+}
+
+async function byCode(visit: Visit, cookie: SessionCookie): Promise<Done> {
+  const { accounts, form, origin, token } = visit;
+  const outcome = await finishSignIn(accounts, {
+    challenge: form.get("challenge") ?? "",
+    code: form.get("code") ?? "",
+    origin,
+    replaces: token,
+  });
+  return entered(visit, outcome, cookie);
+}
+
+function entered(visit: Visit, { token }: SignInOutcome, cookie: SessionCookie): Done {
+  return { to: nextOf(visit), cookie: cookie.write(token, visit.accounts.lives.whole_ms / 1000) };
+}
+
+function nextOf({ query, form }: Visit): string {
+  return onward(form.get("next") ?? query.get("next"));
+}

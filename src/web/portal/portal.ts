@@ -1,0 +1,143 @@
+import type { Accounts } from "#accounts/accounts.ts";
+import type { Origin } from "#accounts/audit/audit.ts";
+import { checkSession } from "#accounts/sessions/sessions.ts";
+import type { FormGuard } from "../form-guard.ts";
+import type { SessionCookie } from "../session-cookie.ts";
+import { signInFirst } from "./addresses.ts";
+import { assetAt } from "./assets.ts";
+import { frame, PAGE_HEADERS } from "./frame.ts";
+import { notePage } from "./markup.ts";
+import type { Behaviour, OwnVisit, PortalPage, Shown, Trouble, Visit } from "./page.ts";
+import { portalPages } from "./pages.ts";
+import type { Service } from "./service.ts";
+import { troubleOf } from "./trouble.ts";
+import type { VisitorCookie } from "./visitor-cookie.ts";
+
+export type PortalParts = {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly cookie: SessionCookie;
+  readonly visitors: VisitorCookie;
+  readonly guard: FormGuard;
+};
+
+export type PortalRequest = {
+  readonly method: "GET" | "POST";
+  /** The address as it was asked for: path and query. */
+  readonly target: string;
+  readonly headers: { readonly cookie: string | undefined; readonly origin: string | undefined };
+  /** The form that was sent, if one was. */
+  readonly body: string;
+  readonly origin: Origin;
+  readonly call: Visit["call"];
+};
+
+/** The pages on which people look after their accounts. */
+export type Portal = { readonly answer: (request: PortalRequest) => Promise<Response> };
+
+export function createPortal(parts: PortalParts): Portal {
+  const pages = new Map(portalPages(parts.cookie).map((page) => [page.path, page]));
+  return {
+    answer: async (request) => {
+      const url = new URL(request.target, parts.service.authUrl);
+      const asset = assetAt(url.pathname);
+      if (asset !== undefined) return asset;
+      const { visit, isOurs, setsCookie } = await receive(parts, request, url);
+      const answer = await answerVisit(pages.get(url.pathname), visit, request, isOurs);
+      if (setsCookie !== undefined) answer.headers.append("Set-Cookie", setsCookie);
+      return answer;
+    },
+  };
+}
+
+type Received = {
+  readonly visit: Visit;
+  /** Whether what was sent comes from a form of ours, shown in this browser. */
+  readonly isOurs: boolean;
+  readonly setsCookie: string | undefined;
+};
+
+async function receive(parts: PortalParts, request: PortalRequest, url: URL): Promise<Received> {
+  const { accounts, service, cookie, visitors, guard } = parts;
+  const { headers, origin, call } = request;
+  const token = cookie.read(headers.cookie);
+  const signedIn = token === undefined ? undefined : await checkSession(accounts, token);
+  const known = visitors.read(headers.cookie);
+  const made = known === undefined && signedIn === undefined ? visitors.make() : undefined;
+  // A form is good for one sign-in, or for one browser in which nobody is signed in.
+  const step = signedIn === undefined ? `visitor ${known ?? made?.visitor ?? ""}` : `portal ${signedIn.session.id}`;
+  const form = new URLSearchParams(request.method === "POST" ? request.body : "");
+  const { pathname: path, searchParams: query } = url;
+  const visit = { accounts, service, origin, path, query, form, token, signedIn, guard: guard.field(step), call };
+  return { visit, isOurs: guard.isOurs(form, step, headers.origin), setsCookie: made?.header };
+}
+
+async function answerVisit(
+  page: PortalPage | undefined,
+  visit: Visit,
+  { method, target }: PortalRequest,
+  isOurs: boolean,
+): Promise<Response> {
+  if (page === undefined) return whole(visit, notePage("No such page", "Nothing stands at this address.", 404));
+  const isSent = method === "POST";
+  if (page.access === "signed-in" && !isOwn(visit)) {
+    return redirect({ to: signInFirst(isSent ? visit.path : target) });
+  }
+  if (isSent && !isOurs) return whole(visit, foreignForm(visit));
+  if (page.access === "anyone") return respond(page, visit, isSent);
+  return isOwn(visit) ? respond(page, visit, isSent) : redirect({ to: signInFirst(visit.path) });
+}
+
+function isOwn(visit: Visit): visit is OwnVisit {
+  return visit.signedIn !== undefined && visit.token !== undefined;
+}
+
+async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSent: boolean): Promise<Response> {
+  const show = async (trouble?: Trouble): Promise<Response> => {
+    const shown = await page.show(visit, trouble);
+    return whole(visit, trouble === undefined ? shown : { ...shown, status: trouble.status }, noticeOf(page, visit));
+  };
+  if (!isSent) return show().catch((thrown: unknown) => instead(visit, thrown));
+  const wanted = visit.form.get("do") ?? "";
+  const action = Object.hasOwn(page.actions ?? {}, wanted) ? page.actions?.[wanted] : undefined;
+  if (action === undefined) return whole(visit, notePage("Nothing was done", "This page does no such thing.", 400));
+  try {
+    const done = await action(visit);
+    return "to" in done ? redirect(done) : withCookie(whole(visit, done.shown), done.cookie);
+  } catch (thrown) {
+    const trouble = troubleOf(thrown);
+    if (trouble === undefined) throw thrown;
+    return show(trouble).catch((again: unknown) => instead(visit, again));
+  }
+}
+
+/** Said above a page after what led here was done. */
+function noticeOf<Who extends Visit>({ notices = {} }: Behaviour<Who>, { query, form }: Who): string | undefined {
+  const done = query.get("done");
+  return done !== null && form.size === 0 && Object.hasOwn(notices, done) ? notices[done] : undefined;
+}
+
+/** For a page that cannot be shown at all, because its link was used before, say. */
+function instead(visit: Visit, thrown: unknown): Response {
+  const trouble = troubleOf(thrown);
+  if (trouble === undefined) throw thrown;
+  return whole(visit, notePage(trouble.message, trouble.hint ?? "", trouble.status));
+}
+
+function whole(visit: Visit, shown: Shown, notice?: string): Response {
+  return new Response(frame(visit, shown, notice), { status: shown.status ?? 200, headers: PAGE_HEADERS });
+}
+
+function redirect({ to, cookie }: { readonly to: string; readonly cookie?: string }): Response {
+  return withCookie(new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: to } }), cookie);
+}
+
+function withCookie(answer: Response, cookie: string | undefined): Response {
+  if (cookie !== undefined) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+function foreignForm({ service, path }: Visit): Shown {
+  const text = `It did not come from this page, or from an older one, or the browser keeps no cookies. Open ${service.authUrl}${path} anew and try again.`;
+  return notePage("This form was not taken", text, 403);
+}

@@ -1,0 +1,93 @@
+import { html } from "hono/html";
+import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
+import { AT } from "./addresses.ts";
+import { button, copyable, field, form, hidden, troubleNote } from "./markup.ts";
+import type { Field } from "./markup.ts";
+import type { Markup, OwnVisit, Shown, Trouble } from "./page.ts";
+
+export const CODE = {
+  name: "code",
+  label: "Code of the authenticator",
+  autocomplete: "one-time-code",
+  chars_max: 40,
+  isKept: false,
+} as const satisfies Field;
+
+type Parts = {
+  /** The field for the present password. */
+  readonly present: Field;
+  /** What was wrong, for the form of an action. */
+  readonly of: (action: string) => Trouble | undefined;
+};
+
+/** Whether a second factor is on, and the forms that turn it on, off, or renew its recovery codes. */
+export function secondFactorSection(visit: OwnVisit, state: SecondFactorState, parts: Parts): Markup {
+  return html`<section aria-labelledby="factor-title">
+    <h2 id="factor-title">Second factor</h2>
+    ${state.isOn ? whenOn(visit, state, parts) : whenOff(visit, parts)}
+  </section>`;
+}
+
+function whenOff(visit: OwnVisit, { present, of }: Parts): Markup {
+  return html`<p>
+      Off. With it, signing in asks for a code of an authenticator as well: an application on your telephone or
+      computer.
+    </p>
+    ${form(visit, "prepare-factor", [
+      field(visit, of("prepare-factor"), { ...present, id: "present-for-factor" }),
+      button("Turn it on"),
+    ])}`;
+}
+
+function whenOn(visit: OwnVisit, { recoveryCodesLeft }: SecondFactorState, { present, of }: Parts): Markup {
+  return html`<p>On. ${recoveryCodesLeft} recovery codes are left.</p>
+    <h3>New recovery codes</h3>
+    <p>The old ones open nothing any more.</p>
+    ${form(visit, "renew-codes", [field(visit, of("renew-codes"), { ...CODE, id: "code-for-codes" }), button("Make new codes")])}
+    <h3>Turn it off</h3>
+    ${form(visit, "remove-factor", [
+      field(visit, of("remove-factor"), { ...present, id: "present-for-factor" }),
+      field(visit, of("remove-factor"), { ...CODE, id: "code-for-removal", hint: "Or a recovery code." }),
+      button("Turn it off", { kind: "alarm" }),
+    ])}`;
+}
+
+type Prepared = { readonly secret: string; readonly uri: string };
+
+/** What the authenticator is to be fed with, and the form that shows it was. */
+export function confirmPage(visit: OwnVisit, { secret, uri }: Prepared, trouble?: Trouble): Shown {
+  const address = uri.startsWith("otpauth://") ? uri : "";
+  return {
+    title: "Turn the second factor on",
+    body: html`<h1>Turn the second factor on</h1>
+      ${troubleNote(trouble)}
+      <p>
+        Add an account to your authenticator with this secret, or <a href="${address}">open it there</a> if it runs on
+        this machine. Then type the code it shows.
+      </p>
+      ${copyable("Secret", secret)}
+      ${form(visit, "confirm-factor", [
+        hidden("secret", secret),
+        hidden("uri", address),
+        field(visit, trouble, { ...CODE, inputmode: "numeric" }),
+        button("Turn it on"),
+      ])}
+      <p><a href="${AT.security}">Leave it off</a></p>`,
+  };
+}
+
+/** Shown once. */
+export function recoveryCodesPage(codes: readonly string[]): Shown {
+  return {
+    title: "Recovery codes",
+    body: html`<h1>The second factor is on</h1>
+      <div class="secret">
+        <p>
+          <strong>Keep these codes where you find them without your authenticator.</strong> Each opens once in place of
+          a code. They are not shown again.
+        </p>
+        ${copyable("Recovery codes", codes.join("\n"))}
+      </div>
+      <p><a href="${AT.security}">Back to security</a></p>`,
+  };
+}

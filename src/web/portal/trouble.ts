@@ -1,0 +1,28 @@
+import { OnpointError } from "#base/errors.ts";
+import type { Trouble } from "./page.ts";
+
+/** What a person can mend, with the status that a browser is told; all else is a failure of the service. */
+const STATUS_BY_CODE: Readonly<Record<string, number | undefined>> = {
+  invalid_input: 422,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+/** What was wrong with what a person sent; undefined where the service failed. */
+export function troubleOf(thrown: unknown): Trouble | undefined {
+  if (!(thrown instanceof OnpointError)) return undefined;
+  const status = STATUS_BY_CODE[thrown.code];
+  if (status === undefined) return undefined;
+  const faults = new Map(thrown.faults.map(({ path, message }) => [path, message]));
+  return { status, message: sentence(thrown.message), hint: thrown.hint, faults };
+}
+
+function sentence(text: string): string {
+  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/u.test(first) ? first : `${first}.`;
+}
