@@ -23,12 +23,13 @@ const LONG = [
   "src/index/embedded/{reader,wide-schema}.test.ts",
   "src/index/embedded/serve/*.test.ts",
   "src/index/embedded/vectors/nearest.test.ts",
+  "src/oauth/attacks.test.ts",
   "src/opinions/clean/safety.test.ts",
   "src/projections/{follower,indexing}.test.ts",
   "src/projections/laws/law-indexing.test.ts",
   "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
-  "test/contracts/{fuzz,limits,operations}.test.ts",
+  "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
   "test/records/schedules.test.ts",
 ];
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */

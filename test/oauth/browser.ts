@@ -3,6 +3,9 @@ import { PASSWORD } from "#test/accounts.ts";
 
 /** A browser as far as signing in needs one: cookies by path, redirects, forms. It runs no script, and none is needed. */
 export class Browser {
+  static #count = 0;
+  /** Where it stands, to a service that believes what a proxy says of that. */
+  readonly address = `198.18.0.${++Browser.#count}`;
   readonly #cookies = new Map<string, { readonly value: string; readonly path: string }>();
   /** Every page that was shown, with its headers. */
   readonly pages: Page[] = [];
@@ -55,7 +58,12 @@ export class Browser {
     let request: Sent = init;
     for (let hop = 0; hop < 10; hop++) {
       const cookie = this.#cookieHeader(new URL(url).pathname);
-      const headers = { accept: "text/html", ...request.headers, ...(cookie !== "" && { cookie }) };
+      const headers = {
+        accept: "text/html",
+        "x-forwarded-for": this.address,
+        ...request.headers,
+        ...(cookie !== "" && { cookie }),
+      };
       const answer = await fetch(url, { ...request, headers, redirect: "manual" });
       this.#take(answer);
       const location = answer.headers.get("location");
