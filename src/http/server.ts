@@ -25,7 +25,9 @@ import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBod
 import { citationsCheckRoute } from "./routes/citations-check.ts";
 import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
+import { closedDocketPageRoute, docketPageRoute } from "./routes/docket-page.ts";
 import { docsRoute } from "./routes/docs.ts";
+import { downloadsRoute } from "./routes/downloads.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
 import { closedFilingPageRoute, filingPageRoute } from "./routes/filing-page.ts";
 import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
@@ -82,11 +84,14 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
 
   if (config.readerPages === "open") {
-    for (const pages of ["/opinions/*", "/laws/*", "/filings/*"]) {
+    for (const pages of ["/opinions/*", "/laws/*", "/dockets/*", "/filings/*"]) {
       app.use(pages, pageRateLimit(config.pageLimit, limiter, config.trustProxy));
     }
   }
 
+  app.use("/downloads/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
+
+  const addresses = addressesOf(config.baseUrl);
   const addressOf = addressesUnder(config.baseUrl);
   const lawAddressOf = lawAddressesUnder(config.baseUrl);
   addRoutes(app, base, [
@@ -104,7 +109,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     meRoute,
   ]);
   const mcp = createMcp({
-    services: { research: services.research, addresses: addressesOf(config.baseUrl) },
+    services: { research: services.research, addresses },
     version: config.version,
     log: logger,
   });
@@ -121,7 +126,9 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
     config.readerPages === "open" ? lawPageRoute(services, lawAddressOf) : closedLawPageRoute(),
-    config.readerPages === "open" ? filingPageRoute(services) : closedFilingPageRoute(),
+    config.readerPages === "open" ? filingPageRoute(services, addresses) : closedFilingPageRoute(),
+    config.readerPages === "open" ? docketPageRoute(services, addresses) : closedDocketPageRoute(),
+    downloadsRoute(services),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config, services.metricsOfAllProcesses),

@@ -26,6 +26,23 @@ export function lawAddressesUnder(baseUrl: string): LawAddressOf {
     `${baseUrl}/laws/${collectionId}/${path}${standing.isCurrent ? "" : `?version=${id}`}`;
 }
 
+/** What the public address of a docket is made of. */
+export type AddressedDocket = {
+  readonly docket: { readonly id: string; readonly courtId: string; readonly docketNumber: string | null };
+  readonly slug: string;
+};
+
+/** The public page of a docket: by its court and number, and where that has none, by its id. */
+export function docketAddressesUnder(baseUrl: string): (view: AddressedDocket) => string {
+  return ({ docket: { id, courtId, docketNumber }, slug }) =>
+    `${baseUrl}/dockets/${courtId}/${isPlain(docketNumber) ? docketNumber : id}/${slug}`;
+}
+
+/** What stands in an address as it is. */
+function isPlain(docketNumber: string | null): docketNumber is string {
+  return docketNumber !== null && /^[\w:-][\w:.-]{0,99}$/u.test(docketNumber);
+}
+
 /** A run of the words of a document. */
 export type Quoted = { readonly partId: string; readonly text: string };
 
@@ -44,11 +61,23 @@ export type Addresses = {
   readonly filing: FilingAddressOf;
   /** The place of a quotation on the page of its document. */
   readonly quoted: (url: string, quote: Quoted) => string;
-  /** The same on the page of a law or a filing, which is one text. */
+  /** The same on the page of a law, which is one text. */
   readonly quotedLaw: (url: string, text: string) => string;
   /** The lines of an opinion on the page of its decision that a stretch of its text stands in. */
   readonly lines: (url: string, parts: readonly SourcePart[], stretch: Stretch) => string;
   readonly courtName: (courtId: string) => string;
+  readonly docket: (view: AddressedDocket) => string;
+  /** The place of a quotation on the page of a filing, which is there page by page. */
+  readonly quotedFiling: (url: string, quote: Placed) => string;
+  /** Where a signed download is got. */
+  readonly download: (token: string) => string;
+};
+
+/** Words of a filing, and where its pages begin. */
+type Placed = {
+  readonly text: string;
+  readonly start: number;
+  readonly pages: readonly { readonly at: number; readonly label: string }[];
 };
 
 export type Stretch = { readonly partId: string; readonly start: number; readonly end: number };
@@ -62,7 +91,18 @@ export function addressesOf(baseUrl: string): Addresses {
     quotedLaw: (url, text) => `${url}#${textFragment(text)}`,
     lines: linesAt,
     courtName: (courtId) => courtById(courtId)?.fullName ?? courtId,
+    docket: docketAddressesUnder(baseUrl),
+    quotedFiling: (url, { text, start, pages }) => {
+      const page = pages.findLast(({ at }) => at <= start)?.label;
+      return `${url}#${page === undefined ? "" : pageAnchor(page)}${textFragment(text)}`;
+    },
+    download: (token) => `${baseUrl}/downloads/${token}`,
   };
+}
+
+/** What the page of a filing calls a page of it. */
+export function pageAnchor(label: string): string {
+  return `page-${label}`;
 }
 
 /** Longer texts are told by their first and last words. */

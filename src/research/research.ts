@@ -17,6 +17,11 @@ import { whoCites } from "./citing.ts";
 import type { CitingPage, CitingRequest } from "./citing.ts";
 import { createCaseResearch } from "./cases/cases.ts";
 import type { CaseResearch } from "./cases/cases.ts";
+import { createDocketResearch } from "./dockets/dockets.ts";
+import type { DocketResearch } from "./dockets/dockets.ts";
+import { downloadsOf } from "./dockets/downloads.ts";
+import { STORED_ALONE } from "./dockets/retrieval.ts";
+import type { Retrieval } from "./dockets/retrieval.ts";
 import { cursorsOf } from "./cases/cursor.ts";
 import { findCourts } from "./courts.ts";
 import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
@@ -53,6 +58,8 @@ export type Research = {
   readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
   /** What may be asked of cases by several phrasings, and of their documents. */
   readonly cases: CaseResearch;
+  /** What may be asked of dockets and their filings. */
+  readonly dockets: DocketResearch;
   /** What may be asked of laws. */
   readonly laws: LawResearch;
   readonly courts: (principal: Principal, request: CourtsRequest) => CourtsFound;
@@ -75,8 +82,10 @@ export type ResearchOptions = {
   readonly clock?: Clock;
   /** Who reads documents for questions; without one they cannot be analysed. */
   readonly analyst?: Analyst;
-  /** What cursors are signed with; without it they end with the process. */
+  /** What cursors and downloads are signed with; without it they end with the process. */
   readonly cursorSecret?: Uint8Array;
+  /** Fetches dockets and filings that are not held; without it what is stored is all there is. */
+  readonly retrieval?: Retrieval;
   /** Checks the texts of briefs elsewhere; on this thread when not given. */
   readonly checkText?: (text: string) => Promise<CheckedText>;
   /** Finds decisions by their names; without it a checked citation gets no suggestion. */
@@ -100,10 +109,24 @@ export function createResearch(options: ResearchOptions): Research {
   const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
   const searchOpinions: Research["search"] = async ({ id }, request, signal) =>
     search.search(request, { owner: id, ...(signal && { signal }) });
-  const cursors = cursorsOf(options.cursorSecret ?? randomBytes(32), options.clock ?? systemClock);
+  const { clock = systemClock, retrieval = STORED_ALONE } = options;
+  const secret = options.cursorSecret ?? randomBytes(32);
+  const cursors = cursorsOf(secret, clock);
+  const downloads = downloadsOf(secret, clock);
   return {
     search: searchOpinions,
-    cases: createCaseResearch({ search: searchOpinions, searchFilings, views, cursors, db, citator, analyst }),
+    cases: createCaseResearch({
+      search: searchOpinions,
+      searchFilings,
+      views,
+      cursors,
+      db,
+      citator,
+      analyst,
+      retrieval,
+      downloads,
+    }),
+    dockets: createDocketResearch({ db, downloads }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
     checkBrief: async (_principal, text) => {

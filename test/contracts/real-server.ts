@@ -41,6 +41,7 @@ import { createSearch } from "#search/search.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { PLAIN_ANALYST } from "./mcp/plain-analyst.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
+import { writeInventedDockets } from "./invented-dockets.ts";
 import { writeInventedFilings } from "./invented-filings.ts";
 import { writeInventedLaws } from "./invented-laws.ts";
 
@@ -79,6 +80,7 @@ export async function startServer(
   );
   await transaction(db, writeInventedLaws);
   await transaction(db, writeInventedFilings);
+  await transaction(db, writeInventedDockets);
   const { key, record } = await createKey(db, { name: "tests" });
   const historical = await createKey(db, { name: "history", scopes: ["historical"] });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
@@ -104,6 +106,7 @@ export async function startServer(
         search,
         clock: () => TODAY,
         analyst: PLAIN_ANALYST,
+        cursorSecret: SECRET,
         ...(engine !== undefined && { findByName: findByName(db, engine) }),
         ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
         searchFilings: filings === undefined ? NOTHING_FOUND : createFilingSearch({ engine: filings, db }),
@@ -132,6 +135,9 @@ export async function startServer(
     },
   };
 }
+
+/** With the clock that stands still, downloads have the same address in every run. */
+const SECRET = new Uint8Array(32).fill(1);
 
 /** The day that is today for the invented laws. */
 export const TODAY: Date = new Date("2024-06-15T12:00:00Z");

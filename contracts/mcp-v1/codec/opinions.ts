@@ -1,17 +1,17 @@
 import type { Addresses } from "#research/address.ts";
 import type { Proposition } from "#research/analyst.ts";
-import type { DocumentAnswer, DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
+import type { OpinionAnswer, OpinionAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
 import type { AnalyzeOpinionRequest, AnalyzeOpinionResponse } from "../schema/opinions.ts";
 
-export function decodeAnalyzeOpinion(wire: AnalyzeOpinionRequest): DocumentAsked {
+export function decodeAnalyzeOpinion(wire: AnalyzeOpinionRequest): OpinionAsked {
   return { question: wire.question, named: namedBy(wire) };
 }
 
 type References = Pick<AnalyzeOpinionRequest, "opinionId" | "reporterCitation" | "docket">;
 
 /** The schema has seen to it that exactly one is given. */
-function namedBy({ opinionId, reporterCitation, docket }: References): DocumentAsked["named"] {
+function namedBy({ opinionId, reporterCitation, docket }: References): OpinionAsked["named"] {
   if (opinionId != null && opinionId.trim() !== "") return { by: "id", id: opinionId.trim() };
   if (reporterCitation != null && reporterCitation.trim() !== "")
     return { by: "citation", citation: reporterCitation.trim() };
@@ -20,9 +20,9 @@ function namedBy({ opinionId, reporterCitation, docket }: References): DocumentA
 }
 
 export function encodeAnalyzeOpinion(
-  answer: DocumentAnswer,
+  answer: OpinionAnswer,
   addresses: Addresses,
-  { question }: DocumentAsked,
+  { question }: OpinionAsked,
 ): AnalyzeOpinionResponse {
   if (answer.status !== "ok") return encodeNotRead(answer);
   const { document, analysis } = answer;

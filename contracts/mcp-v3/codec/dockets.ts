@@ -1,7 +1,7 @@
 import type { Addresses } from "#research/address.ts";
-import type { DocketAnswer, DocketAsked, DocumentAsked } from "#research/cases/answers.ts";
-import type { CaseFiling, PaperAnswer } from "#research/cases/filings/model.ts";
-import type { CaseDocument } from "#research/cases/model.ts";
+import type { DecisionsRead, DocketAnswer, DocketAsked, FilingAsked } from "#research/cases/answers.ts";
+import type { CaseFiling } from "#research/cases/filings/model.ts";
+import type { CaseCandidate, DocketRead, DocketView, FilingAnswer } from "#research/dockets/model.ts";
 import type {
   AnalyzeDocketFilingRequest,
   AnalyzeDocketFilingResponse,
@@ -12,25 +12,62 @@ import type {
 /** Without court and number no docket is named: a name alone finds none. */
 export function decodeAnalyzeDocketReport(wire: AnalyzeDocketReportRequest): DocketAsked {
   const { question, court, docketNumber, caseName } = wire;
-  const refresh = wire.forceFetch === true;
-  if (!court?.trim() || !docketNumber?.trim()) return { question, refresh, named: null };
+  const asked = { question, refresh: wire.forceFetch === true, needsPremium: true };
+  if (!court?.trim() || !docketNumber?.trim()) return { ...asked, named: null };
+  return { ...asked, named: { by: "docket", court, docketNumber, caseName: caseName?.trim() ? caseName : null } };
+}
+
+export function encodeAnalyzeDocketReport(answer: DocketAnswer, addresses: Addresses): AnalyzeDocketReportResponse {
+  if (answer.status === "ok")
+    return "docket" in answer ? encodeDocket(answer, addresses) : encodeDecisions(answer, addresses);
+  const { status, note, candidates, report } = answer;
   return {
-    question,
-    refresh,
-    named: { by: "docket", court, docketNumber, caseName: caseName?.trim() ? caseName : null },
+    status,
+    message: note.reason.code === "no_reference" ? "give court and docketNumber" : note.message,
+    ...(candidates.length === 0 ? {} : { candidates: candidates.map(encodeCandidate) }),
+    ...(report === null
+      ? {}
+      : { docketReport: { url: addresses.download(report.token), suggestedFileName: report.fileName } }),
   };
 }
 
-/** No docket sheet is held, so no entry has a number to be named by; the decisions are told among the warnings. */
-export function encodeAnalyzeDocketReport(answer: DocketAnswer, addresses: Addresses): AnalyzeDocketReportResponse {
-  if (answer.status !== "ok") {
-    const { status, note, candidates } = answer;
-    return {
-      status,
-      message: note.reason.code === "no_reference" ? "give court and docketNumber" : note.message,
-      ...(candidates.length === 0 ? {} : { candidates: candidates.map(encodeCase) }),
-    };
-  }
+/** Of an entry so much is told, so that forty of them fit a result. */
+const DESCRIPTION_CHARS_MAX = 1200;
+
+function encodeDocket(answer: DocketRead, addresses: Addresses): AnalyzeDocketReportResponse {
+  const { docket, entries, report, analysis, notes } = answer;
+  const isNumbered = entries.every(({ entry }) => entry.number !== null);
+  const unnumbered = "an entry whose entryNumber is empty has no number at the court, and no filing to be read";
+  return {
+    status: "ok",
+    case: encodeDocketCase(docket),
+    docketReport: {
+      url: report === null ? null : addresses.download(report.token),
+      suggestedFileName: report?.fileName ?? null,
+    },
+    answer: analysis.answer,
+    relevantEntries: entries.map(({ entry, filing, relevance }) => ({
+      entryNumber: entry.number ?? "",
+      attachmentNumber: attachmentOf(filing),
+      dateFiled: entry.dateFiled ?? entry.dateEntered,
+      description: shortened((attachmentOf(filing) === null ? entry.description : filing?.description) ?? ""),
+      relevance,
+    })),
+    doesNotAddress: [...analysis.doesNotAddress],
+    warnings: [...notes.map(({ message }) => message), ...(isNumbered ? [] : [unnumbered]), ...analysis.warnings],
+  };
+}
+
+function attachmentOf(filing: { readonly attachment: number } | null): string | null {
+  return filing === null || filing.attachment === 0 ? null : String(filing.attachment);
+}
+
+function shortened(text: string): string {
+  return text.length > DESCRIPTION_CHARS_MAX ? `${text.slice(0, DESCRIPTION_CHARS_MAX).trimEnd()}…` : text;
+}
+
+/** Decisions have no entry number to be named by; they are told among the warnings. */
+function encodeDecisions(answer: DecisionsRead, addresses: Addresses): AnalyzeDocketReportResponse {
   const { decisions, analysis, notes } = answer;
   const [latest] = decisions;
   const held = decisions.map(
@@ -38,7 +75,7 @@ export function encodeAnalyzeDocketReport(answer: DocketAnswer, addresses: Addre
   );
   return {
     status: "ok",
-    ...(latest === undefined ? {} : { case: encodeCase(latest) }),
+    ...(latest === undefined ? {} : { case: encodeCandidate({ decision: latest }) }),
     docketReport: { url: null, suggestedFileName: null },
     answer: analysis.answer,
     relevantEntries: [],
@@ -47,38 +84,56 @@ export function encodeAnalyzeDocketReport(answer: DocketAnswer, addresses: Addre
   };
 }
 
-function encodeCase(document: CaseDocument): NonNullable<AnalyzeDocketReportResponse["case"]> {
+type DocketCase = NonNullable<AnalyzeDocketReportResponse["case"]>;
+
+function encodeDocketCase({ caseId, caseName, courtName, docket }: DocketView): DocketCase {
   return {
-    caseId: document.caseId,
-    caseName: document.caseName,
-    court: document.courtName,
-    docketNumber: document.docketNumber ?? "",
+    caseId,
+    caseName: docket.caption === null ? null : caseName,
+    court: courtName,
+    docketNumber: docket.docketNumber ?? "",
   };
 }
 
-export function decodeAnalyzeDocketFiling(wire: AnalyzeDocketFilingRequest): DocumentAsked {
+function encodeCandidate(candidate: CaseCandidate): DocketCase {
+  if ("docket" in candidate) return encodeDocketCase(candidate.docket);
+  const { caseId, caseName, courtName, docketNumber } = candidate.decision;
+  return { caseId, caseName, court: courtName, docketNumber: docketNumber ?? "" };
+}
+
+/** An attachment number that is left out, null, empty or zero means the main document. */
+export function decodeAnalyzeDocketFiling(wire: AnalyzeDocketFilingRequest): FilingAsked {
   const { question, caseId, entryNumber, attachmentNumber } = wire;
   const attachment = attachmentNumber?.trim() ?? "";
   const isMain = attachment === "" || attachment === "0";
   return {
     question,
-    named: { by: "entry", caseId, entryNumber, attachmentNumber: isMain ? null : attachment },
+    needsPremium: true,
+    named: { by: "entry", caseId: caseId.trim(), entryNumber, attachmentNumber: isMain ? null : attachment },
   };
 }
 
-export function encodeAnalyzeDocketFiling(answer: PaperAnswer, addresses: Addresses): AnalyzeDocketFilingResponse {
-  const filing = "filing" in answer ? { filing: encodeFiling(answer.filing, addresses) } : {};
-  if (answer.status !== "ok") return { status: answer.status, ...filing, message: answer.note.message };
-  const { analysis } = answer;
+export function encodeAnalyzeDocketFiling(answer: FilingAnswer, addresses: Addresses): AnalyzeDocketFilingResponse {
+  if (answer.status !== "ok") {
+    const { status, note, filing, filings } = answer;
+    const meant = filings.map(({ documentId }) => documentId).join(", ");
+    return {
+      status,
+      message: filings.length === 0 ? note.message : `${note.message}: ${meant}`,
+      ...(filing === null ? {} : { filing: encodeFiling(filing, addresses) }),
+    };
+  }
+  const { filing, analysis, notes } = answer;
   return {
     status: "ok",
-    ...filing,
+    filing: encodeFiling(filing, addresses),
     answer: analysis.answer,
     supportingPassages: analysis.propositions.map(({ quote, proposition }) => ({
       passage: quote.text,
       relevance: proposition,
     })),
     doesNotAddress: [...analysis.doesNotAddress],
+    ...(notes.length === 0 ? {} : { message: notes.map(({ message }) => message).join("; ") }),
   };
 }
 
@@ -89,7 +144,7 @@ function encodeFiling(filing: CaseFiling, addresses: Addresses): NonNullable<Ana
     entryNumber: filing.entryNumber ?? "",
     attachmentNumber: filing.attachmentNumber,
     dateFiled: filing.dateFiled,
-    description: filing.description ?? filing.title ?? "",
+    description: shortened(filing.description ?? filing.title ?? ""),
     url: addresses.filing(filing),
     suggestedFileName: null,
   };

@@ -1,6 +1,6 @@
 import type { Addresses } from "#research/address.ts";
 import type { Proposition } from "#research/analyst.ts";
-import type { DocumentAnswer, DocumentAsked, NotRead, PassagesAnswer, ReadDocument } from "#research/cases/answers.ts";
+import type { OpinionAnswer, OpinionAsked, NotRead, PassagesAnswer, ReadDocument } from "#research/cases/answers.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
 import type {
   AnalyzeOpinionRequest,
@@ -9,18 +9,18 @@ import type {
   FindInOpinionResponse,
 } from "../schema/opinions.ts";
 
-export function decodeFindInOpinion(wire: FindInOpinionRequest): DocumentAsked {
+export function decodeFindInOpinion(wire: FindInOpinionRequest): OpinionAsked {
   return { question: wire.query, named: namedBy(wire) };
 }
 
-export function decodeAnalyzeOpinion(wire: AnalyzeOpinionRequest): DocumentAsked {
+export function decodeAnalyzeOpinion(wire: AnalyzeOpinionRequest): OpinionAsked {
   return { question: wire.question, named: namedBy(wire) };
 }
 
 type References = Pick<AnalyzeOpinionRequest, "opinionId" | "reporterCitation" | "docket">;
 
 /** The schema has seen to it that exactly one is given. */
-function namedBy({ opinionId, reporterCitation, docket }: References): DocumentAsked["named"] {
+function namedBy({ opinionId, reporterCitation, docket }: References): OpinionAsked["named"] {
   if (opinionId != null && opinionId.trim() !== "") return { by: "id", id: opinionId.trim() };
   if (reporterCitation != null && reporterCitation.trim() !== "")
     return { by: "citation", citation: reporterCitation.trim() };
@@ -31,7 +31,7 @@ function namedBy({ opinionId, reporterCitation, docket }: References): DocumentA
 export function encodeFindInOpinion(
   answer: PassagesAnswer,
   addresses: Addresses,
-  { question }: DocumentAsked,
+  { question }: OpinionAsked,
 ): FindInOpinionResponse {
   if (answer.status !== "ok") return encodeNotRead(answer);
   const { document, passages } = answer;
@@ -56,9 +56,9 @@ export function encodeFindInOpinion(
 }
 
 export function encodeAnalyzeOpinion(
-  answer: DocumentAnswer,
+  answer: OpinionAnswer,
   addresses: Addresses,
-  { question }: DocumentAsked,
+  { question }: OpinionAsked,
 ): AnalyzeOpinionResponse {
   if (answer.status !== "ok") return encodeNotRead(answer);
   const { document, analysis } = answer;

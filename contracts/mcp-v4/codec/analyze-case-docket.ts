@@ -1,7 +1,11 @@
+import type { z } from "zod";
 import type { Addresses } from "#research/address.ts";
-import type { DocketAnswer, DocketAsked } from "#research/cases/answers.ts";
+import type { DecisionsRead, DocketAnswer, DocketAsked } from "#research/cases/answers.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
+import type { CaseCandidate, DocketNotRead, DocketRead, ReportOffer } from "#research/dockets/model.ts";
 import type { AnalyzeCaseDocketRequest, AnalyzeCaseDocketResponse } from "../schema/analyze-case-docket.ts";
+import type { candidate } from "../schema/analyze-case-document.ts";
+import { encodeDocketCase, encodeDocketCandidate, encodeRelevant } from "./dockets.ts";
 import { dateDecided, encodeCandidate, encodeCase } from "./documents.ts";
 
 export function decodeAnalyzeCaseDocket({
@@ -10,16 +14,45 @@ export function decodeAnalyzeCaseDocket({
   docket,
   forceFetch,
 }: AnalyzeCaseDocketRequest): DocketAsked {
-  const refresh = forceFetch === true;
-  if (caseId != null && caseId.trim() !== "") return { question, refresh, named: { by: "case", id: caseId.trim() } };
-  if (docket == null) return { question, refresh, named: null };
+  const asked = { question, refresh: forceFetch === true, needsPremium: false };
+  if (caseId != null && caseId.trim() !== "") return { ...asked, named: { by: "case", id: caseId.trim() } };
+  if (docket == null) return { ...asked, named: null };
   const { court, docketNumber, caseName } = docket;
   const name = caseName == null || caseName.trim() === "" ? null : caseName;
-  return { question, refresh, named: { by: "docket", court, docketNumber, caseName: name } };
+  return { ...asked, named: { by: "docket", court, docketNumber, caseName: name } };
 }
 
 export function encodeAnalyzeCaseDocket(answer: DocketAnswer, addresses: Addresses): AnalyzeCaseDocketResponse {
   if (answer.status !== "ok") return encodeNotRead(answer, addresses);
+  return "docket" in answer ? encodeDocket(answer, addresses) : encodeDecisions(answer, addresses);
+}
+
+function encodeDocket(answer: DocketRead, addresses: Addresses): AnalyzeCaseDocketResponse {
+  const { docket, entries, coverage, freshness, origin, report, analysis, notes } = answer;
+  return {
+    status: "ok",
+    case: encodeDocketCase(docket, addresses),
+    answer: analysis.answer,
+    relevantEntries: entries.map((one) => encodeRelevant(one, docket.caseId)),
+    doesNotAddress: [...analysis.doesNotAddress],
+    coverage: { kind: coverage.kind, entryCount: coverage.entries, truncated: coverage.isTruncated },
+    freshness: {
+      cached: origin === "stored",
+      liveFetchSucceeded: freshness.isLive,
+      fetchedAt: freshness.fetchedAt,
+      latestEntryDate: freshness.latestEntryDate,
+    },
+    retrievalSource: origin,
+    ...(report === null ? {} : { docketReport: encodeReport(report, addresses) }),
+    warnings: [...notes.map(({ message }) => message), ...analysis.warnings],
+  };
+}
+
+function encodeReport({ token, fileName }: ReportOffer, { download }: Addresses) {
+  return { downloadUrl: download(token), suggestedFileName: fileName };
+}
+
+function encodeDecisions(answer: DecisionsRead, addresses: Addresses): AnalyzeCaseDocketResponse {
   const { decisions, decisionsLeftOut, analysis, notes } = answer;
   const [latest] = decisions;
   const warnings = [...notes.map(({ message }) => message), ...analysis.warnings];
@@ -60,20 +93,30 @@ function encodeDecision(decision: CaseDocument): Entry {
 }
 
 function encodeNotRead(
-  { status, note, candidates, document }: Exclude<DocketAnswer, { status: "ok" }>,
-  { decision }: Addresses,
+  { status, note, candidates, held, report }: DocketNotRead,
+  addresses: Addresses,
 ): AnalyzeCaseDocketResponse {
   const advice = ADVICE[note.reason.code];
   return {
     status,
     message: advice === undefined ? note.message : `${note.message}; ${advice}`,
-    ...(candidates.length === 0 ? {} : { candidates: candidates.map((one) => encodeCandidate(one, decision)) }),
-    ...(document === null ? {} : { url: decision(document) }),
+    ...(candidates.length === 0 ? {} : { candidates: candidates.map((one) => encodeCaseCandidate(one, addresses)) }),
+    ...(held === null
+      ? {}
+      : { url: "docket" in held ? addresses.docket(held.docket) : addresses.decision(held.decision) }),
+    ...(report === null ? {} : { downloadUrl: addresses.download(report.token) }),
   };
+}
+
+function encodeCaseCandidate(one: CaseCandidate, addresses: Addresses): z.input<typeof candidate> {
+  return "docket" in one
+    ? encodeDocketCandidate(one.docket, addresses)
+    : encodeCandidate(one.decision, addresses.decision);
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
   no_reference: "give caseId, or docket with court and docketNumber",
   no_case_id: "caseId is case.caseId of a search hit",
   several_cases: "call again with the caseId of one candidate, or with docket.caseName",
+  no_number: "docketNumber is written as the court writes it, such as 1:19-cv-01234",
 };

@@ -1,9 +1,10 @@
 import type { Analysis, Proposition } from "#research/analyst.ts";
 import type { Addresses } from "#research/address.ts";
-import type { DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
-import type { FilingNotRead, PaperAnswer, ReadFiling } from "#research/cases/filings/model.ts";
+import type { DocumentAnswer, DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
+import type { FilingAnswer, FilingNotRead } from "#research/dockets/model.ts";
 import type { AnalyzeCaseDocumentRequest, AnalyzeCaseDocumentResponse } from "../schema/analyze-case-document.ts";
-import { encodeCandidate, encodeCase, encodeFilingCase, encodeOpinionFacts, encodeTreatment } from "./documents.ts";
+import { encodeFilingCandidate, encodeFilingCase, encodeFilingEntry } from "./dockets.ts";
+import { encodeCandidate, encodeCase, encodeOpinionFacts, encodeTreatment } from "./documents.ts";
 
 /** The first of documentId, citation and entry that is given. */
 export function decodeAnalyzeCaseDocument(wire: AnalyzeCaseDocumentRequest): DocumentAsked {
@@ -23,9 +24,9 @@ function isGiven(text: string | null | undefined): text is string {
   return text != null && text.trim() !== "";
 }
 
-export function encodeAnalyzeCaseDocument(answer: PaperAnswer, addresses: Addresses): AnalyzeCaseDocumentResponse {
+export function encodeAnalyzeCaseDocument(answer: DocumentAnswer, addresses: Addresses): AnalyzeCaseDocumentResponse {
+  if ("filing" in answer) return encodeFiling(answer, addresses);
   if (answer.status !== "ok") return encodeNotRead(answer, addresses);
-  if ("filing" in answer) return encodeFiling(answer.filing, answer.analysis, addresses);
   const { document, analysis } = answer;
   const url = addresses.decision(document);
   const warnings = [...treatmentWarnings(document), ...analysisWarnings(analysis)];
@@ -48,43 +49,38 @@ export function encodeAnalyzeCaseDocument(answer: PaperAnswer, addresses: Addres
   };
 }
 
-function encodeFiling(filing: ReadFiling, analysis: Analysis, addresses: Addresses): AnalyzeCaseDocumentResponse {
+function encodeFiling(answer: FilingAnswer, addresses: Addresses): AnalyzeCaseDocumentResponse {
+  if (answer.status !== "ok") return encodeFilingNotRead(answer, addresses);
+  const { filing, analysis, notes } = answer;
   const url = addresses.filing(filing);
-  const warnings = analysisWarnings(analysis);
+  const warnings = [...notes.map(({ message }) => message), ...analysisWarnings(analysis)];
   return {
     status: "ok",
-    case: encodeFilingCase(filing),
+    case: encodeFilingCase(filing, addresses),
     document: { documentId: filing.documentId, documentType: filing.documentType, url },
-    ...encodeEntry(filing),
+    entry: encodeFilingEntry(filing),
     answer: analysis.answer,
     supportedPropositions: analysis.propositions.map(({ proposition, quote }) => ({
       proposition,
       quote: quote.text,
       quoteTruncated: quote.isTruncated,
-      deeplinkUrl: addresses.quotedLaw(url, quote.text),
+      deeplinkUrl: addresses.quotedFiling(url, { ...quote, pages: filing.part.pages }),
     })),
     doesNotAddress: [...analysis.doesNotAddress],
     ...(warnings.length === 0 ? {} : { sourceWarnings: warnings }),
   };
 }
 
-/** A filing whose source gives it no number in the docket has no entry to be told. */
-function encodeEntry({
-  entryNumber,
-  attachmentNumber,
-  dateFiled,
-  title,
-  description,
-}: ReadFiling): Pick<AnalyzeCaseDocumentResponse, "entry"> {
-  if (entryNumber === null) return {};
-  const said = description ?? title;
+function encodeFilingNotRead(
+  { status, note, filings, filing }: FilingNotRead,
+  addresses: Addresses,
+): AnalyzeCaseDocumentResponse {
+  const advice = ADVICE[note.reason.code];
   return {
-    entry: {
-      entryNumber,
-      attachmentNumber,
-      ...(dateFiled === null ? {} : { dateFiled }),
-      ...(said === null ? {} : { description: said }),
-    },
+    status,
+    message: advice === undefined ? note.message : `${note.message}; ${advice}`,
+    ...(filings.length === 0 ? {} : { candidates: filings.map((one) => encodeFilingCandidate(one, addresses)) }),
+    ...(filing === null ? {} : { url: addresses.filing(filing) }),
   };
 }
 
@@ -124,8 +120,10 @@ function analysisWarnings({ warnings, quotesDropped }: Analysis): string[] {
   return [...warnings, ...(quotesDropped > 0 ? [dropped] : [])];
 }
 
-function encodeNotRead(answer: NotRead | FilingNotRead, addresses: Addresses): AnalyzeCaseDocumentResponse {
-  const { status, note, candidates, document } = answer;
+function encodeNotRead(
+  { status, note, candidates, document }: NotRead,
+  addresses: Addresses,
+): AnalyzeCaseDocumentResponse {
   const advice = ADVICE[note.reason.code];
   return {
     status,
@@ -134,7 +132,6 @@ function encodeNotRead(answer: NotRead | FilingNotRead, addresses: Addresses): A
       ? {}
       : { candidates: candidates.map((one) => encodeCandidate(one, addresses.decision)) }),
     ...(document === null ? {} : { url: addresses.decision(document) }),
-    ...("filing" in answer ? { url: addresses.filing(answer.filing) } : {}),
   };
 }
 
@@ -143,4 +140,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   other_kind_of_id: "documentId is document.documentId of a search hit",
   citation_not_held: "search finds cases by name or issue",
   several_decisions: "call again with the documentId of one candidate",
+  several_filings: "call again with the documentId of one candidate",
+  no_case_id: "entry.caseId is case.caseId of a docket",
 };

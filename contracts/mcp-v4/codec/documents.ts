@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { AddressOf } from "#research/address.ts";
-import type { CaseFiling } from "#research/cases/filings/model.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
 import type { Standing } from "#research/standing.ts";
 import type { candidate } from "../schema/analyze-case-document.ts";
@@ -16,16 +15,6 @@ export function encodeCase(
     court: document.courtName,
     ...(document.docketNumber === null ? {} : { docketNumber: document.docketNumber }),
     url: addressOf(document),
-  };
-}
-
-/** A case of which filings are held has no page of its own. */
-export function encodeFilingCase(filing: CaseFiling): z.input<typeof caseIdentity> {
-  return {
-    caseId: filing.caseId,
-    caseName: filing.caseName,
-    court: filing.courtName,
-    ...(filing.docketNumber === null ? {} : { docketNumber: filing.docketNumber }),
   };
 }
 

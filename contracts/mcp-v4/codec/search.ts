@@ -9,7 +9,8 @@ import type {
 } from "#research/cases/model.ts";
 import type { SearchRequest, SearchResponse } from "../schema/search.ts";
 import type { FilingHit } from "#research/cases/filings/model.ts";
-import { encodeCase, encodeFilingCase, encodeOpinionFacts, encodeTreatmentCounts } from "./documents.ts";
+import { encodeFilingCase } from "./dockets.ts";
+import { encodeCase, encodeOpinionFacts, encodeTreatmentCounts } from "./documents.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The schema has seen to it that a cursor stands alone and that every other query has words. */
@@ -55,7 +56,7 @@ function encodeFilingHit(filing: FilingHit, addresses: Addresses): Hit {
   const { documentId, documentType, isReadable, entryNumber, dateFiled } = filing;
   const snippet = plainText(filing.snippet);
   return {
-    case: encodeFilingCase(filing),
+    case: encodeFilingCase(filing, addresses),
     ...(isReadable ? { document: { documentId, documentType, url: addresses.filing(filing) } } : {}),
     entry: { ...(entryNumber === null ? {} : { entryNumber }), ...(dateFiled === null ? {} : { dateFiled }) },
     ...(isReadable ? {} : { entryId: documentId }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { candidate, question } from "./analyze-case-document.ts";
-import { caseIdentity } from "./cases.ts";
+import { docketIdentity } from "./cases.ts";
 import { requiredText, text, url, uuid } from "./fields.ts";
 
 const ENTRIES_MAX = 40;
@@ -41,7 +41,7 @@ const entry = z.strictObject({
 
 export const analyzeCaseDocketResponse = z.strictObject({
   status: z.enum(["ok", "invalid_reference", "not_found", "ambiguous", "courtrecords_fetch_failed", "analysis_failed"]),
-  case: caseIdentity.optional(),
+  case: docketIdentity.optional(),
   answer: z.string().optional(),
   relevantEntries: z.array(entry).max(ENTRIES_MAX).optional(),
   doesNotAddress: z.array(z.string()).optional(),

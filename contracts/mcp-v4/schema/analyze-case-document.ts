@@ -44,6 +44,8 @@ export const candidate = z.strictObject({
   documentId: uuid.optional(),
   citation: z.string().optional(),
   dateDecided: z.string().optional(),
+  dateFiled: z.string().optional(),
+  description: z.string().optional(),
   url: url.optional(),
 });
 
@@ -63,7 +65,7 @@ export const analyzeCaseDocumentResponse = z.strictObject({
     .optional(),
   entry: z
     .strictObject({
-      entryNumber: z.string(),
+      entryNumber: z.string().optional(),
       attachmentNumber: z.string().nullable().optional(),
       dateFiled: z.string().optional(),
       description: z.string().optional(),

@@ -24,6 +24,18 @@ export const caseIdentity = z.strictObject({
   url: url.optional(),
 });
 
+/** A case by its docket: what that says of it. */
+export const docketIdentity = caseIdentity.extend({
+  dateFiled: z.string().optional(),
+  dateTerminated: z.string().optional(),
+  dateLastFiling: z.string().optional(),
+  assignedTo: z.string().optional(),
+  referredTo: z.string().optional(),
+  natureOfSuit: z.string().optional(),
+  cause: z.string().optional(),
+  chapter: z.string().optional(),
+});
+
 const historyEntry = z.strictObject({
   category: z.string(),
   bindingCourt: z.boolean(),

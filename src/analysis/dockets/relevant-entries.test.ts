@@ -17,9 +17,16 @@ test.each([
   expect(relevantEntries(question, LINES, 2).map((entry) => entry.id)).toContain(id);
 });
 
+test("lines that share nothing with the question are left out", () => {
+  const told = relevantEntries("Which motion was denied?", LINES, 9);
+  expect(told.map(({ id }) => id).toSorted()).toEqual(["2", "3"]);
+  expect(told.find(({ id }) => id === "3")?.shared).toEqual(["motion", "denied"]);
+  expect(relevantEntries("Quid est veritas?", LINES, 9)).toEqual([]);
+});
+
 test("no more are told than asked for, best first", () => {
-  const told = relevantEntries("What motions were filed?", LINES, 3);
-  expect(told).toHaveLength(3);
+  const told = relevantEntries("What did Birch file?", LINES, 2);
+  expect(told).toHaveLength(2);
   expect(told.map(({ score }) => score)).toEqual(told.map(({ score }) => score).toSorted((one, other) => other - one));
   expect(relevantEntries("What motions were filed?", LINES, 0)).toEqual([]);
   expect(relevantEntries("What?", [], 5)).toEqual([]);

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
+import { pageAnchor } from "#research/address.ts";
 import type { ReadFiling } from "#research/cases/filings/model.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 
 /** The page of one filing: what it is, and its words page by page. What parties wrote stands as text, never as markup. */
-export function filingPage(filing: ReadFiling): string {
+export function filingPage(filing: ReadFiling, docketUrl: string | null): string {
   const title = filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " ");
   return layout({
     title: `${title}, ${filing.caseName}`,
@@ -13,6 +14,8 @@ export function filingPage(filing: ReadFiling): string {
       <main class="opinion">
         <h1>${title}</h1>
         <dl>${facts(filing)}</dl>
+        ${docketUrl === null ? "" : html`<p><a href="${docketUrl}">The docket of the case</a></p>`}
+        ${filing.isScanned ? html`<p class="note">Read from scanned pages; it may hold mistakes.</p>` : ""}
         <div id="text" class="text">${words(filing)}</div>
       </main>`,
   });
@@ -45,7 +48,7 @@ function words({ missing, part: { text, pages } }: ReadFiling): Markup | Markup[
   if (missing !== null) return html`<p class="note">No text of this filing is held: ${missing}.</p>`;
   return pages.map(({ at, label }, index) => {
     const paragraphs = text.slice(at, pages[index + 1]?.at ?? text.length).split(/\n{2,}/u);
-    return html`<section id="page-${label}" aria-label="page ${label}">
+    return html`<section id="${pageAnchor(label)}" aria-label="page ${label}">
       ${pages.length > 1 ? html`<p class="soft">Page ${label}</p>` : ""}
       ${paragraphs.map((paragraph) => (paragraph.trim() === "" ? "" : html`<p>${paragraph.trim()}</p>`))}
     </section>`;

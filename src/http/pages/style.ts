@@ -43,10 +43,14 @@ summary { cursor: pointer; font-weight: 600; margin: .5rem 0; }
   .api { grid-template-columns: minmax(0, 1fr); gap: 0; padding-top: 1rem; }
   .api nav { position: static; max-height: none; border-bottom: 1px solid var(--line); margin-bottom: 1.5rem; }
 }
+.docket { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem 6rem; }
+.docket td { overflow-wrap: anywhere; }
+.docket nav { display: flex; gap: 1rem; }
+.timeline { width: 100%; height: 4rem; fill: var(--link); border-bottom: 1px solid var(--line); }
 .opinion { max-width: 44rem; margin: 0 auto; padding: 2rem 1.5rem 6rem; }
-.opinion dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: 1rem 0 2rem; font-size: .95rem; }
-.opinion dt { color: var(--soft); }
-.opinion dd { margin: 0; }
+.opinion dl, .docket dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.25rem; margin: 1rem 0 2rem; font-size: .95rem; }
+.opinion dt, .docket dt { color: var(--soft); }
+.opinion dd, .docket dd { margin: 0; }
 .opinion article { border-top: 1px solid var(--line); margin-top: 2rem; }
 .text { font-family: Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif; font-size: 1.0625rem; line-height: 1.65; overflow-wrap: break-word; }
 .text blockquote { margin: 1rem 0 1rem 1.5rem; padding-left: 1rem; border-left: 2px solid var(--line); }

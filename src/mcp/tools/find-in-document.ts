@@ -1,10 +1,10 @@
 import type { Addresses } from "#research/address.ts";
-import type { DocumentAsked, PassagesAnswer } from "#research/cases/answers.ts";
+import type { OpinionAsked, PassagesAnswer } from "#research/cases/answers.ts";
 import type { Tool, ToolServices } from "../tool.ts";
 
 type Codec = {
-  readonly decode: (wire: never) => DocumentAsked;
-  readonly encode: (answer: PassagesAnswer, addresses: Addresses, asked: DocumentAsked) => unknown;
+  readonly decode: (wire: never) => OpinionAsked;
+  readonly encode: (answer: PassagesAnswer, addresses: Addresses, asked: OpinionAsked) => unknown;
 };
 
 export function findInDocument({ research, addresses }: ToolServices, { decode, encode }: Codec): Tool {

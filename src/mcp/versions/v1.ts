@@ -8,8 +8,8 @@ import { decodeAnalyzeOpinion, encodeAnalyzeOpinion } from "#contracts/mcp-v1/co
 import { decodeSearch, encodeSearch } from "#contracts/mcp-v1/codec/search.ts";
 import { mcpV1 } from "#contracts/mcp-v1/mcp-v1.ts";
 import type { ServedContract, ToolServices } from "../tool.ts";
-import { analyzeDocument } from "../tools/analyze-document.ts";
 import { analyzeLaw } from "../tools/analyze-law.ts";
+import { analyzeOpinion } from "../tools/analyze-opinion.ts";
 import { searchEach } from "../tools/search-each.ts";
 import { searchLaws } from "../tools/search-laws.ts";
 
@@ -18,7 +18,7 @@ export function servedV1(services: ToolServices): ServedContract {
     contract: mcpV1,
     tools: {
       search: searchEach(services, { decode: decodeSearch, encode: encodeSearch }),
-      analyzeOpinion: analyzeDocument(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
+      analyzeOpinion: analyzeOpinion(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
       searchLaws: searchLaws(services, { decode: decodeSearchLaws, encode: encodeSearchLaws }),
       analyzeLaw: analyzeLaw(services, { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw }),
     },

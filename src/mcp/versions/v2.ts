@@ -13,8 +13,8 @@ import {
 import { decodeSearch, encodeSearch } from "#contracts/mcp-v2/codec/search.ts";
 import { mcpV2 } from "#contracts/mcp-v2/mcp-v2.ts";
 import type { ServedContract, ToolServices } from "../tool.ts";
-import { analyzeDocument } from "../tools/analyze-document.ts";
 import { analyzeLaw } from "../tools/analyze-law.ts";
+import { analyzeOpinion } from "../tools/analyze-opinion.ts";
 import { findInDocument } from "../tools/find-in-document.ts";
 import { searchEach } from "../tools/search-each.ts";
 import { searchLaws } from "../tools/search-laws.ts";
@@ -25,7 +25,7 @@ export function servedV2(services: ToolServices): ServedContract {
     tools: {
       search: searchEach(services, { decode: decodeSearch, encode: encodeSearch }),
       findInOpinion: findInDocument(services, { decode: decodeFindInOpinion, encode: encodeFindInOpinion }),
-      analyzeOpinion: analyzeDocument(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
+      analyzeOpinion: analyzeOpinion(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
       searchLaws: searchLaws(services, { decode: decodeSearchLaws, encode: encodeSearchLaws }),
       analyzeLaw: analyzeLaw(services, { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw }),
     },

@@ -20,9 +20,9 @@ import { decodeSearch, encodeSearch } from "#contracts/mcp-v3/codec/search.ts";
 import { mcpV3 } from "#contracts/mcp-v3/mcp-v3.ts";
 import type { ServedContract, ToolServices } from "../tool.ts";
 import { analyzeDocket } from "../tools/analyze-docket.ts";
-import { analyzeDocument } from "../tools/analyze-document.ts";
+import { analyzeFiling } from "../tools/analyze-filing.ts";
 import { analyzeLaw } from "../tools/analyze-law.ts";
-import { analyzePaper } from "../tools/analyze-paper.ts";
+import { analyzeOpinion } from "../tools/analyze-opinion.ts";
 import { findInDocument } from "../tools/find-in-document.ts";
 import { searchEach } from "../tools/search-each.ts";
 import { searchLaws } from "../tools/search-laws.ts";
@@ -33,12 +33,12 @@ export function servedV3(services: ToolServices): ServedContract {
     tools: {
       search: searchEach(services, { decode: decodeSearch, encode: encodeSearch }),
       findInOpinion: findInDocument(services, { decode: decodeFindInOpinion, encode: encodeFindInOpinion }),
-      analyzeOpinion: analyzeDocument(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
+      analyzeOpinion: analyzeOpinion(services, { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion }),
       analyzeDocketReport: analyzeDocket(services, {
         decode: decodeAnalyzeDocketReport,
         encode: encodeAnalyzeDocketReport,
       }),
-      analyzeDocketFiling: analyzePaper(services, {
+      analyzeDocketFiling: analyzeFiling(services, {
         decode: decodeAnalyzeDocketFiling,
         encode: encodeAnalyzeDocketFiling,
       }),

@@ -10,8 +10,8 @@ import {
 import { mcpV4 } from "#contracts/mcp-v4/mcp-v4.ts";
 import type { ServedContract, ToolServices } from "../tool.ts";
 import { analyzeDocket } from "../tools/analyze-docket.ts";
+import { analyzeDocument } from "../tools/analyze-document.ts";
 import { analyzeLaw } from "../tools/analyze-law.ts";
-import { analyzePaper } from "../tools/analyze-paper.ts";
 import { searchCases } from "../tools/search-cases.ts";
 import { searchLaws } from "../tools/search-laws.ts";
 
@@ -20,7 +20,7 @@ export function servedV4(services: ToolServices): ServedContract {
     contract: mcpV4,
     tools: {
       search: searchCases(services, { decode: decodeSearch, encode: encodeSearch }),
-      analyzeCaseDocument: analyzePaper(services, {
+      analyzeCaseDocument: analyzeDocument(services, {
         decode: decodeAnalyzeCaseDocument,
         encode: encodeAnalyzeCaseDocument,
       }),

@@ -1,22 +1,35 @@
 import type { Analysis, SourcePart } from "../analyst.ts";
+import type { DocketNotRead, DocketRead, FilingAnswer } from "../dockets/model.ts";
 import type { Note } from "../note.ts";
 import type { Standing } from "../standing.ts";
 import type { CaseDocument } from "./model.ts";
 
-/** How a document of a case is named. */
-export type DocumentNamed =
+/** How a decision is named. */
+export type OpinionNamed =
   | { readonly by: "id"; readonly id: string }
   | { readonly by: "citation"; readonly citation: string }
-  /** A filing by its place in a docket; null for the main document of the entry. */
+  | { readonly by: "docket"; readonly court: string; readonly docketNumber: string };
+
+export type OpinionAsked = { readonly question: string; readonly named: OpinionNamed | null };
+
+/** How a filing is named: by its id, or by its place in a docket; null for the main document of the entry. */
+export type FilingNamed =
+  | { readonly by: "id"; readonly id: string }
   | {
       readonly by: "entry";
       readonly caseId: string;
       readonly entryNumber: string;
       readonly attachmentNumber: string | null;
-    }
-  | { readonly by: "docket"; readonly court: string; readonly docketNumber: string };
+    };
 
-export type DocumentAsked = { readonly question: string; readonly named: DocumentNamed | null };
+export type FilingAsked = {
+  readonly question: string;
+  readonly named: FilingNamed;
+  /** Only a caller with premium access is answered. */
+  readonly needsPremium: boolean;
+};
+
+export type DocumentAsked = { readonly question: string; readonly named: OpinionNamed | FilingNamed | null };
 
 /** A document that was read; its standing is null where it could not be looked up. */
 export type ReadDocument = Omit<CaseDocument, "standing"> & {
@@ -36,9 +49,12 @@ export type NotRead = {
   readonly document: CaseDocument | null;
 };
 
-export type DocumentAnswer =
+export type OpinionAnswer =
   | { readonly status: "ok"; readonly document: ReadDocument; readonly analysis: Analysis }
   | NotRead;
+
+/** Of a decision, or of a filing, which alone has the member `filing`. */
+export type DocumentAnswer = OpinionAnswer | FilingAnswer;
 
 /** Verbatim stretches of a document that hold the words looked for, those that hold more of them first. */
 export type PassagesAnswer =
@@ -56,17 +72,19 @@ export type DocketAsked = {
   readonly named: DocketNamed | null;
   /** The latest of the official records is wanted. */
   readonly refresh: boolean;
+  /** Only a caller with premium access is answered. */
+  readonly needsPremium: boolean;
 };
 
-/** What is held of a case: its decisions, since no docket sheet is. */
-export type DocketAnswer =
-  | {
-      readonly status: "ok";
-      /** Latest first. */
-      readonly decisions: readonly CaseDocument[];
-      /** How many more there are than are told. */
-      readonly decisionsLeftOut: number;
-      readonly analysis: Analysis;
-      readonly notes: readonly Note[];
-    }
-  | (Omit<NotRead, "status"> & { readonly status: Exclude<NotRead["status"], "text_not_available"> });
+/** What the decisions of a case say, of which no docket is held. */
+export type DecisionsRead = {
+  readonly status: "ok";
+  /** Latest first. */
+  readonly decisions: readonly CaseDocument[];
+  /** How many more there are than are told. */
+  readonly decisionsLeftOut: number;
+  readonly analysis: Analysis;
+  readonly notes: readonly Note[];
+};
+
+export type DocketAnswer = DocketRead | DecisionsRead | DocketNotRead;

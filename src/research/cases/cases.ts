@@ -1,12 +1,22 @@
 import type { Principal } from "#accounts/principal.ts";
-import type { DocketAnswer, DocketAsked, DocumentAnswer, DocumentAsked, PassagesAnswer } from "./answers.ts";
-import { analyseDocket } from "./docket.ts";
-import { analyseDocument, findInDocument } from "./document.ts";
+import { kindOfId } from "#base/ids.ts";
+import { analyseDocket } from "../dockets/analyse.ts";
+import type { DocketSources } from "../dockets/analyse.ts";
+import type { FilingAnswer } from "../dockets/model.ts";
+import { analyseFiling } from "../dockets/read-filing.ts";
+import type {
+  DocketAnswer,
+  DocketAsked,
+  DocumentAnswer,
+  DocumentAsked,
+  FilingAsked,
+  OpinionAnswer,
+  OpinionAsked,
+  PassagesAnswer,
+} from "./answers.ts";
+import { analyseOpinion, findInDocument } from "./document.ts";
 import type { ReadingSources } from "./document.ts";
 import type { CaseSearchAnswer, CaseSearchAsked } from "./model.ts";
-import { findFiling } from "./filings/find.ts";
-import type { PaperAnswer, ReadFiling } from "./filings/model.ts";
-import { analysePaper } from "./filings/paper.ts";
 import { searchCases } from "./search.ts";
 import type { CaseSearchSources } from "./search.ts";
 
@@ -17,25 +27,35 @@ export type CaseResearch = {
    * @throws `invalid_input` for filters that cannot be meant and a cursor that is none
    */
   readonly search: (principal: Principal, asked: CaseSearchAsked, signal?: AbortSignal) => Promise<CaseSearchAnswer>;
-  /** A question, answered from one document. @throws `invalid_input` for a question that cannot be read */
+  /**
+   * A question, answered from one document, a decision or a filing.
+   * @throws `invalid_input` for a question that cannot be read
+   */
   readonly document: (principal: Principal, asked: DocumentAsked, signal?: AbortSignal) => Promise<DocumentAnswer>;
-  /** A question, answered from one decision or filing. @throws as `document` */
-  readonly paper: (principal: Principal, asked: DocumentAsked, signal?: AbortSignal) => Promise<PaperAnswer>;
-  /** A filing of a trial court with its words, by its id; undefined when none is held under it. */
-  readonly filing: (principal: Principal, id: string) => Promise<ReadFiling | undefined>;
-  /** Where one document says some words: the question is those words. */
-  readonly passages: (principal: Principal, asked: DocumentAsked) => Promise<PassagesAnswer>;
-  /** A question, answered from what is held of a case. @throws as `document` */
+  /** The same of a decision alone. */
+  readonly opinion: (principal: Principal, asked: OpinionAsked, signal?: AbortSignal) => Promise<OpinionAnswer>;
+  /** The same of a filing alone. @throws `forbidden` where premium access is asked for and missing */
+  readonly filing: (principal: Principal, asked: FilingAsked, signal?: AbortSignal) => Promise<FilingAnswer>;
+  /** Where a decision says some words: the question is those words. */
+  readonly passages: (principal: Principal, asked: OpinionAsked) => Promise<PassagesAnswer>;
+  /** A question, answered from what is held of a case. @throws as `filing` */
   readonly docket: (principal: Principal, asked: DocketAsked, signal?: AbortSignal) => Promise<DocketAnswer>;
 };
 
-export function createCaseResearch(sources: CaseSearchSources & ReadingSources): CaseResearch {
+export function createCaseResearch(sources: CaseSearchSources & ReadingSources & DocketSources): CaseResearch {
   return {
     search: async (principal, asked, signal) => searchCases(sources, principal, asked, signal),
-    document: async (_principal, asked, signal) => analyseDocument(sources, asked, signal),
-    paper: async (_principal, asked, signal) => analysePaper(sources, asked, signal),
-    filing: async (_principal, id) => findFiling(sources.db, { by: "id", id }),
+    document: async (principal, { question, named }, signal) =>
+      isFiling(named)
+        ? analyseFiling(sources, principal, { question, named, needsPremium: false }, signal)
+        : analyseOpinion(sources, { question, named }, signal),
+    opinion: async (_principal, asked, signal) => analyseOpinion(sources, asked, signal),
+    filing: async (principal, asked, signal) => analyseFiling(sources, principal, asked, signal),
     passages: async (_principal, asked) => findInDocument(sources, asked),
-    docket: async (_principal, asked, signal) => analyseDocket(sources, asked, signal),
+    docket: async (principal, asked, signal) => analyseDocket(sources, principal, asked, signal),
   };
+}
+
+function isFiling(named: DocumentAsked["named"]): named is FilingAsked["named"] {
+  return named?.by === "entry" || (named?.by === "id" && kindOfId(named.id) === "filing");
 }

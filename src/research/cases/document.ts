@@ -1,7 +1,7 @@
-import { OnpointError } from "#base/errors.ts";
-import type { Analysis, Analyst, Source } from "../analyst.ts";
+import type { Analyst } from "../analyst.ts";
 import type { CitatorReads } from "../opinion-views.ts";
-import type { DocumentAnswer, DocumentAsked, NotRead, PassagesAnswer } from "./answers.ts";
+import type { NotRead, OpinionAnswer, OpinionAsked, PassagesAnswer } from "./answers.ts";
+import { analysed } from "./analysed.ts";
 import { findDocument, refusal } from "./find-document.ts";
 import type { DocumentSources } from "./find-document.ts";
 import { passagesWith } from "./passages.ts";
@@ -12,12 +12,12 @@ export type ReadingSources = DocumentSources & {
   readonly analyst: Analyst;
 };
 
-/** Answers a question from one document. @throws OnpointError `invalid_input` for a question that cannot be read */
-export async function analyseDocument(
+/** Answers a question from one decision. @throws OnpointError `invalid_input` for a question that cannot be read */
+export async function analyseOpinion(
   sources: ReadingSources,
-  { question, named }: DocumentAsked,
+  { question, named }: OpinionAsked,
   signal?: AbortSignal,
-): Promise<DocumentAnswer> {
+): Promise<OpinionAnswer> {
   const found = await findDocument(sources, named);
   if ("status" in found) return found;
   const document = await readDocument(sources.citator, found);
@@ -29,23 +29,7 @@ export async function analyseDocument(
 
 const UNKNOWN = { status: "unknown", citationCount: 0, negative: 0, caution: 0, history: [], more: 0 } as const;
 
-/** What a source says, or undefined where whoever reads it failed. */
-export async function analysed(
-  analyst: Analyst,
-  question: string,
-  source: Source,
-  signal: AbortSignal | undefined,
-): Promise<Analysis | undefined> {
-  try {
-    return await analyst.analyse(question, source, signal);
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    if (thrown instanceof OnpointError && thrown.code !== "invalid_input") return undefined;
-    throw thrown;
-  }
-}
-
-export function failure(more: Partial<Pick<NotRead, "document">>): NotRead & { readonly status: "analysis_failed" } {
+function failure(more: Partial<Pick<NotRead, "document">>): NotRead & { readonly status: "analysis_failed" } {
   const told = refusal("analysis_failed", "the document could not be analysed just now", "analysis_failed", more);
   return { ...told, status: "analysis_failed" };
 }
@@ -53,7 +37,7 @@ export function failure(more: Partial<Pick<NotRead, "document">>): NotRead & { r
 /** Where a document says some words. */
 export async function findInDocument(
   sources: ReadingSources,
-  { question, named }: DocumentAsked,
+  { question, named }: OpinionAsked,
 ): Promise<PassagesAnswer> {
   const found = await findDocument(sources, named);
   if ("status" in found) return found;

@@ -5,9 +5,10 @@ import { opinionIdsOfClusters, readOpinions } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionViews } from "../opinion-views.ts";
-import type { DocumentNamed, NotRead } from "./answers.ts";
+import type { OpinionNamed, NotRead } from "./answers.ts";
 import { courtsNamed } from "./courts-asked.ts";
 import { documentOf } from "./document-view.ts";
+import { cut } from "./cut.ts";
 import { note } from "./model.ts";
 
 export type DocumentSources = { readonly db: Reader; readonly views: OpinionViews };
@@ -19,7 +20,7 @@ const CANDIDATES_MAX = 10;
 
 export async function findDocument(
   sources: DocumentSources,
-  named: DocumentNamed | null,
+  named: OpinionNamed | null,
 ): Promise<FoundDocument | NotRead> {
   if (named === null) return refusal("invalid_reference", "no document is named", "no_reference");
   switch (named.by) {
@@ -29,8 +30,6 @@ export async function findDocument(
       return byCitation(sources, named.citation);
     case "docket":
       return byDocket(sources, named);
-    case "entry":
-      return byEntry(named);
   }
 }
 
@@ -46,7 +45,7 @@ export function refusal(
 async function byId({ db }: DocumentSources, id: string): Promise<FoundDocument | NotRead> {
   const kind = kindOfId(id);
   if (kind === undefined) {
-    const message = `${shortened(id)} is no id of a document; ids are UUIDs taken from answers, never the number in an address`;
+    const message = `${cut(id)} is no id of a document; ids are UUIDs taken from answers, never the number in an address`;
     return refusal("invalid_reference", message, "no_id");
   }
   const fault = idFault(id, "opinion");
@@ -61,7 +60,7 @@ const VENDOR = /\b\d{4}\s+(?:WL|Westlaw)\s+\d|\bLEXIS\b/iu;
 
 async function byCitation(sources: DocumentSources, given: string): Promise<FoundDocument | NotRead> {
   if (VENDOR.test(given)) {
-    const message = `${shortened(given)} is a Westlaw or Lexis number, and those are not read; give a reporter citation such as 410 U.S. 113, or find the case and give its id`;
+    const message = `${cut(given)} is a Westlaw or Lexis number, and those are not read; give a reporter citation such as 410 U.S. 113, or find the case and give its id`;
     return refusal("invalid_reference", message, "vendor_citation");
   }
   const cited = extractCitations(given).flatMap((one) =>
@@ -69,15 +68,15 @@ async function byCitation(sources: DocumentSources, given: string): Promise<Foun
   );
   const asked = [...new Set([given, ...cited])];
   const ids = (await sources.views.find(asked)).flatMap(({ opinionIds }) => opinionIds);
-  if (ids.length > 0) return oneOf(sources, ids, `${shortened(given)} is the citation of several decisions`);
+  if (ids.length > 0) return oneOf(sources, ids, `${cut(given)} is the citation of several decisions`);
   return cited.length === 0
-    ? refusal("invalid_reference", `${shortened(given)} is no reporter citation that is known`, "no_citation")
-    : refusal("not_found", `no decision is held under the citation ${shortened(given)}`, "citation_not_held");
+    ? refusal("invalid_reference", `${cut(given)} is no reporter citation that is known`, "no_citation")
+    : refusal("not_found", `no decision is held under the citation ${cut(given)}`, "citation_not_held");
 }
 
 async function byDocket(
   sources: DocumentSources,
-  { court, docketNumber }: Extract<DocumentNamed, { by: "docket" }>,
+  { court, docketNumber }: Extract<OpinionNamed, { by: "docket" }>,
 ): Promise<FoundDocument | NotRead> {
   const named = courtsNamed(court);
   if ("unknown" in named) return { ...refusal("invalid_reference", "", ""), note: named.unknown };
@@ -85,27 +84,9 @@ async function byDocket(
     named.courts.map(async ({ id }) => findByDocket(sources.db, { courtId: id, docketNumber })),
   );
   const ids = found.flat();
-  if (ids.length > 0) return oneOf(sources, ids, `several decisions of the docket ${shortened(docketNumber)} are held`);
+  if (ids.length > 0) return oneOf(sources, ids, `several decisions of the docket ${cut(docketNumber)} are held`);
   const where = named.courts[0]?.fullName ?? court;
-  return refusal(
-    "not_found",
-    `no decision of the docket ${shortened(docketNumber)} in ${where} is held`,
-    "docket_not_held",
-  );
-}
-
-const ATTACHMENT = /^[1-9]\d{0,5}$/u;
-
-/** What is looked for here is held by no entry; what cannot name one is told apart from what is not here. */
-function byEntry({ caseId, entryNumber, attachmentNumber }: Extract<DocumentNamed, { by: "entry" }>): NotRead {
-  if (kindOfId(caseId) !== "case") return refusal("invalid_reference", "caseId is no id of a case", "no_case_id");
-  if (entryNumber.trim() === "") return refusal("invalid_reference", "the entry has no number", "no_entry_number");
-  if (attachmentNumber !== null && !ATTACHMENT.test(attachmentNumber)) {
-    const message = `${shortened(attachmentNumber)} is no attachment number: it is a whole number from 1, without the entry's; the main document has none`;
-    return refusal("invalid_reference", message, "no_attachment_number");
-  }
-  const message = `the filing at entry ${shortened(entryNumber)} of this case is not held here, and none is fetched`;
-  return refusal("not_found", message, "filing_not_held");
+  return refusal("not_found", `no decision of the docket ${cut(docketNumber)} in ${where} is held`, "docket_not_held");
 }
 
 /** Copies of one decision are one; of several decisions the caller chooses. */
@@ -137,8 +118,4 @@ async function readWhole(db: Reader, record: OpinionRecord): Promise<FoundDocume
   ];
   if (first === undefined) return refusal("not_found", "the decision is not held any more", "not_held");
   return { opinions: [first, ...others] };
-}
-
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,6 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Analysis, Analyst } from "../analyst.ts";
-import { analysed } from "../cases/document.ts";
+import { analysed } from "../cases/analysed.ts";
 import type { LawAnswer, LawAsked } from "./get.ts";
 
 export type LawQuestion = LawAsked & { readonly question: string };

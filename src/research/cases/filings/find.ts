@@ -2,25 +2,25 @@ import { kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
 import { filingsAtEntry, filingsById, filingTexts } from "#dockets/filings/read.ts";
 import type { FilingRecord } from "#dockets/filings/model.ts";
-import type { DocumentNamed } from "../answers.ts";
+import type { FilingNamed } from "../answers.ts";
 import { readFilingOf } from "./view.ts";
 import type { ReadFiling } from "./model.ts";
 
 const ATTACHMENT = /^[1-9]\d{0,5}$/u;
 
-/** The filing that is meant, with its words; undefined for what names none that is held. */
-export async function findFiling(db: Reader, named: DocumentNamed | null): Promise<ReadFiling | undefined> {
-  const record = named === null ? undefined : await recordOf(db, named);
+/** The filing of a trial court that is meant, with its words; undefined for what names none that is held. */
+export async function findTrialFiling(db: Reader, named: FilingNamed): Promise<ReadFiling | undefined> {
+  const record = await recordOf(db, named);
   if (record === undefined) return undefined;
   return readFilingOf(record, (await filingTexts(db, [record.id])).get(record.id));
 }
 
-async function recordOf(db: Reader, named: DocumentNamed): Promise<FilingRecord | undefined> {
+async function recordOf(db: Reader, named: FilingNamed): Promise<FilingRecord | undefined> {
   if (named.by === "id") {
     const id = named.id.toLowerCase();
     return kindOfId(id) === "filing" ? (await filingsById(db, [id]))[0] : undefined;
   }
-  if (named.by !== "entry" || kindOfId(named.caseId) !== "case") return undefined;
+  if (kindOfId(named.caseId) !== "case") return undefined;
   const { caseId, entryNumber, attachmentNumber } = named;
   if (attachmentNumber !== null && !ATTACHMENT.test(attachmentNumber)) return undefined;
   const wanted = attachmentNumber === null ? null : Number(attachmentNumber);

@@ -1,7 +1,6 @@
 import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import type { SourcePart } from "#research/analyst.ts";
-import type { DocumentAnswer, NotRead } from "../answers.ts";
-import type { Analysis } from "#research/analyst.ts";
+import type { AddressedDocket } from "#research/address.ts";
 
 /** A paper filed in a case. */
 export type CaseFiling = {
@@ -22,6 +21,8 @@ export type CaseFiling = {
   readonly dateFiled: string | null;
   /** Its words are held. */
   readonly isReadable: boolean;
+  /** The docket it stands in, where that is held. */
+  readonly docket: AddressedDocket | null;
 };
 
 export type FilingHit = CaseFiling & {
@@ -33,16 +34,9 @@ export type FilingHit = CaseFiling & {
 export type ReadFiling = CaseFiling & {
   readonly sourceUrl: string | null;
   readonly isInvented: boolean;
+  /** Read from pictures of pages. */
+  readonly isScanned: boolean;
   /** Why its words are not held, where they are not. */
   readonly missing: string | null;
   readonly part: SourcePart;
 };
-
-/** A filing that was not read, and where it can be looked at all the same. */
-export type FilingNotRead = NotRead & { readonly filing: CaseFiling };
-
-/** What one document of a case says to a question: a decision or a filing. */
-export type PaperAnswer =
-  | DocumentAnswer
-  | { readonly status: "ok"; readonly filing: ReadFiling; readonly analysis: Analysis }
-  | FilingNotRead;

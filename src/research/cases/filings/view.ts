@@ -20,6 +20,7 @@ export function filingOf(record: FilingRecord): CaseFiling {
     attachmentNumber: record.attachmentNumber === null ? null : String(record.attachmentNumber),
     dateFiled,
     isReadable: record.textState === "held",
+    docket: null,
   };
 }
 
@@ -38,6 +39,7 @@ export function readFilingOf(record: FilingRecord, content: FilingText | undefin
     ...filingOf(record),
     sourceUrl: record.sourceUrl,
     isInvented: record.source.startsWith("sample"),
+    isScanned: false,
     missing: WHY_MISSING[record.textState],
     part: partOf(record.id, content ?? { text: "", pageStarts: [] }),
   };

@@ -1,0 +1,22 @@
+import type { Reader } from "#db/connection.ts";
+import type { DocketSighting } from "../model.ts";
+import { sightingOf } from "./sighting-body.ts";
+
+/** The last docket report that is held of a docket, as it was told; whole ones before those cut by number or day. */
+export async function latestReportOf(db: Reader, docketId: string): Promise<DocketSighting | undefined> {
+  const rows = await db
+    .selectFrom("docket_sightings")
+    .select(["id", "body"])
+    .where("docket_id", "=", docketId)
+    .where("kind", "=", "docket_report")
+    .orderBy("as_of", (by) => by.desc().nullsLast())
+    .orderBy("fetched_at", (by) => by.desc().nullsLast())
+    .orderBy("id")
+    .limit(REPORTS_READ_MAX)
+    .execute();
+  const reports = rows.map(({ id, body }) => sightingOf(id, body));
+  return reports.find(({ range }) => (range ?? null) === null) ?? reports[0];
+}
+
+/** Of a docket that is fetched daily in parts, a whole report older than this many is not looked for. */
+const REPORTS_READ_MAX = 20;

@@ -1,0 +1,168 @@
+import { html } from "hono/html";
+import type { FilingAddressOf } from "#research/address.ts";
+import type { DocketView, EntryView, Party } from "#research/dockets/model.ts";
+import { layout } from "./layout.ts";
+import type { Markup } from "./layout.ts";
+import { timeline } from "./timeline.ts";
+
+export type DocketSheet = {
+  readonly view: DocketView;
+  readonly entries: readonly EntryView[];
+  readonly page: number;
+  readonly pages: number;
+  readonly filingAddress: FilingAddressOf;
+};
+
+/** Parties shown; a class action lists thousands. */
+const PARTIES_MAX = 200;
+
+/** The page of a docket: what is known of the case, who is in it, and its entries, two hundred a page. */
+export function docketPage(sheet: DocketSheet): string {
+  const { view, entries } = sheet;
+  const { docket, caseName, courtName } = view;
+  const number = docket.docketNumber ?? "";
+  return layout({
+    title: [caseName, number].filter((part) => part !== "").join(", "),
+    description: `Docket of ${caseName}, ${courtName}`,
+    body: html`<a class="skip" href="#entries">Skip to the entries</a>
+      <main class="docket">
+        <h1>${caseName}</h1>
+        <dl>${factRows(view)}</dl>
+        <p class="note">${coverageWords(view)} ${freshnessWords(view)}</p>
+        ${partyList(docket.parties)}
+        <h2 id="entries">Entries</h2>
+        ${timeline(entries)}
+        <div class="wide">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">No.</th>
+                <th scope="col">Filed</th>
+                <th scope="col">Entry</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${entries.map((entry) => entryRow(entry, sheet))}
+            </tbody>
+          </table>
+        </div>
+        ${pageLinks(sheet)}
+      </main>`,
+  });
+}
+
+function factRows({ docket, courtName }: DocketView): Markup[] {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ["Court", courtName],
+    ["Docket number", docket.docketNumber],
+    ["Filed", docket.dateFiled],
+    ["Terminated", docket.dateTerminated],
+    ["Assigned to", docket.assignedTo],
+    ["Referred to", docket.referredTo],
+    ["Panel", docket.panel.length === 0 ? null : docket.panel.join(", ")],
+    ["Cause", docket.cause],
+    ["Nature of suit", docket.natureOfSuit],
+    ["Jurisdiction", docket.jurisdiction],
+    ["Jury demand", docket.juryDemand],
+    ["Demand", docket.demand],
+    ["Chapter", docket.chapter],
+    ["Trustee", docket.trustee],
+    ["Discharged", docket.dateDischarged],
+    ["Case type", docket.caseType],
+    ["Court below", docket.originatingCourt?.name ?? docket.appealFrom],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === null
+      ? []
+      : [
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+        ],
+  );
+}
+
+function coverageWords({ docket: { coverage } }: DocketView): string {
+  const missing = coverage.missing.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const what = `${coverage.entries} ${coverage.entries === 1 ? "entry is" : "entries are"} held`;
+  const from =
+    coverage.kind === "stored_entries"
+      ? ", from notices, archives and lists; no docket report is held, so there may be more."
+      : coverage.isWholeReport
+        ? ", from a whole docket report."
+        : ", from a docket report that was cut by number or day.";
+  return `${what}${from}${missing === 0 ? "" : ` ${missing} are known to be missing.`}`;
+}
+
+function freshnessWords({ docket: { freshness } }: DocketView): string {
+  const asOf = freshness.reportAsOf ?? freshness.asOf;
+  const when = asOf === null ? "It is not known when this was true." : `This was true on ${asOf.slice(0, 10)}.`;
+  return `${when} Later filings are not shown.`;
+}
+
+function partyList(parties: readonly Party[]): Markup | string {
+  if (parties.length === 0) return "";
+  const more = parties.length - PARTIES_MAX;
+  return html`<h2>Parties</h2>
+    <ul class="parties">
+      ${parties
+        .slice(0, PARTIES_MAX)
+        .map(
+          ({ name, type, attorneys }) =>
+            html`<li>
+              <span class="soft">${type}</span> ${name}
+              ${
+                attorneys.length === 0
+                  ? ""
+                  : html`<span class="soft">by ${attorneys.map((attorney) => attorney.name).join(", ")}</span>`
+              }
+            </li>`,
+        )}
+    </ul>
+    ${more > 0 ? html`<p class="soft">and ${more} more</p>` : ""}`;
+}
+
+function entryRow(entry: EntryView, { filingAddress, view: { slug } }: DocketSheet): Markup {
+  const shown = entry.filings.filter(({ text_chars }) => text_chars !== null);
+  return html`<tr id="entry-${entry.ordinal}">
+    <td>${entry.number ?? ""}</td>
+    <td>${entry.dateFiled ?? entry.dateEntered ?? ""}</td>
+    <td>
+      ${entry.description ?? entry.shortDescription ?? ""}
+      ${entry.filings.some(({ availability }) => availability === "sealed") ? html`<span class="tag">sealed</span>` : ""}
+      ${shown.map(
+        (filing) =>
+          html`<a href="${filingAddress({ documentId: filing.id, slug })}"
+            >${filing.attachment === 0 ? "read" : `attachment ${filing.attachment}`}</a
+          > `,
+      )}
+    </td>
+  </tr>`;
+}
+
+function pageLinks({ page, pages }: DocketSheet): Markup | string {
+  if (pages < 2) return "";
+  return html`<nav aria-label="Pages of entries">
+    ${page > 1 ? html`<a href="?page=${page - 1}">earlier entries</a>` : ""} page ${page} of ${pages}
+    ${page < pages ? html`<a href="?page=${page + 1}">later entries</a>` : ""}
+  </nav>`;
+}
+
+/** Where several dockets have one address. */
+export function docketChoicePage(views: readonly DocketView[]): string {
+  return layout({
+    title: "Several dockets",
+    description: "Several dockets have this number.",
+    body: html`<main>
+      <h1>Several dockets have this number</h1>
+      <ul>
+        ${views.map(
+          ({ docket, caseName, slug }) =>
+            html`<li>
+              <a href="../${docket.id}/${slug}">${caseName}</a> ${docket.docketNumber ?? ""}
+              ${docket.dateFiled === null ? "" : `filed ${docket.dateFiled}`}
+            </li>`,
+        )}
+      </ul>
+    </main>`,
+  });
+}

@@ -1,0 +1,166 @@
+import type { Principal } from "#accounts/principal.ts";
+import type { Reader } from "#db/connection.ts";
+import { entriesOf } from "#dockets/store/read-entries.ts";
+import type { Analyst, SourcePart } from "../analyst.ts";
+import type { DecisionsRead, DocketAnswer, DocketAsked } from "../cases/answers.ts";
+import { analysed } from "../cases/analysed.ts";
+import { cut } from "../cases/cut.ts";
+import { analyseDecisions } from "../cases/decisions.ts";
+import { documentOf } from "../cases/document-view.ts";
+import type { Note } from "../note.ts";
+import type { OpinionViews } from "../opinion-views.ts";
+import type { Downloads } from "./downloads.ts";
+import { holdingsOf, readReference } from "./find.ts";
+import type { CaseReference, Holding } from "./find.ts";
+import { requirePremium } from "./read-filing.ts";
+import type { CaseCandidate, DocketNotRead, DocketOrigin, DocketRead, DocketView, EntryView } from "./model.ts";
+import { docketNotes } from "./notes.ts";
+import { offerOf } from "./report.ts";
+import type { Retrieval } from "./retrieval.ts";
+import { retrieveDocket } from "./retrieve-docket.ts";
+import type { Tried } from "./retrieve-docket.ts";
+import { selectEntries } from "./select.ts";
+import { factsOf, lineOf } from "./sheet.ts";
+import { withFilings } from "./views.ts";
+
+export type DocketSources = {
+  readonly db: Reader;
+  readonly views: OpinionViews;
+  readonly analyst: Analyst;
+  readonly retrieval: Retrieval;
+  readonly downloads: Downloads;
+};
+
+/** Entries of one docket that are weighed; of a longer one the latest. */
+const ENTRIES_MAX = 5000;
+const CANDIDATES_MAX = 10;
+
+/**
+ * Answers from the docket that is held of a case, else from its decisions. What is not held is fetched, where a source is
+ * given that can have it; so is the latest, when it is asked for. That a source failed is told, and what is stored
+ * answers all the same.
+ */
+export async function analyseDocket(
+  sources: DocketSources,
+  principal: Principal,
+  asked: DocketAsked,
+  signal?: AbortSignal,
+): Promise<DocketAnswer> {
+  if (asked.needsPremium) await requirePremium(sources.retrieval, principal);
+  const reference = readReference(asked.named);
+  if ("fault" in reference) return notRead("invalid_reference", reference.fault);
+  const before = await holdingsOf(sources, reference);
+  if (before.length > 1) return ambiguous(before);
+  const tried = await retrieveDocket(sources.retrieval, principal, { reference, held: before[0], asked }, signal);
+  const after = tried?.outcome === "fetched" ? await holdingsOf(sources, reference) : before;
+  if (after.length > 1) return ambiguous(after);
+  const [held] = after;
+  if (held === undefined) return nothingHeld(reference, tried);
+  if (held.docket !== null) return readDocket(sources, held.docket, held, { asked, tried, signal });
+  return readDecisions(sources, held, { asked, tried, signal });
+}
+
+type Asking = {
+  readonly asked: DocketAsked;
+  readonly tried: Tried | undefined;
+  readonly signal: AbortSignal | undefined;
+};
+
+async function readDocket(
+  sources: DocketSources,
+  view: DocketView,
+  holding: Holding,
+  { asked, tried, signal }: Asking,
+): Promise<DocketRead | DocketNotRead> {
+  const { docket } = view;
+  const afterOrdinal = Math.max(0, docket.coverage.entries - ENTRIES_MAX) - 1;
+  const rows = await entriesOf(sources.db, docket.id, { afterOrdinal, limit: ENTRIES_MAX });
+  const entries = await withFilings(sources.db, rows);
+  const chosen = selectEntries(asked.question, entries);
+  const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen.read) };
+  const analysis = await analysed(sources.analyst, asked.question, source, signal);
+  const report = offerOf(view, sources.downloads);
+  if (analysis === undefined) return { ...failure({ docket: view }), report };
+  const fetched = tried?.outcome === "fetched" ? tried : undefined;
+  const { coverage, freshness } = docket;
+  const isPart = !coverage.isWholeReport || coverage.missing.length > 0 || entries.length < coverage.entries;
+  return {
+    status: "ok",
+    docket: view,
+    entries: chosen.entries,
+    coverage: { kind: coverage.kind, entries: entries.length, isTruncated: isPart || chosen.isCut },
+    freshness: {
+      isLive: fetched?.from === "official",
+      fetchedAt: fetched?.at ?? freshness.fetchedAt,
+      latestEntryDate: freshness.latestEntryDate,
+    },
+    origin: originOf(tried),
+    report,
+    analysis,
+    notes: docketNotes(view, { weighed: entries.length, decisions: holding.decisions, tried }),
+  };
+}
+
+function originOf(tried: Tried | undefined): DocketOrigin {
+  return tried?.outcome === "fetched" ? tried.from : "stored";
+}
+
+/** The facts of the docket, then the entries that are read, each a part of its own. */
+function partsOf(view: DocketView, all: readonly EntryView[], read: readonly EntryView[]): SourcePart[] {
+  return [
+    partOf(view.docket.id, factsOf(view, all).join("\n\n")),
+    ...read.map((entry) => partOf(entry.id, lineOf(entry))),
+  ];
+}
+
+function partOf(id: string, text: string): SourcePart {
+  return { id, text, section: null, url: null, pages: [] };
+}
+
+async function readDecisions(
+  sources: DocketSources,
+  { decisions }: Holding,
+  { asked, tried, signal }: Asking,
+): Promise<DecisionsRead | DocketNotRead> {
+  const answer = await analyseDecisions(sources, asked.question, decisions, signal);
+  if (answer === undefined) return failure(candidateOf({ docket: null, decisions }));
+  const told: readonly Note[] = tried === undefined || tried.outcome === "fetched" ? [] : tried.notes;
+  return { ...answer, notes: [...answer.notes, ...told] };
+}
+
+function nothingHeld(reference: CaseReference, tried: Tried | undefined): DocketNotRead {
+  const what =
+    reference.by === "case"
+      ? `the case ${reference.id}`
+      : `the docket ${cut(reference.docketNumber)} in ${reference.courtName}`;
+  if (tried === undefined || tried.outcome === "fetched" || tried.outcome === "not_served") {
+    return notRead("not_found", {
+      message: `nothing is held of ${what}, and no other records were asked`,
+      reason: { code: "docket_not_held" },
+    });
+  }
+  const [note = { message: "it could not be fetched", reason: { code: "not_fetched" } }] = tried.notes;
+  const message = `nothing is held of ${what}: ${note.message}`;
+  return notRead(tried.outcome === "absent" ? "not_found" : "courtrecords_fetch_failed", { ...note, message });
+}
+
+function ambiguous(holdings: readonly Holding[]): DocketNotRead {
+  const message = "several cases are meant by this; choose one by its id";
+  const candidates = holdings.slice(0, CANDIDATES_MAX).flatMap((holding) => candidateOf(holding) ?? []);
+  return { ...notRead("ambiguous", { message, reason: { code: "several_cases" } }), candidates };
+}
+
+function candidateOf({ docket, decisions }: Holding): CaseCandidate | null {
+  if (docket !== null) return { docket };
+  const [decision] = decisions;
+  return decision === undefined ? null : { decision: documentOf(decision) };
+}
+
+function failure(held: CaseCandidate | null): DocketNotRead {
+  const note = { message: "the docket could not be analysed just now", reason: { code: "analysis_failed" } };
+  return { ...notRead("analysis_failed", note), held };
+}
+
+function notRead(status: DocketNotRead["status"], note: Note): DocketNotRead {
+  return { status, note, candidates: [], held: null, report: null };
+}

@@ -1,0 +1,64 @@
+import type { Principal } from "#accounts/principal.ts";
+import { kindOfId } from "#base/ids.ts";
+import type { Reader } from "#db/connection.ts";
+import { entriesOf } from "#dockets/store/read-entries.ts";
+import { docketIdsByNumber } from "#dockets/store/read.ts";
+import type { Downloads } from "./downloads.ts";
+import { findTrialFiling } from "../cases/filings/find.ts";
+import type { ReadFiling } from "../cases/filings/model.ts";
+import { findFiling } from "./find-filing.ts";
+import type { DocketView, EntryView } from "./model.ts";
+import { withWords } from "./read-filing.ts";
+import { reportFile } from "./report.ts";
+import type { ReportFile } from "./report.ts";
+import { docketViews, withFilings } from "./views.ts";
+
+/** What may be asked of dockets without a question. */
+export type DocketResearch = {
+  /** The dockets that an address means, in this court with this number, or by an id: several where cases share it. */
+  readonly at: (principal: Principal, courtId: string, number: string) => Promise<readonly DocketView[]>;
+  /** Entries in the order of the sheet, from behind so many of them. */
+  readonly sheet: (
+    principal: Principal,
+    view: DocketView,
+    offset: number,
+    limit: number,
+  ) => Promise<readonly EntryView[]>;
+  /** A filing of any source by its id, with its words where they are held; undefined when there is none. */
+  readonly filing: (principal: Principal, id: string) => Promise<ReadFiling | undefined>;
+  /** What a signed download holds; undefined for one that is none of ours or has run out. */
+  readonly report: (token: string) => Promise<ReportFile | undefined>;
+};
+
+export function createDocketResearch({
+  db,
+  downloads,
+}: {
+  readonly db: Reader;
+  readonly downloads: Downloads;
+}): DocketResearch {
+  return {
+    at: async (_principal, courtId, number) => {
+      if (kindOfId(number) === "case") {
+        const views = await docketViews(db, [number.toLowerCase()]);
+        return views.filter(({ docket }) => docket.courtId === courtId);
+      }
+      const views = await docketViews(db, await docketIdsByNumber(db, courtId, number));
+      const exact = views.filter(({ docket }) => docket.docketNumber === number);
+      return exact.length > 0 ? exact : views;
+    },
+    sheet: async (_principal, { docket }, offset, limit) =>
+      withFilings(db, await entriesOf(db, docket.id, { afterOrdinal: offset - 1, limit })),
+    filing: async (_principal, id) => {
+      if (kindOfId(id) !== "filing") return undefined;
+      const trial = await findTrialFiling(db, { by: "id", id });
+      if (trial !== undefined) return trial;
+      const found = await findFiling(db, { by: "id", id });
+      return found.status === "found" ? withWords(db, found.view) : undefined;
+    },
+    report: async (token) => {
+      const docketId = downloads.read(token);
+      return docketId === undefined ? undefined : reportFile(db, docketId);
+    },
+  };
+}

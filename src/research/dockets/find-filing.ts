@@ -1,0 +1,123 @@
+import { idFault, kindOfId } from "#base/ids.ts";
+import type { Reader } from "#db/connection.ts";
+import type { DocketEntry, Filing } from "#dockets/model.ts";
+import { entriesById, entriesByNumber, filingsById, filingsOfEntries } from "#dockets/store/read-entries.ts";
+import { docketIdsOfCase } from "#dockets/store/read.ts";
+import type { FilingNamed } from "../cases/answers.ts";
+import { cut } from "../cases/cut.ts";
+import type { DocketView, FilingNotRead, FilingView } from "./model.ts";
+import { caseFilingOf, docketViews, summaryOf } from "./views.ts";
+
+/** Where a filing would stand of which no record is held. */
+export type MissingPlace = {
+  readonly status: "missing";
+  readonly dockets: readonly DocketView[];
+  readonly entryNumber: string;
+  readonly attachment: number;
+  readonly message: string;
+};
+
+type Found = { readonly status: "found"; readonly view: FilingView };
+
+const ATTACHMENT = /^[1-9]\d{0,5}$/u;
+const CANDIDATES_MAX = 10;
+
+/** The filing that is named, with words or without. */
+export async function findFiling(db: Reader, named: FilingNamed): Promise<Found | MissingPlace | FilingNotRead> {
+  return named.by === "id" ? byId(db, named.id) : byPlace(db, named);
+}
+
+export function filingRefusal(
+  status: FilingNotRead["status"],
+  message: string,
+  code: string,
+  more: Partial<Pick<FilingNotRead, "filing" | "filings">> = {},
+): FilingNotRead {
+  return { status, note: { message, reason: { code } }, filings: [], filing: null, ...more };
+}
+
+async function byId(db: Reader, id: string): Promise<Found | FilingNotRead> {
+  const [filing] = await filingsById(db, [id.toLowerCase()]);
+  const [view] = filing === undefined ? [] : await viewsOf(db, [filing]);
+  if (view !== undefined) return { status: "found", view };
+  return filingRefusal("not_found", `no filing is held under the id ${cut(id)}`, "filing_not_held");
+}
+
+type Place = Extract<FilingNamed, { by: "entry" }>;
+
+async function byPlace(db: Reader, { caseId, entryNumber, attachmentNumber }: Place) {
+  if (kindOfId(caseId) !== "case")
+    return filingRefusal("invalid_reference", `the case: ${idFault(caseId, "case") ?? ""}`, "no_case_id");
+  const number = entryNumber.trim().replace(/^#\s*/u, "");
+  if (number === "") return filingRefusal("invalid_reference", "the entry has no number", "no_entry_number");
+  if (attachmentNumber !== null && !ATTACHMENT.test(attachmentNumber)) {
+    const message = `${cut(attachmentNumber)} is no attachment number: it is a whole number from 1, without the entry's; the main document has none`;
+    return filingRefusal("invalid_reference", message, "no_attachment_number");
+  }
+  const ids = await docketIdsOfCase(db, caseId.toLowerCase());
+  const own = ids.includes(caseId.toLowerCase()) && ids.length > 1 ? [caseId.toLowerCase()] : ids;
+  return atPlace(db, await docketViews(db, own), number, Number(attachmentNumber ?? 0));
+}
+
+async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: string, attachment: number) {
+  if (dockets.length === 0)
+    return filingRefusal("not_found", "no docket of this case is held, so no filing of it", "docket_not_held");
+  const found = await Promise.all(dockets.map(async ({ docket }) => entriesByNumber(db, docket.id, entryNumber)));
+  const entries = found.flat();
+  if (entries.length === 0 && /^\d+\s*-\s*\d+$/u.test(entryNumber)) {
+    const message = `${cut(entryNumber)} is no number of an entry: that of an attachment is given apart from it`;
+    return filingRefusal("invalid_reference", message, "no_entry_number");
+  }
+  const filings = await filingsOfEntries(
+    db,
+    entries.map(({ id }) => id),
+  );
+  const views = await viewsOf(
+    db,
+    filings.filter((filing) => filing.attachment === attachment),
+    entries,
+  );
+  const [view, ...others] = views;
+  if (view === undefined) {
+    const message = missingWords(entryNumber, attachment, entries, filings);
+    return { status: "missing" as const, dockets, entryNumber, attachment, message };
+  }
+  if (others.length === 0) return { status: "found" as const, view };
+  const message = `several filings have the number ${cut(entryNumber)}; choose one by its id`;
+  return filingRefusal("ambiguous", message, "several_filings", {
+    filings: views.slice(0, CANDIDATES_MAX).map(caseFilingOf),
+  });
+}
+
+function missingWords(
+  number: string,
+  attachment: number,
+  entries: readonly DocketEntry[],
+  filings: readonly Filing[],
+): string {
+  const entry = `entry ${cut(number)}`;
+  if (entries.length === 0) return `the docket as it is held has no ${entry}`;
+  const known = filings.flatMap((filing) => (filing.attachment > 0 ? [filing.attachment] : []));
+  const others = known.length === 0 ? "no attachment of it is known" : `its attachments known are ${known.join(", ")}`;
+  return attachment === 0
+    ? `no document of ${entry} is known`
+    : `${entry} has no attachment ${attachment} that is known: ${others}`;
+}
+
+async function viewsOf(
+  db: Reader,
+  filings: readonly Filing[],
+  known: readonly DocketEntry[] = [],
+): Promise<FilingView[]> {
+  const ids = filings.map(({ entryId }) => entryId);
+  const entries = new Map((known.length > 0 ? known : await entriesById(db, ids)).map((entry) => [entry.id, entry]));
+  const dockets = await docketViews(
+    db,
+    filings.map(({ docketId }) => docketId),
+  );
+  const byId = new Map(dockets.map((view) => [view.docket.id, view]));
+  return filings.flatMap((filing) => {
+    const [entry, docket] = [entries.get(filing.entryId), byId.get(filing.docketId)];
+    return entry === undefined || docket === undefined ? [] : [{ filing: summaryOf(filing, entry), entry, docket }];
+  });
+}

@@ -1,0 +1,105 @@
+import { idFault, kindOfId } from "#base/ids.ts";
+import type { Reader } from "#db/connection.ts";
+import { docketIdsByNumber, docketIdsOfCase } from "#dockets/store/read.ts";
+import { opinionIdsOfCase } from "#opinions/store/case-opinions.ts";
+import { findByDocket } from "#opinions/store/dockets.ts";
+import { tellingWords } from "#text/case-names.ts";
+import type { DocketNamed } from "../cases/answers.ts";
+import { courtsNamed } from "../cases/courts-asked.ts";
+import { cut } from "../cases/cut.ts";
+import type { Note } from "../note.ts";
+import type { OpinionView } from "../opinions.ts";
+import type { OpinionViews } from "../opinion-views.ts";
+import type { DocketView } from "./model.ts";
+import { otherSpellings } from "./number-spellings.ts";
+import { docketViews } from "./views.ts";
+
+/** What is held of one case: its docket, its decisions, or both. */
+export type Holding = { readonly docket: DocketView | null; readonly decisions: readonly OpinionView[] };
+
+/** A case as it was asked for: one that can be looked up, in courts that there are. */
+export type CaseReference =
+  | { readonly by: "case"; readonly id: string }
+  | {
+      readonly by: "docket";
+      readonly courtIds: readonly string[];
+      readonly courtName: string;
+      readonly docketNumber: string;
+      readonly caseName: string | null;
+    };
+
+/** What the reference names, or why it can name nothing. */
+export function readReference(named: DocketNamed | null): CaseReference | { readonly fault: Note } {
+  if (named === null) return fault("neither a case nor a docket is named", "no_reference");
+  if (named.by === "case") {
+    const wrong = kindOfId(named.id) === "case" ? undefined : idFault(named.id, "case");
+    return wrong === undefined ? { by: "case", id: named.id.toLowerCase() } : fault(wrong, "no_case_id");
+  }
+  const courts = courtsNamed(named.court);
+  if ("unknown" in courts) return { fault: courts.unknown };
+  if (!/\d/u.test(named.docketNumber)) return fault(`${cut(named.docketNumber)} is no docket number`, "no_number");
+  return {
+    by: "docket",
+    courtIds: courts.courts.map(({ id }) => id),
+    courtName: courts.courts[0]?.fullName ?? named.court,
+    docketNumber: named.docketNumber,
+    caseName: named.caseName,
+  };
+}
+
+function fault(message: string, code: string): { readonly fault: Note } {
+  return { fault: { message, reason: { code } } };
+}
+
+type Sources = { readonly db: Reader; readonly views: OpinionViews };
+
+/** All that is held of what the reference names, each case once; several where it does not tell them apart. */
+export async function holdingsOf(sources: Sources, reference: CaseReference): Promise<Holding[]> {
+  const { docketIds, opinionIds } = await idsOf(sources.db, reference);
+  const dockets = await docketViews(sources.db, docketIds);
+  const decisions = await sources.views.read(opinionIds, { content: false, treatments: false });
+  const byCase = Map.groupBy(decisions, ({ record }) => record.caseId);
+  const withDocket = dockets.map((docket) => ({ docket, decisions: byCase.get(docket.docket.caseId) ?? [] }));
+  const cases = new Set(dockets.map(({ docket }) => docket.caseId));
+  const without = [...byCase].flatMap(([id, views]) => (cases.has(id) ? [] : [{ docket: null, decisions: views }]));
+  return namedSo([...withDocket, ...without], reference.by === "docket" ? reference.caseName : null);
+}
+
+type Ids = { readonly docketIds: readonly string[]; readonly opinionIds: readonly string[] };
+
+/** An id that is a docket's own names that one alone, though its case has others. */
+async function idsOf(db: Reader, reference: CaseReference): Promise<Ids> {
+  if (reference.by === "case") {
+    const ids = await docketIdsOfCase(db, reference.id);
+    const docketIds = ids.includes(reference.id) ? [reference.id] : ids;
+    return { docketIds, opinionIds: await opinionIdsOfCase(db, reference.id) };
+  }
+  const { courtIds, docketNumber } = reference;
+  const found = await byNumber(db, courtIds, docketNumber);
+  if (found.docketIds.length + found.opinionIds.length > 0) return found;
+  const others = await Promise.all(
+    otherSpellings(docketNumber).map(async (spelling) => byNumber(db, courtIds, spelling)),
+  );
+  return {
+    docketIds: others.flatMap(({ docketIds }) => docketIds),
+    opinionIds: [...new Set(others.flatMap(({ opinionIds }) => opinionIds))],
+  };
+}
+
+async function byNumber(db: Reader, courtIds: readonly string[], docketNumber: string): Promise<Ids> {
+  const dockets = await Promise.all(courtIds.map(async (courtId) => docketIdsByNumber(db, courtId, docketNumber)));
+  const opinions = await Promise.all(courtIds.map(async (courtId) => findByDocket(db, { courtId, docketNumber })));
+  return { docketIds: dockets.flat(), opinionIds: opinions.flat() };
+}
+
+/** Those whose name has every telling word of the one that was given; all where none has. */
+function namedSo(holdings: readonly Holding[], name: string | null): Holding[] {
+  if (name === null) return [...holdings];
+  const asked = tellingWords(name, "search");
+  const fitting = holdings.filter(({ docket, decisions }) => {
+    const names = [docket?.caseName ?? "", ...decisions.flatMap(({ record }) => [record.caption, record.caseName])];
+    const own = new Set(names.flatMap((one) => [...tellingWords(one, "search")]));
+    return asked.every((word) => own.has(word));
+  });
+  return fitting.length > 0 ? fitting : [...holdings];
+}

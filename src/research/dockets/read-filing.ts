@@ -1,0 +1,149 @@
+import type { Principal } from "#accounts/principal.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Reader } from "#db/connection.ts";
+import { filingTexts } from "#dockets/store/texts.ts";
+import type { Analyst } from "../analyst.ts";
+import { analysed } from "../cases/analysed.ts";
+import type { FilingAsked, FilingNamed } from "../cases/answers.ts";
+import { findTrialFiling } from "../cases/filings/find.ts";
+import type { CaseFiling, ReadFiling } from "../cases/filings/model.ts";
+import type { Note } from "../note.ts";
+import { filingRefusal, findFiling } from "./find-filing.ts";
+import type { MissingPlace } from "./find-filing.ts";
+import type { FilingAnswer, FilingNotRead, FilingView } from "./model.ts";
+import type { FilingWanted, Retrieval } from "./retrieval.ts";
+import { caseFilingOf, summaryOf } from "./views.ts";
+
+export type FilingSources = { readonly db: Reader; readonly analyst: Analyst; readonly retrieval: Retrieval };
+
+/**
+ * Answers a question from the words of one filing, of a trial court's files or of a docket; of a docket what is not held
+ * is fetched, where a source is given that can have it.
+ */
+export async function analyseFiling(
+  sources: FilingSources,
+  principal: Principal,
+  { question, named, needsPremium }: FilingAsked,
+  signal?: AbortSignal,
+): Promise<FilingAnswer> {
+  if (needsPremium) await requirePremium(sources.retrieval, principal);
+  const trial = await findTrialFiling(sources.db, named);
+  const read =
+    trial === undefined ? await heldOrFetched(sources, principal, named, signal) : { filing: trial, notes: [] };
+  if ("status" in read) return read;
+  const { filing, notes } = read;
+  if (filing.missing !== null) return noText(filing, filing.missing);
+  const analysis = await analysed(sources.analyst, question, { kind: "filing", parts: [filing.part] }, signal);
+  if (analysis === undefined)
+    return filingRefusal("analysis_failed", "the filing could not be analysed just now", "analysis_failed", { filing });
+  return { status: "ok", filing, analysis, notes: [...notes, ...notesOn(filing)] };
+}
+
+/** @throws OnpointError `forbidden` for a caller without premium access */
+export async function requirePremium(retrieval: Retrieval, principal: Principal): Promise<void> {
+  if (await retrieval.hasPremium(principal)) return;
+  throw new OnpointError("forbidden", "dockets and their filings need premium access", {
+    hint: "Version 4 of the tools reads what is stored without it.",
+  });
+}
+
+type Read = { readonly filing: ReadFiling; readonly notes: readonly Note[] };
+
+async function heldOrFetched(
+  { db, retrieval }: FilingSources,
+  principal: Principal,
+  named: FilingNamed,
+  signal: AbortSignal | undefined,
+): Promise<Read | FilingNotRead> {
+  const found = await findFiling(db, named);
+  if (found.status !== "found" && found.status !== "missing") return found;
+  const held = found.status === "found" ? await withWords(db, found.view) : undefined;
+  const isShut = found.status === "found" && found.view.filing.availability === "sealed";
+  if (held !== undefined && (held.missing === null || isShut)) return { filing: held, notes: [] };
+  const wanted = found.status === "found" ? wantedOf(found.view) : wantedAt(found);
+  const tried = await retrieval.filing(principal, wanted, signal);
+  if (tried.outcome !== "fetched") return notFetched(found, held, tried);
+  const again = await findFiling(db, named);
+  if (again.status === "found") return { filing: await withWords(db, again.view), notes: tried.notes };
+  return again.status === "missing" ? filingRefusal("not_found", again.message, "filing_not_held") : again;
+}
+
+/** A filing of a docket with its words, or with why none are held. */
+export async function withWords(db: Reader, view: FilingView): Promise<ReadFiling> {
+  const text = (await filingTexts(db, [view.filing.id])).get(view.filing.id);
+  const words = text?.text ?? "";
+  const filing = text === undefined ? view.filing : summaryOf(view.filing, view.entry, words);
+  return {
+    ...caseFilingOf({ ...view, filing }),
+    sourceUrl: null,
+    isInvented: false,
+    isScanned: text?.readBy === "ocr",
+    missing: words.trim() === "" ? whyMissing(view) : null,
+    part: {
+      id: view.filing.id,
+      text: words,
+      section: null,
+      url: null,
+      pages: (text?.pageStarts ?? []).map((at, index) => ({ at, label: String(index + 1) })),
+    },
+  };
+}
+
+function whyMissing({ filing }: FilingView): string {
+  if (filing.availability === "sealed") return "it is sealed, and the court does not show it to the public";
+  if (filing.availability === "unavailable") return "the court has no file of it";
+  return "the docket tells of it, and its words were not brought in";
+}
+
+function wantedOf({ filing, entry, docket }: FilingView): FilingWanted {
+  return { docketId: docket.docket.id, entryNumber: entry.number, attachment: filing.attachment, filingId: filing.id };
+}
+
+function wantedAt({ dockets, entryNumber, attachment }: MissingPlace): FilingWanted {
+  return { docketId: dockets[0]?.docket.id ?? "", entryNumber, attachment, filingId: null };
+}
+
+type Unfetched = Exclude<Awaited<ReturnType<Retrieval["filing"]>>, { outcome: "fetched" }>;
+
+function notFetched(
+  found: MissingPlace | { readonly status: "found" },
+  held: ReadFiling | undefined,
+  { outcome, note }: Unfetched,
+): FilingNotRead {
+  const isRefused = outcome === "refused" || outcome === "failed";
+  if (held !== undefined) {
+    if (!isRefused) return noText(held, held.missing ?? "");
+    const message = `no text of this filing is held, and it was not fetched: ${note.message}`;
+    return filingRefusal("courtrecords_fetch_failed", message, note.reason.code, { filing: held });
+  }
+  const missing = found.status === "missing" ? found.message : "no such filing is held";
+  if (!isRefused) return filingRefusal("not_found", missing, "filing_not_held");
+  return filingRefusal(
+    "courtrecords_fetch_failed",
+    `${missing}, and it was not fetched: ${note.message}`,
+    note.reason.code,
+  );
+}
+
+function noText(filing: CaseFiling, why: string): FilingNotRead {
+  return filingRefusal("text_not_available", `no text of this filing is held: ${why}`, "no_text", { filing });
+}
+
+function notesOn({ isScanned, description, title, documentType, attachmentNumber }: ReadFiling): Note[] {
+  const isProposed = /\bproposed\b[^.;]{0,40}\b(?:order|judgment|ruling|decree)\b/iu.test(
+    `${title ?? ""} ${description ?? ""}`,
+  );
+  return [
+    ...(isScanned
+      ? [{ message: "the words were read from scanned pages and may hold mistakes", reason: { code: "scanned" } }]
+      : []),
+    ...(isProposed && (attachmentNumber !== null || documentType === "other")
+      ? [
+          {
+            message: "this is a proposed order, which a party asks the court to give: no ruling",
+            reason: { code: "proposed" },
+          },
+        ]
+      : []),
+  ];
+}

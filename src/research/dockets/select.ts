@@ -1,0 +1,76 @@
+import { relevantEntries } from "#analysis/analysis.ts";
+import type { EntryView, FilingSummary, RelevantEntry } from "./model.ts";
+
+/** Contract of the tools, section 8. */
+const RELEVANT_MAX = 40;
+/** Entries put before whoever reads: more take long, and cost where a model reads. */
+const READ_MAX = 200;
+/** Entries told for a question about the end or the beginning of a docket, whatever their words. */
+const AT_AN_END = 5;
+
+const LATEST = /\b(?:latest|last|newest|most recent|recent(?:ly)?|current(?:ly)?|status|so far|now|pending)\b/iu;
+const EARLIEST = /\b(?:first|earliest|initial|beg[au]n|began|commenced?|opened|originally)\b/iu;
+
+export type Selection = {
+  /** Best first. */
+  readonly entries: readonly RelevantEntry[];
+  /** More bear on the question than are told. */
+  readonly isCut: boolean;
+  /** Those that the answer is read from, in the order of the sheet. */
+  readonly read: readonly EntryView[];
+};
+
+type Line = { readonly entry: EntryView; readonly filing: FilingSummary | null; readonly description: string };
+
+/** The entries, and attachments with a name of their own, that bear on a question. */
+export function selectEntries(question: string, entries: readonly EntryView[]): Selection {
+  const lines = new Map(entries.flatMap(linesOf).map((line) => [line.filing?.id ?? line.entry.id, line]));
+  const asked = [...lines].map(([id, { entry, description }]) => ({ id, description, dateFiled: entry.dateFiled }));
+  const told = new Map(atTheEnds(question, entries).map(({ id }) => [id, "it stands at that end of the docket"]));
+  for (const { id, shared } of relevantEntries(question, asked, asked.length)) told.set(id, relevanceOf(shared));
+  const isTaken = takenNumbers(entries);
+  const chosen = [...told].flatMap(([id, relevance]) => {
+    const line = lines.get(id);
+    return line === undefined ? [] : [{ line, relevance }];
+  });
+  const read = new Set(chosen.slice(0, READ_MAX).map(({ line }) => line.entry));
+  return {
+    entries: chosen.slice(0, RELEVANT_MAX).map(({ line, relevance }) => relevantFrom(line, relevance, isTaken)),
+    isCut: chosen.length > RELEVANT_MAX,
+    read: entries.filter((entry) => read.has(entry)),
+  };
+}
+
+function relevanceOf(shared: readonly string[]): string {
+  return shared.length === 0
+    ? "it speaks of what is asked in other words"
+    : `it shares with the question: ${shared.join(", ")}`;
+}
+
+/** An entry goes by its main document, and by its own id where it has none. */
+function linesOf(entry: EntryView): Line[] {
+  const words = [entry.shortDescription, entry.description].filter((text) => text !== null).join(". ");
+  const main = entry.filings.find(({ attachment }) => attachment === 0) ?? null;
+  const own: Line = { entry, filing: main, description: words };
+  const attached = entry.filings.filter(({ attachment, description }) => attachment > 0 && description !== null);
+  return [own, ...attached.map((filing): Line => ({ entry, filing, description: filing.description ?? "" }))];
+}
+
+function atTheEnds(question: string, entries: readonly EntryView[]): { readonly id: string }[] {
+  const latest = LATEST.test(question) ? entries.slice(-AT_AN_END).toReversed() : [];
+  const earliest = EARLIEST.test(question) ? entries.slice(0, AT_AN_END) : [];
+  return [...latest, ...earliest].map((entry) => entry.filings.find(({ attachment }) => attachment === 0) ?? entry);
+}
+
+/** Whether another entry has the number of this one. */
+function takenNumbers(entries: readonly EntryView[]): (entry: EntryView) => boolean {
+  const times = Map.groupBy(entries, ({ number }) => number);
+  return ({ number }) => (times.get(number)?.length ?? 0) > 1;
+}
+
+/** A filing of which words are held goes by its id; what may have to be fetched, by its place, where no other has that. */
+function relevantFrom(line: Line, relevance: string, isTaken: (entry: EntryView) => boolean): RelevantEntry {
+  const { entry, filing } = line;
+  const isById = filing === null || filing.text_chars !== null || entry.number === null || isTaken(entry);
+  return { entry, filing, namedBy: isById ? "id" : "place", relevance };
+}

@@ -1,0 +1,83 @@
+import { courtById } from "#courts/courts.ts";
+import type { Reader } from "#db/connection.ts";
+import { DOCUMENT_TYPES } from "#dockets/document-types/document-types.ts";
+import type { DocumentType } from "#dockets/document-types/document-types.ts";
+import { typeOfFiling } from "#dockets/document-types/title-page.ts";
+import type { Docket, DocketEntry, Filing } from "#dockets/model.ts";
+import { filingsOfEntries } from "#dockets/store/read-entries.ts";
+import { docketIdsOfCase, docketsById } from "#dockets/store/read.ts";
+import { slugOf } from "#text/slug.ts";
+import type { CaseFiling } from "../cases/filings/model.ts";
+import type { DocketView, EntryView, FilingSummary, FilingView } from "./model.ts";
+
+const UNNAMED = "Unnamed case";
+
+/** The dockets with these ids, those that are held, in the order asked. */
+export async function docketViews(db: Reader, ids: readonly string[]): Promise<DocketView[]> {
+  const dockets = await docketsById(db, [...new Set(ids)]);
+  return Promise.all(dockets.map(async (docket) => viewOf(docket, await docketIdsOfCase(db, docket.id))));
+}
+
+function viewOf(docket: Docket, ofCase: readonly string[]): DocketView {
+  const caseName = docket.caption ?? UNNAMED;
+  return {
+    docket,
+    caseId: ofCase.length > 1 ? docket.id : docket.caseId,
+    caseName,
+    courtName: courtById(docket.courtId)?.fullName ?? docket.courtId,
+    slug: slugOf(caseName),
+  };
+}
+
+/** Entries with their documents. */
+export async function withFilings(db: Reader, entries: readonly DocketEntry[]): Promise<EntryView[]> {
+  const filings = await filingsOfEntries(
+    db,
+    entries.map(({ id }) => id),
+  );
+  const ofEntry = Map.groupBy(filings, ({ entryId }) => entryId);
+  return entries.map((entry) => ({
+    ...entry,
+    filings: (ofEntry.get(entry.id) ?? []).map((filing) => summaryOf(filing, entry)),
+  }));
+}
+
+/** A filing with what it is: as its source says, else by its title page, where that is held, and its entry. */
+export function summaryOf(filing: Filing, entry: DocketEntry, text: string | null = null): FilingSummary {
+  return { ...filing, type: typeOf(filing, entry, text) };
+}
+
+/** The filing as edges show filings of any source. */
+export function caseFilingOf({ filing, entry, docket }: FilingView): CaseFiling {
+  const line = entry.description ?? entry.shortDescription;
+  return {
+    documentId: filing.id,
+    documentType: filing.type,
+    caseId: docket.caseId,
+    caseName: docket.caseName,
+    courtName: docket.courtName,
+    docketNumber: docket.docket.docketNumber,
+    slug: slugOf(`${docket.caseName} ${filing.type}`),
+    title: null,
+    description: filing.attachment === 0 ? line : (filing.description ?? `attachment to: ${line ?? "its entry"}`),
+    entryNumber: entry.number,
+    attachmentNumber: filing.attachment === 0 ? null : String(filing.attachment),
+    dateFiled: entry.dateFiled ?? entry.dateEntered,
+    isReadable: filing.text_chars !== null,
+    docket,
+  };
+}
+
+function typeOf({ documentType, attachment, description }: Filing, entry: DocketEntry, text: string | null) {
+  if (isDocumentType(documentType)) return documentType;
+  const line = entry.description ?? entry.shortDescription ?? "";
+  const words =
+    attachment === 0
+      ? { description: line, shortDescription: entry.shortDescription }
+      : { description: description ?? "", parent: line, isAttachment: true };
+  return typeOfFiling({ ...words, ...(text === null ? {} : { text }) }).type;
+}
+
+function isDocumentType(word: string | null): word is DocumentType {
+  return DOCUMENT_TYPES.some((type) => type === word);
+}
