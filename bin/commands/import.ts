@@ -6,6 +6,8 @@ import { lockDataDirectory } from "#db/lock.ts";
 import type { ImportProgress } from "#importers/frame/progress.ts";
 import { runImport } from "#importers/importer.ts";
 import { runRecapImport } from "#importers/docket-import.ts";
+import { runPacerImport } from "#importers/pacer-import.ts";
+import { PACER } from "#importers/pacer/pacer.ts";
 import { runFilingImport } from "#importers/filing-import.ts";
 import { runLawImport } from "#importers/law-import.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
@@ -29,12 +31,12 @@ type Options = {
   readonly index: boolean;
 };
 
-type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS | typeof RECAP;
+type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS | typeof RECAP | typeof PACER;
 
-const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}; of dockets: ${RECAP}`;
+const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}; of dockets: ${RECAP}, ${PACER}`;
 
 function sourceName(text: string): AnySource {
-  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP].find((name) => name === text);
+  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP, PACER].find((name) => name === text);
   if (found === undefined) throw new InvalidArgumentError(`known sources: ${KNOWN_SOURCES}.`);
   return found as AnySource;
 }
@@ -130,6 +132,7 @@ type Imported = { readonly text: string; readonly report: unknown };
 async function importFrom(source: AnySource, common: Common, options: Options): Promise<Imported> {
   if (source === TRIAL_FILINGS) return importFilings(common, options);
   if (source === RECAP) return importRecap(common, options);
+  if (source === PACER) return importPacer(common, options);
   return isOfLaws(source) ? importLaws(source, common, options) : importDecisions(source, common, options);
 }
 
@@ -143,6 +146,12 @@ async function importFilings(common: Common, options: Options): Promise<Imported
   refuseForeign(TRIAL_FILINGS, options, ["court", "collection", "workers", "again", "edition"]);
   const report = await runFilingImport(common);
   return { text: filingReportText(report), report };
+}
+
+async function importPacer(common: Common, options: Options): Promise<Imported> {
+  refuseForeign(PACER, options, ["court", "collection", "workers", "again", "edition"]);
+  const report = await runPacerImport(common);
+  return { text: docketReportText(report), report };
 }
 
 async function importDecisions(source: SourceName, common: Common, options: Options): Promise<Imported> {

@@ -1,6 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import { LAW_SOURCE_NAMES } from "./law-sources.ts";
 import { RECAP, SAMPLE_DOCKETS } from "./recap/sighting.ts";
+import { PACER } from "./pacer/pacer.ts";
 import { SOURCE_NAMES } from "./sources.ts";
 import { SAMPLE_FILINGS, TRIAL_FILINGS } from "./trial-filings/trial-filings.ts";
 
@@ -14,7 +15,7 @@ export function inputName(paths: readonly string[], again: boolean): string {
 /** The command that cleans the opinions of each source anew, as it was imported last. */
 export async function commandsAgain(db: Reader): Promise<Map<string, string>> {
   const runs = await db.selectFrom("import_runs").select(["source", "input"]).orderBy("id").execute();
-  const others = new Set<string>([...LAW_SOURCE_NAMES, TRIAL_FILINGS, SAMPLE_FILINGS, RECAP, SAMPLE_DOCKETS]);
+  const others = new Set<string>([...LAW_SOURCE_NAMES, TRIAL_FILINGS, SAMPLE_FILINGS, RECAP, SAMPLE_DOCKETS, PACER]);
   const ofOpinions = runs.filter(({ source }) => !others.has(source));
   return new Map(ofOpinions.map(({ source, input }) => [source, commandAgain(source, input)]));
 }

@@ -1,5 +1,6 @@
 import { tablesIn, linesIn, textOf } from "./html/page.ts";
 import type { Page } from "./html/page.ts";
+import { caseHeading } from "./case-heading.ts";
 import { isHistoryTable } from "./history.ts";
 import { BANKRUPTCY_NUMBER } from "./sheet/bankruptcy.ts";
 import { DISTRICT_NUMBER } from "./sheet/district.ts";
@@ -34,6 +35,9 @@ export const REFUSAL_PAGES = [
 ] as const;
 export type RefusalPage = (typeof REFUSAL_PAGES)[number];
 
+/** A page that tells of an error tells little else. */
+const ERROR_CHARS_MAX = 4000;
+
 type Seen = { readonly page: Page; readonly lines: readonly string[]; readonly text: string };
 type Sign = (seen: Seen) => boolean;
 
@@ -58,7 +62,12 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
       lines.some((line) => APPELLATE_NUMBER.test(line)) &&
       /general docket|case type information|appeal from/iu.test(text),
   ],
-  ["history_report", ({ page }) => tablesIn(page).some(isHistoryTable)],
+  [
+    "history_report",
+    ({ page, text }) =>
+      tablesIn(page).some(isHistoryTable) ||
+      (caseHeading(page) !== undefined && /there are no (?:documents|events) for this case/iu.test(text)),
+  ],
   [
     "notice",
     says(
@@ -101,15 +110,17 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
   [
     "session_expired",
     says(
-      /session has (?:expired|timed out)|please log ?in|pacer login|login required|not logged in|username.{0,40}password|your login session/iu,
+      /session has (?:expired|timed out)|please log ?in|login required|not logged in|username.{0,40}password|your login session/iu,
     ),
   ],
   ["refused_request", says(/^.{0,200}(?:invalid date|invalid |must be (?:cv|cr)|is required|error:)/iu)],
   [
     "court_error",
-    says(
-      /request time-?out|not found on this server|\b404\b|\b50[0-4]\b|internal server error|unable to|unavailable|maintenance|temporarily|proxy error|\berror\b/iu,
-    ),
+    ({ text }) =>
+      text.length < ERROR_CHARS_MAX &&
+      /request time-?out|not found on this server|\b404\b|\b50[0-4]\b|internal server error|unable to|unavailable|maintenance|temporarily|proxy error|\berror\b/iu.test(
+        text,
+      ),
   ],
 ];
 

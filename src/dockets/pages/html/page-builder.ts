@@ -47,6 +47,7 @@ export class PageBuilder {
   #text = "";
   #inside: "" | "script" | "style" | "title" = "";
   #title = "";
+  #isClosed = false;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#flush();
@@ -90,6 +91,7 @@ export class PageBuilder {
 
   close(name: string): void {
     this.#flush();
+    if (name === "html" || name === "body") this.#isClosed = true;
     if (name === "script" || name === "style" || name === "title") this.#inside = "";
     else if (name === "table") this.#closeTable();
     else if (name === "a") this.#link = null;
@@ -106,6 +108,7 @@ export class PageBuilder {
       content: this.#root.content,
       inputs: this.#root.inputs,
       links: this.#root.links,
+      isClosed: this.#isClosed,
       scripts: this.#scripts.join("\n"),
     };
   }

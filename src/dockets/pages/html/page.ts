@@ -35,6 +35,8 @@ export type Page = {
   readonly inputs: readonly Input[];
   /** Every address and script of a link on the page, for what is told nowhere else. */
   readonly links: readonly Link[];
+  /** Its end was reached: the tag that closes a page was there. */
+  readonly isClosed: boolean;
   /** Scripts written in the page, without markup. */
   readonly scripts: string;
 };

@@ -24,10 +24,10 @@ export function entryLists(tables: readonly Table[]): readonly Table[] {
   const first = tables.findIndex(({ rows }) => rows.some(isEntriesHeading));
   return first < 0
     ? []
-    : tables.slice(first).filter((table, at) => at === 0 || table.rows.some(isEntriesHeading) || goesOn(table));
+    : tables.slice(first).filter((table, at) => at === 0 || table.rows.some(isEntriesHeading) || beginsWithDay(table));
 }
 
-function goesOn({ rows: [first] }: Table): boolean {
+function beginsWithDay({ rows: [first] }: Table): boolean {
   return first !== undefined && first.cells.length >= 2 && dayOf(cellText(first.cells[0])) !== null;
 }
 

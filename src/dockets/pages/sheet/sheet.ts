@@ -39,9 +39,12 @@ export function readSheet(page: Page, name: string, numberLine: RegExp): Sheet {
   if (number === undefined) throw new PageFault(name, "no docket number is printed where it should be");
   const heading = lines.slice(Math.max(0, at - 3), at);
   const lists = entryLists(tables);
+  const receipt = receiptOf(tables);
   if (lists.length === 0 && !lines.some((line) => NO_ENTRIES.test(line))) {
     throw new PageFault(name, "it has no list of entries, nor does it say that there are none");
   }
+  if (receipt === undefined && !page.isClosed)
+    throw new PageFault(name, "it has no end: it was cut short when it was saved");
   const others = tables.slice(0, lists[0] === undefined ? tables.length : tables.indexOf(lists[0]));
   const labels = labelsOf(others);
   const parties = readParties(others);
@@ -53,7 +56,7 @@ export function readSheet(page: Page, name: string, numberLine: RegExp): Sheet {
     parties,
     isPartiesListed: parties.length > 0,
     entries: readEntries(name, lists),
-    receipt: receiptOf(tables),
+    receipt,
     courtId: courtOfPage(page, heading),
   };
 }
