@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Accounts } from "#accounts/accounts.ts";
 import { linkAddress } from "#accounts/links/addresses.ts";
+import { deleteUser } from "#accounts/leaving/delete-account.ts";
 import { setSubscription } from "#accounts/plans/subscriptions.ts";
 import { firstOwnerLink, operatorLink } from "#accounts/sign-in/open-account.ts";
 import { dropSecondFactor } from "#accounts/second-factor/second-factor.ts";
@@ -46,6 +47,9 @@ export function addUserCommands(program: Command): void {
   );
   addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
     suspendUser(accounts, named, BY_OPERATOR),
+  );
+  addChange(users, "delete", "delete an account; the ledger and the audit keep its bare id", async (accounts, named) =>
+    deleteUser(accounts, named, BY_OPERATOR),
   );
   addChange(users, "resume", "open a suspended account again", async (accounts, named) =>
     resumeUser(accounts, named, BY_OPERATOR),

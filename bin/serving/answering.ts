@@ -2,6 +2,9 @@ import { openAnalyst } from "#analysis/analysis.ts";
 import { readParallelKeys, readTimesCited } from "#citator/read.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
+import { startSweeping } from "#accounts/sweeping.ts";
+import { createCallRecorder } from "#accounts/usage/calls.ts";
+import { systemClock } from "#base/clock.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
@@ -30,6 +33,7 @@ import { indexInWords } from "../index-files.ts";
 import { count } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import { openEntrance } from "./entrance.ts";
+import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
@@ -65,6 +69,11 @@ export async function startAnswering(
 ): Promise<{ readonly server: Listening; readonly metrics: Metrics }> {
   const keys = createKeyVerifier({ db, log });
   ends.add(async () => keys.close());
+  const calls = createCallRecorder({ db, log, clock: systemClock });
+  ends.add(async () => calls.close());
+  const accounts = openServedAccounts({ config, log }, db, place);
+  ends.add(async () => accounts.close());
+  ends.add(startSweeping(accounts));
   const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
@@ -93,6 +102,7 @@ export async function startAnswering(
       }),
       keys,
       entrance,
+      calls,
       checks: readinessChecks(db, index),
       ...among,
       portal: await openPortal({ config, log }, db, place, ends),

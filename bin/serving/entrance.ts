@@ -1,4 +1,3 @@
-import { openAccounts } from "#accounts/accounts.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
 import type { Db } from "#db/connection.ts";
 import type { Entrance } from "#http/mount-oauth.ts";
@@ -12,13 +11,14 @@ import { entranceErrorPage } from "#web/consent/pages.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { sessionCookie } from "#web/session-cookie.ts";
 import type { Context } from "../context.ts";
+import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
 import type { Place } from "./place.ts";
 
 /** Opens what lets people in: the authorization server with its pages; what has to be ended is put into `ends`. */
 export async function openEntrance({ config, log }: Context, db: Db, place: Place, ends: Ends): Promise<Entrance> {
   const { authUrl, baseUrl } = place;
-  const accounts = openAccounts({ db, log });
+  const accounts = openServedAccounts({ config, log }, db, place);
   ends.add(async () => accounts.close());
   const cookie = sessionCookie(authUrl);
   const audit = auditWriter({ db, log, clock: accounts.clock });

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
+import type { LedgerEvent } from "./usage/ledger.ts";
 
 declare module "#db/schema.ts" {
   interface Database {
@@ -19,6 +20,11 @@ declare module "#db/schema.ts" {
     invitations: InvitationsTable;
     plans: PlansTable;
     subscriptions: SubscriptionsTable;
+    ledger: LedgerTable;
+    reservations: ReservationsTable;
+    month_sums: MonthSumsTable;
+    payers: PayersTable;
+    member_caps: MemberCapsTable;
   }
 }
 
@@ -40,6 +46,11 @@ export const ACCOUNT_TABLES = {
   invitations: ["id"],
   plans: ["name"],
   subscriptions: ["holder_id"],
+  ledger: ["id"],
+  reservations: ["id"],
+  month_sums: ["payer_id", "month", "spender_id"],
+  payers: ["id"],
+  member_caps: ["payer_id", "spender_id"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -214,3 +225,61 @@ type SubscriptionsTable = {
   status: string;
   since: string;
 };
+
+/** What was used and what it cost; rows are added and never changed, which the database sees to. Ids alone, no person. */
+type LedgerTable = {
+  id: Generated<number>;
+  at: string;
+  /** `YYYY-MM` in UTC. */
+  month: string;
+  event: LedgerEvent;
+  payer_id: string;
+  spender_id: string;
+  key_id: string | null;
+  what: string;
+  reservation_id: string | null;
+  count: number;
+  included_microusd: number;
+  on_demand_microusd: number;
+  /** What the service bears. */
+  absorbed_microusd: number;
+};
+
+type ReservationsTable = {
+  id: string;
+  payer_id: string;
+  spender_id: string;
+  key_id: string | null;
+  what: string;
+  /** Of the one thing it is for; unique among those of a payer that are open or settled. */
+  name: string;
+  month: string;
+  state: "open" | "settled" | "settled_late" | "released" | "expired";
+  /** Held while it is open, paid once it is settled. */
+  included_microusd: number;
+  on_demand_microusd: number;
+  created_at: string;
+  expires_at: string | null;
+};
+
+/** The ledger added up, for those who ask whether something fits. */
+type MonthSumsTable = {
+  payer_id: string;
+  month: string;
+  spender_id: string;
+  included_used: number;
+  included_held: number;
+  on_demand_used: number;
+  on_demand_held: number;
+};
+
+type PayersTable = {
+  id: string;
+  /** When on-demand use was opted into; null: it was not. */
+  opted_in_at: string | null;
+  cap_microusd: number;
+  /** For each member of a team who has no cap of their own. */
+  member_cap_microusd: number | null;
+};
+
+type MemberCapsTable = { payer_id: string; spender_id: string; cap_microusd: number };

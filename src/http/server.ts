@@ -17,6 +17,7 @@ import { mountOAuth } from "./mount-oauth.ts";
 import { resourceMetadataRoutes, toolsChallenge } from "./resource-metadata.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { knownHost } from "./middleware/known-host.ts";
+import { noteCalls } from "./middleware/note-calls.ts";
 import { observe } from "./middleware/observe.ts";
 import { plainPath } from "./middleware/plain-path.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
@@ -82,6 +83,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     authenticate({ ...recognition, ...(tokens !== undefined && { tokens, challenge: toolsChallenge(config, path) }) });
   app.use(api, authenticating({ keysAlone: authenticate(recognition), me: withTokens(""), mePath: `${base}/me` }));
   if (config.rateLimit !== null) app.use(api, rateLimit(config.rateLimit, limiter));
+  if (services.calls !== undefined) app.use(api, noteCalls(services.calls));
 
   if (config.readerPages === "open") {
     for (const pages of ["/opinions/*", "/laws/*", "/dockets/*", "/filings/*"]) {
@@ -112,6 +114,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     services: { research: services.research, addresses },
     version: config.version,
     log: logger,
+    onCall: (principal, tool) => services.calls?.record(principal, tool),
   });
   const limited = config.rateLimit === null ? [] : [rateLimit(config.rateLimit, limiter)];
   mountMcp(app, mcp, config, (address) => [withTokens(address), ...limited]);

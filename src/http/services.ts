@@ -1,4 +1,5 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
+import type { CallRecorder } from "#accounts/usage/calls.ts";
 import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Entrance } from "./mount-oauth.ts";
@@ -12,6 +13,8 @@ export type Services = {
   readonly keys: Pick<KeyVerifier, "verifyKey">;
   /** Lets people in by the applications they use; without it keys alone open anything. */
   readonly entrance?: Entrance;
+  /** Notes every call; without it none is noted. */
+  readonly calls?: Pick<CallRecorder, "record">;
   /** Counts requests with other processes; without it they are counted here. */
   readonly limiter?: Limiter;
   /** The measurements of every process that answers here, this one included; without it there is but this one. */

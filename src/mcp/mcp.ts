@@ -1,9 +1,10 @@
+import type { Principal } from "#accounts/principal.ts";
 import type { Logger } from "#base/log.ts";
 import type { Posted, StreamableTransport } from "./transports/streamable.ts";
 import { sseTransport } from "./transports/sse.ts";
 import type { SseTransport } from "./transports/sse.ts";
 import { streamableTransport } from "./transports/streamable.ts";
-import type { ToolServices } from "./tool.ts";
+import type { ServedContract, Tool, ToolServices } from "./tool.ts";
 import { servedContracts } from "./versions.ts";
 
 export type McpOptions = {
@@ -11,6 +12,8 @@ export type McpOptions = {
   /** Of the program; clients are told. */
   readonly version: string;
   readonly log: Logger;
+  /** Told of every call whose arguments are as the contract wants them. */
+  readonly onCall?: (principal: Principal, tool: string) => void;
 };
 
 /** The tools over the Model Context Protocol. Who calls is known before anything comes here. */
@@ -27,8 +30,10 @@ export type Mcp = {
 /** The contract that the older transport serves. */
 const OF_SSE = "/mcp/v4";
 
-export function createMcp({ services, version, log }: McpOptions): Mcp {
-  const contracts = servedContracts(services);
+export function createMcp({ services, version, log, onCall }: McpOptions): Mcp {
+  const contracts = new Map(
+    [...servedContracts(services)].map(([address, served]) => [address, toldOf(served, onCall)]),
+  );
   const transports = new Map<string, StreamableTransport>(
     [...contracts].map(([address, served]) => [address, streamableTransport({ served, version, log })]),
   );
@@ -42,6 +47,19 @@ export function createMcp({ services, version, log }: McpOptions): Mcp {
       for (const transport of [...transports.values(), sse]) transport.drain();
     },
   };
+}
+
+/** The same contract, with somebody who is told of each call before it is answered. */
+function toldOf({ contract, tools }: ServedContract, onCall: McpOptions["onCall"]): ServedContract {
+  if (onCall === undefined) return { contract, tools };
+  const told = Object.entries(tools).map(([name, tool]): [string, Tool] => [
+    name,
+    async (wire, caller) => {
+      onCall(caller.principal, name);
+      return tool(wire, caller);
+    },
+  ]);
+  return { contract, tools: Object.fromEntries(told) };
 }
 
 function servedAt<Served>(served: ReadonlyMap<string, Served>, address: string): Served {

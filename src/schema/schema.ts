@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { ACCOUNT_CHECKS } from "#accounts/checks.ts";
 import { createApiKeys } from "#accounts/migrations/0001-api-keys.ts";
 import { createSecrets } from "#accounts/migrations/0012-secrets.ts";
 import { createUsers } from "#accounts/migrations/0014-users.ts";
 import { createSecondFactors } from "#accounts/migrations/0016-second-factors.ts";
 import { createTeams } from "#accounts/migrations/0018-teams.ts";
+import { createLedger } from "#accounts/migrations/0021-ledger.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -62,7 +64,7 @@ export const SCHEMA: Schema = {
     ...OAUTH_TABLES,
     ...CITATOR_TABLES,
   },
-  numbered: ["import_runs", "audit_events"],
+  numbered: ["import_runs", "audit_events", "ledger"],
   migrations: {
     "0001-records": steps(createCases, createDecisions, createSequences, createImports, createApiKeys),
     "0002-indexing": steps(createIndexedOpinions),
@@ -83,8 +85,17 @@ export const SCHEMA: Schema = {
     "0018-teams": steps(createTeams),
     "0019-records": steps(createRecords),
     "0020-oauth": steps(createOAuth),
+    "0021-ledger": steps(createLedger),
   },
-  checks: [...CASE_CHECKS, ...OPINION_CHECKS, ...LAW_CHECKS, ...DOCKET_CHECKS, ...FILING_CHECKS, ...RECORDS_CHECKS],
+  checks: [
+    ...ACCOUNT_CHECKS,
+    ...CASE_CHECKS,
+    ...OPINION_CHECKS,
+    ...LAW_CHECKS,
+    ...DOCKET_CHECKS,
+    ...FILING_CHECKS,
+    ...RECORDS_CHECKS,
+  ],
   contents: [OPINION_TEXTS],
 };
 

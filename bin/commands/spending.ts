@@ -1,0 +1,83 @@
+import { InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { systemClock } from "#base/clock.ts";
+import { dollars, readDollars } from "#accounts/plans/money.ts";
+import { setOnDemand } from "#accounts/usage/consent.ts";
+import { monthOf } from "#accounts/usage/room.ts";
+import { spendingState, statement } from "#accounts/usage/statements.ts";
+import type { SpendingState } from "#accounts/usage/statements.ts";
+import { BY_OPERATOR, withAccounts } from "../accounts-context.ts";
+import { openContext, withDatabase } from "../context.ts";
+import { print, table } from "../terminal.ts";
+
+export function addSpendingCommands(program: Command): void {
+  const spending = program
+    .command("spending")
+    .summary("what metered retrieval costs, and caps on it")
+    .description(
+      "Payers are users, teams, keys without account (by their ids) and `operator`, the command line itself.",
+    );
+  spending
+    .command("show")
+    .summary("show what a payer has used this month and may use")
+    .argument("<payer>", "the id of a user, a team or a key, or `operator`")
+    .option("--month <month>", "such as 2027-01, in UTC", monthFrom, monthOf(systemClock()))
+    .addHelpText("after", "\nExample:\n  $ onpoint spending show operator")
+    .action(async (payer: string, { month }: { readonly month: string }) => {
+      const state = await withDatabase(openContext("command"), async (db) => spendingState(db, payer, month));
+      print(inWords(state));
+    });
+  spending
+    .command("statement")
+    .summary("print what a payer was charged in a month, as CSV")
+    .argument("<payer>", "the id of a user, a team or a key, or `operator`")
+    .option("--month <month>", "such as 2027-01, in UTC", monthFrom, monthOf(systemClock()))
+    .addHelpText("after", "\nExample:\n  $ onpoint spending statement operator --month 2027-01")
+    .action(async (payer: string, { month }: { readonly month: string }) => {
+      const csv = await withDatabase(openContext("command"), async (db) => statement(db, payer, month));
+      print(csv.trimEnd());
+    });
+  spending
+    .command("cap")
+    .summary("opt a payer into on-demand use up to so much a month, or out with `none`")
+    .argument("<payer>", "the id of a user, a team or a key, or `operator`")
+    .argument("<dollars>", "such as 50, or none", capFrom)
+    .addHelpText("after", "\nExample:\n  $ onpoint spending cap operator 50")
+    .action(async (payerId: string, cap_microusd: number | null) => {
+      await withAccounts(openContext("command"), async (accounts) =>
+        setOnDemand(accounts, { payerId, cap_microusd, ...BY_OPERATOR }),
+      );
+      print(
+        cap_microusd === null
+          ? `${payerId}: on-demand use is off`
+          : `${payerId}: up to $${dollars(cap_microusd)} a month on demand`,
+      );
+    });
+}
+
+function capFrom(text: string): number | null {
+  if (text === "none") return null;
+  const amount = readDollars(text);
+  if (amount === undefined) throw new InvalidArgumentError("It wants dollars such as 50 or 12.50, or none.");
+  return amount;
+}
+
+function monthFrom(text: string): string {
+  if (/^\d{4}-(?:0[1-9]|1[0-2])$/u.test(text)) return text;
+  throw new InvalidArgumentError("It wants a month such as 2027-01.");
+}
+
+function inWords({ month, allowance, spenders }: SpendingState): string {
+  const { included_microusd, isOptedIn, cap_microusd } = allowance;
+  const rows = [...spenders].map(([spender, sums]) => [
+    spender,
+    dollars(sums.included_used),
+    dollars(sums.on_demand_used),
+    dollars(sums.included_held + sums.on_demand_held),
+  ]);
+  const onDemand = isOptedIn ? `up to $${dollars(cap_microusd)} on demand` : "nothing on demand";
+  return [
+    `${month}: $${dollars(included_microusd)} included, ${onDemand}`,
+    ...(rows.length === 0 ? [] : [table(["spender", "included", "on demand", "held"], rows)]),
+  ].join("\n");
+}

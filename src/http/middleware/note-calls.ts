@@ -1,0 +1,11 @@
+import type { Services } from "../services.ts";
+import type { AppMiddleware } from "../context.ts";
+
+/** Notes each call of the API for whoever made it, under its route; what was refused for its rate is no call. */
+export function noteCalls(calls: NonNullable<Services["calls"]>): AppMiddleware {
+  return async (c, next) => {
+    await next();
+    const route = c.get("route");
+    if (route !== undefined) calls.record(c.get("principal"), route);
+  };
+}
