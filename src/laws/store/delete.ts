@@ -20,7 +20,7 @@ export async function deleteLawsOfSource(
   return { collections: rows.length, versions };
 }
 
-/** The outbox names each version that is gone, since nothing tells any more which ones a provision had. */
+/** The outbox names each version that is gone, since nothing tells any more which ones a provision had, and the provision. */
 async function deleteSome(trx: Trx, collectionId: string): Promise<number> {
   const nodes = await trx
     .selectFrom("law_nodes")
@@ -40,7 +40,7 @@ async function deleteSome(trx: Trx, collectionId: string): Promise<number> {
   await trx.deleteFrom("law_nodes").where("id", "in", ids).execute();
   await appendOutbox(
     trx,
-    versions.map(({ id }) => ({ kind: "law", recordId: id, op: "delete" })),
+    [...versions, ...nodes].map(({ id }) => ({ kind: "law", recordId: id, op: "delete" })),
   );
   return versions.length;
 }
