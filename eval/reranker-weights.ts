@@ -6,7 +6,7 @@ import { placeOf } from "#search/meaning.ts";
 import { candidatesOf } from "#search/rerank/built-in.ts";
 import { FEATURES, featuresOf } from "#search/rerank/features.ts";
 import type { Candidate } from "#search/rerank/features.ts";
-import { WEIGHTS_FILE } from "#search/rerank/weights.ts";
+import { rerankWeights, WEIGHTS_FILE } from "#search/rerank/weights.ts";
 import { SEARCH_MODES } from "#search/request.ts";
 import { CANDIDATES } from "#search/retrieve/retrieve.ts";
 import { CORPUS_DIR, openCorpus, SHARED_DATA } from "./corpus.ts";
@@ -18,7 +18,7 @@ import { fitWeights, scoreOf } from "./semantic/fit-weights.ts";
 import type { Example } from "./semantic/fit-weights.ts";
 
 /**
- * Fits the weights of the built-in reranker on the half `fit` of the retrieval cases, and writes them:
+ * Fits the weights of the built-in reranker for passages on the half `fit` of the retrieval cases, and writes them:
  * `node eval/reranker-weights.ts [--data DIR] [--models DIR] [--sample N] [--keep FILE] [--write]`.
  *
  * A query's examples are the first candidates of each mode as the service gathers them, what its own decision says left
@@ -137,6 +137,7 @@ for (const mode of SEARCH_MODES) {
   }
 }
 const fitted = fitWeights(examples);
-const weights = Object.fromEntries(FEATURES.map((name, at) => [name, Number((fitted[at] as number).toFixed(4))]));
-console.log(weights);
-if (options.write) writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ model: MODEL, weights }, null, 2)}\n`);
+const passage = Object.fromEntries(FEATURES.map((name, at) => [name, Number((fitted[at] as number).toFixed(4))]));
+console.log(passage);
+const { typed } = rerankWeights();
+if (options.write) writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ model: MODEL, typed, passage }, null, 2)}\n`);

@@ -12,7 +12,7 @@ import { NO_WORDS, PassageReader } from "./passage-words.ts";
 import type { PassageWords } from "./passage-words.ts";
 import { QueryWords } from "./query-words.ts";
 import type { Asked, Reranker } from "./rerank.ts";
-import { rerankWeights, weighted } from "./weights.ts";
+import { rerankWeights, weighted, weightsFor } from "./weights.ts";
 
 /** By how many decisions each of these works is cited; one nobody cites may be left out. */
 export type TimesCitedOf = (db: Reader, workIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -39,7 +39,8 @@ export function builtInReranker(sources: BuiltInSources): Reranker {
     model: rerankWeights().model,
     judge: async (asked, hits, { tree }) => {
       const rows = featuresOf(await candidatesOf(sources, asked, hits, tree));
-      return rows.map((row) => weighted(row, rerankWeights()));
+      const weights = weightsFor(asked.question.text);
+      return rows.map((row) => weighted(row, weights));
     },
   };
 }

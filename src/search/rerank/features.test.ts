@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FEATURES, featuresOf } from "./features.ts";
 import type { Candidate, Feature } from "./features.ts";
-import { rerankWeights, weighted } from "./weights.ts";
+import { rerankWeights, weighted, weightsFor } from "./weights.ts";
 
 const candidate = (rank: number, more: Partial<Candidate> = {}): Candidate => ({
   rank,
@@ -50,11 +50,21 @@ test("a candidate of which nothing is known is a row of numbers all the same", (
 });
 
 test("the weights that are kept name every feature and no other", () => {
-  const { model, weights } = rerankWeights();
-  expect(Object.keys(weights).toSorted()).toEqual([...FEATURES].toSorted());
-  expect(Object.values(weights).every(Number.isFinite)).toBe(true);
+  const { model, typed, passage } = rerankWeights();
   expect(model).toMatch(/^onpoint-/u);
-  const row = FEATURES.map((_, at) => at);
-  const sum = FEATURES.reduce((total, name, at) => total + weights[name] * at, 0);
-  expect(weighted(row, rerankWeights())).toBeCloseTo(sum, 9);
+  for (const weights of [typed, passage]) {
+    expect(Object.keys(weights).toSorted()).toEqual([...FEATURES].toSorted());
+    expect(Object.values(weights).every(Number.isFinite)).toBe(true);
+    const row = FEATURES.map((_, at) => at);
+    const sum = FEATURES.reduce((total, name, at) => total + weights[name] * at, 0);
+    expect(weighted(row, weights)).toBeCloseTo(sum, 9);
+  }
+});
+
+const words = (count: number): string => Array.from({ length: count }, () => "deference").join(" ");
+
+test("a passage has weights of its own from twenty words on", () => {
+  const { typed, passage } = rerankWeights();
+  expect([words(1), words(19)].map(weightsFor)).toEqual([typed, typed]);
+  expect([words(20), words(300)].map(weightsFor)).toEqual([passage, passage]);
 });

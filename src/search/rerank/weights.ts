@@ -1,10 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PASSAGE_WORDS_FROM } from "#search/query/plain.ts";
 import { FEATURES } from "./features.ts";
 import type { Feature } from "./features.ts";
 
-/** What each feature counts, and the name under which answers tell of this order. Fitted by `node eval/reranker-weights.ts`; those named `onpoint-by-hand` were not. */
-export type RerankWeights = { readonly model: string; readonly weights: Readonly<Record<Feature, number>> };
+/**
+ * What each feature counts, and the name under which answers tell of this order. What a person types and a passage of
+ * many words have weights of their own: those for passages are fitted by `node eval/reranker-weights.ts`, and order what
+ * is typed worse than no weights would (`node eval/plain-questions.ts`), whose own were set by hand.
+ */
+export type RerankWeights = { readonly model: string } & Readonly<Record<"typed" | "passage", FeatureWeights>>;
+export type FeatureWeights = Readonly<Record<Feature, number>>;
 
 export const WEIGHTS_FILE: string = join(import.meta.dirname, "weights.json");
 
@@ -15,6 +21,11 @@ export function rerankWeights(): RerankWeights {
   return loaded;
 }
 
-export function weighted(row: readonly number[], { weights }: RerankWeights): number {
+export function weightsFor(text: string): FeatureWeights {
+  const words = text.match(/\S+/gu)?.length ?? 0;
+  return rerankWeights()[words >= PASSAGE_WORDS_FROM ? "passage" : "typed"];
+}
+
+export function weighted(row: readonly number[], weights: FeatureWeights): number {
   return FEATURES.reduce((sum, name, at) => sum + weights[name] * (row[at] as number), 0);
 }
