@@ -38,7 +38,7 @@ export async function requestAccount(accounts: Accounts, asked: Asked): Promise<
   }
   await sendAside(accounts, asked, async (email) => {
     const { db, authUrl } = accounts;
-    if ((await passwordOf(db, { email })) !== undefined) return alreadyLetter(email, authUrl);
+    if ((await passwordOf(db, { email })) !== undefined) return alreadyLetter(email, `${authUrl}/account/sign-in`);
     const at = accounts.clock();
     const token = await transaction(db, async (trx) => makeLink(trx, { purpose: "sign-up", at, email }));
     return signUpLetter(email, linkAddress(authUrl, "sign-up", token));

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "#test/house/source-files.ts";
 import { claimsOf } from "../contract/sentences.ts";
+import { faultOf } from "../held-by.ts";
 import { lacksSharedData, SHARED_DATA } from "../shared-data.ts";
 
 /**
@@ -17,7 +17,7 @@ type Row = {
   readonly note: string;
 };
 
-const PARTS = new Set(["dockets", "accounts", "oauth"]);
+const PARTS = new Set(["dockets"]);
 const WITHOUT_CLAIM = /^(?:introduction|states that it says nothing|advice to clients)/u;
 
 function readRows(): Row[] {
@@ -32,18 +32,6 @@ function readRows(): Row[] {
 
 function listed(cell: string, separator: string): string[] {
   return cell === "" ? [] : cell.split(separator);
-}
-
-/** What is wrong with what a row names, or nothing. */
-function faultOf(held: string): string | undefined {
-  const example = /^example (?<contract>[^/]+)\/(?<path>.+)$/u.exec(held)?.groups;
-  if (example !== undefined) {
-    const file = `contracts/${example["contract"]}/examples/${example["path"]}.json`;
-    return existsSync(join(ROOT, file)) ? undefined : `there is no ${file}`;
-  }
-  const { file = "", title = "" } = /^(?<file>[^:]+): (?<title>.+)$/u.exec(held)?.groups ?? {};
-  if (!existsSync(join(ROOT, file))) return `there is no ${file}`;
-  return readFileSync(join(ROOT, file), "utf8").includes(title) ? undefined : `${file} has no test ${title}`;
 }
 
 describe.skipIf(lacksSharedData())("the specification of the tools", () => {
