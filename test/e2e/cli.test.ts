@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** The names a help page lists under Commands. */
 function commandsOf(help: string): string[] {
   const list = /^Commands:\n(?<list>(?: .*\n)+)/mu.exec(help)?.groups?.["list"] ?? "";
-  return [...list.matchAll(/^ {2}(?<name>[a-z]+)/gmu)].flatMap(({ groups }) => groups?.["name"] ?? []);
+  return [...list.matchAll(/^ {2}(?<name>[a-z][a-z-]*)/gmu)].flatMap(({ groups }) => groups?.["name"] ?? []);
 }
 
 describe("help", () => {
