@@ -26,6 +26,8 @@ export type Schema = {
   readonly primaryKeys: PrimaryKeys;
   /** Tables whose key `id` the database numbers. */
   readonly numbered: readonly TableName[];
+  /** Tables in which a migration writes rows, such as a plan that everybody has: a restored copy brings its own. */
+  readonly seeded: readonly TableName[];
   /** In order; a name never changes once a release has carried it. */
   readonly migrations: Readonly<Record<string, Migration>>;
   /** What must hold between rows. */

@@ -65,6 +65,7 @@ export const SCHEMA: Schema = {
     ...CITATOR_TABLES,
   },
   numbered: ["import_runs", "audit_events", "ledger"],
+  seeded: ["plans"],
   migrations: {
     "0001-records": steps(createCases, createDecisions, createSequences, createImports, createApiKeys),
     "0002-indexing": steps(createIndexedOpinions),

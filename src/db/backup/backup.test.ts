@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
-import { checkDatabase } from "../check.ts";
+import { checkDatabase, countRows } from "../check.ts";
 import { transaction } from "../connection.ts";
 import type { Db } from "../connection.ts";
 import { openRecords } from "#schema/open.ts";
@@ -67,6 +67,11 @@ describeEachDatabase("backup and restore", (store) => {
       .values({ source: "test", input: "y", started_at: "2026-01-02", finished_at: null, counts: "{}" })
       .execute();
     expect((await checkDatabase(restored, SCHEMA)).findings).toEqual([]);
+  });
+
+  test("what new records hold is what the schema says that migrations write", async () => {
+    const counts = Object.entries(await countRows(await store.open(), SCHEMA));
+    expect(counts.filter(([, count]) => count > 0).map(([name]) => name)).toEqual(SCHEMA.seeded);
   });
 
   test("a copy made while others write is whole: the records of one moment", async () => {

@@ -154,7 +154,10 @@ async function fillTables(
 ): Promise<void> {
   const { counts } = manifest;
   const tables = tablesIn(schema, manifest);
-  const held = Object.entries(await countRows(trx, schema, tables)).filter(([, count]) => count > 0);
+  const seeded = new Set<string>(schema.seeded);
+  const held = Object.entries(await countRows(trx, schema, tables)).filter(
+    ([name, count]) => count > 0 && !seeded.has(name),
+  );
   if (held.length > 0) {
     throw new OnpointError(
       "conflict",
@@ -164,6 +167,7 @@ async function fillTables(
       },
     );
   }
+  for (const table of tables.filter((name) => seeded.has(name))) await trx.deleteFrom(table).execute();
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const table of tables) {
