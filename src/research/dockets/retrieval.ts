@@ -53,9 +53,17 @@ const NOT_SERVED: Retrieved = {
   note: { message: "this service fetches nothing from other records", reason: { code: "nothing_fetched" } },
 };
 
-/** Of a service that is given no other records: what is stored is all there is, and open to every caller. */
+/**
+ * Whoever has an account has premium access by what its plan and its key grant; a key without an account, and the
+ * command line, are the operator's own.
+ */
+export function hasPremiumAccess({ kind, scopes }: Principal): boolean {
+  return kind === "key" || scopes.includes("records");
+}
+
+/** Of a service that is given no other records: what is stored is all there is. */
 export const STORED_ALONE: Retrieval = {
-  hasPremium: async () => true,
+  hasPremium: async (principal) => hasPremiumAccess(principal),
   docket: async () => NOT_SERVED,
   filing: async () => NOT_SERVED,
 };
