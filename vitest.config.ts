@@ -30,7 +30,7 @@ const LONG = [
   "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
   "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
-  "test/records/schedules.test.ts",
+  "test/records/{official,schedules}.test.ts",
 ];
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
 const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];
