@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { messageOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { LawCollection } from "#laws/model.ts";
 import type { RejectReason } from "../frame/source.ts";
+import { valueOfLine } from "../input/json-line.ts";
 import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
 import { fileStamp, openInput } from "../input/open.ts";
@@ -68,11 +68,8 @@ async function* itemsOf(
 
 type Origin = { readonly file: string; readonly source: string };
 
-function itemOf(
-  { line, bytes, text }: Line,
-  { file, source }: Origin,
-  collections: Map<string, LawCollection>,
-): LawItem {
+function itemOf(of: Line, { file, source }: Origin, collections: Map<string, LawCollection>): LawItem {
+  const { line, bytes } = of;
   const base = {
     place: { file, row: line, line },
     bytes,
@@ -82,17 +79,9 @@ function itemOf(
     rejects: [],
   };
   const left = (reject: RejectReason): LawItem => ({ ...base, rejects: [reject] });
-  if (text === undefined || text === null) {
-    const message = text === null ? "the line is not valid UTF-8" : `the line has ${Math.ceil(bytes / 1e6)} MB`;
-    return left({ reason: "bad_row", message, hint: "one JSON object a line, in UTF-8, of at most 16 MB" });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    return left({ reason: "bad_json", message: messageOf(thrown).slice(0, 300), hint: "each line is one JSON object" });
-  }
-  const read = LINE.safeParse(value);
+  const parsed = valueOfLine(of);
+  if ("reject" in parsed) return left(parsed.reject);
+  const read = LINE.safeParse(parsed.value);
   if (!read.success) return left(schemaReject(read.error, "see docs/operating/import-laws.md for the fields"));
   if (read.data.kind === "collection") {
     const collection = collectionOf(read.data, source);

@@ -7,7 +7,7 @@ import { readPage } from "#dockets/pages/pages.ts";
 import type { ReadPage } from "#dockets/pages/pages.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import type { DocketItem } from "./docket-item.ts";
-import type { SavedFile } from "./saved-files.ts";
+import type { ReadFile } from "../input/files.ts";
 
 /** `gov.uscourts.nysd.513.7.1.pdf`: court, the case's number in the records system, entry, attachment. */
 const ARCHIVE_NAME = /gov\.uscourts\.([a-z0-9]+)\.(\d+)\.(\d+)\.(\d+)\.pdf$/iu;
@@ -15,7 +15,7 @@ const ARCHIVE_COURT = /gov\.uscourts\.([a-z0-9]+)\./iu;
 const PAGE_BYTES_MAX = 64 * 1024 * 1024;
 
 /** What one saved file tells, or why it tells nothing. */
-export function itemOfFile(file: SavedFile, place: Place, source: string): DocketItem {
+export function itemOfFile(file: ReadFile, place: Place, source: string): DocketItem {
   const base = { place, sourceId: file.path, bytes: file.size_bytes, sightings: [], rejects: [] };
   const left = (reject: RejectReason): DocketItem => ({ ...base, rejects: [reject] });
   const { bytes, path } = file;

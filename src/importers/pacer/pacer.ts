@@ -1,7 +1,8 @@
-import { savedFilesAt } from "./saved-files.ts";
-import type { SavedFile, SavedFiles } from "./saved-files.ts";
-import type { DocketItem, DocketPart, PreparedDockets } from "./docket-item.ts";
+import { inGroups } from "../input/files.ts";
+import type { Files } from "../input/files.ts";
+import type { DocketPart, PreparedDockets } from "./docket-item.ts";
 import { itemOfFile } from "./file-item.ts";
+import { savedFilesAt } from "./saved-files.ts";
 
 /** The name that its records bear. */
 export const PACER = "pacer";
@@ -17,34 +18,15 @@ export async function preparePacer(paths: readonly string[]): Promise<PreparedDo
   return { source: PACER, parts, notes: [], finish: async () => undefined, close: async () => undefined };
 }
 
-function partOf({ key, label, size_bytes, open }: SavedFiles): DocketPart {
+function partOf({ open, ...of }: Files): DocketPart {
   return {
-    key,
-    label,
-    size_bytes,
+    ...of,
     open: async (afterRow) => {
-      const { files, bytesTaken, close } = open(afterRow);
-      return { groups: inGroups(files, afterRow), bytesTaken, close };
+      const { files, ...opened } = open(afterRow);
+      const groups = inGroups(files, { afterRow, size: FILES_PER_GROUP }, (file, place) =>
+        itemOfFile(file, place, PACER),
+      );
+      return { ...opened, groups };
     },
   };
-}
-
-async function* inGroups(files: AsyncGenerator<SavedFile>, afterRow: number): AsyncGenerator<readonly DocketItem[]> {
-  let group: DocketItem[] = [];
-  let row = afterRow;
-  let failure: { readonly thrown: unknown } | undefined;
-  try {
-    for await (const file of files) {
-      row += 1;
-      group.push(itemOfFile(file, { file: file.path, row }, PACER));
-      if (group.length === FILES_PER_GROUP) {
-        yield group;
-        group = [];
-      }
-    }
-  } catch (thrown) {
-    failure = { thrown };
-  }
-  if (group.length > 0) yield group;
-  if (failure !== undefined) throw failure.thrown;
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
-import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
+import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import { courtOf } from "../court-of.ts";
 import type { RejectReason } from "../frame/source.ts";
+import { valueOfLine } from "../input/json-line.ts";
 import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
 import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
@@ -79,20 +80,13 @@ async function* itemsOf(
   }
 }
 
-function itemOf({ line, bytes, text }: Line, path: string): FilingItem {
+function itemOf(of: Line, path: string): FilingItem {
+  const { line, bytes } = of;
   const base = { place: { file: basename(path), row: line, line }, bytes, sourceId: null, rejects: [] };
   const left = (reject: RejectReason): FilingItem => ({ ...base, rejects: [reject] });
-  if (text === undefined || text === null) {
-    const message = text === null ? "the line is not valid UTF-8" : `the line has ${Math.ceil(bytes / 1e6)} MB`;
-    return left({ reason: "bad_row", message, hint: "one JSON object a line, in UTF-8, of at most 16 MB" });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    return left({ reason: "bad_json", message: messageOf(thrown).slice(0, 300), hint: "each line is one JSON object" });
-  }
-  const read = FILING_LINE.safeParse(value);
+  const parsed = valueOfLine(of);
+  if ("reject" in parsed) return left(parsed.reject);
+  const read = FILING_LINE.safeParse(parsed.value);
   if (!read.success) return left(schemaReject(read.error, HINT));
   const court = trialCourtOf(read.data.court);
   if ("reject" in court) return left(court.reject);
