@@ -1,3 +1,4 @@
+import { NO_FACTS } from "#dockets/no-facts.ts";
 import { SIGHTING_KINDS } from "../model.ts";
 import type { Coverage, DocketFacts, DocketSighting, Freshness, Party } from "../model.ts";
 import { coverageOf } from "./coverage.ts";
@@ -18,33 +19,6 @@ export type FoldedDocket = {
   readonly entries: readonly FoldedEntry[];
   readonly coverage: Coverage;
   readonly freshness: Freshness;
-};
-
-export const NO_FACTS: DocketFacts = {
-  caption: null,
-  assignedTo: null,
-  referredTo: null,
-  cause: null,
-  natureOfSuit: null,
-  jurisdiction: null,
-  juryDemand: null,
-  demand: null,
-  mdlStatus: null,
-  dateFiled: null,
-  dateTerminated: null,
-  dateLastFiling: null,
-  chapter: null,
-  trustee: null,
-  assets: null,
-  dateConverted: null,
-  dateDischarged: null,
-  dateDismissed: null,
-  appealFrom: null,
-  caseType: null,
-  feeStatus: null,
-  panel: [],
-  originatingCourt: null,
-  relatedCases: [],
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { DocketFacts, DocketSighting } from "#dockets/model.ts";
+import { NO_FACTS } from "#dockets/no-facts.ts";
 import { cellText, tablesIn } from "../html/page.ts";
 import type { Page } from "../html/page.ts";
 import type { PageTold } from "../told.ts";
@@ -23,18 +24,13 @@ function factsOf(page: Page, { labels, parties }: Sheet): DocketFacts {
   const [defendant] = named(/^(?:Counter-?)?Defendant/iu);
   const versus = plaintiff === undefined || defendant === undefined ? null : `${plaintiff} v. ${defendant}`;
   return {
+    ...NO_FACTS,
     caption: versus ?? orNull(debtors.slice(0, 2).join(" and ")) ?? orNull(labels.get("lead bk title")),
     assignedTo: labels.get("assigned to"),
-    referredTo: null,
-    cause: null,
     natureOfSuit: naturesOf(page),
-    jurisdiction: null,
-    juryDemand: null,
     demand: labels.get("demand"),
-    mdlStatus: null,
     dateFiled: dayOf(labels.get("date filed")),
     dateTerminated: dayOf(labels.get("date terminated")),
-    dateLastFiling: null,
     chapter: chapterOf(labels.others) ?? labels.get("lead bk chapter"),
     trustee: named(/^Trustee/iu)[0] ?? null,
     assets:
@@ -44,11 +40,6 @@ function factsOf(page: Page, { labels, parties }: Sheet): DocketFacts {
     dateConverted: dayOf(labels.get("date converted")),
     dateDischarged: dayOf(labels.get("debtor discharged", "date discharged")),
     dateDismissed: dayOf(labels.get("debtor dismissed", "date dismissed")),
-    appealFrom: null,
-    caseType: null,
-    feeStatus: null,
-    panel: [],
-    originatingCourt: null,
     relatedCases: [labels.get("lead bk case")].filter((number) => number !== null),
   };
 }

@@ -1,4 +1,5 @@
 import type { DocketFacts, DocketSighting } from "#dockets/model.ts";
+import { NO_FACTS } from "#dockets/no-facts.ts";
 import type { Page } from "../html/page.ts";
 import type { PageTold } from "../told.ts";
 import { dayOf, orNull } from "../values.ts";
@@ -16,6 +17,7 @@ export function readDistrictSheet(page: Page, told: PageTold): DocketSighting {
 
 function factsOf({ labels }: Sheet): DocketFacts {
   return {
+    ...NO_FACTS,
     caption: orNull(labels.get("case title")) ?? captionAmong(labels.others),
     assignedTo: labels.get("assigned to"),
     referredTo: labels.get("referred to"),
@@ -27,18 +29,6 @@ function factsOf({ labels }: Sheet): DocketFacts {
     mdlStatus: labels.get("mdl case status", "mdl status"),
     dateFiled: dayOf(labels.get("date filed", "date filed (us district court)")),
     dateTerminated: dayOf(labels.get("date terminated")),
-    dateLastFiling: null,
-    chapter: null,
-    trustee: null,
-    assets: null,
-    dateConverted: null,
-    dateDischarged: null,
-    dateDismissed: null,
-    appealFrom: null,
-    caseType: null,
-    feeStatus: null,
-    panel: [],
-    originatingCourt: null,
     relatedCases: relatedIn(labels.get("related case", "related cases", "lead case")),
   };
 }
