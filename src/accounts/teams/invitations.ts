@@ -18,7 +18,7 @@ import type { SignInOutcome } from "../sign-in/sign-in.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 import { readEmail } from "../users/email.ts";
 import { insertUser } from "../users/users.ts";
-import { join } from "./organizations.ts";
+import { join, joinTeam } from "./organizations.ts";
 import type { Asking } from "./organizations.ts";
 import { requireRole } from "./roles.ts";
 import type { Role } from "./roles.ts";
@@ -203,19 +203,7 @@ async function enter(
   const invitation = invitationOf(row);
   const { organizationId, teamId, role } = invitation;
   await join(trx, { organizationId, userId, role, at });
-  if (teamId !== null) {
-    await trx
-      .insertInto("team_members")
-      .values({ team_id: teamId, user_id: userId, role: "member", joined_at: at.toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx
-      .updateTable("users")
-      .set({ team_id: teamId })
-      .where("id", "=", userId)
-      .where("team_id", "is", null)
-      .execute();
-  }
+  if (teamId !== null) await joinTeam(trx, { teamId, userId, role: "member", at });
   await noteEvent(trx, {
     event: "joined",
     at,

@@ -10,7 +10,7 @@ import type { AuditEventName } from "../audit/events.ts";
 import { readName } from "../names.ts";
 import type { By } from "../users/admins.ts";
 import { isAtLeast, requireRole } from "./roles.ts";
-import type { Role } from "./roles.ts";
+import type { Role, TeamRole } from "./roles.ts";
 
 export type Organization = {
   readonly id: string;
@@ -55,16 +55,7 @@ export async function foundOrganization(
     await trx.insertInto("organizations").values({ id, name, may_make_keys: 0, created_at }).execute();
     await join(trx, { organizationId: id, userId, role: "owner", at });
     const teamId = await addTeam(trx, { organizationId: id, name, at });
-    await trx
-      .insertInto("team_members")
-      .values({ team_id: teamId, user_id: userId, role: "admin", joined_at: created_at })
-      .execute();
-    await trx
-      .updateTable("users")
-      .set({ team_id: teamId })
-      .where("id", "=", userId)
-      .where("team_id", "is", null)
-      .execute();
+    await joinTeam(trx, { teamId, userId, role: "admin", at });
     await noteEvent(trx, {
       event: "organization_founded",
       at,
@@ -230,6 +221,29 @@ export async function join(
     .insertInto("organization_members")
     .values({ organization_id: organizationId, user_id: userId, role, joined_at: at.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Puts a member of the organization into a team, which is the one they work for when they have none; a member already there stays as they are. */
+export async function joinTeam(
+  trx: Trx,
+  {
+    teamId,
+    userId,
+    role,
+    at,
+  }: { readonly teamId: string; readonly userId: string; readonly role: TeamRole; readonly at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("team_members")
+    .values({ team_id: teamId, user_id: userId, role, joined_at: at.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable("users")
+    .set({ team_id: teamId })
+    .where("id", "=", userId)
+    .where("team_id", "is", null)
     .execute();
 }
 
