@@ -1,22 +1,18 @@
-import { createHmac } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { OnpointError } from "#base/errors.ts";
 
-/** RFC 6238 as authenticator applications have it: SHA-1, six digits, steps of thirty seconds. */
+/** RFC 6238 as authenticator applications have it. */
 const STEP_S = 30;
-const DIGITS = 6;
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const KIND = { algorithm: "SHA1", digits: 6, period: STEP_S } as const;
 /** RFC 4226 asks for 128 bits at least; services are seen to give 80. */
 const SECRET_BYTES_MIN = 10;
 const SECRET_CHARS_MAX = 256;
 
 /** The one-time code of a moment, from the secret a service shows in base32 (blanks, hyphens and case do not matter). */
 export function oneTimeCode(secret: string, moment: Date): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 1000 / STEP_S)));
-  const digest = createHmac("sha1", readSecret(secret)).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 0xf;
-  const number = digest.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
+  const fault = secretFault(secret);
+  if (fault !== undefined) throw new OnpointError("invalid_input", `the secret of the one-time codes ${fault}`);
+  return new TOTP({ ...KIND, secret: Secret.fromBase32(bare(secret)) }).generate({ timestamp: moment.getTime() });
 }
 
 /** Milliseconds until the code of a moment is followed by the next one: a code is taken once only. */
@@ -30,14 +26,6 @@ export function secretFault(secret: string): string | undefined {
   const chars = bare(secret);
   if (!/^[A-Z2-7]*$/u.test(chars)) return "is not base32 (A to Z and 2 to 7)";
   return Math.floor((chars.length * 5) / 8) < SECRET_BYTES_MIN ? "is too short" : undefined;
-}
-
-function readSecret(secret: string): Buffer {
-  const fault = secretFault(secret);
-  if (fault !== undefined) throw new OnpointError("invalid_input", `the secret of the one-time codes ${fault}`);
-  const bits = bare(secret).replaceAll(/./gu, (char) => ALPHABET.indexOf(char).toString(2).padStart(5, "0"));
-  const bytes = bits.match(/.{8}/gu) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
 function bare(secret: string): string {

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { oneTimeCode } from "#records/official/totp.ts";
 import {
   confirmPage,
   docketPage,
@@ -16,6 +15,7 @@ import {
   reportFormPage,
   signInPage,
 } from "./pages.ts";
+import { expectedCode } from "./one-time-code.ts";
 import type { SimReceipt } from "./pages.ts";
 import { pdfOf } from "./world.ts";
 import type { SimCase, SimDocument, SimEntry } from "./world.ts";
@@ -196,7 +196,7 @@ export class Simulator {
     const { otpSecret, clock } = this.#options;
     if (otpSecret !== null) {
       const code = words["otpCode"] ?? "";
-      if (code !== oneTimeCode(otpSecret, clock()) || this.#usedCodes.has(code))
+      if (code !== expectedCode(otpSecret, clock()) || this.#usedCodes.has(code))
         return refuse("The one-time passcode is invalid.");
       this.#usedCodes.add(code);
     }
