@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,25 +16,42 @@ import { simCase } from "#test/records/simulator/world.ts";
 
 const CHILD = fileURLToPath(new URL("records-child.ts", import.meta.url));
 const KILLS = 20;
-const DOCUMENTS = 24;
-/** From the first request to the last, measured on a quiet machine; a later moment kills nothing and is drawn again. */
-const WORK_MS = 400;
+const DOCUMENTS = 2 * KILLS + 2;
+/** As many as one document takes at least. */
+const REQUESTS_MAX = 4;
+/** As long as a purchase takes from one request to the next, with what it writes in between. */
+const PAUSE_MS = 20;
 
-/** True when it ended by itself. */
-async function buy(
-  args: readonly string[],
-  killAfter_ms: number | null,
-): Promise<{ readonly ended: boolean; readonly out: string }> {
+type Buying = {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly killed: boolean; readonly out: string }>;
+};
+
+function startBuying(args: readonly string[]): Buying {
   const child = spawn(process.execPath, [CHILD, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
-  let timer: NodeJS.Timeout | undefined;
-  child.stdout.on("data", (part: Buffer) => {
-    if (out === "" && killAfter_ms !== null) timer = setTimeout(() => child.kill("SIGKILL"), killAfter_ms);
-    out += part.toString();
+  child.stdout.on("data", (part: Buffer) => (out += part.toString()));
+  const ended = new Promise<{ killed: boolean; out: string }>((resolve) => {
+    child.once("close", (_, signal) => resolve({ killed: signal !== null, out }));
   });
-  const signal = await new Promise<string | null>((resolve) => child.once("close", (_, by) => resolve(by)));
-  clearTimeout(timer);
-  return { ended: signal === null, out };
+  return { child, ended };
+}
+
+/**
+ * Killed soon after one of its requests, whichever machine it runs on; true when it was alive until then. Some moments
+ * fall before the system has done what was asked, some after, some while the answer is written.
+ */
+async function buyAndDie(simulator: Simulator, args: readonly string[]): Promise<boolean> {
+  const { child, ended } = startBuying(args);
+  let left = 1 + Math.floor(Math.random() * REQUESTS_MAX);
+  simulator.fault = () => {
+    left -= 1;
+    if (left === 0) setTimeout(() => child.kill("SIGKILL"), Math.random() * PAUSE_MS);
+    return undefined;
+  };
+  const { killed } = await ended;
+  simulator.fault = () => undefined;
+  return killed;
 }
 
 test(
@@ -50,15 +68,14 @@ test(
       await first.close();
       const documents = one.entries.map(({ documents: [main] }) => main?.documentId ?? "");
       let kills = 0;
-      for (let round = 0; kills < KILLS && round < 4 * KILLS; round++) {
-        // A few more each time, so that there is something left to buy at every death.
-        const wanted = documents.slice(0, Math.min(DOCUMENTS, 2 + round));
-        const { ended } = await buy([dataDir, simulator.url, key, ...wanted], Math.random() * WORK_MS);
-        if (!ended) kills += 1;
+      for (let round = 0; kills < KILLS && round < DOCUMENTS - 2; round++) {
+        // One more each time, so that there is something left to buy at every death.
+        const wanted = documents.slice(0, 2 + round);
+        if (await buyAndDie(simulator, [dataDir, simulator.url, key, ...wanted])) kills += 1;
       }
       // What is open is looked up when its process can be at it no longer and the list has had its time.
       await sleep(6_000);
-      const { out } = await buy([dataDir, simulator.url, key, ...documents], null);
+      const { out } = await startBuying([dataDir, simulator.url, key, ...documents]).ended;
       expect(out).toContain("open 0");
       expect(kills).toBeGreaterThanOrEqual(KILLS);
       const db = await openRecords({ dataDir });
