@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { connectedApps } from "#oauth/connected-apps.ts";
 import { openRecords } from "#schema/open.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
@@ -41,6 +42,7 @@ export async function openTestPortal(given: Parameters<typeof testAccounts>[1] =
   const tested = testAccounts(db, { authUrl: AUTH_URL, ...given });
   const portal = createPortal({
     accounts: tested.accounts,
+    apps: connectedApps(db, tested.accounts.clock, () => undefined),
     service: SERVICE,
     cookie: sessionCookie(AUTH_URL),
     visitors: visitorCookie(AUTH_URL),

@@ -79,7 +79,7 @@ export async function startAnswering(
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
   const reranking = rerankServiceOf(config);
-  const entrance = await openEntrance({ config, log }, db, place, ends);
+  const entrance = await openEntrance({ config, log }, accounts, place, ends);
   const app = createServer(
     {
       research: createResearch({
@@ -105,7 +105,7 @@ export async function startAnswering(
       calls,
       checks: readinessChecks(db, index),
       ...among,
-      portal: await openPortal({ config, log }, db, place, ends),
+      portal: await openPortal(accounts, entrance.server.apps, place),
     },
     httpConfig(place.baseUrl, {
       version: VERSION,

@@ -1,5 +1,5 @@
+import type { Accounts } from "#accounts/accounts.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
-import type { Db } from "#db/connection.ts";
 import type { Entrance } from "#http/mount-oauth.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { audienceOf } from "#oauth/audience.ts";
@@ -11,15 +11,17 @@ import { entranceErrorPage } from "#web/consent/pages.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { sessionCookie } from "#web/session-cookie.ts";
 import type { Context } from "../context.ts";
-import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
 import type { Place } from "./place.ts";
 
 /** Opens what lets people in: the authorization server with its pages; what has to be ended is put into `ends`. */
-export async function openEntrance({ config, log }: Context, db: Db, place: Place, ends: Ends): Promise<Entrance> {
-  const { authUrl, baseUrl } = place;
-  const accounts = openServedAccounts({ config, log }, db, place);
-  ends.add(async () => accounts.close());
+export async function openEntrance(
+  { config, log }: Context,
+  accounts: Accounts,
+  { authUrl, baseUrl }: Place,
+  ends: Ends,
+): Promise<Entrance> {
+  const { db } = accounts;
   const cookie = sessionCookie(authUrl);
   const audit = auditWriter({ db, log, clock: accounts.clock });
   ends.add(async () => audit.close());

@@ -5,7 +5,7 @@ import type { Question } from "#oauth/node-exchange.ts";
 import { PATHS } from "#oauth/paths.ts";
 import type { RequestRate } from "#accounts/principal.ts";
 import type { ConsentPages } from "#web/consent/consent.ts";
-import { pageHeaders } from "#web/page.ts";
+import { PAGE_HEADERS } from "#web/document.ts";
 import { readBytes } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
 import { addressOf } from "./context.ts";
@@ -116,7 +116,7 @@ async function hold(c: AppContext, { config, limiter }: MountOptions, limits: re
 function answering({ server }: Entrance, config: HttpConfig, { body_bytes_max }: Endpoint): AppHandler {
   return async (c) => {
     const answer = await server.answer(await questionIn(c, config, body_bytes_max));
-    return passOn(c, answer, isPage(answer) ? pageHeaders() : {});
+    return passOn(c, answer, isPage(answer) ? PAGE_HEADERS : {});
   };
 }
 

@@ -11,6 +11,8 @@ import type { OAuthEvent } from "./audit.ts";
 import { tellEvents } from "./audit.ts";
 import { ClientStore } from "./clients.ts";
 import { documentMetadata } from "./client-rules.ts";
+import { connectedApps } from "./connected-apps.ts";
+import type { ConnectedApps } from "./connected-apps.ts";
 import { providerConfiguration } from "./configuration.ts";
 import type { ServerRules } from "./configuration.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -52,6 +54,8 @@ export type AuthorizationServer = {
   /** What the pages show and decide on which people sign in and are asked. */
   readonly steps: Steps;
   readonly tokens: TokenVerifier;
+  /** What people have let in. */
+  readonly apps: ConnectedApps;
   readonly close: () => Promise<void>;
 };
 
@@ -82,6 +86,7 @@ export async function createAuthorizationServer(options: AuthorizationServerOpti
     answer: async (question) => answerOf(provider, { options, question }),
     steps: createSteps({ db, rules, provider: () => provider }),
     tokens,
+    apps: connectedApps(db, clock, () => tokens.forget()),
     close: async () => {
       clearInterval(timer);
       await sweeping.stop();

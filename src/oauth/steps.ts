@@ -15,6 +15,8 @@ export type Step = {
   readonly personId: string | undefined;
   /** The application wants the person to sign in anew, although somebody is signed in. */
   readonly mustSignInAnew: boolean;
+  /** To the second. */
+  readonly begunAt: Date;
   /** The address the application expects to sign in with. */
   readonly loginHint: string | undefined;
   readonly client: AskingClient;
@@ -109,6 +111,7 @@ async function stepOf(provider: Provider, db: Db, interaction: Interaction): Pro
     wanted: prompt.name === "login" ? "sign-in" : "consent",
     personId: session?.accountId,
     mustSignInAnew: prompt.name === "login" && prompt.reasons.some((reason) => ANEW.has(reason)),
+    begunAt: new Date(interaction.iat * 1000),
     loginHint: textOf(params["login_hint"]),
     client: {
       id: client.clientId,

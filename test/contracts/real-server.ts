@@ -60,7 +60,7 @@ export type RealServer = {
 export type ServerPlace = {
   readonly port?: number;
   readonly databaseUrl?: string | undefined;
-  readonly entranceOf?: (db: Db) => Promise<NonNullable<Services["entrance"]>>;
+  readonly entranceOf?: (db: Db) => Promise<Pick<Services, "entrance" | "portal">>;
 };
 
 /** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
@@ -113,7 +113,7 @@ export async function startServer(
       }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
-      ...(at?.entranceOf !== undefined && { entrance: await at.entranceOf(db) }),
+      ...(await at?.entranceOf?.(db)),
       ...services,
     },
     httpConfig("https://law.example.org", config),

@@ -14,14 +14,16 @@ export class Browser {
     return this.#follow(url, { headers });
   }
 
-  /** Sends a form of the page, with these fields filled in, as pressing the button of that name does. */
+  /** Sends the form of the page that has these fields, with them filled in, as pressing the button of that name does. */
   async submit(
     page: Page,
     fields: Readonly<Record<string, string>>,
     headers: Record<string, string> = {},
   ): Promise<Page> {
-    const body = new URLSearchParams({ ...hiddenFields(page.text), ...fields });
-    return this.#follow(page.url, { method: "POST", body, headers: { origin: new URL(page.url).origin, ...headers } });
+    const { action, hidden } = formWith(page.text, Object.keys(fields));
+    const body = new URLSearchParams({ ...hidden, ...fields });
+    const url = new URL(action ?? "", page.url);
+    return this.#follow(url.href, { method: "POST", body, headers: { origin: url.origin, ...headers } });
   }
 
   /** Signs in and agrees, until the client is called back; answers with that address. */
@@ -67,9 +69,11 @@ export class Browser {
       const answer = await fetch(url, { ...request, headers, redirect: "manual" });
       this.#take(answer);
       const location = answer.headers.get("location");
-      if (location === null || answer.status < 300 || answer.status >= 400) return this.#shown(url, answer);
-      const next = URL.parse(location, url);
-      if (next?.origin !== origin) return { ...(await this.#shown(url, answer)), left: location };
+      const shown = await this.#shown(url, answer);
+      const onward = answer.status >= 300 && answer.status < 400 ? location : refreshIn(shown.text);
+      if (onward === null) return shown;
+      const next = URL.parse(onward, url);
+      if (next?.origin !== origin) return { ...shown, left: onward };
       url = next.href;
       request = { headers: {} };
     }
@@ -78,7 +82,7 @@ export class Browser {
 
   async #shown(url: string, answer: Response): Promise<Page> {
     const page = { url, status: answer.status, headers: answer.headers, text: await answer.text(), left: undefined };
-    this.pages.push(page);
+    if (page.text !== "") this.pages.push(page);
     return page;
   }
 
@@ -115,18 +119,43 @@ type Node = ReturnType<typeof parseDocument>["children"][number];
 
 /** The fields of a page that a person does not fill in. */
 export function hiddenFields(text: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const element of elementsOf(parseDocument(text).children)) {
-    if (element.name === "input" && element.attribs["type"] === "hidden") {
-      fields[element.attribs["name"] ?? ""] = element.attribs["value"] ?? "";
-    }
-  }
-  return fields;
+  return formWith(text, []).hidden;
 }
 
-/** Every element of a page, with what stands in its attributes. */
-export function elementsOf(nodes: readonly Node[]): { name: string; attribs: Record<string, string> }[] {
-  return nodes.flatMap((node) =>
-    "children" in node ? [...("attribs" in node ? [node] : []), ...elementsOf(node.children)] : [],
-  );
+/** The first form that has all of these fields, and what a person does not fill in of it. */
+function formWith(
+  text: string,
+  names: readonly string[],
+): { readonly action: string | undefined; readonly hidden: Record<string, string> } {
+  for (const { name, attribs, inside } of elementsOf(parseDocument(text).children)) {
+    const has = new Set(inside.map((element) => element.attribs["name"]));
+    if (name !== "form" || !names.every((wanted) => has.has(wanted))) continue;
+    const hidden = inside.filter((element) => element.name === "input" && element.attribs["type"] === "hidden");
+    return {
+      action: attribs["action"],
+      hidden: Object.fromEntries(hidden.map(({ attribs: own }) => [own["name"] ?? "", own["value"] ?? ""])),
+    };
+  }
+  throw new Error(`no form has ${names.join(", ")}: ${text}`);
+}
+
+/** Where a page leads on to by itself. */
+function refreshIn(text: string): string | null {
+  const refresh = elementsOf(parseDocument(text).children).find(({ attribs }) => attribs["http-equiv"] === "refresh");
+  return /^0; url=(?<address>.+)$/u.exec(refresh?.attribs["content"] ?? "")?.groups?.["address"] ?? null;
+}
+
+type PageElement = {
+  readonly name: string;
+  readonly attribs: Readonly<Record<string, string>>;
+  readonly inside: readonly PageElement[];
+};
+
+/** Every element of a page, with what stands in its attributes and within it. */
+export function elementsOf(nodes: readonly Node[]): PageElement[] {
+  return nodes.flatMap((node) => {
+    if (!("children" in node)) return [];
+    const inside = elementsOf(node.children);
+    return "attribs" in node ? [{ name: node.name, attribs: node.attribs, inside }, ...inside] : inside;
+  });
 }

@@ -15,6 +15,7 @@ export const AUTH_URL = "https://law.example";
 export const CALLBACK = "https://app.example/callback";
 
 export type Talk = {
+  readonly db: Db;
   readonly server: AuthorizationServer;
   readonly ask: (method: string, target: string, given?: Given) => Promise<Response>;
   /** Posts a form. */
@@ -92,6 +93,7 @@ export async function talk(
     return answerIn(await ask("POST", target, { headers: { ...type, ...headers }, body }));
   };
   const talking = Object.assign(of, {
+    db,
     server,
     ask,
     post,

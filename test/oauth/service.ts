@@ -6,6 +6,7 @@ import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import type { HttpConfig } from "#http/config.ts";
 import type { Entrance } from "#http/mount-oauth.ts";
+import type { Services } from "#http/services.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { audienceOf } from "#oauth/audience.ts";
 import type { ServerRules } from "#oauth/configuration.ts";
@@ -14,6 +15,8 @@ import { peopleOfAccounts } from "#oauth/people-of-accounts.ts";
 import { consentPages } from "#web/consent/consent.ts";
 import { entranceErrorPage } from "#web/consent/pages.ts";
 import { formGuard } from "#web/form-guard.ts";
+import { createPortal } from "#web/portal/portal.ts";
+import { visitorCookie } from "#web/portal/visitor-cookie.ts";
 import { sessionCookie } from "#web/session-cookie.ts";
 import { addUser, testAccounts } from "#test/accounts.ts";
 import { startServer } from "#test/contracts/real-server.ts";
@@ -51,13 +54,13 @@ export async function startService({
         databaseUrl,
         entranceOf: async (db) => {
           accounts = testAccounts(db, { clock: () => new Date() }).accounts;
-          const { entrance, close } = await openTestEntrance(db, accounts, {
+          const { close, ...doors } = await openTestEntrance(db, accounts, {
             authUrl,
             audience: audienceOf(baseUrl, TOOL_PATHS),
             ...rules,
           });
           ends.push(close);
-          return entrance;
+          return doors;
         },
       },
     },
@@ -82,7 +85,11 @@ async function openTestEntrance(
   db: Db,
   accounts: Accounts,
   rules: Partial<ServerRules> & Pick<ServerRules, "authUrl">,
-): Promise<{ readonly entrance: Entrance; readonly close: () => Promise<void> }> {
+): Promise<{
+  readonly entrance: Entrance;
+  readonly portal: NonNullable<Services["portal"]>;
+  readonly close: () => Promise<void>;
+}> {
   const cookie = sessionCookie(rules.authUrl);
   const server = await createAuthorizationServer({
     db,
@@ -94,6 +101,15 @@ async function openTestEntrance(
   const guard = formGuard(Buffer.alloc(32, 7), new URL(rules.authUrl).origin);
   return {
     entrance: { server, pages: consentPages({ accounts, steps: server.steps, cookie, guard }) },
+    portal: (operations) =>
+      createPortal({
+        accounts,
+        apps: server.apps,
+        service: { baseUrl: rules.authUrl, apiUrl: `${rules.authUrl}/v1`, authUrl: rules.authUrl, operations },
+        cookie,
+        visitors: visitorCookie(rules.authUrl),
+        guard,
+      }),
     close: server.close,
   };
 }

@@ -19,6 +19,7 @@ export const AT = {
 
 const PAGE_OF_OURS = /^\/(?:account|oauth)(?:\/[\w/-]*)?(?:\?[\w=&%.~+-]*)?$/u;
 const ADDRESS_CHARS_MAX = 500;
+const EMAIL_CHARS_MAX = 254;
 
 /**
  * Where to go on after signing in: a page of ours, and whatever else was asked for is the front page. What a browser
@@ -31,5 +32,21 @@ export function onward(asked: string | null): string {
 
 /** The page to sign in on, from which it goes on to the page that was wanted. */
 export function signInFirst(wanted: string): string {
-  return wanted === AT.home ? AT.signIn : `${AT.signIn}?next=${encodeURIComponent(wanted)}`;
+  return wanted === AT.home ? AT.signIn : signInFor({ next: wanted });
+}
+
+/** The same for an application that wants somebody signed in: with the address it expects, or anew whoever is. */
+export function signInFor({
+  next,
+  email,
+  isAnew = false,
+}: {
+  readonly next: string;
+  readonly email?: string | undefined;
+  readonly isAnew?: boolean;
+}): string {
+  const asked = new URLSearchParams({ next });
+  if (email !== undefined && email.length <= EMAIL_CHARS_MAX) asked.set("email", email);
+  if (isAnew) asked.set("anew", "yes");
+  return `${AT.signIn}?${asked.toString()}`;
 }

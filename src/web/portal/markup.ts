@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { GUARD_FIELD } from "../form-guard.ts";
-import type { Markup, Shown, Trouble, Visit } from "./page.ts";
+import type { Markup, Page, Trouble, Visit } from "./page.ts";
 
 /** A form that is sent to the page it stands on, or to `to`. `wanted` is the action asked for. */
 export function form(
@@ -149,7 +149,7 @@ export function moment(iso: string): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 }
 
-export function notePage(title: string, text: string, status = 200): Shown {
+export function notePage(title: string, text: string, status = 200): Page {
   return {
     title,
     status,

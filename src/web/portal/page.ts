@@ -1,15 +1,16 @@
-import type { html } from "hono/html";
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
 import type { SignedIn } from "#accounts/sessions/sessions.ts";
+import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import type { Markup } from "../document.ts";
 import type { Service } from "./service.ts";
 
-/** A part of a page; what was put into it has been escaped. */
-export type Markup = ReturnType<typeof html> | string;
+export type { Markup };
 
 /** A request for a page, and who makes it. */
 export type Visit = {
   readonly accounts: Accounts;
+  readonly apps: ConnectedApps;
   readonly service: Service;
   readonly origin: Origin;
   /** The path and what was asked behind it. */
@@ -39,11 +40,16 @@ export type Trouble = {
   readonly faults: ReadonlyMap<string, string>;
 };
 
-export type Shown = {
+export type Page = {
   readonly title: string;
   readonly body: Markup;
   readonly status?: number;
 };
+
+/** What a browser keeps as a file of this name. */
+export type Download = { readonly file: string; readonly type: string; readonly text: string };
+
+export type Shown = Page | Download;
 
 /** What comes of a form: another address, or a page that can be shown but once. */
 export type Done =

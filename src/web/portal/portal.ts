@@ -1,11 +1,14 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
 import { checkSession } from "#accounts/sessions/sessions.ts";
+import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import { PATHS } from "#oauth/paths.ts";
+import { assetAt } from "../assets.ts";
+import { onwardDocument, PAGE_HEADERS } from "../document.ts";
 import type { FormGuard } from "../form-guard.ts";
 import type { SessionCookie } from "../session-cookie.ts";
 import { signInFirst } from "./addresses.ts";
-import { assetAt } from "./assets.ts";
-import { frame, PAGE_HEADERS } from "./frame.ts";
+import { frame } from "./frame.ts";
 import { notePage } from "./markup.ts";
 import type { Behaviour, OwnVisit, PortalPage, Shown, Trouble, Visit } from "./page.ts";
 import { portalPages } from "./pages.ts";
@@ -15,6 +18,7 @@ import type { VisitorCookie } from "./visitor-cookie.ts";
 
 export type PortalParts = {
   readonly accounts: Accounts;
+  readonly apps: ConnectedApps;
   readonly service: Service;
   readonly cookie: SessionCookie;
   readonly visitors: VisitorCookie;
@@ -58,7 +62,7 @@ type Received = {
 };
 
 async function receive(parts: PortalParts, request: PortalRequest, url: URL): Promise<Received> {
-  const { accounts, service, cookie, visitors, guard } = parts;
+  const { accounts, apps, service, cookie, visitors, guard } = parts;
   const { headers, origin, call } = request;
   const token = cookie.read(headers.cookie);
   const signedIn = token === undefined ? undefined : await checkSession(accounts, token);
@@ -68,7 +72,7 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const step = signedIn === undefined ? `visitor ${known ?? made?.visitor ?? ""}` : `portal ${signedIn.session.id}`;
   const form = new URLSearchParams(request.method === "POST" ? request.body : "");
   const { pathname: path, searchParams: query } = url;
-  const visit = { accounts, service, origin, path, query, form, token, signedIn, guard: guard.field(step), call };
+  const visit = { accounts, apps, service, origin, path, query, form, token, signedIn, guard: guard.field(step), call };
   return { visit, isOurs: guard.isOurs(form, step, headers.origin), setsCookie: made?.header };
 }
 
@@ -81,11 +85,11 @@ async function answerVisit(
   if (page === undefined) return whole(visit, notePage("No such page", "Nothing stands at this address.", 404));
   const isSent = method === "POST";
   if (page.access === "signed-in" && !isOwn(visit)) {
-    return redirect({ to: signInFirst(isSent ? visit.path : target) });
+    return redirect(signInFirst(isSent ? visit.path : target));
   }
   if (isSent && !isOurs) return whole(visit, foreignForm(visit));
   if (page.access === "anyone") return respond(page, visit, isSent);
-  return isOwn(visit) ? respond(page, visit, isSent) : redirect({ to: signInFirst(visit.path) });
+  return isOwn(visit) ? respond(page, visit, isSent) : redirect(signInFirst(visit.path));
 }
 
 function isOwn(visit: Visit): visit is OwnVisit {
@@ -95,7 +99,8 @@ function isOwn(visit: Visit): visit is OwnVisit {
 async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSent: boolean): Promise<Response> {
   const show = async (trouble?: Trouble): Promise<Response> => {
     const shown = await page.show(visit, trouble);
-    return whole(visit, trouble === undefined ? shown : { ...shown, status: trouble.status }, noticeOf(page, visit));
+    const status = trouble === undefined ? {} : { status: trouble.status };
+    return whole(visit, { ...shown, ...status }, noticeOf(page, visit));
   };
   if (!isSent) return show().catch((thrown: unknown) => instead(visit, thrown));
   const wanted = visit.form.get("do") ?? "";
@@ -103,7 +108,7 @@ async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSe
   if (action === undefined) return whole(visit, notePage("Nothing was done", "This page does no such thing.", 400));
   try {
     const done = await action(visit);
-    return "to" in done ? redirect(done) : withCookie(whole(visit, done.shown), done.cookie);
+    return "to" in done ? onwardTo(done) : withCookie(whole(visit, done.shown), done.cookie);
   } catch (thrown) {
     const trouble = troubleOf(thrown);
     if (trouble === undefined) throw thrown;
@@ -125,11 +130,25 @@ function instead(visit: Visit, thrown: unknown): Response {
 }
 
 function whole(visit: Visit, shown: Shown, notice?: string): Response {
-  return new Response(frame(visit, shown, notice), { status: shown.status ?? 200, headers: PAGE_HEADERS });
+  if (!("file" in shown)) {
+    return new Response(frame(visit, shown, notice), { status: shown.status ?? 200, headers: PAGE_HEADERS });
+  }
+  const { file, type, text } = shown;
+  const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${file}"` };
+  return new Response(text, { headers: { ...PAGE_HEADERS, ...headers } });
 }
 
-function redirect({ to, cookie }: { readonly to: string; readonly cookie?: string }): Response {
-  return withCookie(new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: to } }), cookie);
+/** An application waits behind a page of the authorization server, and behind the form that led here: see there. */
+function onwardTo({ to, cookie }: { readonly to: string; readonly cookie?: string }): Response {
+  const isForApplication = to.startsWith(`${PATHS.root}/`);
+  return withCookie(
+    isForApplication ? new Response(onwardDocument(to), { headers: PAGE_HEADERS }) : redirect(to),
+    cookie,
+  );
+}
+
+function redirect(to: string): Response {
+  return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: to } });
 }
 
 function withCookie(answer: Response, cookie: string | undefined): Response {

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import { finishSignIn, signIn } from "#accounts/sign-in/sign-in.ts";
 import type { SignInOutcome } from "#accounts/sign-in/sign-in.ts";
+import { PATHS } from "#oauth/paths.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
-import { AT, onward } from "../addresses.ts";
+import { AT, onward, signInFirst } from "../addresses.ts";
 import { button, field, form, hidden, troubleNote } from "../markup.ts";
-import type { Done, PortalPage, Shown, Trouble, Visit } from "../page.ts";
+import type { Done, Markup, PortalPage, Shown, Trouble, Visit } from "../page.ts";
 
 /** Where people sign in, for the portal and for whatever sends them here with the address of a page of ours to go on to. */
 export function signInPage(cookie: SessionCookie): PortalPage {
@@ -32,18 +33,16 @@ function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
   return {
     title: "Sign in",
     body: html`<h1>Sign in</h1>
-      ${troubleNote(trouble)}
-      ${
-        visit.signedIn === undefined
-          ? ""
-          : html`<p>
-              You are signed in as ${visit.signedIn.user.email}. <a href="${next}">Go on</a>, or sign in as somebody
-              else.
-            </p>`
-      }
+      ${troubleNote(trouble)} ${whyNote(visit, next)}
       ${form(visit, "sign-in", [
         hidden("next", next),
-        field(visit, trouble, { name: "email", label: "E-mail address", type: "email", autocomplete: "username" }),
+        field(visit, trouble, {
+          name: "email",
+          label: "E-mail address",
+          type: "email",
+          autocomplete: "username",
+          value: visit.query.get("email")?.slice(0, 254) ?? "",
+        }),
         field(visit, trouble, {
           name: "password",
           label: "Password",
@@ -55,6 +54,23 @@ function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
       ])}
       <p><a href="${AT.password}">Forgot the password?</a> · <a href="${AT.signUp}">Make an account</a></p>`,
   };
+}
+
+/** Why somebody is asked to sign in who did not come for that, or is signed in. */
+function whyNote({ query, signedIn }: Visit, next: string): Markup {
+  const application = next.startsWith(`${PATHS.root}/`)
+    ? html`<p>
+        An application wants to act for you here. The password goes to this service alone; what the application may do
+        you are asked afterwards.
+      </p>`
+    : "";
+  if (signedIn === undefined) return application;
+  const who = signedIn.user.email;
+  return query.get("anew") === "yes"
+    ? html`${application}
+        <p>You are signed in as ${who}; the application wants you to sign in once more.</p>`
+    : html`${application}
+        <p>You are signed in as ${who}. <a href="${next}">Go on</a>, or sign in as somebody else.</p>`;
 }
 
 function codeForm(visit: Visit, challenge: string, trouble: Trouble | undefined): Shown {
@@ -75,7 +91,7 @@ function codeForm(visit: Visit, challenge: string, trouble: Trouble | undefined)
         }),
         button("Sign in"),
       ])}
-      <p><a href="${AT.signIn}">Begin anew</a></p>`,
+      <p><a href="${signInFirst(nextOf(visit))}">Begin anew</a></p>`,
   };
 }
 
