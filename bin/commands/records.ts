@@ -10,6 +10,7 @@ import { openPurchases, purchaseById } from "#records/purchases/journal.ts";
 import type { Purchase } from "#records/purchases/journal.ts";
 import { readQueue } from "#records/queue.ts";
 import { quarterOf, readCharges, readStatement } from "#records/statement.ts";
+import { LEDGER_SPENDING } from "#research/retrieval/ledger-spending.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { note, print, printJson, table } from "../terminal.ts";
 import { addCredentialCommands } from "./records-credentials.ts";
@@ -202,7 +203,7 @@ function addArchiveCommand(records: Command): void {
 async function withOfficial<Value>(work: (official: OfficialRecords, db: Db) => Promise<Value>): Promise<Value> {
   const context = openContext("command");
   return withDatabase(context, async (db) => {
-    const official = openOfficialRecords(db, context.config, context.log);
+    const official = openOfficialRecords(db, context.config, { log: context.log, spending: LEDGER_SPENDING });
     try {
       return await work(official, db);
     } finally {

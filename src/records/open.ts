@@ -13,7 +13,7 @@ import { exchange } from "./exchange/exchange.ts";
 import { OfficialRecords } from "./official/official.ts";
 import { PRICE_PERIODS, readPricePeriods } from "./official/prices.ts";
 import type { PricePeriod } from "./official/prices.ts";
-import { OWN_SPENDING } from "./purchases/spending.ts";
+import type { Spending } from "./purchases/spending.ts";
 import type { RECORDS_SETTINGS } from "./settings.ts";
 
 export type RecordsConfig = ValuesOf<typeof RECORDS_SETTINGS>;
@@ -24,15 +24,20 @@ const ANSWERS_A_PURCHASE = 4;
 const PLACE_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The official records system as it is configured. Throws `invalid_configuration`. */
-export function openOfficialRecords(db: Db, config: RecordsConfig, log: Logger): OfficialRecords {
+/** The official records system as it is configured; `spending` keeps the money. Throws `invalid_configuration`. */
+export function openOfficialRecords(
+  db: Db,
+  config: RecordsConfig,
+  { log, spending }: { readonly log: Logger; readonly spending: Spending },
+): OfficialRecords {
   const timeout_ms = config.recordsTimeoutSeconds * 1000;
   return new OfficialRecords({
     db,
     log,
     exchange,
     clock: systemClock,
-    spending: OWN_SPENDING,
+    spending,
+    serviceCap_cents: config.recordsMonthlyCap * 100,
     ring: keyRingOf(config),
     places: {
       signIn: new URL(`${config.recordsSignInUrl}/`),

@@ -6,7 +6,11 @@ export type Why =
   | "not_configured"
   | "sign_in_refused"
   | "password_expired"
+  | "not_opted_in"
+  | "not_subscribed"
   | "over_cap"
+  | "over_member_cap"
+  | "over_service_cap"
   | "costs_more"
   | "unbounded"
   | "sealed"
@@ -23,7 +27,11 @@ const CODE_BY_WHY: Record<Why, ErrorCode> = {
   not_configured: "invalid_configuration",
   sign_in_refused: "unauthorized",
   password_expired: "unauthorized",
+  not_opted_in: "too_costly",
+  not_subscribed: "too_costly",
   over_cap: "too_costly",
+  over_member_cap: "too_costly",
+  over_service_cap: "too_costly",
   costs_more: "too_costly",
   unbounded: "too_costly",
   sealed: "forbidden",

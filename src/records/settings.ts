@@ -36,7 +36,7 @@ export const RECORDS_SETTINGS = {
     reads: wholeNumber(0, 1_000_000),
     fallback: 0,
     meaning:
-      "Dollars that an account may spend at the official court records system in a calendar month (UTC), charges and purchases under way together. 0: nothing is bought.",
+      "Dollars that the service may spend at the official court records system in a calendar month (UTC), for all callers, charges and purchases under way together. Each payer has a cap of its own besides. 0: nothing is bought.",
     example: "100",
   }),
   recordsSignInUrl: setting({

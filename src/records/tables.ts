@@ -5,8 +5,6 @@ declare module "#db/schema.ts" {
     records_purchases: PurchasesTable;
     records_contents: ContentsTable;
     records_receipts: ReceiptsTable;
-    records_budgets: BudgetsTable;
-    records_reservations: ReservationsTable;
     records_queue: QueueTable;
     records_credentials: CredentialsTable;
     records_archive_pages: ArchivePagesTable;
@@ -18,8 +16,6 @@ export const RECORDS_TABLES = {
   records_purchases: ["id"],
   records_contents: ["purchase_id"],
   records_receipts: ["purchase_id", "ordinal"],
-  records_budgets: ["account", "period"],
-  records_reservations: ["purchase_id"],
   records_queue: ["seq"],
   records_credentials: ["name"],
   records_archive_pages: ["address"],
@@ -86,19 +82,6 @@ type ReceiptsTable = {
   /** `page`: printed on a page that was served; `list`: found in the list of receipts; `none`: the list has none, it was free. */
   told_by: string;
   booked_at: string;
-};
-
-/** What an account has spent and promised in a period; `reserved_cents + charged_cents` is held under its cap. */
-type BudgetsTable = { account: string; period: string; reserved_cents: number; charged_cents: number };
-
-type ReservationsTable = {
-  purchase_id: string;
-  account: string;
-  period: string;
-  /** `open`, `settled` or `released`. */
-  state: string;
-  reserved_cents: number;
-  charged_cents: number;
 };
 
 /** Who waits for a court, in order of `seq`. */

@@ -44,6 +44,7 @@ import { OPINION_TABLES } from "#opinions/store/tables.ts";
 import { OPINION_TEXTS } from "#opinions/store/text-sums.ts";
 import { RECORDS_CHECKS } from "#records/checks.ts";
 import { createRecords } from "#records/migrations/0019-records.ts";
+import { dropOwnBudgets } from "#records/migrations/0022-one-ledger.ts";
 import { RECORDS_TABLES } from "#records/tables.ts";
 import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
 import { PROJECTION_TABLES } from "#projections/tables.ts";
@@ -87,6 +88,7 @@ export const SCHEMA: Schema = {
     "0019-records": steps(createRecords),
     "0020-oauth": steps(createOAuth),
     "0021-ledger": steps(createLedger),
+    "0022-one-ledger": steps(dropOwnBudgets),
   },
   checks: [
     ...ACCOUNT_CHECKS,

@@ -1,6 +1,6 @@
 import { createLogger } from "#base/log.ts";
 import { openRecords } from "#schema/open.ts";
-import { openDesk } from "#test/records/desk.ts";
+import { ASKER, openDesk } from "#test/records/desk.ts";
 
 /**
  * Buys documents one after another at a simulator in another process, as a server would, until it is killed or done.
@@ -17,7 +17,7 @@ const desk = openDesk(db, { url }, () => new Date(), {
   },
 });
 process.stdout.write("begun\n");
-const asker = { allowance: { account: "firm", cap_cents: 100_000 } };
+const asker = ASKER;
 await Promise.all(
   documents.map(async (documentId) =>
     desk

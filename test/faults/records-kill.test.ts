@@ -10,7 +10,7 @@ import { checkDatabase } from "#db/check.ts";
 import { newKeyText } from "#records/credentials/seal.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
-import { enterCredentials } from "#test/records/desk.ts";
+import { enterCredentials, optIn } from "#test/records/desk.ts";
 import { Simulator } from "#test/records/simulator/simulator.ts";
 import { simCase } from "#test/records/simulator/world.ts";
 
@@ -65,6 +65,7 @@ test(
     try {
       const first = await openRecords({ dataDir });
       await enterCredentials(first, { key });
+      await optIn(first, 100_000);
       await first.close();
       const documents = one.entries.map(({ documents: [main] }) => main?.documentId ?? "");
       let kills = 0;

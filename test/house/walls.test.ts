@@ -19,7 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   opinions: ["cases", "citations", "courts", "db", "text"],
   laws: ["citations", "courts", "db", "text"],
   dockets: ["cases", "courts", "db", "text"],
-  records: ["accounts", "courts", "db", "text"],
+  records: ["courts", "db", "text"],
   index: ["text"],
   embedding: ["text"],
   citator: ["opinions", "citations", "courts", "db", "text"],

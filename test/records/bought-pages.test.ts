@@ -3,12 +3,12 @@ import { readPage } from "#dockets/pages/pages.ts";
 import type { DocketSighting } from "#dockets/model.ts";
 import type { Bought } from "#records/purchases/purchasing.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { ACCOUNT, enterCredentials, movableClock, newOccasion, openDesk } from "./desk.ts";
+import { ASKER, enterCredentials, movableClock, newOccasion, openDesk, optIn } from "./desk.ts";
 import { Simulator } from "./simulator/simulator.ts";
 import { simCase } from "./simulator/world.ts";
 
 const CASE = simCase("1234", 40);
-const asker = { allowance: { account: ACCOUNT, cap_cents: 10_000 } };
+const asker = ASKER;
 
 /** What the reader of dockets makes of a page that was bought. */
 function sightingOf({ purchase, content }: Bought): DocketSighting | undefined {
@@ -24,6 +24,7 @@ describeEachDatabase("reports that were bought", (store) => {
     const { clock } = movableClock();
     const simulator = await Simulator.start({ cases: [CASE], clock });
     await enterCredentials(db);
+    await optIn(db, 10_000);
     const desk = openDesk(db, simulator, clock);
     try {
       const report = { court: "nysd", case: CASE, held: null, occasion: newOccasion() };

@@ -4,14 +4,14 @@ import { checkDatabase } from "#db/check.ts";
 import type { WantedDocument } from "#records/official/official.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { ACCOUNT, DAY_MS, enterCredentials, movableClock, newOccasion, openDesk } from "./desk.ts";
+import { ASKER, DAY_MS, enterCredentials, moneyOf, movableClock, newOccasion, openDesk, optIn } from "./desk.ts";
 import { Simulator } from "./simulator/simulator.ts";
 import type { Fault, SimulatorOptions } from "./simulator/simulator.ts";
 import { pdfOf, simCase, simDocument } from "./simulator/world.ts";
 
 const CASE = simCase("1234", 40);
 const SEALED = simCase("2345", 3, { isSealed: true, docketNumber: "1:24-cr-02345-IQ" });
-const asker = (cap_cents = 10_000) => ({ allowance: { account: ACCOUNT, cap_cents } });
+const asker = () => ASKER;
 const ref = { caseId: CASE.caseId, docketNumber: CASE.docketNumber, caption: CASE.caption };
 const main = (entry: number): WantedDocument => ({
   court: "nysd",
@@ -45,6 +45,7 @@ describeEachDatabase("the official records system", (store) => {
     const time = movableClock();
     const simulator = await Simulator.start({ cases: [CASE, SEALED], clock: time.clock, ...options });
     await enterCredentials(db, options.otpSecret == null ? {} : { otpSecret: options.otpSecret });
+    await optIn(db, 10_000);
     const desk = openDesk(db, simulator, time.clock);
     return { db, simulator, desk, ...time, [Symbol.asyncDispose]: async () => simulator.stop() };
   }
@@ -145,14 +146,13 @@ describeEachDatabase("the official records system", (store) => {
     const opinion = simDocument("127099990001", { isOpinion: true });
     const one = { ...CASE, entries: [{ number: 1, day: "2024-01-05", text: "OPINION", documents: [opinion] }] };
     await using all = await open({ cases: [one] });
-    const { desk, db, pass } = all;
+    const { desk, db, pass, clock } = all;
     const wanted = { ...main(1), documentId: opinion.documentId, priced: { kind: "freeOpinion" } } as const;
     const { purchase } = await desk.document(asker(), wanted);
     expect(purchase.state).toBe("received");
     pass(2 * DAY_MS);
     expect(await desk.recover()).toEqual([]);
-    const budget = await db.selectFrom("records_budgets").selectAll().executeTakeFirstOrThrow();
-    expect(budget).toMatchObject({ reserved_cents: 0, charged_cents: 0 });
+    expect(await moneyOf(db, clock())).toEqual({ held_cents: 0, used_cents: 0 });
     expect((await desk.document(asker(), wanted)).purchase.state).toBe("done");
   });
 
@@ -180,16 +180,54 @@ describeEachDatabase("the official records system", (store) => {
     await using all = await open();
     const { desk, simulator, db } = all;
     // Room for one at a time, and for none after it, however fast each is paid and the rest of what was held let go.
-    const tight = asker(300);
-    const asked = [3, 6, 9, 12, 15].map(async (entry) => desk.document(tight, main(entry)));
+    await optIn(db, 300);
+    const asked = [3, 6, 9, 12, 15].map(async (entry) => desk.document(asker(), main(entry)));
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     expect(simulator.total_cents).toBeLessThanOrEqual(300);
     expect(await booked(db)).toBe(simulator.total_cents);
-    await expect(desk.docketReport(asker(simulator.total_cents + 299), whole())).rejects.toMatchObject({
+    await optIn(db, simulator.total_cents + 299);
+    await expect(desk.docketReport(asker(), whole())).rejects.toMatchObject({
       why: "over_cap",
-      message: `this may cost up to $3.00, and $2.99 of $${((simulator.total_cents + 299) / 100).toFixed(2)} a month are left`,
+      message: "this may cost $3.00, and $2.99 are left this month",
     });
+    expect(await moneyOf(db, all.clock())).toEqual({ held_cents: 0, used_cents: simulator.total_cents });
+  });
+
+  test("nothing is bought over the cap of the service, whoever pays, and the next month it starts anew", async () => {
+    await using all = await open();
+    const { simulator, db, clock, pass } = all;
+    const payers = ["one", "two", "three", "four"];
+    for (const payer of payers) await optIn(db, 10_000, payer);
+    const desk = openDesk(db, simulator, clock, { options: { serviceCap_cents: 400 } });
+    const asked = payers.map(async (account, at) =>
+      desk.document({ allowance: { account, spender: account, key: null } }, main([3, 6, 9, 12][at] ?? 0)),
+    );
+    const outcomes = await Promise.allSettled(asked);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused).toEqual(
+      refused.map(() => expect.objectContaining({ reason: expect.objectContaining({ why: "over_service_cap" }) })),
+    );
+    expect(simulator.total_cents).toBeLessThanOrEqual(400);
+    expect(simulator.total_cents).toBeGreaterThan(0);
+    const none = openDesk(db, simulator, clock, { options: { serviceCap_cents: 0 } });
+    const wanted = async () => none.document(asker(), main(15));
+    await expect(wanted()).rejects.toMatchObject({
+      why: "over_service_cap",
+      message: expect.stringContaining("buys nothing"),
+    });
+    pass(10 * DAY_MS);
+    await desk.document(asker(), main(15));
+    expect(await booked(db)).toBe(simulator.total_cents);
+  });
+
+  test("without consent nothing is bought", async () => {
+    await using all = await open();
+    const { desk, simulator } = all;
+    const other = { allowance: { account: "another", spender: "another", key: null } };
+    await expect(desk.document(other, main(3))).rejects.toMatchObject({ why: "not_opted_in" });
+    expect(simulator.bill).toEqual([]);
   });
 
   describe("what fails", () => {
@@ -247,12 +285,12 @@ describeEachDatabase("the official records system", (store) => {
 
     test("while a list that is behind says nothing, nothing is known, kept reserved and not asked again", async () => {
       await using all = await open({ listLag_ms: DAY_MS / 2 });
-      const { desk, simulator, db, pass } = all;
+      const { desk, simulator, db, pass, clock } = all;
       faultOnce(simulator, "hangAfter", (path, nth) => path.includes("doc1") && nth === 1);
       await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
       pass(61_000);
       await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
-      expect((await db.selectFrom("records_budgets").selectAll().executeTakeFirstOrThrow()).reserved_cents).toBe(300);
+      expect(await moneyOf(db, clock())).toEqual({ held_cents: 300, used_cents: 0 });
       pass(DAY_MS / 2);
       await desk.document(asker(), main(8));
       expect(simulator.bill).toHaveLength(1);
@@ -303,11 +341,7 @@ describeEachDatabase("the official records system", (store) => {
       why: "unsupported_court",
     });
     expect(simulator.bill).toEqual([]);
-    expect(
-      (await db.selectFrom("records_budgets").selectAll().execute()).every(
-        ({ reserved_cents }) => reserved_cents === 0,
-      ),
-    ).toBe(true);
+    expect(await moneyOf(db, all.clock())).toEqual({ held_cents: 0, used_cents: 0 });
   });
 
   test("a docket number is looked up in its court for nothing", async () => {

@@ -11,7 +11,7 @@ import { exchange } from "#records/exchange/exchange.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
-import { ACCOUNT, enterCredentials, movableClock, openDesk, RECEIPTS_LAG_MS } from "./desk.ts";
+import { ASKER, enterCredentials, moneyOf, movableClock, openDesk, optIn, RECEIPTS_LAG_MS } from "./desk.ts";
 import { FAULTS, Simulator } from "./simulator/simulator.ts";
 import type { Fault } from "./simulator/simulator.ts";
 import { pdfOf, simCase } from "./simulator/world.ts";
@@ -122,13 +122,14 @@ beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), "onpoint-schedules-"));
   const db = await openRecords({ dataDir: template });
   await enterCredentials(db);
+  await optIn(db, CAP_CENTS);
   await db.close();
   seen = { charges: 0, deaths: 0, faults: 0, refusals: new Map() };
 });
 afterAll(async () => rm(template, { recursive: true, force: true }));
 
 async function wish(desk: OfficialRecords, wanted: Wish): Promise<void> {
-  const asker = { allowance: { account: ACCOUNT, cap_cents: CAP_CENTS } };
+  const asker = ASKER;
   if (wanted.kind === "document") {
     const document = CASE.entries[wanted.entry - 1]!.documents[0]!;
     const priced = { kind: "document", pages: null } as const;
@@ -206,7 +207,7 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
       const open = await desk.recover();
       expect(open.filter(({ state }) => state !== "paid" || schedule.keepsBought)).toEqual([]);
     }
-    await expectHonest(db, simulator, most_cents);
+    await expectHonest(db, simulator, { most_cents, day: clock() });
   } finally {
     await simulator.stop();
   }
@@ -224,7 +225,11 @@ async function runInNewRecords(schedule: Schedule): Promise<void> {
   }
 }
 
-async function expectHonest(db: Db, simulator: Simulator, most_cents: number): Promise<void> {
+async function expectHonest(
+  db: Db,
+  simulator: Simulator,
+  { most_cents, day }: { readonly most_cents: number; readonly day: Date },
+): Promise<void> {
   seen.charges += simulator.bill.length;
   const codes = simulator.bill.map(({ clientCode }) => clientCode);
   expect(new Set(codes).size, "a purchase was charged twice").toBe(codes.length);
@@ -246,9 +251,7 @@ async function expectHonest(db: Db, simulator: Simulator, most_cents: number): P
     .execute();
   const billed = simulator.bill.map(({ clientCode, cents }) => ({ client_code: clientCode, amount_cents: cents }));
   expect(booked).toEqual(billed.toSorted((one, other) => (one.client_code < other.client_code ? -1 : 1)));
-  const budgets = await db.selectFrom("records_budgets").selectAll().execute();
-  expect(budgets.reduce((sum, { charged_cents }) => sum + charged_cents, 0)).toBe(simulator.total_cents);
-  expect(budgets.every(({ reserved_cents }) => reserved_cents === 0)).toBe(true);
+  expect(await moneyOf(db, day)).toEqual({ held_cents: 0, used_cents: simulator.total_cents });
   expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
 }
 

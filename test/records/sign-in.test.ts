@@ -5,7 +5,7 @@ import { exchange } from "#records/exchange/exchange.ts";
 import { credentialsInfo } from "#records/credentials/store.ts";
 import { reportFailure } from "../../bin/terminal.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { ACCOUNT, enterCredentials, movableClock, openDesk } from "./desk.ts";
+import { ASKER, enterCredentials, movableClock, openDesk } from "./desk.ts";
 import { Simulator } from "./simulator/simulator.ts";
 import type { SimulatorOptions } from "./simulator/simulator.ts";
 import { simCase } from "./simulator/world.ts";
@@ -13,7 +13,7 @@ import { simCase } from "./simulator/world.ts";
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const PASSWORD = "correct horse battery staple";
 const CASE = simCase("1234", 3);
-const asker = { allowance: { account: ACCOUNT, cap_cents: 10_000 } };
+const asker = ASKER;
 
 describeEachDatabase("signing in", (store) => {
   const undo: (() => Promise<void>)[] = [];

@@ -4,7 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
 import { transaction } from "#db/connection.ts";
-import type { Db, Trx } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { dollars } from "../plans/money.ts";
 import { MICROUSD_MAX } from "../plans/plans.ts";
@@ -126,6 +126,11 @@ export async function release(trx: Trx, { id, at }: { readonly id: string; reado
   await end(trx, row, "released", at);
 }
 
+/** What is held, or was paid, by this payer under this name; undefined where nothing is. */
+export async function reservationNamed(db: Reader, payerId: string, name: string): Promise<string | undefined> {
+  return (await liveReservation(db, payerId, name))?.id;
+}
+
 /** Lets everything go whose time is over, which is what a process that died leaves behind. Returns how many. */
 export async function expireReservations(db: Db, now: Date): Promise<number> {
   const due = await db
@@ -219,8 +224,8 @@ function total({ included_used, included_held, on_demand_used, on_demand_held }:
   return included_used + included_held + on_demand_used + on_demand_held;
 }
 
-async function liveReservation(trx: Trx, payerId: string, name: string): Promise<ReservationRow | undefined> {
-  return trx
+async function liveReservation(db: Reader, payerId: string, name: string): Promise<ReservationRow | undefined> {
+  return db
     .selectFrom("reservations")
     .selectAll()
     .where("payer_id", "=", payerId)

@@ -33,6 +33,8 @@ import { Sessions } from "./sessions.ts";
 export type OfficialOptions = {
   readonly db: Db;
   readonly spending: Spending;
+  /** What all purchases of a calendar month (UTC) may cost together; with 0 nothing is bought. */
+  readonly serviceCap_cents: number;
   readonly ring: KeyRing | null;
   readonly places: Places;
   /** The page that lists receipts; null where there is none that can be read. */

@@ -6,7 +6,8 @@ import type { Db, Reader, Trx } from "#db/connection.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Receipt } from "../official/pages/receipt.ts";
 import type { PurchaseState, PurchasesTable } from "../tables.ts";
-import type { Allowance, OverCap, Spending } from "./spending.ts";
+import { overServiceCap } from "./service-cap.ts";
+import type { Allowance, Held, NotSpent, Spending } from "./spending.ts";
 
 export type Purchase = Selectable<PurchasesTable>;
 
@@ -36,16 +37,19 @@ export type Began =
   | { readonly kind: "paid"; readonly purchase: Purchase }
   /** Somebody is at it, or died over it. */
   | { readonly kind: "open"; readonly purchase: Purchase }
-  | { readonly kind: "overCap"; readonly over: OverCap };
+  | { readonly kind: "notSpent"; readonly not: NotSpent };
 
 /** Every change of a purchase, each in one transaction with what is reserved or booked for it. */
 export class Journal {
   readonly #db: Db;
   readonly #spending: Spending;
+  readonly #serviceCap_cents: number;
 
-  constructor(db: Db, spending: Spending) {
+  /** `serviceCap_cents`: what all purchases of a calendar month may cost together. */
+  constructor(db: Db, spending: Spending, serviceCap_cents: number) {
     this.#db = db;
     this.#spending = spending;
+    this.#serviceCap_cents = serviceCap_cents;
   }
 
   /** Notes that something is about to be asked for, unless it is held or under way, and reserves what it may cost. */
@@ -53,7 +57,7 @@ export class Journal {
     try {
       return await transaction(this.#db, async (trx) => this.#beginIn(trx, order, now, busy_ms));
     } catch (thrown) {
-      if (thrown instanceof OverCapError) return { kind: "overCap", over: thrown.over };
+      if (thrown instanceof NotSpentError) return { kind: "notSpent", not: thrown.not };
       if (!isUniqueViolation(thrown)) throw thrown;
       // Another process began it in this moment.
       const open = await openFor(this.#db, order);
@@ -84,8 +88,16 @@ export class Journal {
     };
     if (known === undefined) await trx.insertInto("records_purchases").values(row).execute();
     else await trx.updateTable("records_purchases").set(row).where("id", "=", row.id).execute();
-    const over = await this.#spending.reserve(trx, { purchaseId: row.id, allowance, atMost_cents, now });
-    if (over !== undefined) throw new OverCapError(over);
+    const not =
+      (await overServiceCap(trx, this.#serviceCap_cents, now)) ??
+      (await this.#spending.reserve(trx, {
+        purchaseId: row.id,
+        allowance,
+        what: `${kind}, ${court}`,
+        atMost_cents,
+        now,
+      }));
+    if (not !== undefined) throw new NotSpentError(not);
     return { kind: "begun", purchase: row };
   }
 
@@ -119,7 +131,7 @@ export class Journal {
   /** It is certain that nothing was bought. */
   async voided(purchase: Purchase, reason: string, now: Date): Promise<Purchase> {
     return this.#change(purchase, ["asking"], "void", now, reason, async (trx) =>
-      this.#spending.release(trx, purchase.id),
+      this.#spending.release(trx, heldFor(purchase, now)),
     );
   }
 
@@ -158,7 +170,7 @@ export class Journal {
         })
         .execute();
     }
-    await this.#spending.settle(trx, purchase.id, amount_cents);
+    await this.#spending.settle(trx, heldFor(purchase, now), amount_cents);
   }
 
   /** One step from a state it is in to the next; `with_` belongs to the same transaction. */
@@ -240,11 +252,15 @@ function beganOf(purchase: Purchase): Began {
   return { kind: purchase.state === "paid" ? "paid" : "held", purchase };
 }
 
-class OverCapError extends Error {
-  readonly over: OverCap;
+function heldFor({ id, account }: Purchase, now: Date): Held {
+  return { purchaseId: id, account, now };
+}
 
-  constructor(over: OverCap) {
-    super("over the cap");
-    this.over = over;
+class NotSpentError extends Error {
+  readonly not: NotSpent;
+
+  constructor(not: NotSpent) {
+    super(not.message);
+    this.not = not;
   }
 }

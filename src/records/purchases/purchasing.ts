@@ -4,11 +4,10 @@ import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import type { Receipt } from "../official/pages/receipt.ts";
-import { dollars } from "../official/prices.ts";
 import { RecordsRefusal } from "../refusal.ts";
 import { contentOf, Journal, openPurchases, purchaseById } from "./journal.ts";
 import type { Content, Order, Purchase, Told } from "./journal.ts";
-import type { OverCap, Spending } from "./spending.ts";
+import type { NotSpent, Spending } from "./spending.ts";
 
 /** What goes with a request that may buy. */
 export type Paper = {
@@ -49,6 +48,8 @@ export type ListedReceipt = { readonly receipt: Receipt; readonly address: strin
 export type PurchasingOptions = {
   readonly db: Db;
   readonly spending: Spending;
+  /** What all purchases of a calendar month (UTC) may cost together. */
+  readonly serviceCap_cents: number;
   /** Null where none can be read: then a person settles what is open. */
   readonly receipts: ReceiptList | null;
   readonly clock: Clock;
@@ -73,7 +74,7 @@ export class Purchasing {
 
   constructor(options: PurchasingOptions) {
     this.#options = options;
-    this.#journal = new Journal(options.db, options.spending);
+    this.#journal = new Journal(options.db, options.spending, options.serviceCap_cents);
   }
 
   /** What is held, or what `sell` sells. Throws `RecordsRefusal`. */
@@ -87,8 +88,8 @@ export class Purchasing {
           return this.#held(began.purchase);
         case "paid":
           return this.#held(await this.#recoverContent(began.purchase));
-        case "overCap":
-          throw overCap(began.over, order.atMost_cents);
+        case "notSpent":
+          throw notSpent(began.not);
         case "open": {
           // What was under way when it was asked for is as new as anything bought after it.
           const ended = await this.#waitFor(began.purchase, signal);
@@ -239,11 +240,8 @@ export function clientCodeOf(purchaseId: string): string {
   return `onpoint-${purchaseId}`;
 }
 
-function overCap({ left_cents, cap_cents }: OverCap, atMost_cents: number): RecordsRefusal {
-  const left = `${dollars(left_cents)} of ${dollars(cap_cents)} a month are left`;
-  return new RecordsRefusal("over_cap", `this may cost up to ${dollars(atMost_cents)}, and ${left}`, {
-    hint: "Ask for less, wait for the next month, or raise the cap.",
-  });
+function notSpent({ why, message, hint }: NotSpent): RecordsRefusal {
+  return new RecordsRefusal(why, message, { hint });
 }
 
 function paidNotReceived({ id }: Purchase): RecordsRefusal {

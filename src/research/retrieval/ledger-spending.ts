@@ -1,0 +1,50 @@
+import { release, reservationNamed, reserve, settle } from "#accounts/usage/spending.ts";
+import type { SpendingRefusal } from "#accounts/usage/spending.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Trx } from "#db/connection.ts";
+import type { Held, NotSpent, Spending } from "#records/purchases/spending.ts";
+
+const MICROUSD_PER_CENT = 10_000;
+
+const WHY: Record<SpendingRefusal["reason"], NotSpent["why"]> = {
+  not_opted_in: "not_opted_in",
+  not_served: "not_subscribed",
+  over_cap: "over_cap",
+  over_member_cap: "over_member_cap",
+};
+
+/**
+ * Purchases from the official records system on the ledger of the accounts: held, paid and let go there, each under the
+ * number of the purchase, from what the plan includes and then on demand. What is held is kept until its charge is known,
+ * however late that is.
+ */
+export const LEDGER_SPENDING: Spending = {
+  reserve: async (trx, { purchaseId, allowance, what, atMost_cents, now }) => {
+    const reserved = await reserve(trx, {
+      spender: { payerId: allowance.account, spenderId: allowance.spender, keyId: allowance.key },
+      name: nameOf(purchaseId),
+      what,
+      most_microusd: atMost_cents * MICROUSD_PER_CENT,
+      at: now,
+      expiresAt: null,
+    });
+    if (reserved.ok) return undefined;
+    const { reason, message, hint } = reserved.error;
+    return { why: WHY[reason], message, hint };
+  },
+  settle: async (trx, held, charged_cents) => {
+    const id = await heldOf(trx, held);
+    await settle(trx, { id, cost_microusd: charged_cents * MICROUSD_PER_CENT, at: held.now });
+  },
+  release: async (trx, held) => release(trx, { id: await heldOf(trx, held), at: held.now }),
+};
+
+async function heldOf(trx: Trx, { purchaseId, account }: Held): Promise<string> {
+  const id = await reservationNamed(trx, account, nameOf(purchaseId));
+  if (id !== undefined) return id;
+  throw new OnpointError("corrupt", `nothing is held on the ledger for the purchase ${purchaseId}`);
+}
+
+function nameOf(purchaseId: string): string {
+  return `court records ${purchaseId}`;
+}
