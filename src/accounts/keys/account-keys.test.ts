@@ -218,6 +218,26 @@ describeEachDatabase("keys of accounts", (store) => {
     for (let at = 0; at < 50; at++) await makeKey(accounts, one);
     await expect(makeKey(accounts, one)).rejects.toMatchObject({ code: "conflict" });
   });
+
+  test("are as many as fifty however they come to be, and those that have ended do not count", async () => {
+    const opened = testAccounts(await store.open(), { keysFor: "everyone" });
+    const { accounts, pass } = opened;
+    const { user } = await addUser(accounts, "clerk@firm.example");
+    const one = { ...wanted, userId: user.id };
+    const soon = new Date(accounts.clock().getTime() + HOUR_MS);
+    for (let at = 0; at < 47; at++) await makeKey(accounts, { ...one, expiresAt: soon });
+    const { record } = await makeKey(accounts, one);
+    const rotate = async (overlap_h: number): Promise<string> =>
+      rotateKey(accounts, { userId: user.id, keyId: record.id, overlap_h, origin: HERE }).then(
+        () => "done",
+        ({ code }: { code: string }) => code,
+      );
+    const rotated = await Promise.all([rotate(2), rotate(2), rotate(2), rotate(2)]);
+    expect(rotated.toSorted()).toEqual(["conflict", "conflict", "done", "done"]);
+    expect(await rotate(0)).toBe("done");
+    pass(HOUR_MS);
+    await makeKey(accounts, one);
+  });
 });
 
 test("money is written and read as people do", () => {

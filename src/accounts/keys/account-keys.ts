@@ -43,9 +43,7 @@ export async function makeKey(
   return transaction(db, async (trx) => {
     await requireMaker(trx, accounts, userId, teamId);
     const holder: KeyHolder = teamId === null ? { userId } : { teamId };
-    const live = (await keysOf(trx, holder)).filter(({ revokedAt }) => revokedAt === null);
-    if (live.length >= KEYS_MAX)
-      throw new OnpointError("conflict", `nobody has more than ${KEYS_MAX} keys`, { hint: "Revoke one first." });
+    await requireRoom(trx, holder, clock());
     const made = await insertKey(trx, { ...wanted, ...holder }, clock);
     await note(trx, "key_made", made.record, { userId, origin, at: clock() });
     return made;
@@ -61,7 +59,8 @@ export async function keysOf(db: Reader, holder: KeyHolder): Promise<ApiKey[]> {
 
 /**
  * Makes a key that is as the old one, which goes on for some hours so that programs can change over. The new one lives
- * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended.
+ * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended or
+ * when there are too many.
  */
 export async function rotateKey(
   { db, clock }: Accounts,
@@ -79,10 +78,11 @@ export async function rotateKey(
     if (hasEnded) throw new OnpointError("conflict", "this key has ended already", { hint: "Make a new one." });
     const life_ms = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     const expiresAt = life_ms === null ? null : new Date(at.getTime() + life_ms);
-    const made = await insertKey(trx, { ...old, expiresAt }, clock);
     const end = new Date(at.getTime() + overlap_h * HOUR_MS).toISOString();
     const expires_at = old.expiresAt === null || end < old.expiresAt ? end : old.expiresAt;
     await trx.updateTable("api_keys").set({ expires_at }).where("id", "=", keyId).execute();
+    await requireRoom(trx, holderOfKey(old), at);
+    const made = await insertKey(trx, { ...old, expiresAt }, clock);
     await note(trx, "key_rotated", made.record, { userId, origin, at });
     return made;
   });
@@ -108,6 +108,33 @@ async function ownKey(trx: Trx, userId: string, keyId: string): Promise<ApiKey> 
   if (row === undefined || row.team_id === null) throw new OnpointError("not_found", "there is no such key");
   await requireStanding(trx, { teamId: row.team_id, userId, wanted: "admin" });
   return apiKeyOf(row);
+}
+
+function holderOfKey({ userId, teamId }: ApiKey): KeyHolder {
+  return teamId === null ? { userId: userId ?? "" } : { teamId };
+}
+
+/** Holds whose key it is to be until the end of the transaction, so that two who make one do not both find room. */
+async function requireRoom(trx: Trx, holder: KeyHolder, at: Date): Promise<void> {
+  if ("userId" in holder) {
+    await trx
+      .updateTable("users")
+      .set((row) => ({ name: row.ref("name") }))
+      .where("id", "=", holder.userId)
+      .execute();
+  } else {
+    await trx
+      .updateTable("teams")
+      .set((row) => ({ name: row.ref("name") }))
+      .where("id", "=", holder.teamId)
+      .execute();
+  }
+  const now = at.toISOString();
+  const live = (await keysOf(trx, holder)).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  if (live.length < KEYS_MAX) return;
+  throw new OnpointError("conflict", `nobody has more than ${KEYS_MAX} keys`, { hint: "Revoke one first." });
 }
 
 async function requireMaker(trx: Trx, accounts: Accounts, userId: string, teamId: string | null): Promise<void> {

@@ -60,9 +60,10 @@ async function endKeys(trx: Trx, userId: string, at: Date): Promise<void> {
 }
 
 async function forgetPerson(trx: Trx, { id, email }: User): Promise<void> {
+  await trx.updateTable("audit_events").set({ detail: "{}" }).where("user_id", "=", id).execute();
   await trx
     .updateTable("audit_events")
-    .set({ address: null, agent: null, detail: "{}" })
+    .set({ address: null, agent: null })
     .where((row) => row.or([row("user_id", "=", id), row("actor_id", "=", id)]))
     .execute();
   await trx.deleteFrom("invitations").where("email", "=", email).execute();

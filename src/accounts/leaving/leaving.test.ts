@@ -4,7 +4,7 @@ import { createLogger, silentLogger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import { addOwner, addUser, HERE, mailedToken, PASSWORD, signInAs, testAccounts } from "#test/accounts.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { auditEvents } from "../audit/audit.ts";
+import { auditEvents, noteEvent } from "../audit/audit.ts";
 import { createKeyVerifier } from "../key-verifier.ts";
 import { makeKey } from "../keys/account-keys.ts";
 import { requestPassword } from "../mail/ask-by-mail.ts";
@@ -86,6 +86,28 @@ describeEachDatabase("leaving", (store) => {
     expect(owner.user.email).toBe("owner@firm.example");
     await addUser(accounts, "clerk@firm.example");
     await verifier.close();
+  });
+
+  test("leaves what is noted of others as it was, but for who did it from where", async () => {
+    const { accounts } = testAccounts(await store.open());
+    const { db } = accounts;
+    await addOwner(accounts);
+    const { user } = await addUser(accounts, "clerk@firm.example");
+    const origin = { address: "203.0.113.77", agent: "Clerk's own browser" };
+    const { user: other } = await addUser(accounts, "other@firm.example");
+    await transaction(db, async (trx) =>
+      noteEvent(trx, {
+        event: "role_set",
+        at: accounts.clock(),
+        actorId: user.id,
+        userId: other.id,
+        origin,
+        detail: { role: "admin" },
+      }),
+    );
+    await deleteUser(accounts, user.email, BY);
+    const [noted] = await auditEvents(db, { userId: other.id, limit: 1 });
+    expect(noted).toMatchObject({ actorId: user.id, address: null, agent: null, detail: { role: "admin" } });
   });
 
   test("is not for the last administrator, nor for the only owner of an organization", async () => {

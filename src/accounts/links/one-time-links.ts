@@ -84,6 +84,11 @@ export async function takeLink(trx: Trx, token: string, now: Date): Promise<OneT
   return linkOf(row);
 }
 
+/** Takes back all that is open for a user. */
+export async function dropLinks(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
+}
+
 function noSuchLink(): OnpointError {
   return new OnpointError("not_found", "this link has been used or has expired", { hint: "Ask for another one." });
 }

@@ -1,10 +1,11 @@
 import { OnpointError } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
+import type { Trx } from "#db/connection.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { limitedAddress } from "../limited-address.ts";
-import { readLink, takeLink } from "../links/one-time-links.ts";
+import { dropLinks, readLink, takeLink } from "../links/one-time-links.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
 import { countGuess, forgiveGuesses, guessesAt, tooManyGuesses } from "../sign-in/guesses.ts";
@@ -32,8 +33,7 @@ export async function resetPassword(
   const at = clock();
   await transaction(db, async (trx) => {
     await takeLink(trx, token, at);
-    await setPasswordHash(trx, user.id, passwordHash);
-    await endSessions(trx, user.id);
+    await replacePassword(trx, user.id, passwordHash);
     await forgiveGuesses(trx, user.email, address);
     await noteEvent(trx, {
       event: "password_changed",
@@ -62,10 +62,16 @@ export async function changePassword(
   const passwordHash = await passwords.hash(wanted.password, limitedAddress(wanted.origin.address ?? "unknown"));
   const at = clock();
   await transaction(db, async (trx) => {
-    await setPasswordHash(trx, user.id, passwordHash);
-    await endSessions(trx, user.id, session.id);
+    await replacePassword(trx, user.id, passwordHash, session.id);
     await noteEvent(trx, { event: "password_changed", at, actorId: user.id, userId: user.id, origin: wanted.origin });
   });
+}
+
+/** Whatever was begun with the password before is over: sign-ins but the one that is kept, links, steps to a code. */
+async function replacePassword(trx: Trx, userId: string, passwordHash: string, keptSessionId?: string): Promise<void> {
+  await setPasswordHash(trx, userId, passwordHash);
+  await endSessions(trx, userId, keptSessionId);
+  await dropLinks(trx, userId);
 }
 
 /** Asks for the present password again before something that cannot be undone. Throws as `changePassword`. */

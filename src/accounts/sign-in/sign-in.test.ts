@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { addOwner, addUser, HERE, PASSWORD, signInAs, testAccounts } from "#test/accounts.ts";
+import { addOwner, addUser, HERE, mailedToken, PASSWORD, signInAs, testAccounts } from "#test/accounts.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { auditEvents } from "../audit/audit.ts";
+import { codeAt } from "../second-factor/codes.ts";
+import { confirmSecondFactor, prepareSecondFactor } from "../second-factor/second-factor.ts";
 import { checkSession, endSession, listSessions, signOut } from "../sessions/sessions.ts";
 import { changePassword, resetPassword } from "../passwords/set-password.ts";
+import { changeAddress, requestAddress } from "../users/change-address.ts";
 import { resumeUser, setAdmin, suspendUser } from "../users/admins.ts";
 import { firstOwnerLink, openAccount, operatorLink } from "./open-account.ts";
-import { signIn } from "./sign-in.ts";
+import { finishSignIn, signIn } from "./sign-in.ts";
 
 const HOUR_MS = 3_600_000;
 const BY = { actorId: "operator", origin: HERE };
@@ -176,6 +179,37 @@ describeEachDatabase("accounts", (store) => {
     expect(await checkSession(accounts, here.token)).toBeUndefined();
     await signInAs(accounts, "clerk@firm.example");
   });
+
+  test.each(["changed", "set anew by link"])(
+    "with a password that is %s, what was begun with the one before comes to nothing",
+    async (how) => {
+      const opened = testAccounts(await store.open());
+      const { accounts } = opened;
+      const { token, user } = await addUser(accounts, "clerk@firm.example");
+      const signedIn = (await checkSession(accounts, token))!;
+      const own = { signedIn, present: PASSWORD, origin: HERE };
+      const { secret } = await prepareSecondFactor(accounts, own);
+      await confirmSecondFactor(accounts, { ...own, code: codeAt(secret, accounts.clock()) });
+      opened.pass(60_000);
+      const thief = await signIn(accounts, { email: user.email, password: PASSWORD, origin: HERE });
+      const challenge = thief.kind === "code_wanted" ? thief.challenge : "";
+      await requestAddress(accounts, { ...own, email: "thief@else.example" });
+      const address = await mailedToken(opened, "thief@else.example");
+      const password = "nine grey owls at noon";
+      if (how === "changed") await changePassword(accounts, { ...own, password });
+      else {
+        const link = await operatorLink(accounts, user.email);
+        await resetPassword(accounts, { token: link.token, password, origin: HERE });
+      }
+      const code = codeAt(secret, accounts.clock());
+      for (const late of [
+        finishSignIn(accounts, { challenge, code, origin: HERE }),
+        changeAddress(accounts, address, HERE),
+      ]) {
+        await expect(late).rejects.toMatchObject({ code: "not_found" });
+      }
+    },
+  );
 
   test("a suspended account is out at once, and the last administrator stays", async () => {
     const { accounts } = testAccounts(await store.open());

@@ -127,6 +127,7 @@ export async function setRole(
       .where("organization_id", "=", organizationId)
       .where("user_id", "=", memberId)
       .execute();
+    if (role === "member") await workForOwnTeam(trx, organizationId, memberId);
     return { organization: organizationId, role };
   });
 }
@@ -298,6 +299,19 @@ async function changeMember(
     const detail = await work(trx, held.role as Role);
     await noteEvent(trx, { event, at, actorId: userId, userId: memberId, origin, detail });
   });
+}
+
+/** Who looked after every team has only their own left to work for. */
+async function workForOwnTeam(trx: Trx, organizationId: string, memberId: string): Promise<void> {
+  const teams = trx.selectFrom("teams").select("id").where("organization_id", "=", organizationId);
+  const own = trx.selectFrom("team_members").select("team_id").where("user_id", "=", memberId);
+  await trx
+    .updateTable("users")
+    .set({ team_id: null })
+    .where("id", "=", memberId)
+    .where("team_id", "in", teams)
+    .where("team_id", "not in", own)
+    .execute();
 }
 
 async function leave(trx: Trx, organizationId: string, memberId: string): Promise<void> {

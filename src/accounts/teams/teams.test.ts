@@ -220,6 +220,28 @@ describeEachDatabase("organizations", (store) => {
     expect(await teamMembers(db, { teamId: team.id, userId: ids.owner })).toEqual([]);
   });
 
+  test("no longer pay for an admin who is one no more and belongs to none of their teams", async () => {
+    const { opened, organizationId, teamId, ids } = await firm();
+    const { accounts } = opened;
+    const own = await makeTeam(accounts, { organizationId, userId: ids.owner, name: "Appeals", origin: HERE });
+    await workFor(accounts, { userId: ids.admin, teamId, origin: HERE });
+    const demote = async (): Promise<void> =>
+      setRole(accounts, { organizationId, userId: ids.owner, memberId: ids.admin, role: "member", origin: HERE });
+    await demote();
+    expect(await teamOf(accounts, ids.admin)).toBeNull();
+    await setTeamMember(accounts, {
+      teamId: own.id,
+      userId: ids.owner,
+      memberId: ids.admin,
+      role: "member",
+      origin: HERE,
+    });
+    expect(await teamOf(accounts, ids.admin)).toBe(own.id);
+    await setRole(accounts, { organizationId, userId: ids.owner, memberId: ids.admin, role: "admin", origin: HERE });
+    await demote();
+    expect(await teamOf(accounts, ids.admin)).toBe(own.id);
+  });
+
   test("are dissolved by an owner, with all that hangs on them but their people", async () => {
     const { opened, organizationId, teamId, ids } = await firm();
     const { accounts } = opened;

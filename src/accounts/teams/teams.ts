@@ -4,7 +4,7 @@ import type { Reader } from "#db/connection.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import { readName } from "../names.ts";
-import { addTeam } from "./organizations.ts";
+import { addTeam, joinTeam } from "./organizations.ts";
 import type { Asking } from "./organizations.ts";
 import { requireRole, requireStanding, roleIn, standingIn } from "./roles.ts";
 import type { TeamRole } from "./roles.ts";
@@ -102,16 +102,12 @@ export async function setTeamMember(
         hint: "Invite them first.",
       });
     }
+    await joinTeam(trx, { teamId, userId: memberId, role, at });
     await trx
-      .insertInto("team_members")
-      .values({ team_id: teamId, user_id: memberId, role, joined_at: at.toISOString() })
-      .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
-      .execute();
-    await trx
-      .updateTable("users")
-      .set({ team_id: teamId })
-      .where("id", "=", memberId)
-      .where("team_id", "is", null)
+      .updateTable("team_members")
+      .set({ role })
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", memberId)
       .execute();
     await noteEvent(trx, {
       event: "role_set",
