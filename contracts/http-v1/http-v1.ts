@@ -3,6 +3,9 @@ import type { Codec, Contract, HttpOperation } from "../wire.ts";
 import { encodeCitationsCheck } from "./codec/citations-check.ts";
 import { decodeCiting, encodeCiting } from "./codec/citing.ts";
 import { decodeCourtGet, encodeCourtGet, encodeCourtList } from "./codec/courts.ts";
+import { decodeDocketKey } from "./codec/dockets.ts";
+import { decodeDocketsEntries, encodeDocketsEntries } from "./codec/dockets-entries.ts";
+import { encodeDocketsGet } from "./codec/dockets-get.ts";
 import { wordRefusal } from "./codec/faults.ts";
 import { decodeLawsCiting, encodeLawsCiting } from "./codec/laws-citing.ts";
 import { decodeLawsCompare, encodeLawsCompare } from "./codec/laws-compare.ts";
@@ -18,6 +21,8 @@ import type {
   citationsCheck,
   courtGet,
   courtList,
+  docketsEntries,
+  docketsGet,
   lawsCiting,
   lawsCompare,
   lawsGet,
@@ -45,6 +50,11 @@ export const httpV1: Contract<HttpOperation> = {
     "laws-citing": { decode: decodeLawsCiting, encode: encodeLawsCiting } satisfies Codec<typeof lawsCiting>,
     "laws-compare": { decode: decodeLawsCompare, encode: encodeLawsCompare } satisfies Codec<typeof lawsCompare>,
     "laws-collections": { decode: decodeLawsCollections, encode: encodeLawsCollections },
+    "dockets-get": { decode: decodeDocketKey, encode: encodeDocketsGet } satisfies Codec<typeof docketsGet>,
+    "dockets-entries": {
+      decode: decodeDocketsEntries,
+      encode: encodeDocketsEntries,
+    } satisfies Codec<typeof docketsEntries>,
     me: { encode: encodeMe } satisfies Codec<typeof me>,
   },
   wordFault: wordRefusal,

@@ -3,6 +3,8 @@ import type { HttpOperation } from "../wire.ts";
 import { citationsCheckRequest, citationsCheckResponse } from "./schema/citations-check.ts";
 import { opinionsCitingRequest, opinionsCitingResponse } from "./schema/citing.ts";
 import { courtGetRequest, courtGetResponse, courtListResponse } from "./schema/courts.ts";
+import { docketsEntriesRequest, docketsEntriesResponse } from "./schema/dockets-entries.ts";
+import { docketsGetRequest, docketsGetResponse } from "./schema/dockets-get.ts";
 import { lawsCitingRequest, lawsCitingResponse } from "./schema/laws-citing.ts";
 import { lawsCompareRequest, lawsCompareResponse } from "./schema/laws-compare.ts";
 import { lawsCollectionsQuery, lawsCollectionsResponse } from "./schema/laws-collections.ts";
@@ -174,6 +176,34 @@ export const lawsCollections = {
   refusals: { "422": "A parameter is unknown or names nothing; `errors` names each.", ...WITHOUT_BODY },
 } as const satisfies Operation;
 
+export const docketsGet = {
+  id: "dockets-get",
+  method: "post",
+  path: "/dockets/get",
+  summary: "Get one docket",
+  description:
+    "A federal docket as it is held: facts of the case, parties with their attorneys, what is held of it and since when. Nothing is fetched from other records. Where several dockets answer, they are listed.",
+  request: docketsGetRequest,
+  response: docketsGetResponse,
+  answersNotFound: true,
+  refusals: WITH_BODY,
+  isExtension: true,
+} as const satisfies Operation;
+
+export const docketsEntries = {
+  id: "dockets-entries",
+  method: "post",
+  path: "/dockets/entries",
+  summary: "List the entries of a docket",
+  description:
+    "The entries held of one docket with their documents, by type, day and words. That an entry is not found does not prove that there is none: `coverage` says what is held.",
+  request: docketsEntriesRequest,
+  response: docketsEntriesResponse,
+  answersNotFound: true,
+  refusals: WITH_BODY,
+  isExtension: true,
+} as const satisfies Operation;
+
 export const me = {
   id: "me",
   method: "get",
@@ -197,5 +227,7 @@ export const OPERATIONS: readonly Operation[] = [
   lawsCollections,
   lawsCiting,
   lawsCompare,
+  docketsGet,
+  docketsEntries,
   me,
 ];

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { courtRank, isBinding } from "#courts/hierarchy.ts";
 import { transaction } from "#db/connection.ts";
-import type { Db, Reader } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { insertRows } from "#db/rows.ts";
+import { counted } from "#test/counted-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
 import { commonLength, readCiting, readCitingPage } from "./citing.ts";
@@ -87,19 +87,6 @@ function inOrder(citedCourt: string) {
     }
     return 0;
   };
-}
-
-/** The records, with a note of every statement's rows. */
-function counted(db: Db): { readonly reader: Reader; readonly rows: number[] } {
-  const rows: number[] = [];
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      rows.push(result.rows.length);
-      return result;
-    },
-  };
-  return { reader: db.withPlugin(plugin), rows };
 }
 
 describeEachDatabase("who cites", (store) => {

@@ -33,6 +33,8 @@ import { healthRoute, readyRoute } from "./routes/health.ts";
 import { closedFilingPageRoute, filingPageRoute } from "./routes/filing-page.ts";
 import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
 import { lawsCitingRoute } from "./routes/laws-citing.ts";
+import { docketsEntriesRoute } from "./routes/dockets-entries.ts";
+import { docketsGetRoute } from "./routes/dockets-get.ts";
 import { lawsCompareRoute } from "./routes/laws-compare.ts";
 import { lawsCollectionsRoute } from "./routes/laws-collections.ts";
 import { lawsGetRoute } from "./routes/laws-get.ts";
@@ -108,6 +110,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     lawsCollectionsRoute(services),
     lawsCitingRoute(services, { decision: addressOf, law: lawAddressOf }),
     lawsCompareRoute(services, lawAddressOf),
+    docketsGetRoute(services, addresses),
+    docketsEntriesRoute(services, addresses),
     meRoute,
   ]);
   const mcp = createMcp({

@@ -4,6 +4,7 @@ import { readCitingPage } from "#citator/citing.ts";
 import { heldOpinionIds } from "#opinions/store/held.ts";
 import type { Reader } from "#db/connection.ts";
 import { requireCourtIds } from "./courts.ts";
+import { paginationOf } from "#search/results/paging.ts";
 import type { Pagination } from "./search.ts";
 
 /** Whose citers are wanted; absent filters filter nothing. */
@@ -48,16 +49,8 @@ export async function whoCites(db: Reader, request: CitingRequest): Promise<Citi
     throw new OnpointError("not_found", `no opinion is held under the id ${opinionId}`);
   const at = { offset: (page - 1) * pageSize, limit: pageSize };
   const { total, citing } = await readCitingPage(db, opinionId, filter, at);
-  const totalPages = Math.ceil(total / pageSize);
   return {
     results: citing,
-    pagination: {
-      page,
-      pageSize,
-      totalResults: total,
-      totalPages,
-      hasNext: page < totalPages,
-      hasPrev: page > 1 && total > 0,
-    },
+    pagination: paginationOf({ page, pageSize }, total),
   };
 }

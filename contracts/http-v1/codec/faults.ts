@@ -8,6 +8,12 @@ export type Refusal = {
   readonly faults: readonly { readonly path: string; readonly message: string }[];
 };
 
+const OF_DOCKET = {
+  "docket.courtId": "docket.court_id",
+  "docket.courtAbbreviation": "docket.court_abbreviation",
+  "docket.docketNumber": "docket.docket_number",
+} as const;
+
 /** The members of each operation's request by the names they have inside. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   search: {
@@ -17,11 +23,10 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dateFiled: "filters.date_filed",
     publishStatus: "filters.publish_status",
   },
-  "opinions-get": {
-    "docket.courtId": "docket.court_id",
-    "docket.courtAbbreviation": "docket.court_abbreviation",
-  },
+  "opinions-get": OF_DOCKET,
   "opinions-citing": { courtIds: "court_ids" },
+  "dockets-get": OF_DOCKET,
+  "dockets-entries": OF_DOCKET,
   "laws-search": {
     pathPrefix: "path_prefix",
     currentOnly: "current_only",

@@ -12,6 +12,11 @@ function signOf(code: number): number {
   return code === 0x212a ? 11 : 0;
 }
 
+/** The last letters of a text, as a number, when one more follows. */
+function followed(run: number, code: number): number {
+  return (run * SIGNS + signOf(code)) % RUNS;
+}
+
 /**
  * For lists of words of which a text must hold one, tells in one pass over the text which lists it may satisfy: those
  * with a word whose first four letters stand in it. A list without words, or with a shorter one, it always may. The
@@ -26,7 +31,8 @@ export function beginningsIn(lists: readonly (readonly string[] | null)[]): (tex
       continue;
     }
     for (const word of words) {
-      const run = [...word.slice(0, LETTERS)].reduce((sum, letter) => sum * SIGNS + signOf(letter.charCodeAt(0)), 0);
+      let run = 0;
+      for (let at = 0; at < LETTERS; at += 1) run = followed(run, word.charCodeAt(at));
       listsOf.set(run, [...(listsOf.get(run) ?? []), index]);
     }
   }
@@ -37,7 +43,7 @@ export function beginningsIn(lists: readonly (readonly string[] | null)[]): (tex
     found.set(always);
     let run = 0;
     for (let at = 0; at < text.length; at += 1) {
-      run = (run * SIGNS + signOf(text.charCodeAt(at))) % RUNS;
+      run = followed(run, text.charCodeAt(at));
       if (isBeginning[run] === 1) for (const index of listsOf.get(run) ?? []) found[index] = 1;
     }
     return found;

@@ -3,29 +3,20 @@ import { inParts } from "#db/parts.ts";
 import type { Availability, DocketEntry, Filing, SightingKind } from "../model.ts";
 import type { DocketEntriesTable } from "../tables.ts";
 
-export type EntryRange = {
-  /** Entries after this place on the sheet; -1 begins at the first. */
-  readonly afterOrdinal?: number;
-  readonly limit: number;
-  /** Days on which entries were filed, `YYYY-MM-DD`, both inclusive. */
-  readonly firstDay?: string;
-  readonly lastDay?: string;
-};
-
-/** Entries of a docket in the order of the sheet. */
+/** Entries of a docket in the order of the sheet, from after a place on it; -1 begins at the first. */
 export async function entriesOf(
   db: Reader,
   docketId: string,
-  { afterOrdinal = -1, limit, firstDay, lastDay }: EntryRange,
+  { afterOrdinal = -1, limit }: { readonly afterOrdinal?: number; readonly limit: number },
 ): Promise<DocketEntry[]> {
-  let query = db
+  const rows = await db
     .selectFrom("docket_entries")
     .selectAll()
     .where("docket_id", "=", docketId)
-    .where("ordinal", ">", afterOrdinal);
-  if (firstDay !== undefined) query = query.where("date_filed", ">=", firstDay);
-  if (lastDay !== undefined) query = query.where("date_filed", "<=", lastDay);
-  const rows = await query.orderBy("ordinal").limit(limit).execute();
+    .where("ordinal", ">", afterOrdinal)
+    .orderBy("ordinal")
+    .limit(limit)
+    .execute();
   return rows.map(entryOf);
 }
 

@@ -3,10 +3,16 @@ import { kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
 import { docketIdsByNumber } from "#dockets/store/read.ts";
+import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
 import { findTrialFiling } from "../cases/filings/find.ts";
 import type { ReadFiling } from "../cases/filings/model.ts";
+import { pageOfEntries } from "./entries.ts";
+import type { EntriesAsked, EntriesPage } from "./entries.ts";
 import { findFiling } from "./find-filing.ts";
+import { getDocket } from "./get.ts";
+import type { DocketRecord } from "./get.ts";
+import type { DocketKey } from "./look-up.ts";
 import type { DocketView, EntryView } from "./model.ts";
 import { withWords } from "./read-filing.ts";
 import { reportFile } from "./report.ts";
@@ -15,6 +21,10 @@ import { docketViews, withFilings } from "./views.ts";
 
 /** What may be asked of dockets without a question. */
 export type DocketResearch = {
+  /** @throws `invalid_input` for what can name no docket */
+  readonly get: (principal: Principal, key: DocketKey) => Promise<DocketRecord>;
+  /** @throws `invalid_input` for what can name no docket, `too_costly` where too many lines are to be read */
+  readonly entries: (principal: Principal, asked: EntriesAsked) => Promise<EntriesPage>;
   /** The dockets that an address means, in this court with this number, or by an id: several where cases share it. */
   readonly at: (principal: Principal, courtId: string, number: string) => Promise<readonly DocketView[]>;
   /** Entries in the order of the sheet, from behind so many of them. */
@@ -32,12 +42,16 @@ export type DocketResearch = {
 
 export function createDocketResearch({
   db,
+  views,
   downloads,
 }: {
   readonly db: Reader;
+  readonly views: OpinionViews;
   readonly downloads: Downloads;
 }): DocketResearch {
   return {
+    get: async (_principal, key) => getDocket({ db, views }, key),
+    entries: async (_principal, asked) => pageOfEntries({ db, views }, asked),
     at: async (_principal, courtId, number) => {
       if (kindOfId(number) === "case") {
         const views = await docketViews(db, [number.toLowerCase()]);

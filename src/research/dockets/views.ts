@@ -44,7 +44,7 @@ export async function withFilings(db: Reader, entries: readonly DocketEntry[]): 
 
 /** A filing with what it is: as its source says, else by its title page, where that is held, and its entry. */
 export function summaryOf(filing: Filing, entry: DocketEntry, text: string | null = null): FilingSummary {
-  return { ...filing, type: typeOf(filing, entry, text) };
+  return { ...filing, type: typeOfDocument(filing, entry, text) };
 }
 
 /** The filing as edges show filings of any source. */
@@ -57,7 +57,7 @@ export function caseFilingOf({ filing, entry, docket }: FilingView): CaseFiling 
     caseName: docket.caseName,
     courtName: docket.courtName,
     docketNumber: docket.docket.docketNumber,
-    slug: slugOf(`${docket.caseName} ${filing.type}`),
+    slug: filingSlug(docket, filing),
     title: null,
     description: filing.attachment === 0 ? line : (filing.description ?? `attachment to: ${line ?? "its entry"}`),
     entryNumber: entry.number,
@@ -68,7 +68,25 @@ export function caseFilingOf({ filing, entry, docket }: FilingView): CaseFiling 
   };
 }
 
-function typeOf({ documentType, attachment, description }: Filing, entry: DocketEntry, text: string | null) {
+/** What the address of a filing calls it. */
+export function filingSlug({ caseName }: DocketView, { type }: Pick<FilingSummary, "type">): string {
+  return slugOf(`${caseName} ${type}`);
+}
+
+type Line = Pick<DocketEntry, "description" | "shortDescription">;
+type Called = Pick<Filing, "attachment" | "description" | "documentType">;
+
+/** What an entry says it is, and what its documents are. */
+export function typesOfEntry(entry: Line & { readonly documents: readonly Called[] }): DocumentType[] {
+  return [typeOfLine(entry), ...entry.documents.map((document) => typeOfDocument(document, entry, null))];
+}
+
+/** What an entry says it is, whatever documents it has. */
+export function typeOfLine({ description, shortDescription }: Line): DocumentType {
+  return typeOfFiling({ description: description ?? shortDescription ?? "", shortDescription }).type;
+}
+
+function typeOfDocument({ documentType, attachment, description }: Called, entry: Line, text: string | null) {
   if (isDocumentType(documentType)) return documentType;
   const line = entry.description ?? entry.shortDescription ?? "";
   const words =

@@ -6,6 +6,7 @@ import type { Reader } from "#db/connection.ts";
 import { currentAt } from "#laws/currency.ts";
 import type { LawChain, LawVersion } from "#laws/model.ts";
 import { chainsOf, versionsById } from "#laws/store/read.ts";
+import { paginationOf } from "#search/results/paging.ts";
 import { requireCourtIds } from "../courts.ts";
 import type { Pagination } from "../search.ts";
 import { seesHistory } from "./access.ts";
@@ -58,18 +59,10 @@ export async function whoCitesLaw(
   const results = citers.map((citer) => ({ ...citer, version: versionOn(citer.dateFiled, chain, views, today) }));
   const isShown = ({ version }: CitingDecision): boolean =>
     version === null || version.standing.isCurrent || seesHistory(principal);
-  const totalPages = Math.ceil(total / pageSize);
   return {
     law,
     results: results.map((one) => (isShown(one) ? one : { ...one, version: null })),
-    pagination: {
-      page,
-      pageSize,
-      totalResults: total,
-      totalPages,
-      hasNext: page < totalPages,
-      hasPrev: page > 1 && total > 0,
-    },
+    pagination: paginationOf({ page, pageSize }, total),
     hidden: results.filter((one) => !isShown(one)).length,
   };
 }
