@@ -3,9 +3,19 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import "./test/files-in-memory.ts";
 
-const project = (name: string, include: string[], exclude: string[] = [], isolate = true) => ({
+type Running = { readonly isolate?: boolean; readonly maxWorkers?: number; readonly groupOrder?: number };
+
+const project = (name: string, include: string[], exclude: string[] = [], running: Running = {}) => ({
   extends: true as const,
-  test: { name, include, isolate, exclude: ["node_modules/**", ...exclude] },
+  test: {
+    name,
+    include,
+    isolate: running.isolate ?? true,
+    maxWorkers: running.maxWorkers ?? 2,
+    // Projects with other numbers of workers run one after another.
+    sequence: { groupOrder: running.groupOrder ?? 0 },
+    exclude: ["node_modules/**", ...exclude],
+  },
 });
 
 /**
@@ -32,6 +42,8 @@ const LONG = [
   "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
   "test/records/{official,schedules}.test.ts",
 ];
+/** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
+const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
 /** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
 const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];
 
@@ -49,16 +61,15 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts"],
     pool: "forks",
-    maxWorkers: 2,
     projects: [
       project(
         "fast",
         ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle,records}/**/*.test.ts"],
         LONG,
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
-        false,
+        { isolate: false },
       ),
-      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts", ...LONG], KILLS),
+      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts", ...LONG], KILLS, SLOW),
       project("kills", KILLS),
       project("real", ["test/real/**/*.test.ts"]),
     ],

@@ -83,7 +83,7 @@ export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<Embed
 export class EmbeddedIndex implements SearchEngine {
   readonly #options: EmbeddedOptions;
   #writer: Thread<WriterRequests>;
-  #maintenance: Thread<MaintenanceRequests>;
+  #maintenance: Thread<MaintenanceRequests> | undefined;
   #pool: SearchPool | undefined;
   #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
   #changes: Promise<unknown> = Promise.resolve();
@@ -93,7 +93,6 @@ export class EmbeddedIndex implements SearchEngine {
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#writer = this.#startWriter();
-    this.#maintenance = this.#startMaintenance();
   }
 
   /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedIndex`. */
@@ -151,13 +150,13 @@ export class EmbeddedIndex implements SearchEngine {
     let [documents, terms, postings] = [0, 0, 0];
     const faults: SegmentFault[] = [];
     for (const file of this.#snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
-      const reason = await this.#maintenance.ask("manifestFault", file);
+      const reason = await this.#merger().ask("manifestFault", file);
       if (reason !== null) faults.push({ segment: "", file, reason: `${file}: ${reason}` });
     }
     if (faults.length > 0)
       await this.#change(async () => this.#publish(await this.#writer.ask("commit", { mends: false })));
     for (const segment of this.#snapshot.segments) {
-      const found = await this.#maintenance.ask("verify", segment);
+      const found = await this.#merger().ask("verify", segment);
       if ("reason" in found) {
         const still = this.#snapshot.segments.some(({ info }) => info.name === segment.info.name);
         if (!still) continue;
@@ -201,7 +200,7 @@ export class EmbeddedIndex implements SearchEngine {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#changes;
-    await Promise.all([this.#pool?.close(), this.#writer.stop(), this.#maintenance.stop()]);
+    await Promise.all([this.#pool?.close(), this.#writer.stop(), this.#maintenance?.stop()]);
   }
 
   /** Changes are made one after another; a failed one does not stop the next. */
@@ -243,18 +242,19 @@ export class EmbeddedIndex implements SearchEngine {
     });
   }
 
-  #startMaintenance(): Thread<MaintenanceRequests> {
+  /** Started when it is first needed: a collection that nothing is written to never merges. */
+  #merger(): Thread<MaintenanceRequests> {
     const data: MaintenanceData = { dir: this.#options.dir, schema: this.#options.schema };
-    return new Thread<MaintenanceRequests>({
+    this.#maintenance ??= new Thread<MaintenanceRequests>({
       file: new URL("./serve/maintenance-worker.ts", import.meta.url),
       name: "thread that merges the index",
       data,
       onDeath: (reason) => {
-        if (this.#closed) return;
-        this.#options.log.error({ reason }, "the merge thread stopped and is replaced");
-        this.#maintenance = this.#startMaintenance();
+        this.#maintenance = undefined;
+        if (!this.#closed) this.#options.log.error({ reason }, "the merge thread stopped and is replaced");
       },
     });
+    return this.#maintenance;
   }
 
   #publish(snapshot: Snapshot): void {
@@ -299,7 +299,7 @@ export class EmbeddedIndex implements SearchEngine {
     if (sources.length === 0) return false;
     const name = await this.#writer.ask("reserve", null);
     try {
-      const merged = await this.#maintenance.ask("merge", { name, sources });
+      const merged = await this.#merger().ask("merge", { name, sources });
       return await this.#change(async () => {
         const snapshot = await this.#writer.ask("replace", { sources, merged });
         if (snapshot === null) return false;
