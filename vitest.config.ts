@@ -40,7 +40,7 @@ const LONG = [
   "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
   "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
-  "test/records/{official,schedules}.test.ts",
+  "test/records/{charged-pages,official,schedules}.test.ts",
 ];
 /** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
 const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };

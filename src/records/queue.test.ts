@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { transaction } from "#db/connection.ts";
+import { takeNumbers } from "#db/counters.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { CourtQueue, readQueue } from "./queue.ts";
 
 const limits = { running_max: 1, waiting_max: 2, wait_ms_max: 4_000, alive_ms: 15_000 };
+const timesAt = (now_ms: number, alive_ms: number) => ({
+  entered_at: new Date(now_ms).toISOString(),
+  alive_until: new Date(now_ms + alive_ms).toISOString(),
+});
 const entry = (what: string, court = "nysd") => ({ court, account: "firm", what });
 
 describeEachDatabase("the queue of a court", (store) => {
@@ -70,6 +76,62 @@ describeEachDatabase("the queue of a court", (store) => {
     now_ms += 20_000;
     expect(await new CourtQueue(db, limits, clock).run(entry("next"), async () => "served")).toBe("served");
     expect(await Promise.race([never, Promise.resolve("still waiting")])).toBe("still waiting");
+  });
+
+  test("is not held up by one that died while it waited in front", async () => {
+    const db = await store.open();
+    let now_ms = Date.parse("2026-11-23T12:00:00Z");
+    const clock = () => new Date(now_ms);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const running = new CourtQueue(db, { ...limits, alive_ms: 60_000 }, clock).run(entry("running"), async () => held);
+    await expect.poll(async () => (await readQueue(db, 1, clock())).length).toBe(1);
+    // It dies: its place is not kept alive, and it never asks for its turn.
+    await transaction(db, async (trx) => {
+      const seq = await takeNumbers(trx, "records_queue", 1);
+      const row = { seq, ...entry("dead"), state: "waiting", ...timesAt(now_ms, 5_000), took_ms: null };
+      await trx.insertInto("records_queue").values(row).execute();
+    });
+    const behind = new CourtQueue(db, limits, clock).run(entry("behind"), async () => "served");
+    await expect.poll(async () => (await readQueue(db, 1, clock())).map(({ place }) => place)).toEqual([0, 1, 2]);
+    now_ms += 6_000;
+    expect((await readQueue(db, 1, clock())).map(({ what, place }) => [what, place])).toEqual([
+      ["running", 0],
+      ["behind", 1],
+    ]);
+    release();
+    await running;
+    expect(await behind).toBe("served");
+  });
+
+  test("is entered anew, at the same place, by one that was taken for dead and is not", async () => {
+    const db = await store.open();
+    let now_ms = Date.parse("2026-11-23T12:00:00Z");
+    const clock = () => new Date(now_ms);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const running = new CourtQueue(db, { ...limits, alive_ms: 60_000 }, clock).run(entry("running"), async () => held);
+    await expect.poll(async () => (await readQueue(db, 1, clock())).length).toBe(1);
+    const stopped = new CourtQueue(db, limits, clock).run(entry("stopped"), async () => "served");
+    await expect.poll(async () => (await readQueue(db, 1, clock())).length).toBe(2);
+    await db.deleteFrom("records_queue").where("what", "=", "stopped").execute();
+    await expect.poll(async () => (await readQueue(db, 1, clock())).map(({ what }) => what)).toContain("stopped");
+    release();
+    await running;
+    expect(await stopped).toBe("served");
+  });
+
+  test("is left at once by one whose signal says so", async () => {
+    const db = await store.open();
+    const queue = new CourtQueue(db, limits, () => new Date());
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const running = queue.run(entry("running"), async () => held);
+    const gone = new AbortController();
+    const waiting = queue.run(entry("waiting"), async () => "never", gone.signal);
+    await expect.poll(async () => (await readQueue(db, 1, new Date())).length).toBe(2);
+    gone.abort();
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+    expect((await readQueue(db, 1, new Date())).map(({ what }) => what)).toEqual(["running"]);
+    release();
+    await running;
   });
 
   test("is left by work that fails", async () => {

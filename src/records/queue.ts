@@ -27,6 +27,8 @@ export type Waiting = {
   readonly estimate_ms: number | null;
 };
 
+type Entry = { readonly court: string; readonly account: string; readonly what: string };
+
 const POLL_MS = 50;
 /** What the estimate is made of. */
 const FINISHED_KEPT = 20;
@@ -47,18 +49,16 @@ export class CourtQueue {
   }
 
   /** Runs `work` when its turn has come. Throws `RecordsRefusal` (`queue_full`) with the place and the estimate. */
-  async run<Value>(
-    entry: { readonly court: string; readonly account: string; readonly what: string },
-    work: () => Promise<Value>,
-    signal?: AbortSignal,
-  ): Promise<Value> {
+  async run<Value>(entry: Entry, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    signal?.throwIfAborted();
     const seq = await this.#enter(entry);
     const alive = setInterval(() => void this.#keepAlive(seq).catch(() => undefined), this.#limits.alive_ms / 3);
     try {
-      await this.#turn(seq, entry.court, signal);
+      await this.#turn(seq, entry, signal);
       const began = this.#clock().getTime();
       const value = await work();
-      await this.#finish(seq, entry.court, this.#clock().getTime() - began);
+      // Its value counts even when its place cannot be cleared: that is free when its time is over.
+      await this.#finish(seq, entry.court, this.#clock().getTime() - began).catch(() => undefined);
       return value;
     } catch (thrown) {
       await this.#leave(seq).catch(() => undefined);
@@ -68,58 +68,65 @@ export class CourtQueue {
     }
   }
 
-  async #enter({ court, account, what }: { court: string; account: string; what: string }): Promise<number> {
+  async #enter(entry: Entry): Promise<number> {
     const now = this.#clock();
     return transaction(this.#db, async (trx) => {
       await sweep(trx, now);
-      const places = await placesOf(trx, court, this.#limits.running_max);
+      const places = await placesOf(trx, entry.court, this.#limits.running_max, now);
       if (places.filter(({ state }) => state === "waiting").length >= this.#limits.waiting_max)
         throw full(`${places.length} are waiting for this court already`, places.at(-1)?.estimate_ms ?? null);
       const seq = await takeNumbers(trx, "records_queue", 1);
-      await trx
-        .insertInto("records_queue")
-        .values({
-          seq,
-          court,
-          account,
-          what,
-          state: "waiting",
-          entered_at: now.toISOString(),
-          alive_until: this.#aliveUntil(now),
-          took_ms: null,
-        })
-        .execute();
+      await this.#stand(trx, seq, entry, now);
       return seq;
     });
   }
 
-  async #turn(seq: number, court: string, signal: AbortSignal | undefined): Promise<void> {
+  async #stand(trx: Trx, seq: number, entry: Entry, now: Date): Promise<void> {
+    const alive_until = this.#aliveUntil(now);
+    await trx
+      .insertInto("records_queue")
+      .values({ seq, ...entry, state: "waiting", entered_at: now.toISOString(), alive_until, took_ms: null })
+      .execute();
+  }
+
+  async #turn(seq: number, entry: Entry, signal: AbortSignal | undefined): Promise<void> {
     const until_ms = performance.now() + this.#limits.wait_ms_max;
-    while (!(await this.#tryTurn(seq, court))) {
+    while (!(await this.#tryTurn(seq, entry))) {
       if (performance.now() >= until_ms) {
-        const own = (await placesOf(this.#db, court, this.#limits.running_max)).find((one) => one.seq === seq);
+        const own = await this.#placeOf(seq, entry.court);
         throw full(`it is number ${own?.place ?? "?"} in the queue of this court`, own?.estimate_ms ?? null);
       }
       await sleep(POLL_MS, undefined, { ...(signal && { signal }) });
     }
   }
 
-  async #tryTurn(seq: number, court: string): Promise<boolean> {
+  async #tryTurn(seq: number, entry: Entry): Promise<boolean> {
+    const { running_max } = this.#limits;
     // Most of the time the answer is no, and then nothing need be written.
-    const isNear = (await placesOf(this.#db, court, this.#limits.running_max)).find((one) => one.seq === seq);
-    if (isNear !== undefined && isNear.place > 1) return false;
+    const own = await this.#placeOf(seq, entry.court);
+    if (own !== undefined && own.place > 1) return false;
     const now = this.#clock();
     return transaction(this.#db, async (trx) => {
       // On PostgreSQL its row keeps two processes from taking the same turn.
-      await takeNumbers(trx, `records_queue ${court}`, 0);
+      await takeNumbers(trx, `records_queue ${entry.court}`, 0);
       await sweep(trx, now);
-      const places = await placesOf(trx, court, this.#limits.running_max);
+      const places = await placesOf(trx, entry.court, running_max, now);
+      // A process that was stopped for a while was taken for dead, and stands where it stood.
+      if (!places.some((one) => one.seq === seq)) {
+        await this.#stand(trx, seq, entry, now);
+        return false;
+      }
       const running = places.filter(({ state }) => state === "running").length;
       const first = places.find(({ state }) => state === "waiting");
-      if (first?.seq !== seq || running >= this.#limits.running_max) return false;
+      if (first?.seq !== seq || running >= running_max) return false;
       await trx.updateTable("records_queue").set({ state: "running" }).where("seq", "=", seq).execute();
       return true;
     });
+  }
+
+  async #placeOf(seq: number, court: string): Promise<Waiting | undefined> {
+    const places = await placesOf(this.#db, court, this.#limits.running_max, this.#clock());
+    return places.find((one) => one.seq === seq);
   }
 
   async #keepAlive(seq: number): Promise<void> {
@@ -164,17 +171,23 @@ export async function readQueue(db: Reader, running_max: number, now: Date): Pro
     .orderBy("court")
     .execute();
   const all: Waiting[] = [];
-  for (const { court } of rows) all.push(...(await placesOf(db, court, running_max)));
+  for (const { court } of rows) all.push(...(await placesOf(db, court, running_max, now)));
   return all;
 }
 
-async function placesOf(db: Reader, court: string, running_max: number): Promise<(Waiting & { seq: number })[]> {
+/** Who is alive at a moment, in order. Whoever died takes up no place, whether or not anybody has swept it away yet. */
+async function placesOf(
+  db: Reader,
+  court: string,
+  running_max: number,
+  now: Date,
+): Promise<(Waiting & { seq: number })[]> {
   const rows = await db.selectFrom("records_queue").selectAll().where("court", "=", court).orderBy("seq").execute();
   const took = rows.flatMap(({ took_ms }) => (took_ms === null ? [] : [took_ms]));
   const average_ms = took.length === 0 ? null : took.reduce((sum, ms) => sum + ms, 0) / took.length;
   let place = 0;
   return rows.flatMap((row) => {
-    if (row.state === "done") return [];
+    if (row.state === "done" || row.alive_until <= now.toISOString()) return [];
     const state = row.state === "running" ? "running" : "waiting";
     if (state === "waiting") place += 1;
     const own = state === "running" ? 0 : place;

@@ -27,7 +27,8 @@ describeEachDatabase("statements", (store) => {
       const now = new Date(`${billedAt}Z`);
       const allowance = { account: "firm", spender: "firm", key: null };
       const key = `document:nysd:${billedAt}`;
-      const order = { key, target: key, kind: "document", court: "nysd", allowance, atMost_cents: amount_cents };
+      const cents = { atMost_cents: amount_cents, allowed_cents: amount_cents };
+      const order = { key, target: key, kind: "document", court: "nysd", allowance, ...cents };
       const began = await journal.begin(order, now, 1_000);
       const receipt = { billedAt, clientCode: "c", description: "Image", criteria: "1", pages: 7, amount_cents };
       if (began.kind !== "begun") throw new Error(began.kind);

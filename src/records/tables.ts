@@ -47,10 +47,10 @@ export type PurchasesTable = {
   attempt: number;
   at_most_cents: number;
   begun_at: string;
-  /** Until when the process that began it may still be at it. */
+  /** Until when the process that began it may still be at it: it lets go sooner when it knows that it is not. */
   busy_until: string;
   ended_at: string | null;
-  /** Why nothing was bought, or why what was bought has not come. */
+  /** Why nothing was bought, why what was bought has not come, or why it is not known. */
   reason: string | null;
 };
 
@@ -79,7 +79,7 @@ type ReceiptsTable = {
   criteria: string;
   pages: number;
   amount_cents: number;
-  /** `page`: printed on a page that was served; `list`: found in the list of receipts; `none`: the list has none, it was free. */
+  /** `page`: printed on a page that was served; `list`: found in the list of receipts; `operator`: settled by hand. */
   told_by: string;
   booked_at: string;
 };

@@ -22,13 +22,15 @@ const REQUESTS_MAX = 4;
 /** As long as a purchase takes from one request to the next, with what it writes in between. */
 const PAUSE_MS = 20;
 
-type Buying = {
+type Buyer = {
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly killed: boolean; readonly out: string }>;
 };
 
-function startBuying(args: readonly string[]): Buying {
-  const child = spawn(process.execPath, [CHILD, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+/** A process that is ready to buy. Its first argument is the data directory, beside whose records is what it compiled. */
+function spawnBuyer(args: readonly string[]): Buyer {
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(args[0] ?? "", "compiled") };
+  const child = spawn(process.execPath, [CHILD, ...args], { stdio: ["pipe", "pipe", "inherit"], env });
   let out = "";
   child.stdout.on("data", (part: Buffer) => (out += part.toString()));
   const ended = new Promise<{ killed: boolean; out: string }>((resolve) => {
@@ -37,18 +39,23 @@ function startBuying(args: readonly string[]): Buying {
   return { child, ended };
 }
 
+async function buyToTheEnd({ child, ended }: Buyer): Promise<string> {
+  child.stdin?.write("buy\n");
+  return (await ended).out;
+}
+
 /**
  * Killed soon after one of its requests, whichever machine it runs on; true when it was alive until then. Some moments
  * fall before the system has done what was asked, some after, some while the answer is written.
  */
-async function buyAndDie(simulator: Simulator, args: readonly string[]): Promise<boolean> {
-  const { child, ended } = startBuying(args);
+async function buyAndDie(simulator: Simulator, { child, ended }: Buyer): Promise<boolean> {
   let left = 1 + Math.floor(Math.random() * REQUESTS_MAX);
   simulator.fault = () => {
     left -= 1;
     if (left === 0) setTimeout(() => child.kill("SIGKILL"), Math.random() * PAUSE_MS);
     return undefined;
   };
+  child.stdin?.write("buy\n");
   const { killed } = await ended;
   simulator.fault = () => undefined;
   return killed;
@@ -68,16 +75,22 @@ test(
       await optIn(first, 100_000);
       await first.close();
       const documents = one.entries.map(({ documents: [main] }) => main?.documentId ?? "");
+      const buyer = (count: number): Buyer =>
+        spawnBuyer([dataDir, simulator.url, key, ...documents.slice(0, Math.min(count, DOCUMENTS))]);
+      // One that buys nothing: those that are killed leave nothing compiled behind.
+      await buyToTheEnd(buyer(0));
       let kills = 0;
+      let next = buyer(2);
       for (let round = 0; kills < KILLS && round < DOCUMENTS - 2; round++) {
-        // One more each time, so that there is something left to buy at every death.
-        const wanted = documents.slice(0, 2 + round);
-        if (await buyAndDie(simulator, [dataDir, simulator.url, key, ...wanted])) kills += 1;
+        // One more each time, so that there is something left to buy at every death; it gets ready while this one dies.
+        const now = next;
+        next = buyer(3 + round);
+        if (await buyAndDie(simulator, now)) kills += 1;
       }
+      next.child.kill();
       // What is open is looked up when its process can be at it no longer and the list has had its time.
-      await sleep(6_000);
-      const { out } = await startBuying([dataDir, simulator.url, key, ...documents]).ended;
-      expect(out).toContain("open 0");
+      await sleep(3_500);
+      expect(await buyToTheEnd(buyer(DOCUMENTS))).toContain("open 0");
       expect(kills).toBeGreaterThanOrEqual(KILLS);
       const db = await openRecords({ dataDir });
       const receipts = await db.selectFrom("records_receipts").select(["client_code", "amount_cents"]).execute();

@@ -28,9 +28,21 @@ export type Fields = Readonly<Record<string, string>>;
 export type Served = {
   readonly answer: CourtAnswer;
   readonly url: URL;
+  readonly status: number;
   readonly body: Buffer;
   readonly mediaType: string;
+  /** Whether it answers a request that the court's own answer led on to. */
+  readonly isFollowed: boolean;
 };
+
+/** What came of a request that may buy. */
+export type Offered = Served & {
+  /** Whether it is certain that nothing was bought. */
+  readonly isFree: boolean;
+};
+
+/** A field with which documents and reports are asked for: `0` asks what they cost, `1` takes them. */
+export const RECEIPT_FIELD = "got_receipt";
 
 /** Cookies of a court's own, a few of them: more are not kept. */
 const COOKIES_MAX = 20;
@@ -50,49 +62,53 @@ export class Court {
     return withinSite(this.#options.site, page, address);
   }
 
-  /** For what costs nothing however often it is asked. Throws `RecordsRefusal`. */
-  async free(url: URL, fields?: Fields, clientCode: string | null = null): Promise<Served> {
+  /** For what costs nothing however often it is asked. Throws `RecordsRefusal`, and what a signal says that ends it. */
+  async free(url: URL, clientCode: string | null = null, signal?: AbortSignal): Promise<Served> {
     const { attempts_max, pause_ms, sessions } = this.#options;
     for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted();
       const token = await sessions.token();
-      const served = await this.#send(url, fields, token, clientCode).catch((thrown: unknown) => {
+      const served = await this.#send(url, undefined, token, { clientCode, signal }).catch((thrown: unknown) => {
+        signal?.throwIfAborted();
         if (thrown instanceof ExchangeFailure) return thrown;
         throw thrown;
       });
-      const isFailure = served instanceof ExchangeFailure;
-      if (!isFailure && served.answer.kind === "signedOut") await sessions.forget(token);
-      else if (!isFailure && served.answer.kind !== "unavailable") return served;
+      if (!(served instanceof ExchangeFailure)) {
+        if (served.answer.kind === "signedOut") await sessions.forget(token);
+        else if (served.answer.kind !== "unavailable" && served.status < 500) return served;
+      }
       if (attempt >= attempts_max) throw outOfReach(served);
-      await sleep(pause_ms * 2 ** (attempt - 1));
+      await sleep(pause_ms * 2 ** (attempt - 1), undefined, { ...(signal && { signal }) });
     }
   }
 
   /**
-   * For what may be charged. It is sent once; what the court certainly did not do is told by its answer, and the paper
-   * says whether anything is open. Throws `ExchangeFailure` and `RecordsRefusal`.
+   * For what may be charged. It is sent once; the answer says whether it is certain that nothing was bought, and the
+   * paper whether anything is open. Throws `ExchangeFailure` and `RecordsRefusal`.
    */
-  async buying(url: URL, fields: Fields, paper: Paper): Promise<Served> {
+  async buying(url: URL, fields: Fields, paper: Paper): Promise<Offered> {
     const { sessions, clock } = this.#options;
     const token = await sessions.token();
     if (clock() >= paper.until) throw new RecordsRefusal("unavailable", "the court took too long to answer");
+    paper.signal?.throwIfAborted();
     paper.isAsked = true;
-    const served = await this.#send(url, fields, token, paper.clientCode, paper.until).catch((thrown: unknown) => {
-      if (thrown instanceof ExchangeFailure && !thrown.mayHaveArrived) paper.isAsked = false;
+    const { clientCode, until } = paper;
+    let isAnswered = false;
+    const onAnswer = (): void => void (isAnswered = true);
+    const served = await this.#send(url, fields, token, { clientCode, until, onAnswer }).catch((thrown: unknown) => {
+      // Of a page that the answer led to it says nothing that it could not be reached.
+      if (thrown instanceof ExchangeFailure && !thrown.mayHaveArrived && !isAnswered) paper.isAsked = false;
       throw thrown;
     });
-    if (boughtNothing(served.answer)) paper.isAsked = false;
+    const isFree = boughtNothing(served, fields[RECEIPT_FIELD] === "0");
+    if (isFree) paper.isAsked = false;
     if (served.answer.kind === "signedOut") await sessions.forget(token);
-    return served;
+    return { ...served, isFree };
   }
 
-  async #send(
-    url: URL,
-    fields: Fields | undefined,
-    token: Token,
-    clientCode: string | null,
-    until?: Date,
-  ): Promise<Served> {
+  async #send(url: URL, fields: Fields | undefined, token: Token, terms: Terms): Promise<Served> {
     const { exchange, timeout_ms, size_bytes_max, clock } = this.#options;
+    const { clientCode, until, signal, onAnswer } = terms;
     const left_ms = until === undefined ? timeout_ms : Math.min(timeout_ms, until.getTime() - clock().getTime());
     let asked: { readonly url: URL; readonly fields: Fields | undefined } = { url, fields };
     for (let redirects = 0; ; redirects++) {
@@ -104,11 +120,14 @@ export class Court {
         ...(form && { body: form.body }),
         timeout_ms: left_ms,
         size_bytes_max,
+        signal,
       });
+      onAnswer?.();
       this.#keepCookies(answer);
+      const served = servedOf(answer, redirects > 0);
       const next = redirects < REDIRECTS_MAX ? this.#redirect(answer) : undefined;
-      if (next === undefined) return servedOf(answer);
-      if (next === "signedOut") return { ...servedOf(answer), answer: { kind: "signedOut" } };
+      if (next === undefined) return served;
+      if (next === "signedOut") return { ...served, answer: { kind: "signedOut" } };
       asked = { url: next, fields: undefined };
     }
   }
@@ -136,30 +155,45 @@ export class Court {
   }
 }
 
-/** Answers that courts give in place of doing what was asked. One with a receipt was charged for. */
-function boughtNothing(answer: CourtAnswer): boolean {
+type Terms = {
+  readonly clientCode: string | null;
+  /** Of requests that may buy. */
+  readonly until?: Date;
+  readonly signal?: AbortSignal | undefined;
+  readonly onAnswer?: () => void;
+};
+
+/**
+ * Whether an answer was given in place of doing what was asked. Pages that ask something first are, wherever they come.
+ * Everything else that tells of no charge is so of the answer itself, never of a page it led to; and unless the price
+ * was asked for only, a court that is down may have charged before it went down.
+ */
+function boughtNothing({ answer, status, isFollowed }: Served, isQuestion: boolean): boolean {
   switch (answer.kind) {
     case "confirm":
     case "menu":
     case "reportForm":
     case "longReport":
-    case "signedOut":
-    case "unavailable":
       return true;
+    case "signedOut":
+      return !isFollowed;
+    case "unavailable":
+      return isQuestion && !isFollowed;
     case "sealed":
     case "notFound":
-      return answer.receipt === undefined;
+      return answer.receipt === undefined && isQuestion && !isFollowed;
+    case "unreadable":
+      return answer.receipt === undefined && isQuestion && !isFollowed && status >= 400 && status < 500;
     case "pdf":
     case "frame":
     case "docketReport":
-    case "unreadable":
       return false;
   }
 }
 
-function servedOf({ url, status, headers, body }: Answer): Served {
+function servedOf({ url, status, headers, body }: Answer, isFollowed: boolean): Served {
   const mediaType = headers["content-type"]?.split(";")[0]?.trim() ?? "application/octet-stream";
-  return { answer: readAnswer(body, status), url, body, mediaType };
+  return { answer: readAnswer(body, status), url, status, body, mediaType, isFollowed };
 }
 
 /** The forms of courts are sent as files are, though there are none. */
@@ -174,10 +208,10 @@ async function multipart(fields: Fields): Promise<{ readonly headers: Fields; re
 function outOfReach(last: Served | ExchangeFailure): RecordsRefusal {
   if (last instanceof ExchangeFailure)
     return new RecordsRefusal("unavailable", `the court's site cannot be reached: ${last.message}`, { cause: last });
-  const isBusy = last.answer.kind === "unavailable";
+  const isSignedOut = last.answer.kind === "signedOut";
   return new RecordsRefusal(
     "unavailable",
-    isBusy ? "the court's site is down for now" : "the court's site does not keep the session",
+    isSignedOut ? "the court's site does not keep the session" : "the court's site is down for now",
     { hint: "Nothing was bought. Try again later." },
   );
 }

@@ -4,6 +4,7 @@ import type { Answer, Exchange } from "../exchange/exchange.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Paper, Sale } from "../purchases/purchasing.ts";
 import { RecordsRefusal } from "../refusal.ts";
+import { centsOf } from "./prices.ts";
 import type { Receipt } from "./pages/receipt.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -82,9 +83,9 @@ export async function sellSearchPage(
     await options.sessions.forget(token, paper.clientCode);
     return nothing("the case locator does not keep the session");
   }
-  if (answer.status === 429 || answer.status === 503) {
+  if (answer.status === 429) {
     paper.isAsked = false;
-    return nothing("the case locator is down for now");
+    return nothing("the case locator asks for patience");
   }
   const read = parsed(answer.body);
   const receipt = read === undefined ? undefined : receiptOf(read);
@@ -151,16 +152,22 @@ function parsed(body: Uint8Array): z.output<typeof ANSWER> | undefined {
 }
 
 function receiptOf({ receipt }: z.output<typeof ANSWER>): Receipt | undefined {
-  const fee = /^\$?(?<whole>\d{1,6})(?:\.(?<cents>\d{1,2}))?$/u.exec(receipt?.fee ?? receipt?.searchFee ?? "")?.groups;
-  if (receipt == null || fee === undefined) return undefined;
+  const amount_cents = centsOf(withCents(receipt?.fee ?? receipt?.searchFee ?? ""));
+  if (receipt == null || amount_cents === undefined) return undefined;
   return {
     billedAt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/u.exec(receipt.transactionDate ?? "")?.[0] ?? null,
     clientCode: receipt.clientCode ?? "",
     description: receipt.description ?? "",
     criteria: receipt.search ?? "",
     pages: receipt.billablePages,
-    amount_cents: Number(fee["whole"]) * 100 + Number((fee["cents"] ?? "").padEnd(2, "0")),
+    amount_cents,
   };
+}
+
+/** As a number it has lost its noughts: `0.1`, `3`. */
+function withCents(fee: string): string {
+  const [whole = "", cents = ""] = fee.split(".");
+  return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
 function nothing(message: string): Sale {

@@ -7,16 +7,17 @@ import type { Exchange } from "../exchange/exchange.ts";
 import { contentOf, newestHeld } from "../purchases/journal.ts";
 import type { Order, Purchase } from "../purchases/journal.ts";
 import { Purchasing } from "../purchases/purchasing.ts";
-import type { Bought, Sell } from "../purchases/purchasing.ts";
+import type { Bought, Sell, Turn } from "../purchases/purchasing.ts";
+import type { Settling } from "../purchases/settling.ts";
 import type { Allowance, Spending } from "../purchases/spending.ts";
 import { CourtQueue } from "../queue.ts";
 import type { QueueLimits } from "../queue.ts";
 import { RecordsRefusal } from "../refusal.ts";
 import { lookUpCase, readAttachmentMenu, sellDocketReport, sellDocument } from "./cmecf.ts";
-import type { CaseRef } from "./cmecf.ts";
 import { Court } from "./court.ts";
 import { readSearchPage, sellSearchPage } from "./locator.ts";
 import type { CaseSearch, LocatorPage } from "./locator.ts";
+import type { CaseRef } from "./pages/case-numbers.ts";
 import { documentIdOf } from "./pages/menu.ts";
 import type { Menu } from "./pages/menu.ts";
 import { courtSite } from "./places.ts";
@@ -58,8 +59,14 @@ export type Patience = {
   readonly receiptsLag_ms: number;
 };
 
-/** For whom something is fetched, and what this one thing may cost at most where the caller sets a bound of its own. */
-export type Asker = { readonly allowance: Allowance; readonly atMost_cents?: number };
+/** For whom something is fetched. */
+export type Asker = {
+  readonly allowance: Allowance;
+  /** What this one thing may cost at most, where the caller sets a bound of its own. */
+  readonly atMost_cents?: number;
+  /** Ends waiting, and asking as long as nothing is bought; what is being bought comes to its end. */
+  readonly signal?: AbortSignal;
+};
 
 export type WantedReport = {
   readonly court: string;
@@ -105,6 +112,7 @@ export class OfficialRecords {
     this.#purchasing = new Purchasing({
       ...options,
       ...patience,
+      wait_ms_max: options.queue.wait_ms_max,
       receipts: receipts === null ? null : receiptListAt({ ...list, page: receipts }),
     });
     this.#queue = new CourtQueue(options.db, options.queue, options.clock);
@@ -117,7 +125,9 @@ export class OfficialRecords {
 
   /** The cases that a docket number may mean in a court; free. Undefined where the court has no such look-up. */
   async lookUpCase(asker: Asker, court: string, docketNumber: string): Promise<readonly CaseRef[] | undefined> {
-    return this.#inTurn(asker, court, "look-up of a case", async () => lookUpCase(this.#court(court), docketNumber));
+    return this.#inTurn(asker, court, "look-up of a case", async () =>
+      lookUpCase(this.#court(court), docketNumber, asker.signal),
+    );
   }
 
   /** One page of a search over all courts; charged, also when nothing is found. */
@@ -191,18 +201,18 @@ export class OfficialRecords {
     wanted: Pick<WantedDocument, "court" | "documentId" | "caseId">,
   ): Promise<Menu | undefined> {
     return this.#inTurn(asker, wanted.court, "menu of attachments", async () =>
-      readAttachmentMenu(this.#court(wanted.court), wanted.documentId, wanted.caseId),
+      readAttachmentMenu(this.#court(wanted.court), wanted.documentId, wanted.caseId, asker.signal),
     );
   }
 
   /** Settles what a process left open that died or was not answered. Gives what is still open. */
   async recover(): Promise<readonly Purchase[]> {
-    return this.#purchasing.recover();
+    return this.#purchasing.settling.recover();
   }
 
   /** For an operator, who has seen the bill. */
-  get purchasing(): Pick<Purchasing, "settle" | "giveUp"> {
-    return this.#purchasing;
+  get purchasing(): Pick<Settling, "settle" | "giveUp"> {
+    return this.#purchasing.settling;
   }
 
   async close(): Promise<void> {
@@ -215,26 +225,35 @@ export class OfficialRecords {
     sell: Sell,
   ): Promise<Bought> {
     const { asker, ...rest } = wanted;
-    const order = { ...rest, allowance: asker.allowance, atMost_cents: this.#bound(asker, priced) };
-    return this.#inTurn(asker, wanted.court, wanted.kind, async () => this.#purchasing.buy(order, sell));
+    const { allowance, signal } = asker;
+    const order = { ...rest, allowance, ...this.#bounds(asker, priced) };
+    const turn: Turn = async (work) => this.#inTurn(asker, wanted.court, wanted.kind, work);
+    return this.#purchasing.buy(order, sell, turn, signal);
   }
 
-  /** What may be spent on a thing: no more than it can cost, and no more than the caller allows. */
-  #bound({ atMost_cents: allowed }: Asker, priced: Priced): number {
+  /**
+   * The most that a thing can cost, and what is paid for it. A bound of the caller's that is below what it can cost
+   * helps only where the court names its price first.
+   */
+  #bounds({ atMost_cents: bound }: Asker, priced: Priced): Pick<Order, "atMost_cents" | "allowed_cents"> {
     const { atMost_cents: most } = this.quote([priced]);
-    if (most === null && allowed === undefined) {
+    if (most === null && bound === undefined) {
       throw new RecordsRefusal("unbounded", "it is charged by the page without a most, and its pages are not known", {
         hint: "Say what it may cost at most.",
       });
     }
-    if (most !== null && allowed !== undefined && most > allowed && !isCounted(priced)) return allowed;
-    if (most !== null && allowed !== undefined && most > allowed)
-      throw new RecordsRefusal("costs_more", `this costs ${dollars(most)}, and ${dollars(allowed)} are allowed for it`);
-    return most ?? allowed ?? 0;
+    const allowed_cents = Math.min(most ?? Infinity, bound ?? Infinity);
+    if (most !== null && allowed_cents < most && !isPriceNamedFirst(priced))
+      throw new RecordsRefusal(
+        "costs_more",
+        `this may cost up to ${dollars(most)}, and ${dollars(allowed_cents)} are allowed for it`,
+        { hint: "Nothing was bought." },
+      );
+    return { atMost_cents: most ?? allowed_cents, allowed_cents };
   }
 
   async #inTurn<Value>(asker: Asker, court: string, what: string, work: () => Promise<Value>): Promise<Value> {
-    return this.#queue.run({ court, account: asker.allowance.account, what }, work);
+    return this.#queue.run({ court, account: asker.allowance.account, what }, work, asker.signal);
   }
 
   #court(code: string): Court {
@@ -254,9 +273,9 @@ function documentTarget({ court, documentId }: Pick<WantedDocument, "court" | "d
   return `document:${court}:${documentIdOf(`/doc1/${documentId}`) ?? documentId}`;
 }
 
-/** Whether its price is known rather than bounded. */
-function isCounted(priced: Priced): boolean {
-  return "pages" in priced && priced.pages !== null;
+/** Courts name the price of a document before they serve it. One whose pages are known costs what it costs. */
+function isPriceNamedFirst(priced: Priced): boolean {
+  return (priced.kind === "document" || priced.kind === "transcript") && priced.pages === null;
 }
 
 /** The locator calls bankruptcy courts `nysbk` that call themselves `nysb`. */

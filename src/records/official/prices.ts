@@ -90,6 +90,12 @@ export function dollars(amount_cents: number): string {
   return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
 }
 
+/** The cents of an amount as the system prints it, `0.30` or `$3.00`; undefined for anything else. */
+export function centsOf(text: string): number | undefined {
+  const { whole, cents } = /^\$?(?<whole>\d{1,6})\.(?<cents>\d{2})$/u.exec(text)?.groups ?? {};
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents);
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function covers({ from, until }: PricePeriod, day: string): boolean {

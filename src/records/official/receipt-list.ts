@@ -1,10 +1,11 @@
 import type { Exchange } from "../exchange/exchange.ts";
-import type { ListedReceipt, ReceiptList } from "../purchases/purchasing.ts";
+import type { ListedReceipt, ReceiptList } from "../purchases/settling.ts";
 import { RecordsRefusal } from "../refusal.ts";
 import { isWholePdf, readAnswer } from "./pages/answer.ts";
 import { readPage } from "./pages/page.ts";
 import type { Page, Row } from "./pages/page.ts";
 import { printedMoment } from "./pages/receipt.ts";
+import { centsOf } from "./prices.ts";
 import type { Sessions } from "./sessions.ts";
 
 export type ReceiptListOptions = {
@@ -57,9 +58,9 @@ export function readList(page: Page): readonly ListedReceipt[] {
 function listedOf({ cells, links }: Row, titles: readonly string[]): ListedReceipt[] {
   if (cells.length < COLUMNS.length) return [];
   const value = (column: Column): string => cells[placeOf(titles, column)] ?? "";
-  const cost = /^\$?(?<whole>\d{1,6})\.(?<cents>\d{2})$/u.exec(value("cost"))?.groups;
+  const amount_cents = centsOf(value("cost"));
   const pages = /^\d{1,6}$/u.exec(value("pages"))?.[0];
-  if (cost === undefined || pages === undefined)
+  if (amount_cents === undefined || pages === undefined)
     throw new RecordsRefusal("unreadable", "the list of receipts has a line that cannot be read");
   const receipt = {
     billedAt: printedMoment(value("date")),
@@ -67,7 +68,7 @@ function listedOf({ cells, links }: Row, titles: readonly string[]): ListedRecei
     description: value("description"),
     criteria: value("search"),
     pages: Number(pages),
-    amount_cents: Number(cost["whole"]) * 100 + Number(cost["cents"]),
+    amount_cents,
   };
   return [{ receipt, address: links[0] ?? null }];
 }

@@ -20,7 +20,10 @@ export type Order = {
   readonly kind: string;
   readonly court: string;
   readonly allowance: Allowance;
+  /** The most it can cost, which is held under every cap: a court may charge without having asked. */
   readonly atMost_cents: number;
+  /** What is paid for it where the court names its price first; no more than `atMost_cents`. */
+  readonly allowed_cents: number;
 };
 
 export type Content = { readonly mediaType: string; readonly body: Uint8Array };
@@ -50,6 +53,12 @@ export class Journal {
     this.#db = db;
     this.#spending = spending;
     this.#serviceCap_cents = serviceCap_cents;
+  }
+
+  /** How a thing stands of which nothing needs to be begun, or undefined. */
+  async find(order: Order): Promise<Began | undefined> {
+    const known = await openFor(this.#db, order);
+    return known === undefined || known.state === "void" ? undefined : beganOf(known);
   }
 
   /** Notes that something is about to be asked for, unless it is held or under way, and reserves what it may cost. */
@@ -135,6 +144,21 @@ export class Journal {
     );
   }
 
+  /** Nobody is at it any more, and what became of it is not known: it stays open, and what is reserved stays reserved. */
+  async letGo(purchase: Purchase, reason: string, now: Date): Promise<Purchase> {
+    return transaction(this.#db, async (trx) => {
+      const changed = await trx
+        .updateTable("records_purchases")
+        .set({ busy_until: now.toISOString(), reason })
+        .where("id", "=", purchase.id)
+        .where("attempt", "=", purchase.attempt)
+        .where("state", "=", "asking")
+        .returningAll()
+        .executeTakeFirst();
+      return changed ?? purchase;
+    });
+  }
+
   /** Lets a thing be bought again that was charged and will not come. */
   async givenUp(purchase: Purchase, now: Date): Promise<void> {
     const key = `${purchase.key} (given up ${now.toISOString()})`;
@@ -173,7 +197,7 @@ export class Journal {
     await this.#spending.settle(trx, heldFor(purchase, now), amount_cents);
   }
 
-  /** One step from a state it is in to the next; `with_` belongs to the same transaction. */
+  /** One step from a state it is in to the next; `alongside` belongs to the same transaction. */
   async #change(
     purchase: Purchase,
     from: readonly PurchaseState[],

@@ -1,21 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#base/clock.ts";
-import { messageOf, OnpointError } from "#base/errors.ts";
-import type { Logger } from "#base/log.ts";
-import type { Db } from "#db/connection.ts";
+import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import { ExchangeFailure } from "../exchange/exchange.ts";
 import type { Receipt } from "../official/pages/receipt.ts";
 import { RecordsRefusal } from "../refusal.ts";
-import { contentOf, Journal, openPurchases, purchaseById } from "./journal.ts";
-import type { Content, Order, Purchase, Told } from "./journal.ts";
+import { contentOf, Journal, purchaseById } from "./journal.ts";
+import type { Began, Content, Order, Purchase } from "./journal.ts";
+import { clientCodeOf, paidNotReceived, Settling } from "./settling.ts";
+import type { SettlingOptions } from "./settling.ts";
 import type { NotSpent, Spending } from "./spending.ts";
 
 /** What goes with a request that may buy. */
 export type Paper = {
   /** Printed on the receipt by the system: by it a charge is found again. */
   readonly clientCode: string;
-  readonly atMost_cents: number;
+  /** A price above it is not accepted. */
+  readonly allowed_cents: number;
   /** Nothing that may buy is sent from here on. */
   readonly until: Date;
+  /** Nor when whoever asked has gone. What has been sent is waited for. */
+  readonly signal: AbortSignal | undefined;
   /** True from just before a request that may buy is sent until it is certain that it bought nothing. */
   isAsked: boolean;
 };
@@ -35,29 +39,17 @@ export type Sale =
 
 export type Sell = (paper: Paper) => Promise<Sale>;
 
-/** What the system says of its own charges. */
-export type ReceiptList = {
-  /** Those with a client code. Throws when the list cannot be read. */
-  readonly find: (clientCode: string, since: Date) => Promise<readonly ListedReceipt[]>;
-  /** What was bought, once more and without a charge, where the list leads to it. */
-  readonly again: (listed: ListedReceipt) => Promise<Content | undefined>;
-};
+/** Runs what asks the court when its turn has come. */
+export type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
-export type ListedReceipt = { readonly receipt: Receipt; readonly address: string | null };
-
-export type PurchasingOptions = {
-  readonly db: Db;
+export type PurchasingOptions = SettlingOptions & {
   readonly spending: Spending;
   /** What all purchases of a calendar month (UTC) may cost together. */
   readonly serviceCap_cents: number;
-  /** Null where none can be read: then a person settles what is open. */
-  readonly receipts: ReceiptList | null;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** How long asking may take altogether. */
   readonly busy_ms: number;
-  /** After so long, a charge that is not on the list was not made. */
-  readonly receiptsLag_ms: number;
+  /** How long one waits for somebody else's purchase of the same thing. */
+  readonly wait_ms_max: number;
   readonly attempts_max: number;
   /** Before the second attempt; twice as long before each that follows. */
   readonly pause_ms: number;
@@ -67,112 +59,114 @@ export type Bought = { readonly purchase: Purchase; readonly content: Content };
 
 const POLL_MS = 100;
 
-/** Buys a thing once: whatever fails, and whenever the process dies. */
+/**
+ * Buys a thing once: whatever fails, and whenever the process dies. Only what asks the court takes a turn of it: who
+ * waits for somebody else's purchase, or reads the list of receipts, holds up nobody.
+ */
 export class Purchasing {
   readonly #options: PurchasingOptions;
   readonly #journal: Journal;
+  /** For an operator who has seen the bill, and after a restart. */
+  readonly settling: Settling;
 
   constructor(options: PurchasingOptions) {
     this.#options = options;
     this.#journal = new Journal(options.db, options.spending, options.serviceCap_cents);
+    this.settling = new Settling(options, this.#journal);
   }
 
-  /** What is held, or what `sell` sells. Throws `RecordsRefusal`. */
-  async buy(order: Order, sell: Sell, signal?: AbortSignal): Promise<Bought> {
+  /** What is held, or what `sell` sells in its turn. Throws `RecordsRefusal`, and what a signal says that ends it. */
+  async buy(order: Order, sell: Sell, turn: Turn, signal?: AbortSignal): Promise<Bought> {
     for (;;) {
-      const began = await this.#journal.begin(order, this.#options.clock(), this.#options.busy_ms);
+      signal?.throwIfAborted();
+      const began =
+        (await this.#journal.find(order)) ?? (await turn(async () => this.#beginAndAsk(order, sell, signal)));
       switch (began.kind) {
         case "begun":
-          return this.#ask(began.purchase, sell, signal);
+          return this.#concluded(began.purchase);
         case "held":
           return this.#held(began.purchase);
         case "paid":
-          return this.#held(await this.#recoverContent(began.purchase));
+          return this.#held(await this.settling.recoverContent(began.purchase));
         case "notSpent":
           throw notSpent(began.not);
         case "open": {
           // What was under way when it was asked for is as new as anything bought after it.
-          const ended = await this.#waitFor(began.purchase, signal);
+          const ended = await this.#ended(began.purchase, signal);
           if (ended?.state === "done" || ended?.state === "received") return this.#held(ended);
         }
       }
     }
   }
 
-  /** Settles what is open and nobody is at any more. Gives the purchases that are still open after it. */
-  async recover(): Promise<readonly Purchase[]> {
-    const { db, log } = this.#options;
-    for (const purchase of await openPurchases(db)) {
-      if (purchase.state === "asking" && this.#isBusy(purchase)) continue;
-      await this.#resolve(purchase).catch((thrown: unknown) =>
-        log.warn({ purchase: purchase.id, err: thrown }, "a purchase could not be settled"),
-      );
-    }
-    return openPurchases(db);
+  /** In a turn of the court: with what is begun, the purchase as it stands after asking. */
+  async #beginAndAsk(order: Order, sell: Sell, signal: AbortSignal | undefined): Promise<Began> {
+    const began = await this.#journal.begin(order, this.#options.clock(), this.#options.busy_ms);
+    return began.kind === "begun"
+      ? { kind: "begun", purchase: await this.#ask(began.purchase, order, sell, signal) }
+      : began;
   }
 
-  /** What an operator knows of an open purchase: its receipt, or that there was no charge. */
-  async settle(purchase: Purchase, receipt: Receipt | null): Promise<Purchase> {
-    const now = this.#options.clock();
-    if (receipt !== null)
-      return this.#journal.priced(purchase, [{ receipt, toldBy: "operator" }], now, "settled by the operator");
-    return purchase.state === "received"
-      ? this.#journal.priced(purchase, [], now, "settled by the operator")
-      : this.#journal.voided(purchase, "settled by the operator", now);
-  }
-
-  /** Lets what was charged and has not come be bought again. */
-  async giveUp(purchase: Purchase): Promise<void> {
-    await this.#journal.givenUp(purchase, this.#options.clock());
-  }
-
-  async #ask(purchase: Purchase, sell: Sell, signal: AbortSignal | undefined): Promise<Bought> {
+  async #ask(purchase: Purchase, order: Order, sell: Sell, signal: AbortSignal | undefined): Promise<Purchase> {
     const { clock, attempts_max, pause_ms } = this.#options;
     const until = new Date(purchase.busy_until);
     for (let attempt = 1; ; attempt++) {
-      const sale = await this.#sold(purchase, sell);
-      if (sale.kind === "sold") return this.#keep(purchase, sale);
-      if (sale.kind === "unknown") return this.#held(await this.#afterUnknown(purchase, sale.said));
+      const paper: Paper = {
+        clientCode: clientCodeOf(purchase.id),
+        allowed_cents: order.allowed_cents,
+        until,
+        signal,
+        isAsked: false,
+      };
+      const sale = await this.#sold(purchase, sell, paper);
+      if (sale.kind === "sold") return this.#kept(purchase, sale);
+      if (sale.kind === "unknown") return this.#journal.letGo(purchase, sale.said, clock());
       const pause = pause_ms * 2 ** (attempt - 1);
       const hasTime = clock().getTime() + pause < until.getTime() && signal?.aborted !== true;
       if (!sale.mayRetry || attempt >= attempts_max || !hasTime) {
         await this.#journal.voided(purchase, sale.refusal.message, clock());
+        signal?.throwIfAborted();
         throw sale.refusal;
       }
       await sleep(pause);
     }
   }
 
-  async #sold(purchase: Purchase, sell: Sell): Promise<Sale> {
-    const paper: Paper = {
-      clientCode: clientCodeOf(purchase.id),
-      atMost_cents: purchase.at_most_cents,
-      until: new Date(purchase.busy_until),
-      isAsked: false,
-    };
+  async #sold(purchase: Purchase, sell: Sell, paper: Paper): Promise<Sale> {
     try {
       return await sell(paper);
     } catch (thrown) {
-      if (paper.isAsked) return { kind: "unknown", said: messageOf(thrown) };
+      const isTold = thrown instanceof RecordsRefusal || thrown instanceof ExchangeFailure;
+      if (!isTold && paper.signal?.aborted !== true)
+        this.#options.log.error({ purchase: purchase.id, err: thrown }, "a purchase failed");
+      const said = isTold ? thrown.message : "the purchase failed";
+      if (paper.isAsked) return { kind: "unknown", said };
       if (thrown instanceof RecordsRefusal) return { kind: "nothing", refusal: thrown, mayRetry: false };
-      const refusal = new RecordsRefusal("unavailable", `the court records system: ${messageOf(thrown)}`);
+      const refusal = new RecordsRefusal("unavailable", `the court records system: ${said}`);
       return { kind: "nothing", refusal, mayRetry: false };
     }
   }
 
-  async #keep(purchase: Purchase, sale: Extract<Sale, { kind: "sold" }>): Promise<Bought> {
+  async #kept(purchase: Purchase, { content, receipt, said }: Extract<Sale, { kind: "sold" }>): Promise<Purchase> {
     const now = this.#options.clock();
-    const told: Told[] | null = sale.receipt === null ? null : [{ receipt: sale.receipt, toldBy: "page" }];
-    if (sale.content !== null) {
-      const kept = await this.#journal.received(purchase, sale.content, told, now);
-      if (told === null) await this.#resolve(kept).catch(() => undefined);
-      return { purchase: kept, content: sale.content };
+    const told = receipt === null ? null : [{ receipt, toldBy: "page" } as const];
+    if (content !== null) return this.#journal.received(purchase, content, told, now);
+    const reason = said ?? "nothing of use came";
+    return told === null
+      ? this.#journal.letGo(purchase, reason, now)
+      : this.#journal.priced(purchase, told, now, reason);
+  }
+
+  /** What was asked for just now. Where it is not known what that did, the list of receipts mostly knows at once. */
+  async #concluded(purchase: Purchase): Promise<Bought> {
+    if (purchase.state === "asking" || purchase.state === "paid") {
+      const { id, court, reason } = purchase;
+      this.#options.log.warn({ purchase: id, court, said: reason }, "a purchase was cut off");
     }
-    const reason = sale.said ?? "nothing of use came";
-    const paid = told === null ? purchase : await this.#journal.priced(purchase, told, now, reason);
-    return this.#held(
-      paid.state === "paid" ? await this.#recoverContent(paid) : await this.#afterUnknown(paid, reason),
-    );
+    const resolved = purchase.state === "done" ? purchase : await this.#resolved(purchase);
+    if (resolved.state === "paid") throw paidNotReceived(resolved);
+    if (resolved.state === "asking") throw notKnownYet(resolved);
+    return this.#held(resolved);
   }
 
   async #held(purchase: Purchase): Promise<Bought> {
@@ -181,81 +175,46 @@ export class Purchasing {
     throw new OnpointError("corrupt", `what the purchase ${purchase.id} brought is not stored`);
   }
 
-  /** Looks at once whether the system charged: mostly it knows. */
-  async #afterUnknown(purchase: Purchase, said: string): Promise<Purchase> {
-    const { log } = this.#options;
-    log.warn({ purchase: purchase.id, court: purchase.court, said }, "the outcome of a purchase is not known");
-    const resolved = await this.#resolve(purchase).catch(() => purchase);
-    if (resolved.state === "done" || resolved.state === "received") return resolved;
-    throw resolved.state === "paid" ? paidNotReceived(resolved) : notKnownYet(resolved);
-  }
-
-  async #waitFor(purchase: Purchase, signal: AbortSignal | undefined): Promise<Purchase | undefined> {
-    if (this.#isBusy(purchase)) {
+  /** How somebody else's purchase ended. It is waited for while its process may be at it, and not for ever. */
+  async #ended(purchase: Purchase, signal: AbortSignal | undefined): Promise<Purchase | undefined> {
+    const until_ms = monotonicMs() + this.#options.wait_ms_max;
+    let known: Purchase | undefined = purchase;
+    while (known?.state === "asking" && this.settling.isBusy(known)) {
+      if (monotonicMs() >= until_ms) throw stillAsking(known);
       await sleep(POLL_MS, undefined, { ...(signal && { signal }) });
-      return purchaseById(this.#options.db, purchase.id);
+      known = await purchaseById(this.#options.db, purchase.id);
     }
-    const resolved = await this.#resolve(purchase).catch(() => purchase);
+    if (known?.state !== "asking") return known;
+    const resolved = await this.#resolved(known);
     if (resolved.state === "asking") throw notKnownYet(resolved);
     return resolved;
   }
 
-  #isBusy(purchase: Purchase): boolean {
-    return purchase.busy_until > this.#options.clock().toISOString();
+  async #resolved(purchase: Purchase): Promise<Purchase> {
+    // Another process may have settled it in this moment.
+    return this.settling
+      .resolve(purchase)
+      .catch(async () => (await purchaseById(this.#options.db, purchase.id)) ?? purchase);
   }
-
-  /** Takes what the list of receipts says for what happened; leaves open what it cannot say yet. */
-  async #resolve(purchase: Purchase): Promise<Purchase> {
-    const { receipts, clock, receiptsLag_ms } = this.#options;
-    if (purchase.state === "paid") return this.#recoverContent(purchase).catch(() => purchase);
-    if (receipts === null) return purchase;
-    const begun = new Date(purchase.begun_at);
-    const listed = await receipts.find(clientCodeOf(purchase.id), begun);
-    const now = clock();
-    if (listed.length > 0) {
-      const told = listed.map(({ receipt }): Told => ({ receipt, toldBy: "list" }));
-      const priced = await this.#journal.priced(purchase, told, now, "its page did not come whole");
-      return priced.state === "done" ? priced : this.#recoverContent(priced).catch(() => priced);
-    }
-    // A list that is behind must not be taken for one that has nothing: asking may have gone on until `busy_until`.
-    if (now.getTime() < Date.parse(purchase.busy_until) + receiptsLag_ms) return purchase;
-    if (purchase.state === "received") return this.#journal.priced(purchase, [], now, null);
-    return this.#journal.voided(purchase, "the list of receipts has no charge for it", now);
-  }
-
-  /** What was paid for, from where the list of receipts leads. Throws `RecordsRefusal` when it does not come. */
-  async #recoverContent(purchase: Purchase): Promise<Purchase> {
-    const { receipts, clock } = this.#options;
-    const listed = await receipts?.find(clientCodeOf(purchase.id), new Date(purchase.begun_at)).catch(() => []);
-    for (const one of listed ?? []) {
-      const content = await receipts?.again(one).catch(() => undefined);
-      if (content !== undefined) return this.#journal.received(purchase, content, [], clock());
-    }
-    throw paidNotReceived(purchase);
-  }
-}
-
-/** What the system prints on the receipts of a purchase: it takes 32 characters. */
-export function clientCodeOf(purchaseId: string): string {
-  return `onpoint-${purchaseId}`;
 }
 
 function notSpent({ why, message, hint }: NotSpent): RecordsRefusal {
   return new RecordsRefusal(why, message, { hint });
 }
 
-function paidNotReceived({ id }: Purchase): RecordsRefusal {
-  return new RecordsRefusal("paid_not_received", "this was charged, and did not come whole; it is not bought again", {
-    hint: `An operator can have it bought again: onpoint records rebuy ${id}`,
-  });
-}
-
-function notKnownYet({ id }: Purchase): RecordsRefusal {
+function notKnownYet({ id, reason }: Purchase): RecordsRefusal {
+  const because = reason === null ? "the process that asked for it died" : reason;
   return new RecordsRefusal(
     "not_known_yet",
-    "it is not known yet whether this was charged; nothing is bought until it is",
-    {
-      hint: `Try again later; an operator can settle it: onpoint records settle ${id}`,
-    },
+    `it is not known yet whether this was charged (${because}); the same is not bought again until it is`,
+    { hint: `Try again later; an operator can settle it: onpoint records settle ${id}` },
+  );
+}
+
+function stillAsking({ begun_at, busy_until }: Purchase): RecordsRefusal {
+  return new RecordsRefusal(
+    "not_known_yet",
+    `the same is being fetched since ${begun_at}, until ${busy_until} at most; it is not asked for twice`,
+    { hint: "Try again later." },
   );
 }

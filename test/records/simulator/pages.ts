@@ -19,6 +19,11 @@ export function framePage(title: string, body: string): string {
 <div id="cmecfMainContent">${body}</div></body></html>\n`;
 }
 
+/** As some courts show their pages. */
+export function withoutMenu(html: string): string {
+  return html.replace(/<div id="topmenu">.*?<\/div>/su, "");
+}
+
 export function receiptTable({ at, login, clientCode, description, criteria, pages, cents }: SimReceipt): string {
   return `<HR><CENTER><TABLE BORDER=1 BGCOLOR=white width="400"><TR><TH COLSPAN=4><FONT SIZE=+1>PACER Service Center </FONT></TH></TR>
 <TR><TH COLSPAN=4><FONT COLOR=DARKBLUE>Transaction Receipt </FONT></TH></TR><TR></TR>

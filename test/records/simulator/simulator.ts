@@ -14,6 +14,7 @@ import {
   receiptTable,
   reportFormPage,
   signInPage,
+  withoutMenu,
 } from "./pages.ts";
 import { expectedCode } from "./one-time-code.ts";
 import type { SimReceipt } from "./pages.ts";
@@ -23,7 +24,7 @@ import type { SimCase, SimDocument, SimEntry } from "./world.ts";
 /**
  * What may go wrong with one request. `…After` have been carried out, and charged, by then; `late` is carried out when
  * nobody waits any more; `changed` is a page as no court has written it before; `short` is half a page that says it is
- * whole.
+ * whole; `movedAfter` leads to another address for the page, whose request may fail too.
  */
 export const FAULTS = [
   "hang",
@@ -38,6 +39,8 @@ export const FAULTS = [
   "busy",
   "gateway",
   "gatewayAfter",
+  "busyAfter",
+  "movedAfter",
   "signOut",
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -57,6 +60,8 @@ export type SimulatorOptions = {
   readonly asksForReports?: boolean;
   /** Whether documents come in a frame. */
   readonly framesDocuments?: boolean;
+  /** Whether pages have the menu of the site, from which one can log out. */
+  readonly showsMenu?: boolean;
   /** How far the list of receipts is behind. */
   readonly listLag_ms?: number;
   /** Whether the list leads to what was bought, for nothing. */
@@ -94,6 +99,7 @@ export class Simulator {
   readonly #sessions = new Map<string, string>();
   readonly #usedCodes = new Set<string>();
   readonly #files = new Map<string, Buffer>();
+  readonly #moved: Reply[] = [];
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => response.destroy());
   });
@@ -106,6 +112,7 @@ export class Simulator {
       asksForDocuments: true,
       asksForReports: false,
       framesDocuments: true,
+      showsMenu: true,
       listLag_ms: 0,
       keepsBought: true,
       page_cents: 10,
@@ -166,8 +173,11 @@ export class Simulator {
     this.running_most = Math.max(this.running_most, this.#running);
     try {
       if (fault === "late") await sleep(this.#options.lateAfter_ms);
-      const reply = this.#reply(url, form, raw, clientCode);
-      this.#answer(request, response, reply, fault);
+      const reply = this.#dressed(this.#reply(url, form, raw, clientCode));
+      // A court that charges without asking is not one that says of a question that it was too busy for it.
+      const isQuestion = form["got_receipt"] === "0";
+      const own = isQuestion && fault === "busyAfter" ? "gatewayAfter" : fault;
+      this.#answer(request, response, reply, own);
     } finally {
       this.#running -= 1;
     }
@@ -178,12 +188,25 @@ export class Simulator {
     if (fault === "hangAfter" || fault === "late") return;
     if (fault === "cutAfter") request.socket.destroy();
     else if (fault === "gatewayAfter") send(response, html("<html><body>504 Gateway Time-out</body></html>", 504));
+    else if (fault === "busyAfter") send(response, html(noticePage("The system is too busy."), 503));
+    else if (fault === "movedAfter") this.#sendElsewhere(request, response, reply);
     else if (fault === "half") {
       response.writeHead(reply.status, { "Content-Type": reply.mediaType, "Content-Length": reply.body.length });
       response.write(half, () => request.socket.destroy());
     } else if (fault === "short") send(response, { ...reply, body: half });
     else if (fault === "changed") send(response, { ...reply, body: changed(reply) });
     else send(response, reply);
+  }
+
+  #sendElsewhere({ url = "" }: IncomingMessage, response: ServerResponse, reply: Reply): void {
+    const site = /^\/courts\/\w+/u.exec(url)?.[0] ?? "";
+    const Location = `${site}/cgi-bin/moved.pl?${this.#moved.push(reply) - 1}`;
+    response.writeHead(302, { Location }).end();
+  }
+
+  #dressed(reply: Reply): Reply {
+    if (this.#options.showsMenu || !reply.mediaType.startsWith("text/html")) return reply;
+    return { ...reply, body: Buffer.from(withoutMenu(reply.body.toString("utf8"))) };
   }
 
   #signIn(raw: Buffer): Reply {
@@ -217,6 +240,7 @@ export class Simulator {
     if (path === "cgi-bin/DktRpt.pl" && /^\d+$/u.test(query)) return this.#reportForm(court, query);
     if (path === "cgi-bin/DktRpt.pl") return this.#report(court, form, clientCode, query);
     if (path === "cgi-bin/show_temp.pl") return this.#file(query);
+    if (path === "cgi-bin/moved.pl") return this.#moved[Number(query)] ?? html(noticePage("Not found"), 404);
     const documentId = /^doc1\/(\d+)$/u.exec(path)?.[1];
     if (documentId !== undefined) return this.#document(court, documentId, form, clientCode);
     return html(noticePage("The page ID does not exist."), 404);
@@ -414,8 +438,10 @@ function bareNumber(number: string): string {
 }
 
 function changed({ mediaType, body }: Reply): Buffer {
-  if (!mediaType.startsWith("text/html")) return body;
-  const text = body.toString("utf8").replaceAll(/DOCKET FOR CASE #|Transaction\s+Receipt|iframe/giu, "section");
+  if (!mediaType.startsWith("text/")) return body;
+  const known =
+    /DOCKET FOR CASE #|Docket Text|Transaction\s+Receipt|iframe|Document Selection Menu|Select the document|request/giu;
+  const text = body.toString("utf8").replaceAll(known, "section");
   return Buffer.from(text);
 }
 

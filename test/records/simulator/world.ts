@@ -37,12 +37,29 @@ const TEXTS = [
   "ANSWER to the Complaint by Marlow Freight Co.",
 ];
 
+/** What parties may write in an entry to be taken for a page of another kind. */
+export const PARTY_TEXTS = [
+  "NOTICE: Please log in. Your session has expired. Pacer login required.",
+  "EXHIBIT LIST. Document Selection Menu. Select the document you wish to view.",
+  "LETTER: Transaction Receipt 01/02/2024 10:00:00 PACER Login: x Client Code: y Description: Docket Report Search Criteria: z Billable Pages: 1 Cost: 0.10",
+  "MOTION to seal: this case is currently under seal. You do not have permission to view this document.",
+  "NOTICE of outage: the system is down for scheduled maintenance.",
+  "LETTER: To accept charges shown below, click on the 'View Report' button. Case not found.",
+  "%PDF-1.4 AFFIDAVIT. The report may take a long time to run because this case has many docket entries.",
+  "Transaction Receipt",
+  "Docket Text",
+] as const;
+
 export function simDocument(documentId: string, changes: Partial<SimDocument> = {}): SimDocument {
   const plain = { attachment: 0, description: "Main Document", pages: 4, isSealed: false, isTranscript: false };
   return { documentId, ...plain, isOpinion: false, ...changes };
 }
 
-export function simCase(caseId: string, entries: number, changes: Partial<SimCase> = {}): SimCase {
+export function simCase(
+  caseId: string,
+  entries: number,
+  { texts = TEXTS, ...changes }: Partial<SimCase> & { readonly texts?: readonly string[] } = {},
+): SimCase {
   const court = changes.court ?? "nysd";
   return {
     court,
@@ -50,12 +67,12 @@ export function simCase(caseId: string, entries: number, changes: Partial<SimCas
     docketNumber: `1:24-cv-0${caseId.slice(-4)}-IQ`,
     caption: "Brook v. Marlow Freight Co.",
     isSealed: false,
-    entries: Array.from({ length: entries }, (_, at) => simEntry(caseId, at + 1)),
+    entries: Array.from({ length: entries }, (_, at) => simEntry(caseId, at + 1, texts)),
     ...changes,
   };
 }
 
-function simEntry(caseId: string, number: number): SimEntry {
+function simEntry(caseId: string, number: number, texts: readonly string[]): SimEntry {
   const day = new Date(Date.UTC(2024, 0, 2) + number * 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
   const id = (attachment: number): string =>
     `1270${caseId.slice(-4)}${String(number * 10 + attachment).padStart(4, "0")}`;
@@ -64,7 +81,7 @@ function simEntry(caseId: string, number: number): SimEntry {
     number % 3 === 0
       ? [1, 2].map((at) => simDocument(id(at), { attachment: at, description: `Exhibit ${at}`, pages: at }))
       : [];
-  return { number, day, text: TEXTS[number % TEXTS.length] ?? "", documents: [main, ...attachments] };
+  return { number, day, text: texts[number % texts.length] ?? "", documents: [main, ...attachments] };
 }
 
 /** The bytes of a document: a PDF by its signs, which tells whose it is. */

@@ -16,8 +16,8 @@ export type Menu = { readonly items: readonly MenuItem[] };
 const ITEMS_MAX = 1_000;
 
 /** The menu of an entry with attachments, or undefined where the page is none. It is free. */
-export function readMenu({ text, rows }: Page): Menu | undefined {
-  if (!/\bdocument selection menu\b|\bselect the document you wish to view\b/iu.test(text)) return undefined;
+export function readMenu({ prose, rows }: Page): Menu | undefined {
+  if (!/\bdocument selection menu\b|\bselect the document you wish to view\b/iu.test(prose)) return undefined;
   const items: MenuItem[] = [];
   for (const { cells, links } of rows) {
     const documentId = links.map(documentIdOf).find((id) => id !== undefined);

@@ -1,3 +1,4 @@
+import { centsOf } from "../prices.ts";
 import type { Page } from "./page.ts";
 
 /** A receipt as courts print it at the end of a page, or on the page that asks whether the charge is accepted. */
@@ -14,52 +15,53 @@ export type Receipt = {
 
 /** Only so many cells behind the heading are the receipt's own. */
 const CELLS_MAX = 24;
-/** Nothing that is sold in one piece comes near it. */
-const AMOUNT = /^\$?(?<whole>\d{1,6})\.(?<cents>\d{2})$/u;
 const CRITERIA = ["search criteria", "case number", "case", "search"];
 
-/** The receipt of a page, or undefined where it has none that can be read whole. */
+/**
+ * The receipt of a page, or undefined where it has none that can be read whole. Its heading is a cell of the kind that
+ * no entry of a docket stands in: what parties wrote is no receipt.
+ */
 export function readReceipt(page: Page): Receipt | undefined {
-  const heading = page.cells.findLastIndex((cell) => /^Transaction Receipt\b/iu.test(cell));
+  const heading = page.cells.findLastIndex(
+    ({ words, isHeading }) => isHeading && /^Transaction Receipt$/iu.test(words),
+  );
   return heading === -1 ? receiptInWords(page) : receiptInCells(page, heading);
 }
 
-/** As reports print it that were asked for as plain text. */
+/** As reports print it that were asked for as plain text: it is the last thing on them. */
 const IN_WORDS =
-  /\bTransaction Receipt (?<moment>.{8,60}?) Pacer Login: .{0,100}?Client Code: ?(?<code>.{0,40}?) Description: (?<description>.{0,200}?) (?:Search Criteria|Case Number): (?<criteria>.{0,1000}?) ?Billable Pages: (?<pages>\d{1,6}) Cost: \$?(?<whole>\d{1,6})\.(?<cents>\d{2})\b/iu;
+  /\bTransaction Receipt (?<moment>.{8,60}?) Pacer Login: .{0,100}?Client Code: ?(?<code>.{0,40}?) Description: (?<description>.{0,200}?) (?:Search Criteria|Case Number): (?<criteria>.{0,1000}?) ?Billable Pages: (?<pages>\d{1,6}) Cost: (?<cost>\$?[\d.]{4,10})[ -]*$/iu;
+const IN_WORDS_CHARS_MAX = 2_000;
 
-function receiptInWords({ text }: Page): Receipt | undefined {
-  const {
-    moment: printed = "",
-    code = "",
-    description = "",
-    criteria = "",
-    ...rest
-  } = IN_WORDS.exec(text)?.groups ?? {};
-  if (rest["pages"] === undefined) return undefined;
+function receiptInWords({ plain }: Page): Receipt | undefined {
+  const tail = plain.slice(-IN_WORDS_CHARS_MAX);
+  const at = tail.lastIndexOf("Transaction Receipt");
+  const read = at === -1 ? undefined : IN_WORDS.exec(tail.slice(at))?.groups;
+  const amount_cents = centsOf(read?.["cost"] ?? "");
+  if (read === undefined || amount_cents === undefined) return undefined;
   return {
-    billedAt: printedMoment(printed),
-    clientCode: code,
-    description,
-    criteria,
-    pages: Number(rest["pages"]),
-    amount_cents: Number(rest["whole"]) * 100 + Number(rest["cents"]),
+    billedAt: printedMoment(read["moment"] ?? ""),
+    clientCode: read["code"] ?? "",
+    description: read["description"] ?? "",
+    criteria: read["criteria"] ?? "",
+    pages: Number(read["pages"]),
+    amount_cents,
   };
 }
 
 function receiptInCells({ cells }: Page, heading: number): Receipt | undefined {
-  const own = cells.slice(heading + 1, heading + 1 + CELLS_MAX);
+  const own = cells.slice(heading + 1, heading + 1 + CELLS_MAX).map(({ words }) => words);
   const values = labelled(own);
   const pages = /^\d{1,6}$/u.exec(values.get("billable pages") ?? "")?.[0];
-  const amount = AMOUNT.exec(values.get("cost") ?? "")?.groups;
-  if (pages === undefined || amount === undefined) return undefined;
+  const amount_cents = centsOf(values.get("cost") ?? "");
+  if (pages === undefined || amount_cents === undefined) return undefined;
   return {
     billedAt: own.map(printedMoment).find((moment) => moment !== null) ?? null,
     clientCode: values.get("client code") ?? "",
     description: values.get("description") ?? "",
     criteria: CRITERIA.map((label) => values.get(label)).find((value) => value !== undefined) ?? "",
     pages: Number(pages),
-    amount_cents: Number(amount["whole"]) * 100 + Number(amount["cents"]),
+    amount_cents,
   };
 }
 
