@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Accounts } from "#accounts/accounts.ts";
 import { linkAddress } from "#accounts/links/addresses.ts";
 import { deleteUser } from "#accounts/leaving/delete-account.ts";
+import { endAllApps } from "#oauth/connected-apps.ts";
 import { setSubscription } from "#accounts/plans/subscriptions.ts";
 import { firstOwnerLink, operatorLink } from "#accounts/sign-in/open-account.ts";
 import { dropSecondFactor } from "#accounts/second-factor/second-factor.ts";
@@ -48,8 +49,15 @@ export function addUserCommands(program: Command): void {
   addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
     suspendUser(accounts, named, BY_OPERATOR),
   );
-  addChange(users, "delete", "delete an account; the ledger and the audit keep its bare id", async (accounts, named) =>
-    deleteUser(accounts, named, BY_OPERATOR),
+  addChange(
+    users,
+    "delete",
+    "delete an account; the ledger and the audit keep its bare id",
+    async (accounts, named) => {
+      const user = await deleteUser(accounts, named, BY_OPERATOR);
+      await endAllApps(accounts.db, user.id);
+      return user;
+    },
   );
   addChange(users, "resume", "open a suspended account again", async (accounts, named) =>
     resumeUser(accounts, named, BY_OPERATOR),

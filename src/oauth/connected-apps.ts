@@ -73,12 +73,15 @@ export function connectedApps(db: Db, clock: Clock, onEnded: () => void): Connec
       onEnded();
     },
     endAll: async (personId) => {
-      await transaction(db, async (trx) =>
-        trx.deleteFrom("oauth_artifacts").where("account_id", "=", personId).execute(),
-      );
+      await endAllApps(db, personId);
       onEnded();
     },
   };
+}
+
+/** Ends all that a person let any application do, for a process that remembers no tokens. */
+export async function endAllApps(db: Db, personId: string): Promise<void> {
+  await transaction(db, async (trx) => trx.deleteFrom("oauth_artifacts").where("account_id", "=", personId).execute());
 }
 
 type GrantRow = { readonly client_id: string | null; readonly payload: string; readonly created_at: string };

@@ -7,6 +7,7 @@ import { createUsers } from "#accounts/migrations/0014-users.ts";
 import { createSecondFactors } from "#accounts/migrations/0016-second-factors.ts";
 import { createTeams } from "#accounts/migrations/0018-teams.ts";
 import { createLedger } from "#accounts/migrations/0021-ledger.ts";
+import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -89,6 +90,7 @@ export const SCHEMA: Schema = {
     "0020-oauth": steps(createOAuth),
     "0021-ledger": steps(createLedger),
     "0022-one-ledger": steps(dropOwnBudgets),
+    "0023-found-by-person": steps(findByPerson),
   },
   checks: [
     ...ACCOUNT_CHECKS,

@@ -7,11 +7,17 @@ const STEPS_APART = 1;
 const RECOVERY_CODES = 10;
 /** 80 bits: no slow hash is called for. */
 const RECOVERY_BYTES = 10;
+const SECRET_SHAPE = /^[A-Z2-7]{32}$/u;
 const RECOVERY_SHAPE = /^[a-z2-7]{16}$/u;
 
 /** A new secret for an authenticator, in base32. 160 bits, as RFC 4226 recommends. */
 export function newFactorSecret(): string {
   return new Secret({ size: 20 }).base32;
+}
+
+/** Whether a text has the shape of one. */
+export function isFactorSecret(text: string): boolean {
+  return SECRET_SHAPE.test(text);
 }
 
 /** What an authenticator reads from a QR code. */

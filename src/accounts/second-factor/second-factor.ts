@@ -13,7 +13,7 @@ import type { SignedIn } from "../sessions/sessions.ts";
 import { namedUser } from "../users/users.ts";
 import type { User } from "../users/users.ts";
 import type { By } from "../users/admins.ts";
-import { factorUri, hashOfRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./codes.ts";
+import { hashOfRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./codes.ts";
 import { codesOf, countCode } from "./count-code.ts";
 
 export type SecondFactorState = { readonly isOn: boolean; readonly recoveryCodesLeft: number };
@@ -31,15 +31,14 @@ export async function secondFactorState(db: Reader, userId: string): Promise<Sec
 }
 
 /**
- * Makes the secret that an authenticator is to be fed with, as text and as what a QR code holds. It counts for nothing
- * until a code of it is shown. Throws `conflict` where a factor is on already, or what `requirePassword` throws.
+ * Makes the secret that an authenticator is to be fed with. It counts for nothing until a code of it is shown. Throws `conflict` where a factor is on already, or what `requirePassword` throws.
  */
 export async function prepareSecondFactor(
   accounts: Accounts,
   wanted: { readonly signedIn: SignedIn; readonly present: string; readonly origin: Origin },
-): Promise<{ readonly secret: string; readonly uri: string }> {
+): Promise<{ readonly secret: string }> {
   await requirePassword(accounts, wanted);
-  const { id: user_id, email } = wanted.signedIn.user;
+  const { id: user_id } = wanted.signedIn.user;
   const secret = newFactorSecret();
   await transaction(accounts.db, async (trx) => {
     const held = await factorOf(trx, user_id);
@@ -47,7 +46,7 @@ export async function prepareSecondFactor(
     await trx.deleteFrom("second_factors").where("user_id", "=", user_id).execute();
     await trx.insertInto("second_factors").values({ user_id, secret, confirmed_at: null, last_step: 0 }).execute();
   });
-  return { secret, uri: factorUri(secret, email) };
+  return { secret };
 }
 
 /**

@@ -7,6 +7,7 @@ import { noteEvent, OPERATOR_ID } from "../audit/audit.ts";
 import { MICROUSD_MAX } from "../plans/plans.ts";
 import { requireStanding } from "../teams/roles.ts";
 import type { By } from "../users/admins.ts";
+import { spendersOf } from "./payers.ts";
 import { holdPayer } from "./room.ts";
 
 type ByOwner = By & { readonly payerId: string };
@@ -31,7 +32,8 @@ export async function setOnDemand(
       .where("id", "=", payerId)
       .execute();
     const event = cap_microusd === null ? "on_demand_off" : "on_demand_on";
-    await noteEvent(trx, { event, at, actorId, userId: payerId, origin, detail: { payer: payerId, cap_microusd } });
+    const detail = { payer: payerId, cap_microusd };
+    await noteEvent(trx, { event, at, actorId, userId: whoseAccount(payerId, actorId), origin, detail });
   });
 }
 
@@ -45,12 +47,15 @@ export async function setMemberCap(
   const at = clock();
   await transaction(db, async (trx) => {
     await requireMaster(trx, payerId, actorId);
+    if (spenderId !== undefined && cap_microusd !== null && actorId !== OPERATOR_ID)
+      await requireSpender(trx, payerId, spenderId);
     await holdPayer(trx, payerId);
     if (spenderId === undefined) {
       await trx.updateTable("payers").set({ member_cap_microusd: cap_microusd }).where("id", "=", payerId).execute();
     } else await setOneCap(trx, payerId, spenderId, cap_microusd);
     const detail = { payer: payerId, member: spenderId ?? null, cap_microusd };
-    await noteEvent(trx, { event: "member_cap_set", at, actorId, userId: spenderId ?? payerId, origin, detail });
+    const userId = whoseAccount(spenderId ?? payerId, actorId);
+    await noteEvent(trx, { event: "member_cap_set", at, actorId, userId, origin, detail });
   });
 }
 
@@ -67,6 +72,19 @@ async function requireMaster(trx: Trx, payerId: string, actorId: string): Promis
     return;
   }
   throw new OnpointError("forbidden", "nobody opts in for another");
+}
+
+/** Caps are for who spends for the team: else rows for nobody could be made without end. */
+async function requireSpender(trx: Trx, teamId: string, spenderId: string): Promise<void> {
+  const spenders = await spendersOf(trx, teamId);
+  if (spenders.some(({ id }) => id === spenderId)) return;
+  throw new OnpointError("not_found", "nobody of this team and none of its keys has this id");
+}
+
+/** Whose account an event concerns: the one person it is about, or who did it for a team. */
+function whoseAccount(aboutId: string, actorId: string): string | null {
+  if (kindOfId(aboutId) === "user") return aboutId;
+  return actorId === OPERATOR_ID ? null : actorId;
 }
 
 function requireCap(cap: number): void {

@@ -61,7 +61,7 @@ export async function roomOf(
     .executeTakeFirst();
   return {
     allowance: await allowanceOf(db, payerId),
-    ofPayer: [...sums.values()].reduce(plus, NOTHING),
+    ofPayer: sumOf(sums.values()),
     ofSpender: sums.get(spenderId) ?? NOTHING,
     memberCap_microusd: own?.cap_microusd ?? payer?.member_cap_microusd ?? null,
   };
@@ -75,6 +75,30 @@ export async function allowanceOf(db: Reader, payerId: string): Promise<Allowanc
   const { plan, status } = await subscriptionOf(db, await holderOf(db, payerId));
   const { grants, onDemand } = STATUSES[status];
   return { included_microusd: grants ? plan.included_microusd : 0, mayOptIn: onDemand, ...consent };
+}
+
+/** What each who spends for a payer may use a month, in millionths of a dollar; null: no cap but the payer's. */
+export type MemberCaps = {
+  readonly each_microusd: number | null;
+  /** Of those who have one of their own. */
+  readonly own: ReadonlyMap<string, number>;
+};
+
+export async function memberCapsOf(db: Reader, payerId: string): Promise<MemberCaps> {
+  const payer = await db
+    .selectFrom("payers")
+    .select("member_cap_microusd")
+    .where("id", "=", payerId)
+    .executeTakeFirst();
+  const own = await db
+    .selectFrom("member_caps")
+    .select(["spender_id", "cap_microusd"])
+    .where("payer_id", "=", payerId)
+    .execute();
+  return {
+    each_microusd: payer?.member_cap_microusd ?? null,
+    own: new Map(own.map(({ spender_id, cap_microusd }) => [spender_id, cap_microusd])),
+  };
 }
 
 /** The sums of each who has spent, by spender. */
@@ -113,6 +137,11 @@ export async function addToSums(
 
 export function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
+}
+
+/** Of all who spend for a payer. */
+export function sumOf(sums: Iterable<Sums>): Sums {
+  return [...sums].reduce(plus, NOTHING);
 }
 
 function plus(left: Sums, right: Sums): Sums {

@@ -9,6 +9,7 @@ import type { Db } from "#db/connection.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { addUser, HERE, testAccounts } from "#test/accounts.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
+import { auditEvents } from "../audit/audit.ts";
 import { setPlan } from "../plans/plans.ts";
 import { VISITOR } from "../principal.ts";
 import { foundOrganization } from "../teams/organizations.ts";
@@ -215,14 +216,19 @@ describeEachDatabase("spending", (store) => {
     await expect(setOnDemand(accounts, { ...by, cap_microusd: -1 })).rejects.toMatchObject({ code: "invalid_input" });
     await setOnDemand(accounts, { ...by, cap_microusd: TEN });
     await setMemberCap(accounts, { ...by, cap_microusd: 2_000_000 });
-    await setMemberCap(accounts, { ...by, spenderId: "b", cap_microusd: 5_000_000 });
+    await setMemberCap(accounts, { ...by, spenderId: userId, cap_microusd: 5_000_000 });
+    await expect(setMemberCap(accounts, { ...by, spenderId: stranger, cap_microusd: 5_000_000 })).rejects.toMatchObject(
+      { code: "not_found" },
+    );
+    const [noted] = await auditEvents(accounts.db, { userId, limit: 1 });
+    expect(noted).toMatchObject({ event: "member_cap_set", detail: { payer: teamId, member: userId } });
     const as = (spenderId: string) => ({ spender: { payerId: teamId, spenderId, keyId: null } });
     expect(await ask(2_000_001, as("a"))).toMatchObject({
       ok: false,
       error: { reason: "over_member_cap", left_microusd: 2_000_000 },
     });
     expect(await ask(2_000_000, as("a"))).toMatchObject({ ok: true });
-    expect(await ask(5_000_000, as("b"))).toMatchObject({ ok: true });
+    expect(await ask(5_000_000, as(userId))).toMatchObject({ ok: true });
     await setMemberCap(accounts, { ...by, cap_microusd: null });
     expect(await ask(3_000_001, as("a"))).toMatchObject({ ok: false, error: { reason: "over_cap" } });
     expect(await ask(3_000_000, as("c"))).toMatchObject({ ok: true });
@@ -241,9 +247,12 @@ describeEachDatabase("spending", (store) => {
       ]),
     );
     expect(await callsByDay(accounts.db, payerId, MONTH)).toEqual([
-      { day: "2026-03-01", what: "search", count: 7 },
       { day: "2026-03-01", what: "me", count: 1 },
+      { day: "2026-03-01", what: "search", count: 7 },
     ]);
+    expect(await callsByDay(accounts.db, payerId, MONTH, payerId)).toHaveLength(2);
+    expect(await callsByDay(accounts.db, payerId, MONTH, "another")).toEqual([]);
+    expect((await statement(accounts.db, payerId, MONTH, "another")).split("\r\n")).toHaveLength(2);
     expect(await statement(accounts.db, payerId, MONTH)).toBe(
       `at,spender,key,what,included,on_demand,borne_by_service\r\n2026-03-01T12:00:00.000Z,${payerId},,"'=HYPERLINK(""x""), a ""document""",0.00,1.25,0.00\r\n`,
     );

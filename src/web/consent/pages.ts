@@ -3,13 +3,7 @@ import type { AskingClient } from "#oauth/steps.ts";
 import { document } from "../document.ts";
 import type { Markup } from "../document.ts";
 import { GUARD_FIELD } from "../form-guard.ts";
-
-const MEANING_OF_SCOPE: Readonly<Record<string, string>> = {
-  openid: "know that it is you",
-  profile: "see your name",
-  email: "see your e-mail address",
-  offline_access: "go on while you are away, until you end it",
-};
+import { meaningsOf } from "../scope-meanings.ts";
 
 type ConsentPage = {
   /** The value of the field that shows that a form is ours. */
@@ -21,7 +15,7 @@ type ConsentPage = {
 
 /** Where a person is asked whether an application may act for them. */
 export function consentPage({ guard, client, email, scopes }: ConsentPage): string {
-  const known = scopes.flatMap((scope) => MEANING_OF_SCOPE[scope] ?? []);
+  const known = meaningsOf(scopes);
   return document({
     title: "Let it in?",
     body: html`

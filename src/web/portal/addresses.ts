@@ -13,6 +13,11 @@ export const AT = {
   sessions: "/account/sessions",
   security: "/account/security",
   audit: "/account/audit",
+  applications: "/account/applications",
+  usage: "/account/usage",
+  spending: "/account/spending",
+  statement: "/account/statement",
+  leaving: "/account/data",
   connect: "/account/connect",
   tryOut: "/account/try",
 } as const;

@@ -8,12 +8,16 @@ import type { Markup, Page, Visit } from "./page.ts";
 const PLACES: readonly { readonly path: string; readonly name: string }[] = [
   { path: AT.home, name: "Overview" },
   { path: AT.keys, name: "Keys" },
+  { path: AT.usage, name: "Usage" },
+  { path: AT.spending, name: "Spending" },
   { path: AT.connect, name: "Connect" },
+  { path: AT.applications, name: "Applications" },
   { path: AT.tryOut, name: "Try the API" },
   { path: AT.team, name: "Team" },
   { path: AT.security, name: "Security" },
   { path: AT.sessions, name: "Sign-ins" },
   { path: AT.audit, name: "What happened" },
+  { path: AT.leaving, name: "Your data" },
 ];
 
 /** A whole page of the portal. */

@@ -1,19 +1,24 @@
 import type { SessionCookie } from "../session-cookie.ts";
 import type { PortalPage } from "./page.ts";
 import { addressPage } from "./pages/address.ts";
+import { applicationsPage } from "./pages/applications.ts";
 import { auditPage } from "./pages/audit.ts";
 import { connectPage } from "./pages/connect.ts";
 import { homePage } from "./pages/home.ts";
 import { invitationPage } from "./pages/invitation.ts";
 import { keysPage } from "./pages/keys.ts";
+import { leavingPage } from "./pages/leaving.ts";
 import { openAccountPage } from "./pages/open-account.ts";
 import { passwordPage } from "./pages/password.ts";
 import { securityPage } from "./pages/security.ts";
 import { sessionsPage } from "./pages/sessions.ts";
 import { signInPage } from "./pages/sign-in.ts";
 import { signOutPage } from "./pages/sign-out.ts";
+import { spendingPage } from "./pages/spending.ts";
+import { statementPage } from "./pages/statement.ts";
 import { teamPage } from "./pages/team.ts";
 import { tryPage } from "./pages/try.ts";
+import { usagePage } from "./pages/usage.ts";
 
 /** Every page there is. */
 export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
@@ -28,10 +33,15 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     homePage,
     keysPage,
     teamPage,
+    usagePage,
+    spendingPage,
+    statementPage,
     connectPage,
+    applicationsPage,
     tryPage,
     securityPage,
     sessionsPage,
     auditPage,
+    leavingPage(cookie),
   ];
 }

@@ -1,8 +1,10 @@
 import { html } from "hono/html";
+import { factorUri } from "#accounts/second-factor/codes.ts";
 import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
 import { AT } from "./addresses.ts";
 import { button, copyable, field, form, hidden, troubleNote } from "./markup.ts";
 import type { Field } from "./markup.ts";
+import { qrCode } from "./qr-code.ts";
 import type { Markup, OwnVisit, Shown, Trouble } from "./page.ts";
 
 export const CODE = {
@@ -52,23 +54,20 @@ function whenOn(visit: OwnVisit, { recoveryCodesLeft }: SecondFactorState, { pre
     ])}`;
 }
 
-type Prepared = { readonly secret: string; readonly uri: string };
-
 /** What the authenticator is to be fed with, and the form that shows it was. */
-export function confirmPage(visit: OwnVisit, { secret, uri }: Prepared, trouble?: Trouble): Shown {
-  const address = uri.startsWith("otpauth://") ? uri : "";
+export function confirmPage(visit: OwnVisit, secret: string, trouble?: Trouble): Shown {
+  const address = factorUri(secret, visit.signedIn.user.email);
   return {
     title: "Turn the second factor on",
     body: html`<h1>Turn the second factor on</h1>
       ${troubleNote(trouble)}
       <p>
-        Add an account to your authenticator with this secret, or <a href="${address}">open it there</a> if it runs on
-        this machine. Then type the code it shows.
+        Read this code with your authenticator, or add an account there with the secret below, or
+        <a href="${address}">open it there</a> if it runs on this machine. Then type the code it shows.
       </p>
-      ${copyable("Secret", secret)}
+      ${qrCode(address, "The secret as a QR code, to be read by an authenticator")} ${copyable("Secret", secret)}
       ${form(visit, "confirm-factor", [
         hidden("secret", secret),
-        hidden("uri", address),
         field(visit, trouble, { ...CODE, inputmode: "numeric" }),
         button("Turn it on"),
       ])}

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { changePassword } from "#accounts/passwords/set-password.ts";
+import { isFactorSecret } from "#accounts/second-factor/codes.ts";
 import {
   confirmSecondFactor,
   prepareSecondFactor,
@@ -32,8 +33,9 @@ export const securityPage: PortalPage = {
   show: async (visit, trouble) => {
     const state = await secondFactorState(visit.accounts.db, visit.signedIn.user.id);
     const wanted = visit.form.get("do");
-    if (wanted === "confirm-factor" && trouble !== undefined) {
-      return confirmPage(visit, { secret: visit.form.get("secret") ?? "", uri: visit.form.get("uri") ?? "" }, trouble);
+    const secret = visit.form.get("secret") ?? "";
+    if (wanted === "confirm-factor" && trouble !== undefined && isFactorSecret(secret)) {
+      return confirmPage(visit, secret, trouble);
     }
     /** What was wrong is told at the form that was sent. */
     const of = (action: string): Trouble | undefined => (wanted === action ? trouble : undefined);
@@ -50,9 +52,10 @@ export const securityPage: PortalPage = {
   actions: {
     "change-password": changeThePassword,
     "change-address": changeTheAddress,
-    "prepare-factor": async (visit) => ({
-      shown: confirmPage(visit, await prepareSecondFactor(visit.accounts, { ...visit, present: presentOf(visit) })),
-    }),
+    "prepare-factor": async (visit) => {
+      const { secret } = await prepareSecondFactor(visit.accounts, { ...visit, present: presentOf(visit) });
+      return { shown: confirmPage(visit, secret) };
+    },
     "confirm-factor": async (visit) => ({
       shown: recoveryCodesPage(await confirmSecondFactor(visit.accounts, { ...visit, code: codeOf(visit) })),
     }),

@@ -19,6 +19,7 @@ export function signInPage(cookie: SessionCookie): PortalPage {
     notices: {
       "signed-out": "You are signed out.",
       "password-set": "The password is set. Sign in with it.",
+      left: "The account is deleted.",
       "address-changed": "The address is changed. Sign in with it from now on.",
     },
     actions: {
