@@ -1,11 +1,10 @@
-import { lookup as systemLookup } from "node:dns";
-import type { LookupAddress } from "node:dns";
+import type { lookup as systemLookup } from "node:dns";
 import { request as httpsRequest } from "node:https";
 import type { RequestOptions } from "node:https";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { messageOf } from "#base/errors.ts";
-import { isSpecialAddress } from "./special-addresses.ts";
+import { publicLookup } from "#base/public-addresses.ts";
 
 export type GuardedFetch = (url: string | URL) => Promise<Response>;
 
@@ -22,7 +21,7 @@ const TIMEOUT_MS = 3000;
  * nowhere but to the public internet: https on its own port, no redirects, every address a name leads to looked at when
  * the connection is made (a name may lead elsewhere a moment later), little time, few bytes.
  */
-export function guardedFetch({ lookup = systemLookup, request = httpsRequest }: Parts = {}): GuardedFetch {
+export function guardedFetch({ lookup, request = httpsRequest }: Parts = {}): GuardedFetch {
   return async (address) => {
     const url = new URL(address);
     if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") {
@@ -50,25 +49,6 @@ async function answerTo(
     };
     request(url, options, resolve).on("error", reject).end();
   });
-}
-
-/** Resolves names as the system does, and refuses the whole name when one of its addresses is not public. */
-function publicLookup(lookup: typeof systemLookup): NonNullable<RequestOptions["lookup"]> {
-  return (hostname, options, answer) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const addresses: LookupAddress[] = found ?? [];
-      const [first] = addresses;
-      if (error !== null || first === undefined) {
-        answer(error ?? new Error(`${hostname} leads nowhere`), "", 4);
-      } else if (addresses.some(({ address }) => isSpecialAddress(address))) {
-        answer(new Error(`${hostname} does not lead to the public internet`), "", 4);
-      } else if (options.all === true) {
-        (answer as unknown as (error: null, found: LookupAddress[]) => void)(null, addresses);
-      } else {
-        answer(null, first.address, first.family);
-      }
-    });
-  };
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { isPublicAddress } from "./addresses.ts";
 import { exchange } from "./exchange.ts";
 import type { Ask } from "./exchange.ts";
 
@@ -76,30 +75,7 @@ describe("an exchange", () => {
     url.hostname = "localhost";
     await expect(exchange(ask(url))).rejects.toMatchObject({
       mayHaveArrived: false,
-      message: expect.stringContaining("not public") as string,
+      message: expect.stringContaining("does not lead to the public internet") as string,
     });
   });
 });
-
-test.each([
-  ["8.8.8.8", true],
-  ["2606:4700::1111", true],
-  ["127.0.0.1", false],
-  ["10.1.2.3", false],
-  ["172.31.0.1", false],
-  ["172.32.0.1", true],
-  ["192.168.1.1", false],
-  ["169.254.169.254", false],
-  ["100.100.0.1", false],
-  ["0.0.0.0", false],
-  ["255.255.255.255", false],
-  ["::1", false],
-  ["::", false],
-  ["::ffff:10.0.0.1", false],
-  ["::ffff:8.8.8.8", true],
-  ["64:ff9b::a00:1", false],
-  ["fd00::1", false],
-  ["fe80::1", false],
-  ["ff02::1", false],
-  ["example.org", false],
-])("%s is public: %s", (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));

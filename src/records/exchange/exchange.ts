@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { monotonicMs } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
-import { lookupPublic } from "./addresses.ts";
+import { publicLookup } from "#base/public-addresses.ts";
 
 export type Ask = {
   readonly url: URL;
@@ -50,7 +50,7 @@ export const exchange: Exchange = async (ask) => {
     method: ask.method,
     headers: { ...ask.headers, ...(ask.body !== undefined && { "Content-Length": String(ask.body.byteLength) }) },
     agent: false,
-    ...(isIP(bare) === 0 && { lookup: lookupPublic }),
+    ...(isIP(bare) === 0 && { lookup: publicLookup() }),
   });
   let isConnected = false;
   request.once("socket", (socket) => {
