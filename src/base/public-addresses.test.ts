@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import type { lookup } from "node:dns";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPublicAddress, publicLookup, SPECIAL_NETWORKS } from "./public-addresses.ts";
@@ -51,6 +51,8 @@ fe80:: febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff
 fec0:: feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
 ff00:: ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff`;
 
+const number = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+
 describe("addresses", () => {
   const registered = REGISTERED.trim()
     .split("\n")
@@ -84,7 +86,6 @@ describe("addresses", () => {
   )("%s is one of it", (address) => expect(isPublicAddress(address)).toBe(true));
 
   test("of IPv4 are told as an oracle of plain numbers tells them", () => {
-    const number = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
     const networks = SPECIAL_NETWORKS.map(([network]) => network)
       .filter((network) => network.includes("."))
       .map((network) => {

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { exchange } from "#records/exchange/exchange.ts";
@@ -11,6 +11,7 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { movableClock } from "./desk.ts";
 
 const HOUR_MS = 3_600_000;
+const NOTHING_THERE: RequestListener = (_, response) => void response.writeHead(404).end();
 const PDF = "%PDF-1.4\nan archived motion\n%%EOF\n";
 const DOCKET = {
   id: 7,
@@ -57,7 +58,8 @@ function answerOf(url: URL, base: string): { status: number; body: string; locat
     const next = page < 2 ? `${base}api/rest/v4/docket-entries/?cursor=${page + 1}&docket=7` : null;
     return { status: 200, body: JSON.stringify({ next, previous: null, results }) };
   }
-  if (path === "/download/gov.uscourts.nysd.1234/gov.uscourts.nysd.1234.3.0.pdf") return { status: 200, body: PDF };
+  if (/^\/download\/gov\.uscourts\.nysd\.\d+\/gov\.uscourts\.nysd\.\d+\.3\.0\.pdf$/u.test(path))
+    return { status: 200, body: PDF };
   if (path === "/download/gov.uscourts.nysd.1234/gov.uscourts.nysd.1234.9.0.pdf")
     return { status: 200, body: "<html>login</html>" };
   if (path.endsWith(".4.0.pdf"))
@@ -79,6 +81,14 @@ describeEachDatabase("the public archive", (store) => {
       readonly etag: string | undefined;
     }[] = [];
     let odd: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+    /** The first place of files is another server. */
+    let first = NOTHING_THERE;
+    const place = createServer((request, response) => {
+      seen.push({ path: `/elsewhere${request.url}`, authorization: undefined, etag: undefined });
+      first(request, response);
+    });
+    await new Promise<void>((resolve) => place.listen(0, "127.0.0.1", resolve));
+    undo.push(() => void (place.closeAllConnections(), place.close()));
     const server = createServer((request, response) => {
       const base = `http://${request.headers.host ?? ""}/`;
       const url = new URL(request.url ?? "/", base);
@@ -102,7 +112,7 @@ describeEachDatabase("the public archive", (store) => {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const allowed = readAllowed({
       archiveUrl: base,
-      archiveFiles: [`${base}/elsewhere`, `${base}/download`],
+      archiveFiles: [`http://127.0.0.1:${(place.address() as AddressInfo).port}`, `${base}/download`],
       archiveRedirects: [],
     });
     const { clock, pass } = movableClock();
@@ -117,7 +127,16 @@ describeEachDatabase("the public archive", (store) => {
       timeout_ms: 2_000,
     };
     const archive = new PublicArchive(allowed, new ArchiveFetcher({ ...options, ...changes }));
-    return { archive, seen, pass, allowed, answerWith: (one: typeof odd) => (odd = one) };
+    const answerWith = (one: typeof odd): void => void (odd = one);
+    return {
+      db: options.db,
+      archive,
+      seen,
+      pass,
+      allowed,
+      answerWith,
+      elsewhere: (one: RequestListener) => (first = one),
+    };
   }
 
   test("has dockets, entries over several pages, documents and docket files", async () => {
@@ -131,7 +150,8 @@ describeEachDatabase("the public archive", (store) => {
     expect(Buffer.from((await archive.document(file))!.body).toString()).toBe(PDF);
     expect(await archive.document({ ...file, entry: 77 })).toBeUndefined();
     expect((await archive.docketFile(file))?.mediaType).toBe("application/xml");
-    expect(seen.every(({ authorization }) => authorization === "Token tok-of-ours")).toBe(true);
+    for (const { path, authorization } of seen)
+      expect(authorization).toBe(path.startsWith("/api/") ? "Token tok-of-ours" : undefined);
   });
 
   test("is asked nothing twice while an answer is good, and then only whether it has changed", async () => {
@@ -144,6 +164,17 @@ describeEachDatabase("the public archive", (store) => {
     expect(seen[1]?.etag).toBeDefined();
     await archive.findDockets("nysd", "1:24-cv-01234");
     expect(seen).toHaveLength(2);
+  });
+
+  test("that has not changed is not written anew", async () => {
+    const { archive, db, pass } = await open();
+    await archive.findDockets("nysd", "1:24-cv-01234");
+    // Whoever writes the page writes its size.
+    await db.updateTable("records_archive_pages").set({ size_bytes: 1 }).execute();
+    pass(25 * HOUR_MS);
+    await archive.findDockets("nysd", "1:24-cv-01234");
+    const rows = await db.selectFrom("records_archive_pages").select(["size_bytes", "fetched_at"]).execute();
+    expect(rows).toEqual([{ size_bytes: 1, fetched_at: "2026-11-24T13:00:00.000Z" }]);
   });
 
   test("that there is nothing is good for an hour", async () => {
@@ -191,6 +222,67 @@ describeEachDatabase("the public archive", (store) => {
     await expect(archive.entries(8)).rejects.toMatchObject(refusal);
     expect(seen).toHaveLength(1);
   });
+
+  test("is left alone until the day and hour it names", async () => {
+    const { archive, answerWith } = await open();
+    const headers = { "Retry-After": "Mon, 23 Nov 2026 12:10:00 GMT" };
+    answerWith((_, response) => (response.writeHead(503, headers).end(), true));
+    await expect(archive.entries(7)).rejects.toMatchObject({
+      message: "the public archive is to be asked again in 600 s",
+    });
+  });
+
+  test("has files at several places, of which one that fails hides no other", async () => {
+    const { archive, seen, answerWith, elsewhere } = await open();
+    const file = { court: "nysd", caseId: "1234", entry: 3, attachment: 0 };
+    const refusals: ((response: ServerResponse) => void)[] = [
+      (response) => response.writeHead(403).end(),
+      (response) => response.writeHead(500).end(),
+      (response) => response.end("<html>sign in</html>"),
+      (response) => response.destroy(),
+      (response) => response.writeHead(429, { "Retry-After": "60" }).end(),
+    ];
+    for (const [at, refuse] of refusals.entries()) {
+      elsewhere((_, response) => refuse(response));
+      expect(Buffer.from((await archive.document({ ...file, caseId: `123${at}` }))!.body).toString()).toBe(PDF);
+    }
+    // The place that asked for patience is left alone, the others and the API are not.
+    const asked = seen.length;
+    answerWith(undefined);
+    expect(await archive.findDockets("nysd", "1:24-cv-01234")).toEqual([DOCKET]);
+    expect(Buffer.from((await archive.document({ ...file, caseId: "77" }))!.body).toString()).toBe(PDF);
+    expect(seen.slice(asked).map(({ path }) => path.split("/")[1])).toEqual(["api", "download"]);
+    // That nothing is there is what all of them say: of one that could not be asked nobody knows.
+    await expect(archive.document({ ...file, entry: 88 })).rejects.toMatchObject({ why: "unavailable" });
+  });
+
+  test("has no file where every place says so, in its own way", async () => {
+    for (const status of [403, 404, 410, 451]) {
+      const { archive, elsewhere, answerWith } = await open();
+      elsewhere((_, response) => response.writeHead(status).end());
+      answerWith((_, response) => (response.writeHead(404).end(), true));
+      const file = { court: "nysd", caseId: "1234", entry: 3, attachment: 0 };
+      expect(await archive.document(file)).toBeUndefined();
+    }
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ["is gone", (response) => response.writeHead(404).end()],
+    ["is down", (response) => response.writeHead(503).end()],
+    ["breaks off", (response) => response.destroy()],
+  ])(
+    "of which a later page %s was not read whole, and one of which the first does not come not at all",
+    async (_what, fail) => {
+      const { archive, answerWith } = await open();
+      answerWith((request, response) => request.url!.includes("cursor=2") && (fail(response), true));
+      const { entries, isComplete } = await archive.entries(7);
+      expect(entries.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+      expect(isComplete).toBe(false);
+      const other = await open();
+      other.answerWith((_, response) => (fail(response), true));
+      await expect(other.archive.entries(7)).rejects.toMatchObject({ why: "unavailable" });
+    },
+  );
 
   test("is not asked faster than it may be", async () => {
     const { archive } = await open({ requestsPerMinute: 600 });

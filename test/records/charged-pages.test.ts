@@ -241,6 +241,20 @@ describeEachDatabase("what is charged for is not taken for something else", (sto
       await expect(desk.docketReport(asker(), whole())).rejects.toMatchObject(unavailable);
     });
 
+    test("one that asks to be left alone is, as long as it asks", async () => {
+      const { simulator, desk } = await open();
+      simulator.fault = () => "busy";
+      simulator.retryAfter = "Mon, 23 Nov 2026 12:10:00 GMT";
+      const refusal = { why: "unavailable", hint: "Nothing was bought. Try again in 600 s." };
+      await expect(desk.attachments(asker(), main(3))).rejects.toMatchObject(refusal);
+      expect(simulator.requests).toHaveLength(1);
+      simulator.retryAfter = "1";
+      simulator.fault = () => (simulator.requests.length === 2 ? "busy" : undefined);
+      const began_ms = performance.now();
+      expect((await desk.attachments(asker(), main(3)))?.items).toHaveLength(3);
+      expect(performance.now() - began_ms).toBeGreaterThan(990);
+    });
+
     test("a page as nobody knows it", async () => {
       const attached = simDocument("127099990009", { attachment: 1, description: "Exhibit" });
       const entry = { ...CASE.entries[2]!, documents: [CASE.entries[2]!.documents[0]!, attached] };

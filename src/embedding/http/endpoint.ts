@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageOf, OnpointError } from "#base/errors.ts";
+import { retryAfter_ms } from "#base/retry-after.ts";
 
 /** An endpoint that speaks OpenAI's `POST /embeddings`, and how it is asked. */
 export type Endpoint = {
@@ -90,7 +91,7 @@ async function askOnce(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     ({ status } = response);
-    pause_ms = askedPause(response.headers.get("retry-after"));
+    pause_ms = retryAfter_ms(response.headers.get("retry-after"), new Date());
     body = await readBounded(response);
   } catch (thrown) {
     if (thrown instanceof OnpointError) throw thrown;
@@ -155,13 +156,6 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 /** Of a `Retry-After`: seconds, or a date. */
-function askedPause(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  const pause_ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
-  return Number.isNaN(pause_ms) ? undefined : Math.max(0, pause_ms);
-}
-
 function causeOf(thrown: unknown): string {
   return thrown instanceof Error && thrown.cause !== undefined ? messageOf(thrown.cause) : messageOf(thrown);
 }

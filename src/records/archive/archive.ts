@@ -40,7 +40,7 @@ export type ArchivedEntry = z.output<typeof ENTRY>;
 /** What the archive has of a docket: it is made from what people brought, and seldom whole. */
 export type ArchivedEntries = {
   readonly entries: readonly ArchivedEntry[];
-  /** Whether all of what the archive has was read. */
+  /** Whether all of what the archive has was read: it may be too much, or fail on the way. */
   readonly isComplete: boolean;
 };
 
@@ -82,15 +82,16 @@ export class PublicArchive {
     return results.slice(0, DOCKETS_MAX);
   }
 
-  /** All entries of a docket with their documents, page by page. */
+  /** All entries of a docket with their documents, page by page; what was read when a later page fails is told as that. */
   async entries(docketId: number): Promise<ArchivedEntries> {
     const entries: ArchivedEntry[] = [];
     let url: URL | null = new URL("api/rest/v4/docket-entries/", this.#allowed.api);
     url.searchParams.set("docket", String(docketId));
     url.searchParams.set("order_by", "recap_sequence_number");
     for (let page = 0; url !== null; page++) {
-      if (page >= PAGES_MAX) return { entries, isComplete: false };
-      const listed: Listed<ArchivedEntry> = await this.#list(url, ENTRY);
+      const listed: Listed<ArchivedEntry> | undefined =
+        page === 0 ? await this.#list(url, ENTRY) : await this.#nextPage(url, page);
+      if (listed === undefined) return { entries, isComplete: false };
       entries.push(...listed.results);
       url = listed.next;
     }
@@ -109,20 +110,40 @@ export class PublicArchive {
     return this.#file(`${item}/${item}.docket.xml`, "application/xml");
   }
 
+  /** From the first place that has it. A place that fails hides none of the others; undefined is what all of them said. */
   async #file(path: string, mediaType: string): Promise<Content | undefined> {
+    let failure: RecordsRefusal | undefined;
     for (const place of this.#allowed.files) {
-      const { status, body } = await this.#ask(new URL(path, place));
-      if (status !== 200) continue;
-      if (mediaType === "application/pdf" && !Buffer.from(body.subarray(0, 1_024)).includes("%PDF-"))
-        throw new RecordsRefusal("unreadable", "the archive gave something else in place of a PDF");
-      return { mediaType, body };
+      try {
+        const { status, body } = await this.#ask(new URL(path, place));
+        if (status !== 200) continue;
+        if (mediaType !== "application/pdf" || Buffer.from(body.subarray(0, 1_024)).includes("%PDF-"))
+          return { mediaType, body };
+        failure ??= new RecordsRefusal("unreadable", "the archive gave something else in place of a PDF");
+      } catch (thrown) {
+        if (!(thrown instanceof RecordsRefusal) || thrown.why === "not_configured") throw thrown;
+        failure ??= thrown;
+      }
     }
+    if (failure !== undefined) throw failure;
     return undefined;
+  }
+
+  async #nextPage(url: URL, page: number): Promise<Listed<ArchivedEntry> | undefined> {
+    if (page >= PAGES_MAX) return undefined;
+    try {
+      return await this.#list(url, ENTRY);
+    } catch (thrown) {
+      // What leads elsewhere, or is no list, is not believed; nor is what came before it.
+      if (!(thrown instanceof RecordsRefusal) || thrown.why !== "unavailable") throw thrown;
+      return undefined;
+    }
   }
 
   async #list<Item>(url: URL, item: z.ZodType<Item>): Promise<Listed<Item>> {
     const { status, body } = await this.#ask(url);
-    if (status === 404) return { results: [], next: null };
+    // A list of nothing is an empty list: one that is not there tells nothing.
+    if (status === 404) throw new RecordsRefusal("unavailable", "the public archive has no such list");
     const shape = z.object({ results: z.array(item).max(1_000), next: z.string().nullish() });
     const parsed = shape.safeParse(jsonOf(body));
     if (!parsed.success) throw new RecordsRefusal("unreadable", "the public archive answered in an unknown form");

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { BoundedMap } from "#base/bounded-map.ts";
 import type { Clock } from "#base/clock.ts";
 import { monotonicMs } from "#base/clock.ts";
+import { retryAfter_ms } from "#base/retry-after.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { ExchangeFailure } from "../exchange/exchange.ts";
@@ -42,28 +44,33 @@ const ABSENT_FOR_MS_MAX = 60 * 60 * 1000;
 const PAUSE_MS = 60_000;
 const PAUSE_MS_MAX = 60 * 60 * 1000;
 const WAIT_MS_MAX = 30_000;
+const HOSTS_MAX = 64;
+/** Stores of files that do not list what they have answer 403 for what they do not have. */
+const ABSENT: ReadonlySet<number> = new Set([404, 410, 451]);
 
 /** Asks the archive: allowed places only, not faster than it may be asked, and nothing twice that has not changed. */
 export class ArchiveFetcher {
   readonly #options: FetcherOptions;
   #next_ms = 0;
-  #pausedUntil_ms = 0;
+  /** By host: that one wants to be left alone says nothing of the others. */
+  readonly #pausedUntil_ms = new BoundedMap<string, number>({ weight_max: HOSTS_MAX, firstToGo: "used" });
 
   constructor(options: FetcherOptions) {
     this.#options = options;
   }
 
-  /** An answer of 200 or 404. Throws `RecordsRefusal` for everything else. */
+  /** An answer of 200, or 404 for what is not there. Throws `RecordsRefusal` for everything else. */
   async get(url: URL): Promise<Fetched> {
     const cached = await this.#cached(url);
     if (cached !== undefined && this.#isFresh(cached)) return fetchedOf(cached);
     const answer = await this.#ask(url, cached?.etag ?? null);
     if (answer.status === 304 && cached !== undefined) {
-      await this.#keep(url, { ...cached, fetched_at: this.#options.clock().toISOString() });
+      await this.#confirm(url);
       return fetchedOf(cached);
     }
-    if (answer.status !== 200 && answer.status !== 404) throw this.#refusalOf(answer);
-    const page = pageOf(answer, this.#options.clock());
+    const isAbsent = ABSENT.has(answer.status) || (answer.status === 403 && !this.#isApi(answer.url));
+    if (answer.status !== 200 && !isAbsent) throw this.#refusalOf(answer);
+    const page = pageOf(isAbsent ? { ...answer, status: 404 } : answer, this.#options.clock());
     if (page.body.byteLength <= CACHED_BYTES_MAX) await this.#keep(url, page);
     return fetchedOf(page);
   }
@@ -85,16 +92,15 @@ export class ArchiveFetcher {
   }
 
   async #send(url: URL, etag: string | null): Promise<Answer> {
-    const { allowed, token, exchange, timeout_ms } = this.#options;
-    await this.#turn();
-    const isApi = url.origin === allowed.api.origin;
+    const { token, exchange, timeout_ms } = this.#options;
+    await this.#turn(url.host);
     return exchange({
       url,
       method: "GET",
       headers: {
         Accept: "application/json, application/pdf, application/xml;q=0.9, */*;q=0.1",
         ...(etag !== null && { "If-None-Match": etag }),
-        ...(isApi && token !== null && { Authorization: `Token ${token}` }),
+        ...(this.#isApi(url) && token !== null && { Authorization: `Token ${token}` }),
       },
       timeout_ms,
       size_bytes_max: BYTES_MAX,
@@ -106,25 +112,30 @@ export class ArchiveFetcher {
     });
   }
 
-  async #turn(): Promise<void> {
+  #isApi(url: URL): boolean {
+    return url.origin === this.#options.allowed.api.origin && url.pathname.includes("/api/rest/");
+  }
+
+  async #turn(host: string): Promise<void> {
     const now_ms = monotonicMs();
-    if (now_ms < this.#pausedUntil_ms) throw paused(this.#pausedUntil_ms - now_ms);
+    const pausedUntil_ms = this.#pausedUntil_ms.get(host) ?? 0;
+    if (now_ms < pausedUntil_ms) throw paused(pausedUntil_ms - now_ms);
     const begins_ms = Math.max(now_ms, this.#next_ms);
     if (begins_ms - now_ms > WAIT_MS_MAX) throw paused(begins_ms - now_ms);
     this.#next_ms = begins_ms + 60_000 / this.#options.requestsPerMinute;
     if (begins_ms > now_ms) await sleep(begins_ms - now_ms);
   }
 
-  #refusalOf({ status, headers }: Answer): RecordsRefusal {
-    if (status === 401 || status === 403)
+  #refusalOf({ url, status, headers }: Answer): RecordsRefusal {
+    if (this.#isApi(url) && (status === 401 || status === 403))
       return new RecordsRefusal("sign_in_refused", "the public archive refuses its token", {
         hint: "Enter another in ONPOINT_ARCHIVE_TOKEN, or none.",
       });
     if (status !== 429 && status < 500)
       return new RecordsRefusal("unavailable", `the public archive answered with ${status}`);
-    const asked_ms = Number(headers["retry-after"]) * 1000;
-    const pause_ms = Number.isFinite(asked_ms) && asked_ms > 0 ? Math.min(asked_ms, PAUSE_MS_MAX) : PAUSE_MS;
-    this.#pausedUntil_ms = monotonicMs() + pause_ms;
+    const asked_ms = retryAfter_ms(headers["retry-after"], this.#options.clock()) ?? 0;
+    const pause_ms = asked_ms > 0 ? Math.min(asked_ms, PAUSE_MS_MAX) : PAUSE_MS;
+    this.#pausedUntil_ms.set(url.host, monotonicMs() + pause_ms);
     return paused(pause_ms);
   }
 
@@ -140,6 +151,14 @@ export class ArchiveFetcher {
     const { cacheFor_ms, clock } = this.#options;
     const good_ms = status === 404 ? Math.min(cacheFor_ms, ABSENT_FOR_MS_MAX) : cacheFor_ms;
     return clock().getTime() - Date.parse(fetched_at) < good_ms;
+  }
+
+  /** It has not changed: what is kept is good for as long again. */
+  async #confirm(url: URL): Promise<void> {
+    const fetched_at = this.#options.clock().toISOString();
+    await transaction(this.#options.db, async (trx) =>
+      trx.updateTable("records_archive_pages").set({ fetched_at }).where("address", "=", url.href).execute(),
+    );
   }
 
   async #keep(url: URL, page: CachedPage): Promise<void> {

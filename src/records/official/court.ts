@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#base/clock.ts";
+import { retryAfter_ms } from "#base/retry-after.ts";
 import { ExchangeFailure } from "../exchange/exchange.ts";
 import type { Answer, Exchange } from "../exchange/exchange.ts";
 import type { Paper } from "../purchases/purchasing.ts";
@@ -31,6 +32,8 @@ export type Served = {
   readonly status: number;
   readonly body: Buffer;
   readonly mediaType: string;
+  /** How long the court asks to be left alone, in milliseconds. */
+  readonly retryAfter_ms: number;
   /** Whether it answers a request that the court's own answer led on to. */
   readonly isFollowed: boolean;
 };
@@ -64,7 +67,7 @@ export class Court {
 
   /** For what costs nothing however often it is asked. Throws `RecordsRefusal`, and what a signal says that ends it. */
   async free(url: URL, clientCode: string | null = null, signal?: AbortSignal): Promise<Served> {
-    const { attempts_max, pause_ms, sessions } = this.#options;
+    const { attempts_max, pause_ms, timeout_ms, sessions } = this.#options;
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const token = await sessions.token();
@@ -77,8 +80,10 @@ export class Court {
         if (served.answer.kind === "signedOut") await sessions.forget(token);
         else if (served.answer.kind !== "unavailable" && served.status < 500) return served;
       }
-      if (attempt >= attempts_max) throw outOfReach(served);
-      await sleep(pause_ms * 2 ** (attempt - 1), undefined, { ...(signal && { signal }) });
+      const asked_ms = served instanceof ExchangeFailure ? 0 : served.retryAfter_ms;
+      if (attempt >= attempts_max || asked_ms > timeout_ms) throw outOfReach(served);
+      const wait_ms = Math.max(pause_ms * 2 ** (attempt - 1), asked_ms);
+      await sleep(wait_ms, undefined, { ...(signal && { signal }) });
     }
   }
 
@@ -124,7 +129,7 @@ export class Court {
       });
       onAnswer?.();
       this.#keepCookies(answer);
-      const served = servedOf(answer, redirects > 0);
+      const served = servedOf(answer, clock(), redirects > 0);
       const next = redirects < REDIRECTS_MAX ? this.#redirect(answer) : undefined;
       if (next === undefined) return served;
       if (next === "signedOut") return { ...served, answer: { kind: "signedOut" } };
@@ -191,9 +196,10 @@ function boughtNothing({ answer, status, isFollowed }: Served, isQuestion: boole
   }
 }
 
-function servedOf({ url, status, headers, body }: Answer, isFollowed: boolean): Served {
+function servedOf({ url, status, headers, body }: Answer, now: Date, isFollowed: boolean): Served {
   const mediaType = headers["content-type"]?.split(";")[0]?.trim() ?? "application/octet-stream";
-  return { answer: readAnswer(body, status), url, status, body, mediaType, isFollowed };
+  const asked_ms = retryAfter_ms(headers["retry-after"], now) ?? 0;
+  return { answer: readAnswer(body, status), url, status, body, mediaType, retryAfter_ms: asked_ms, isFollowed };
 }
 
 /** The forms of courts are sent as files are, though there are none. */
@@ -209,9 +215,10 @@ function outOfReach(last: Served | ExchangeFailure): RecordsRefusal {
   if (last instanceof ExchangeFailure)
     return new RecordsRefusal("unavailable", `the court's site cannot be reached: ${last.message}`, { cause: last });
   const isSignedOut = last.answer.kind === "signedOut";
+  const until = last.retryAfter_ms > 0 ? `in ${Math.ceil(last.retryAfter_ms / 1000)} s` : "later";
   return new RecordsRefusal(
     "unavailable",
     isSignedOut ? "the court's site does not keep the session" : "the court's site is down for now",
-    { hint: "Nothing was bought. Try again later." },
+    { hint: `Nothing was bought. Try again ${until}.` },
   );
 }

@@ -94,6 +94,8 @@ export class Simulator {
   onCharge: (charge: Charge) => void = () => undefined;
   login = { loginId: LOGIN, password: PASSWORD, answer: "accepted" as "accepted" | "warning" | "expired" };
   running_most = 0;
+  /** Sent with every answer that says that it is too busy. */
+  retryAfter: string | undefined;
 
   readonly #options: Required<SimulatorOptions>;
   readonly #sessions = new Map<string, string>();
@@ -165,7 +167,10 @@ export class Simulator {
     if (fault === "cut") return void request.socket.destroy();
     if (fault === "maintenance")
       return send(response, html(noticePage("The system is down for scheduled maintenance."), 503));
-    if (fault === "busy") return send(response, html(noticePage("Too many requests."), 429));
+    if (fault === "busy") {
+      if (this.retryAfter !== undefined) response.setHeader("Retry-After", this.retryAfter);
+      return send(response, html(noticePage("Too many requests."), 429));
+    }
     if (fault === "gateway") return send(response, html("<html><body>502 Bad Gateway</body></html>", 502));
     if (!this.#sessions.has(token)) return send(response, header === undefined ? html(signInPage()) : html("{}", 401));
     if (this.#running >= this.#options.running_max) return send(response, html(noticePage("Too many requests."), 429));
