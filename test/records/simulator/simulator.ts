@@ -67,6 +67,8 @@ export type SimulatorOptions = {
   /** Whether the list leads to what was bought, for nothing. */
   readonly keepsBought?: boolean;
   readonly page_cents?: number;
+  /** What every report is charged as; null: as its length is. */
+  readonly reportPages?: number | null;
   readonly running_max?: number;
   readonly clock?: () => Date;
   readonly lateAfter_ms?: number;
@@ -118,6 +120,7 @@ export class Simulator {
       listLag_ms: 0,
       keepsBought: true,
       page_cents: 10,
+      reportPages: null,
       running_max: 50,
       clock: () => new Date(),
       lateAfter_ms: 30,
@@ -275,7 +278,8 @@ export class Simulator {
     const entries = one.entries.filter((entry) => isAsked(entry, form));
     const withParties = form["list_of_parties_and_counsel"] === "on";
     const bare = docketPage(one, entries, withParties, "");
-    const pages = Math.min(30, Math.max(1, Math.ceil(bare.replaceAll(/<[^>]*>/gu, "").length / 4320)));
+    const length = Math.ceil(bare.replaceAll(/<[^>]*>/gu, "").length / 4320);
+    const pages = this.#options.reportPages ?? Math.min(30, Math.max(1, length));
     const criteria = `${one.docketNumber} ${form["date_from"] ?? ""}`.trim();
     const receipt = this.#receipt(clientCode, "Docket Report", criteria, pages);
     if (this.#options.asksForReports && form["got_receipt"] !== "1")
