@@ -36,9 +36,10 @@ const faintTexts = () => {
     if (element === null || node.textContent?.trim() === "" || !element.checkVisibility()) continue;
     looked++;
     const style = getComputedStyle(element);
-    const [dark = 0, light = 0] = [luminance(colourOf(style.color)), luminance(behind(element))].toSorted(
-      (left, right) => left - right,
-    );
+    const [dark = 0, light = 0] = [
+      luminance(colourOf(element.closest("svg") === null ? style.color : style.fill)),
+      luminance(behind(element)),
+    ].toSorted((left, right) => left - right);
     const size_px = Number.parseFloat(style.fontSize);
     const isLarge = size_px >= 24 || (size_px >= 18.66 && Number(style.fontWeight) >= 700);
     const ratio = (light + 0.05) / (dark + 0.05);

@@ -86,7 +86,7 @@ function vouchedFor({ isKnown, document, homepage }: AskingClient): string {
 function placeOf({ redirectUri }: AskingClient): string {
   const url = URL.parse(redirectUri);
   if (url === null) return redirectUri;
-  if (["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)) return "a program on this computer";
+  if (["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)) return `a program on this computer (${url.host})`;
   return url.protocol === "https:" ? url.host : `the program on this computer that opens ${url.protocol} addresses`;
 }
 
