@@ -14,7 +14,7 @@ import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
 import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
-import { RECAP } from "#importers/recap/sighting.ts";
+import { RECAP } from "#dockets/archive/seen.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { lockDataDirectory } from "#db/lock.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
 import { deleteDocketsOfSource } from "#dockets/store/delete.ts";
-import { SAMPLE_DOCKETS } from "#importers/recap/sighting.ts";
+import { SAMPLE_DOCKETS } from "#importers/recap/docket-item.ts";
 import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
 import { SAMPLE_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import { deleteLawsOfSource } from "#laws/store/delete.ts";

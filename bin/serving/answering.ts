@@ -38,6 +38,7 @@ import type { Ends } from "./ends.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
 import { openPortal } from "./portal.ts";
+import { openServedRetrieval } from "./records-seat.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
@@ -79,6 +80,7 @@ export async function startAnswering(
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
   const reranking = rerankServiceOf(config);
+  const retrieval = openServedRetrieval({ config, log }, db, ends);
   const entrance = await openEntrance({ config, log }, accounts, place, ends);
   const app = createServer(
     {
@@ -99,6 +101,7 @@ export async function startAnswering(
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),
         searchFilings: createFilingSearch({ engine: index.engines.filings, db }),
         findByName: findByName(db, index.engines.opinions),
+        ...(retrieval !== undefined && { retrieval }),
       }),
       keys,
       entrance,

@@ -1,6 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import { LAW_SOURCE_NAMES } from "./law-sources.ts";
-import { RECAP, SAMPLE_DOCKETS } from "./recap/sighting.ts";
+import { RECAP } from "#dockets/archive/seen.ts";
+import { SAMPLE_DOCKETS } from "./recap/docket-item.ts";
 import { PACER } from "./pacer/pacer.ts";
 import { SOURCE_NAMES } from "./sources.ts";
 import { SAMPLE_FILINGS, TRIAL_FILINGS } from "./trial-filings/trial-filings.ts";

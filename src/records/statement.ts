@@ -50,6 +50,16 @@ export async function readCharges(db: Reader, from: string, to: string): Promise
   }));
 }
 
+/** What a purchase was charged, in cents; null while that is not known. */
+export async function chargedFor(db: Reader, purchaseId: string): Promise<number | null> {
+  const rows = await db
+    .selectFrom("records_receipts")
+    .select("amount_cents")
+    .where("purchase_id", "=", purchaseId)
+    .execute();
+  return rows.length === 0 ? null : rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
 /** The statement of the quarter that a day is in, over all accounts: the system bills the service as one. */
 export async function readStatement(db: Reader, day: string, prices: readonly PricePeriod[]): Promise<Statement> {
   const { quarter, from, to } = quarterOf(day);

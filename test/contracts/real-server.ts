@@ -12,6 +12,8 @@ import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { createCitator } from "#citator/citator.ts";
 import { findByName } from "#research/by-name.ts";
+import type { Analyst } from "#research/analyst.ts";
+import type { Retrieval } from "#research/dockets/retrieval.ts";
 import { createResearch } from "#research/research.ts";
 import type { Search } from "#search/request.ts";
 import { httpConfig } from "#http/config.ts";
@@ -61,6 +63,9 @@ export type ServerPlace = {
   readonly port?: number;
   readonly databaseUrl?: string | undefined;
   readonly entranceOf?: (db: Db) => Promise<Pick<Services, "entrance" | "portal">>;
+  readonly analyst?: Analyst;
+  /** What fetches dockets and filings that are not held. */
+  readonly retrievalOf?: (db: Db) => Retrieval;
 };
 
 /** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
@@ -105,8 +110,9 @@ export async function startServer(
         db,
         search,
         clock: () => TODAY,
-        analyst: PLAIN_ANALYST,
+        analyst: at?.analyst ?? PLAIN_ANALYST,
         cursorSecret: SECRET,
+        ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
         ...(engine !== undefined && { findByName: findByName(db, engine) }),
         ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
         searchFilings: filings === undefined ? NOTHING_FOUND : createFilingSearch({ engine: filings, db }),

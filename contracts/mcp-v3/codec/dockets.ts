@@ -115,11 +115,11 @@ export function decodeAnalyzeDocketFiling(wire: AnalyzeDocketFilingRequest): Fil
 
 export function encodeAnalyzeDocketFiling(answer: FilingAnswer, addresses: Addresses): AnalyzeDocketFilingResponse {
   if (answer.status !== "ok") {
-    const { status, note, filing, filings } = answer;
-    const meant = filings.map(({ documentId }) => documentId).join(", ");
+    const { status, note, filing, filings, dockets } = answer;
+    const meant = [...filings.map(({ documentId }) => documentId), ...dockets.map(({ caseId }) => caseId)].join(", ");
     return {
       status,
-      message: filings.length === 0 ? note.message : `${note.message}: ${meant}`,
+      message: meant === "" ? note.message : `${note.message}: ${meant}`,
       ...(filing === null ? {} : { filing: encodeFiling(filing, addresses) }),
     };
   }

@@ -3,7 +3,7 @@ import type { Addresses } from "#research/address.ts";
 import type { DocumentAnswer, DocumentAsked, NotRead, ReadDocument } from "#research/cases/answers.ts";
 import type { FilingAnswer, FilingNotRead } from "#research/dockets/model.ts";
 import type { AnalyzeCaseDocumentRequest, AnalyzeCaseDocumentResponse } from "../schema/analyze-case-document.ts";
-import { encodeFilingCandidate, encodeFilingCase, encodeFilingEntry } from "./dockets.ts";
+import { encodeDocketCandidate, encodeFilingCandidate, encodeFilingCase, encodeFilingEntry } from "./dockets.ts";
 import { encodeCandidate, encodeCase, encodeOpinionFacts, encodeTreatment } from "./documents.ts";
 
 /** The first of documentId, citation and entry that is given. */
@@ -72,14 +72,18 @@ function encodeFiling(answer: FilingAnswer, addresses: Addresses): AnalyzeCaseDo
 }
 
 function encodeFilingNotRead(
-  { status, note, filings, filing }: FilingNotRead,
+  { status, note, filings, dockets, filing }: FilingNotRead,
   addresses: Addresses,
 ): AnalyzeCaseDocumentResponse {
   const advice = ADVICE[note.reason.code];
+  const candidates = [
+    ...filings.map((one) => encodeFilingCandidate(one, addresses)),
+    ...dockets.map((one) => encodeDocketCandidate(one, addresses)),
+  ];
   return {
     status,
     message: advice === undefined ? note.message : `${note.message}; ${advice}`,
-    ...(filings.length === 0 ? {} : { candidates: filings.map((one) => encodeFilingCandidate(one, addresses)) }),
+    ...(candidates.length === 0 ? {} : { candidates }),
     ...(filing === null ? {} : { url: addresses.filing(filing) }),
   };
 }
@@ -141,5 +145,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   citation_not_held: "search finds cases by name or issue",
   several_decisions: "call again with the documentId of one candidate",
   several_filings: "call again with the documentId of one candidate",
+  several_dockets: "call again with entry.caseId of one candidate",
   no_case_id: "entry.caseId is case.caseId of a docket",
 };

@@ -76,6 +76,22 @@ export async function docketIdsOfCase(db: Reader, caseId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** How many dockets each of these cases has, by their public ids. */
+export async function docketCounts(db: Reader, caseIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const part of inParts([...new Set(caseIds)])) {
+    const rows = await db
+      .selectFrom(caseRelation(db).as("owner"))
+      .innerJoin("dockets", "dockets.id", "owner.id")
+      .select(["owner.matter_id as caseId", ({ fn }) => fn.countAll<number>().as("dockets")])
+      .where("owner.matter_id", "in", part)
+      .groupBy("owner.matter_id")
+      .execute();
+    for (const { caseId, dockets } of rows) counts.set(caseId, dockets);
+  }
+  return counts;
+}
+
 /** The dockets of a court with a number in any spelling: several where offices or proceedings share it. */
 export async function docketIdsByNumber(db: Reader, courtId: string, docketNumber: string): Promise<string[]> {
   const key = docketKey(docketNumber);

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/connection.ts";
+import { completeThrough } from "../fold/complete-through.ts";
 import type { DocketSighting } from "../model.ts";
 import { sightingOf } from "./sighting-body.ts";
 
@@ -20,3 +21,19 @@ export async function latestReportOf(db: Reader, docketId: string): Promise<Dock
 
 /** Of a docket that is fetched daily in parts, a whole report older than this many is not looked for. */
 const REPORTS_READ_MAX = 20;
+
+/** The day through which a docket is whole by the reports held of it; null where none is whole. */
+export async function wholeThrough(db: Reader, docketId: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom("docket_sightings")
+    .select(["id", "body"])
+    .where("docket_id", "=", docketId)
+    .where("kind", "=", "docket_report")
+    .orderBy("as_of", (by) => by.desc().nullsLast())
+    .limit(CHAIN_READ_MAX)
+    .execute();
+  return completeThrough(rows.map(({ id, body }) => sightingOf(id, body)));
+}
+
+/** A chain of reports longer than this is begun anew with a whole one. */
+const CHAIN_READ_MAX = 200;

@@ -17,7 +17,9 @@ export function downloadsRoute({ research }: Services): Route {
       }
       c.header("Cache-Control", "private, no-store");
       c.header("Content-Disposition", `attachment; filename="${file.fileName}"`);
-      return respond(c, "text/plain; charset=utf-8", file.text);
+      // A court's page comes from elsewhere: whoever opens it must not run it as ours.
+      c.header("Content-Security-Policy", "sandbox; default-src 'none'");
+      return respond(c, file.mediaType, file.text);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { RejectReason } from "../frame/source.ts";
 import { schemaReject } from "../validation.ts";
-import { docket, document, entry } from "./archive-shapes.ts";
-import type { ArchivedDocket, ArchivedEntry } from "./archive-shapes.ts";
-import type { SeenDocket } from "./docket-item.ts";
-import { namedBy, seenByDocket, seenByEntries } from "./sighting.ts";
-import type { DocketNamedHere } from "./sighting.ts";
+import { docket, document, entry } from "#dockets/archive/shapes.ts";
+import type { ArchivedDocket, ArchivedEntry } from "#dockets/archive/shapes.ts";
+import type { SeenDocket } from "#dockets/archive/seen.ts";
+import { namedBy, seenByDocket, seenByEntries } from "#dockets/archive/seen.ts";
+import type { DocketNamedHere } from "#dockets/archive/seen.ts";
 
 /** Dockets and entries of the input by the archive's own ids: an entry names its docket by id alone, a document its entry. */
 export type ArchiveIds = {

@@ -4,9 +4,9 @@ import type { XmlElement } from "../xml/element.ts";
 import { parseXml } from "../xml/read-xml.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import { unknownCourt } from "./archive-json.ts";
-import { docket } from "./archive-shapes.ts";
-import type { SeenDocket } from "./docket-item.ts";
-import { namedBy, seenByDocket } from "./sighting.ts";
+import { docket } from "#dockets/archive/shapes.ts";
+import type { SeenDocket } from "#dockets/archive/seen.ts";
+import { namedBy, seenByDocket } from "#dockets/archive/seen.ts";
 
 /** A docket file of the archive as it was written before JSON: details of the case, parties, a list of documents. */
 export function readArchiveXml(

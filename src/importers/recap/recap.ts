@@ -11,7 +11,7 @@ import { noteIds, readArchiveJson } from "./archive-json.ts";
 import type { ArchiveIds } from "./archive-json.ts";
 import { readArchiveXml } from "./archive-xml.ts";
 import type { DocketItem, DocketPart, PreparedDockets } from "./docket-item.ts";
-import { RECAP } from "./sighting.ts";
+import { RECAP } from "#dockets/archive/seen.ts";
 
 /**
  * Dockets of the public archive: directories or tar archives of its JSON and XML files, and files of one JSON record a

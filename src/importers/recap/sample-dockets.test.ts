@@ -10,7 +10,7 @@ import { docketIdsAfter, docketsById } from "#dockets/store/read.ts";
 import { openRecords } from "#schema/open.ts";
 import { importDockets } from "../docket-import.ts";
 import { prepareRecap } from "./recap.ts";
-import { SAMPLE_DOCKETS } from "./sighting.ts";
+import { SAMPLE_DOCKETS } from "./docket-item.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../sample/dockets.jsonl", import.meta.url));
 

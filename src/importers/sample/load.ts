@@ -10,7 +10,7 @@ import type { LawImportReport } from "../law-import.ts";
 import { prepareLawJsonl } from "../law-jsonl/law-jsonl.ts";
 import type { ImportReport } from "../report.ts";
 import { prepareRecap } from "../recap/recap.ts";
-import { SAMPLE_DOCKETS } from "../recap/sighting.ts";
+import { SAMPLE_DOCKETS } from "../recap/docket-item.ts";
 import { prepareTrialFilings, SAMPLE_FILINGS } from "../trial-filings/trial-filings.ts";
 import { SAMPLE_SOURCE } from "./sample.ts";
 

@@ -6,6 +6,7 @@ import { OPERATOR } from "#accounts/principal.ts";
 import { openAnalyst } from "#analysis/analysis.ts";
 import { PLANTED } from "#analysis/planted.fixture.ts";
 import { OnpointError } from "#base/errors.ts";
+import { reassignMatters } from "#cases/matters.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import type { DocketSighting } from "#dockets/model.ts";
@@ -56,13 +57,14 @@ const proceeding = (pacerCaseId: string, caption: string) =>
     entries: [entry("1", `Petition of ${caption}`, { documents: [document(0)] })],
   });
 
+const PRICE = { atMost_cents: 300, because: "by the page" };
 const asking = (retrieved: Retrieved | (() => Promise<Retrieved>)): Retrieval & { wanted: unknown[] } => {
   const wanted: unknown[] = [];
   const answer = async (_: unknown, one: unknown): Promise<Retrieved> => {
     wanted.push(one);
     return typeof retrieved === "function" ? retrieved() : retrieved;
   };
-  return { wanted, hasPremium: async () => true, docket: answer, filing: answer };
+  return { wanted, hasPremium: async () => true, docket: answer, filing: answer, price: () => PRICE };
 };
 
 const told = async (number: string, question: string) => read(await ask({ named: numbered(number), question }));
@@ -201,7 +203,7 @@ describe("fetching", () => {
 
   const note = { message: "the account's cap is reached", reason: { code: "cap" } };
   test("is not tried for what is held, unless the latest is wanted", async () => {
-    const retrieval = asking({ outcome: "failed", note });
+    const retrieval = asking({ outcome: "failed", notes: [note] });
     read(await ask({ named: numbered("15-cv-1") }, retrieval));
     expect(retrieval.wanted).toEqual([]);
     read(await ask({ named: numbered("15-cv-1"), refresh: true }, retrieval));
@@ -210,7 +212,7 @@ describe("fetching", () => {
 
   test.each(["refused", "failed", "absent"] as const)("that was %s is told beside what is held", async (outcome) => {
     const { freshness, origin, notes } = read(
-      await ask({ named: numbered("15-cv-1"), refresh: true }, asking({ outcome, note })),
+      await ask({ named: numbered("15-cv-1"), refresh: true }, asking({ outcome, notes: [note] })),
     );
     expect([freshness.isLive, origin]).toEqual([false, "stored"]);
     const words = notes.map(({ message }) => message).join("\n");
@@ -220,11 +222,11 @@ describe("fetching", () => {
 
   test("with nothing held, says why", async () => {
     const named = numbered("15-cv-2");
-    expect(await ask({ named }, asking({ outcome: "refused", note }))).toMatchObject({
+    expect(await ask({ named }, asking({ outcome: "refused", notes: [note] }))).toMatchObject({
       status: "courtrecords_fetch_failed",
       note: { message: expect.stringContaining("the account's cap is reached") },
     });
-    expect(await ask({ named }, asking({ outcome: "absent", note }))).toMatchObject({ status: "not_found" });
+    expect(await ask({ named }, asking({ outcome: "absent", notes: [note] }))).toMatchObject({ status: "not_found" });
     expect(await ask({ named })).toMatchObject({ status: "not_found" });
   });
 
@@ -241,7 +243,7 @@ describe("fetching", () => {
   });
 
   test("a caller without premium access is refused where that is asked for, and only there", async () => {
-    const retrieval: Retrieval = { ...asking({ outcome: "failed", note }), hasPremium: async () => false };
+    const retrieval: Retrieval = { ...asking({ outcome: "failed", notes: [note] }), hasPremium: async () => false };
     await expect(ask({ named: numbered("15-cv-1"), needsPremium: true }, retrieval)).rejects.toMatchObject({
       code: "forbidden",
     });
@@ -257,13 +259,57 @@ describe("fetching", () => {
         named,
         needsPremium: false,
       });
-    const retrieval = asking({ outcome: "refused", note });
+    const retrieval = asking({ outcome: "refused", notes: [note] });
     expect(await filing(retrieval)).toMatchObject({
       status: "courtrecords_fetch_failed",
       filing: { entryNumber: "1", documentType: "order" },
     });
     expect(retrieval.wanted).toMatchObject([{ docketId: docket.docket.id, entryNumber: "1", attachment: 0 }]);
-    expect(await filing(asking({ outcome: "absent", note }))).toMatchObject({ status: "text_not_available" });
+    expect(await filing(asking({ outcome: "absent", notes: [note] }))).toMatchObject({ status: "text_not_available" });
+  });
+
+  test("what each source said is told, and what it would have cost", async () => {
+    const said = ["the archive has none", "there is no consent"].map((message) => ({ message, reason: { code: "x" } }));
+    const named = numbered("15-cv-2");
+    const answer = await ask({ named }, asking({ outcome: "refused", notes: said }));
+    expect(answer).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      note: {
+        message: expect.stringMatching(
+          /the archive has none; there is no consent; costPreview: this docket would cost at most \$3\.00/u,
+        ),
+      },
+    });
+    const ambiguous = await ask({ named }, asking({ outcome: "ambiguous", notes: said }));
+    expect(ambiguous).toMatchObject({ status: "ambiguous", candidates: [] });
+    const strange = asking({ outcome: "fetched", from: "official", at: "2026-01-02T03:04:05Z", notes: [] });
+    const other = await ask({ named }, strange);
+    expect(other).toMatchObject({ status: "not_found" });
+    expect(other.status === "ok" ? "" : other.note.message).toContain(
+      "what was fetched by that number is another case",
+    );
+  });
+
+  test("a place in a case of several dockets is not guessed", async () => {
+    const ids = await write(proceeding("11", "Sedge Mining Inc."), proceeding("12", "Sedge Mining Inc. v. Flax"));
+    const decision = { courtId: "nysb", docketNumber: "19-20000", dateFiled: "2020-02-03", name: "Sedge Mining Inc." };
+    const { caseId } = await transaction(db, async (trx) => {
+      const added = await addDecision(trx, decision);
+      await reassignMatters(trx, [added.caseId], decisionDays);
+      return added;
+    });
+    const retrieval = asking({ outcome: "failed", notes: [note] });
+    const research = createResearch({ db, analyst: openAnalyst(), retrieval });
+    const filing = async (id: string) =>
+      research.cases.filing(OPERATOR, {
+        question: "What?",
+        named: { by: "entry", caseId: id, entryNumber: "9", attachmentNumber: null },
+        needsPremium: false,
+      });
+    expect(await filing(caseId)).toMatchObject({ status: "ambiguous", note: { reason: { code: "several_dockets" } } });
+    expect(retrieval.wanted).toEqual([]);
+    expect(await filing(ids[1]!)).toMatchObject({ status: "courtrecords_fetch_failed" });
+    expect(retrieval.wanted).toMatchObject([{ docketId: ids[1], filingId: null }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Reader } from "#db/connection.ts";
+import type { DocketEntry } from "#dockets/model.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
 import type { Analyst, SourcePart } from "../analyst.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked } from "../cases/answers.ts";
@@ -13,7 +14,8 @@ import type { Downloads } from "./downloads.ts";
 import { holdingsOf, readReference } from "./find.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import { requirePremium } from "./read-filing.ts";
-import type { CaseCandidate, DocketNotRead, DocketOrigin, DocketRead, DocketView, EntryView } from "./model.ts";
+import type { CaseCandidate, DocketNotRead, DocketOrigin, DocketRead, DocketView } from "./model.ts";
+import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
 import type { Retrieval } from "./retrieval.ts";
@@ -21,7 +23,7 @@ import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Tried } from "./retrieve-docket.ts";
 import { selectEntries } from "./select.ts";
 import { factsOf, lineOf } from "./sheet.ts";
-import { withFilings } from "./views.ts";
+import { withDocuments } from "./views.ts";
 
 export type DocketSources = {
   readonly db: Reader;
@@ -55,7 +57,7 @@ export async function analyseDocket(
   const after = tried?.outcome === "fetched" ? await holdingsOf(sources, reference) : before;
   if (after.length > 1) return ambiguous(after);
   const [held] = after;
-  if (held === undefined) return nothingHeld(reference, tried);
+  if (held === undefined) return nothingHeld(sources.retrieval, reference, tried);
   if (held.docket !== null) return readDocket(sources, held.docket, held, { asked, tried, signal });
   return readDecisions(sources, held, { asked, tried, signal });
 }
@@ -75,11 +77,11 @@ async function readDocket(
   const { docket } = view;
   const afterOrdinal = Math.max(0, docket.coverage.entries - ENTRIES_MAX) - 1;
   const rows = await entriesOf(sources.db, docket.id, { afterOrdinal, limit: ENTRIES_MAX });
-  const entries = await withFilings(sources.db, rows);
+  const entries = await withDocuments(sources.db, rows);
   const chosen = selectEntries(asked.question, entries);
   const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen.read) };
   const analysis = await analysed(sources.analyst, asked.question, source, signal);
-  const report = offerOf(view, sources.downloads);
+  const report = await offerOf(sources.db, view, sources.downloads);
   if (analysis === undefined) return { ...failure({ docket: view }), report };
   const fetched = tried?.outcome === "fetched" ? tried : undefined;
   const { coverage, freshness } = docket;
@@ -97,8 +99,17 @@ async function readDocket(
     origin: originOf(tried),
     report,
     analysis,
-    notes: docketNotes(view, { weighed: entries.length, decisions: holding.decisions, tried }),
+    notes: [
+      ...docketNotes(view, { weighed: entries.length, decisions: holding.decisions, tried }),
+      ...(fetched?.from === "official" ? [] : costNotes(sources.retrieval, docket.courtId)),
+    ],
   };
+}
+
+/** What asking for the latest would cost, before it is asked for. */
+function costNotes(retrieval: Retrieval, courtId: string): Note[] {
+  const price = retrieval.price({ kind: "report", courtId });
+  return price === undefined ? [] : [costNote(price, "the latest docket report")];
 }
 
 function originOf(tried: Tried | undefined): DocketOrigin {
@@ -106,7 +117,7 @@ function originOf(tried: Tried | undefined): DocketOrigin {
 }
 
 /** The facts of the docket, then the entries that are read, each a part of its own. */
-function partsOf(view: DocketView, all: readonly EntryView[], read: readonly EntryView[]): SourcePart[] {
+function partsOf(view: DocketView, all: readonly DocketEntry[], read: readonly DocketEntry[]): SourcePart[] {
   return [
     partOf(view.docket.id, factsOf(view, all).join("\n\n")),
     ...read.map((entry) => partOf(entry.id, lineOf(entry))),
@@ -124,25 +135,40 @@ async function readDecisions(
 ): Promise<DecisionsRead | DocketNotRead> {
   const answer = await analyseDecisions(sources, asked.question, decisions, signal);
   if (answer === undefined) return failure(candidateOf({ docket: null, decisions }));
-  const told: readonly Note[] = tried === undefined || tried.outcome === "fetched" ? [] : tried.notes;
-  return { ...answer, notes: [...answer.notes, ...told] };
+  return { ...answer, notes: [...answer.notes, ...(tried?.notes ?? [])] };
 }
 
-function nothingHeld(reference: CaseReference, tried: Tried | undefined): DocketNotRead {
+/** Nothing is held, and why nothing came: each source that was asked is told with what it said. */
+function nothingHeld(retrieval: Retrieval, reference: CaseReference, tried: Tried | undefined): DocketNotRead {
   const what =
     reference.by === "case"
       ? `the case ${reference.id}`
       : `the docket ${cut(reference.docketNumber)} in ${reference.courtName}`;
-  if (tried === undefined || tried.outcome === "fetched" || tried.outcome === "not_served") {
-    return notRead("not_found", {
-      message: `nothing is held of ${what}, and no other records were asked`,
-      reason: { code: "docket_not_held" },
-    });
+  const nothing = `nothing is held of ${what}`;
+  if (tried === undefined || tried.outcome === "not_served") {
+    const message = `${nothing}, and no other records were asked`;
+    return notRead("not_found", { message, reason: { code: "docket_not_held" } });
   }
-  const [note = { message: "it could not be fetched", reason: { code: "not_fetched" } }] = tried.notes;
-  const message = `nothing is held of ${what}: ${note.message}`;
-  return notRead(tried.outcome === "absent" ? "not_found" : "courtrecords_fetch_failed", { ...note, message });
+  if (tried.outcome === "fetched") {
+    const message = `${nothing}: what was fetched by that number is another case`;
+    return notRead("not_found", { message, reason: { code: "another_case" } });
+  }
+  const [courtId] = reference.by === "docket" ? reference.courtIds : [];
+  const price = tried.outcome === "refused" && courtId !== undefined && retrieval.price({ kind: "report", courtId });
+  const said = [...tried.notes, ...(price ? [costNote(price, "this docket")] : [])].map(({ message }) => message);
+  return notRead(STATUS[tried.outcome], {
+    message: `${nothing}: ${said.join("; ")}`,
+    reason: { code: tried.notes[0]?.reason.code ?? tried.outcome },
+  });
 }
+
+const STATUS: Record<Exclude<Tried["outcome"], "fetched" | "not_served">, DocketNotRead["status"]> = {
+  absent: "not_found",
+  ambiguous: "ambiguous",
+  refused: "courtrecords_fetch_failed",
+  failed: "courtrecords_fetch_failed",
+  unreadable: "courtrecords_fetch_failed",
+};
 
 function ambiguous(holdings: readonly Holding[]): DocketNotRead {
   const message = "several cases are meant by this; choose one by its id";

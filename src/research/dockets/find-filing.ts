@@ -11,19 +11,20 @@ import { caseFilingOf, docketViews, summaryOf } from "./views.ts";
 /** Where a filing would stand of which no record is held. */
 export type MissingPlace = {
   readonly status: "missing";
-  readonly dockets: readonly DocketView[];
+  readonly docket: DocketView;
   readonly entryNumber: string;
   readonly attachment: number;
   readonly message: string;
 };
 
-type Found = { readonly status: "found"; readonly view: FilingView };
+/** A filing that is held, with its words or without. */
+export type FoundFiling = { readonly status: "found"; readonly view: FilingView };
 
 const ATTACHMENT = /^[1-9]\d{0,5}$/u;
 const CANDIDATES_MAX = 10;
 
 /** The filing that is named, with words or without. */
-export async function findFiling(db: Reader, named: FilingNamed): Promise<Found | MissingPlace | FilingNotRead> {
+export async function findFiling(db: Reader, named: FilingNamed): Promise<FoundFiling | MissingPlace | FilingNotRead> {
   return named.by === "id" ? byId(db, named.id) : byPlace(db, named);
 }
 
@@ -31,12 +32,12 @@ export function filingRefusal(
   status: FilingNotRead["status"],
   message: string,
   code: string,
-  more: Partial<Pick<FilingNotRead, "filing" | "filings">> = {},
+  more: Partial<Pick<FilingNotRead, "filing" | "filings" | "dockets">> = {},
 ): FilingNotRead {
-  return { status, note: { message, reason: { code } }, filings: [], filing: null, ...more };
+  return { status, note: { message, reason: { code } }, filings: [], dockets: [], filing: null, ...more };
 }
 
-async function byId(db: Reader, id: string): Promise<Found | FilingNotRead> {
+async function byId(db: Reader, id: string): Promise<FoundFiling | FilingNotRead> {
   const [filing] = await filingsById(db, [id.toLowerCase()]);
   const [view] = filing === undefined ? [] : await viewsOf(db, [filing]);
   if (view !== undefined) return { status: "found", view };
@@ -80,13 +81,24 @@ async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: 
   const [view, ...others] = views;
   if (view === undefined) {
     const message = missingWords(entryNumber, attachment, entries, filings);
-    return { status: "missing" as const, dockets, entryNumber, attachment, message };
+    const having = new Set(entries.map(({ docketId }) => docketId));
+    const meant = dockets.filter(({ docket }) => having.size === 0 || having.has(docket.id));
+    const [docket, ...more] = meant;
+    if (docket !== undefined && more.length === 0)
+      return { status: "missing" as const, docket, entryNumber, attachment, message };
+    return severalDockets(meant);
   }
   if (others.length === 0) return { status: "found" as const, view };
   const message = `several filings have the number ${cut(entryNumber)}; choose one by its id`;
   return filingRefusal("ambiguous", message, "several_filings", {
     filings: views.slice(0, CANDIDATES_MAX).map(caseFilingOf),
   });
+}
+
+/** What may have to be fetched is of one docket; which is not guessed. */
+function severalDockets(dockets: readonly DocketView[]): FilingNotRead {
+  const message = "the case has several dockets; name the one that is meant by its own id";
+  return filingRefusal("ambiguous", message, "several_dockets", { dockets: dockets.slice(0, CANDIDATES_MAX) });
 }
 
 function missingWords(

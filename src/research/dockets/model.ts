@@ -20,7 +20,10 @@ export type DocketView = {
 /** One document of an entry, with what it says it is. */
 export type FilingSummary = Filing & { readonly type: DocumentType };
 
-/** An entry with its documents, the main one first. */
+/** An entry with its documents as they are told, the main one first. */
+export type EntryWithDocuments = DocketEntry & { readonly filings: readonly Filing[] };
+
+/** The same with what each says it is. */
 export type EntryView = DocketEntry & { readonly filings: readonly FilingSummary[] };
 
 /** A filing with the entry and the docket it stands in. */
@@ -41,6 +44,8 @@ export type FilingNotRead = {
   readonly note: Note;
   /** What may be meant. */
   readonly filings: readonly CaseFiling[];
+  /** In which dockets, where the case has several. */
+  readonly dockets: readonly DocketView[];
   /** What was named, where it is known though it was not read. */
   readonly filing: CaseFiling | null;
 };

@@ -8,6 +8,7 @@ import type { FilingAsked, FilingNamed } from "../cases/answers.ts";
 import { findTrialFiling } from "../cases/filings/find.ts";
 import type { CaseFiling, ReadFiling } from "../cases/filings/model.ts";
 import type { Note } from "../note.ts";
+import { notFetched } from "./not-fetched.ts";
 import { filingRefusal, findFiling } from "./find-filing.ts";
 import type { MissingPlace } from "./find-filing.ts";
 import type { FilingAnswer, FilingNotRead, FilingView } from "./model.ts";
@@ -62,10 +63,13 @@ async function heldOrFetched(
   if (held !== undefined && (held.missing === null || isShut)) return { filing: held, notes: [] };
   const wanted = found.status === "found" ? wantedOf(found.view) : wantedAt(found);
   const tried = await retrieval.filing(principal, wanted, signal);
-  if (tried.outcome !== "fetched") return notFetched(found, held, tried);
+  // Whoever was asked may have told of the place without giving the words.
   const again = await findFiling(db, named);
-  if (again.status === "found") return { filing: await withWords(db, again.view), notes: tried.notes };
-  return again.status === "missing" ? filingRefusal("not_found", again.message, "filing_not_held") : again;
+  if (again.status !== "found" && again.status !== "missing") return again;
+  const filing = again.status === "found" ? await withWords(db, again.view) : null;
+  if (tried.outcome !== "fetched") return notFetched(retrieval, again, filing, tried);
+  if (filing !== null) return { filing, notes: tried.notes };
+  return filingRefusal("not_found", "message" in again ? again.message : "no such filing is held", "filing_not_held");
 }
 
 /** A filing of a docket with its words, or with why none are held. */
@@ -99,32 +103,11 @@ function wantedOf({ filing, entry, docket }: FilingView): FilingWanted {
   return { docketId: docket.docket.id, entryNumber: entry.number, attachment: filing.attachment, filingId: filing.id };
 }
 
-function wantedAt({ dockets, entryNumber, attachment }: MissingPlace): FilingWanted {
-  return { docketId: dockets[0]?.docket.id ?? "", entryNumber, attachment, filingId: null };
+function wantedAt({ docket, entryNumber, attachment }: MissingPlace): FilingWanted {
+  return { docketId: docket.docket.id, entryNumber, attachment, filingId: null };
 }
 
-type Unfetched = Exclude<Awaited<ReturnType<Retrieval["filing"]>>, { outcome: "fetched" }>;
-
-function notFetched(
-  found: MissingPlace | { readonly status: "found" },
-  held: ReadFiling | undefined,
-  { outcome, note }: Unfetched,
-): FilingNotRead {
-  const isRefused = outcome === "refused" || outcome === "failed";
-  if (held !== undefined) {
-    if (!isRefused) return noText(held, held.missing ?? "");
-    const message = `no text of this filing is held, and it was not fetched: ${note.message}`;
-    return filingRefusal("courtrecords_fetch_failed", message, note.reason.code, { filing: held });
-  }
-  const missing = found.status === "missing" ? found.message : "no such filing is held";
-  if (!isRefused) return filingRefusal("not_found", missing, "filing_not_held");
-  return filingRefusal(
-    "courtrecords_fetch_failed",
-    `${missing}, and it was not fetched: ${note.message}`,
-    note.reason.code,
-  );
-}
-
+/** A filing that is known, and why nothing of it is read. */
 function noText(filing: CaseFiling, why: string): FilingNotRead {
   return filingRefusal("text_not_available", `no text of this filing is held: ${why}`, "no_text", { filing });
 }

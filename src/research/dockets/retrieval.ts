@@ -22,20 +22,46 @@ export type FilingWanted = {
   readonly filingId: string | null;
 };
 
+export type Fetched = {
+  readonly outcome: "fetched";
+  readonly from: "archive" | "official";
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly notes: readonly Note[];
+};
+
 /**
- * What came of fetching. `fetched`: the store holds it now. `not_served`: no source that is configured can have it, and
- * none was asked. `absent`: those that could have it were asked, and have none. `refused`: it may not be bought for this
- * caller (no premium access, no consent to charges, no room under the cap), which the note says. `failed`: it was tried.
+ * Why nothing was fetched. `not_served`: no source that is configured can have it, and none was asked. `absent`: those
+ * that could have it were asked, and have none. `ambiguous`: it names several. `unreadable`: it came, and has no words.
+ * `refused`: it may not be bought for this caller (no premium access, no consent to charges, no room under a cap).
+ * `failed`: it was tried.
  */
-export type Retrieved =
+export type Unfetched = {
+  readonly outcome: "not_served" | "absent" | "ambiguous" | "unreadable" | "refused" | "failed";
+  /** What each source said that was asked, or why it was not; at least one. */
+  readonly notes: readonly Note[];
+};
+
+export type Retrieved = Fetched | Unfetched;
+
+/** What fetching would cost at most, before anything is asked. */
+export type Price = {
+  /** Null: nothing bounds it until the system tells the number of pages. */
+  readonly atMost_cents: number | null;
+  /** How it is reckoned, in words. */
+  readonly because: string;
+};
+
+/** What is priced: the report of a docket, or a document of which the pages may be known. */
+export type Priceable =
+  | { readonly kind: "report"; readonly courtId: string }
   | {
-      readonly outcome: "fetched";
-      readonly from: "archive" | "official";
-      /** ISO 8601, UTC. */
-      readonly at: string;
-      readonly notes: readonly Note[];
-    }
-  | { readonly outcome: "not_served" | "absent" | "refused" | "failed"; readonly note: Note };
+      readonly kind: "document";
+      readonly courtId: string;
+      readonly pages: number | null;
+      /** The line of the docket that tells of it; transcripts are priced without a most. */
+      readonly line: string | null;
+    };
 
 /**
  * Brings what is not held into the store: from the public archive, then from the official records, metered. What is held
@@ -46,11 +72,13 @@ export type Retrieval = {
   readonly hasPremium: (principal: Principal) => Promise<boolean>;
   readonly docket: (principal: Principal, wanted: DocketWanted, signal?: AbortSignal) => Promise<Retrieved>;
   readonly filing: (principal: Principal, wanted: FilingWanted, signal?: AbortSignal) => Promise<Retrieved>;
+  /** What the official records would charge at most; undefined where they are not asked. */
+  readonly price: (thing: Priceable) => Price | undefined;
 };
 
 const NOT_SERVED: Retrieved = {
   outcome: "not_served",
-  note: { message: "this service fetches nothing from other records", reason: { code: "nothing_fetched" } },
+  notes: [{ message: "this service fetches nothing from other records", reason: { code: "nothing_fetched" } }],
 };
 
 /**
@@ -66,4 +94,5 @@ export const STORED_ALONE: Retrieval = {
   hasPremium: async (principal) => hasPremiumAccess(principal),
   docket: async () => NOT_SERVED,
   filing: async () => NOT_SERVED,
+  price: () => undefined,
 };

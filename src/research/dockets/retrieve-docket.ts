@@ -1,13 +1,10 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { DocketAsked } from "../cases/answers.ts";
-import type { Note } from "../note.ts";
 import type { CaseReference, Holding } from "./find.ts";
-import type { DocketWanted, Retrieval, Retrieved } from "./retrieval.ts";
+import type { DocketWanted, Retrieval, Retrieved, Unfetched } from "./retrieval.ts";
 
 /** What came of fetching a docket, with what to say of it. */
-export type Tried =
-  | Extract<Retrieved, { readonly outcome: "fetched" }>
-  | { readonly outcome: Exclude<Retrieved["outcome"], "fetched">; readonly notes: readonly Note[] };
+export type Tried = Retrieved;
 
 type Wanting = {
   readonly reference: CaseReference;
@@ -26,13 +23,33 @@ export async function retrieveDocket(
   if (!refresh && (held?.docket ?? null) !== null) return undefined;
   const wanted = wantedOf(reference, held, refresh);
   if (wanted.length === 0) return undefined;
-  let last: Retrieved | undefined;
+  const said: Unfetched[] = [];
   for (const one of wanted) {
-    last = await retrieval.docket(principal, one, signal);
-    if (last.outcome === "fetched" || last.outcome === "refused") break;
+    const retrieved = await retrieval.docket(principal, one, signal);
+    if (retrieved.outcome === "fetched") return retrieved;
+    said.push(retrieved);
+    // Which case is meant is not settled by buying what another court has under the number.
+    if (retrieved.outcome === "ambiguous") break;
   }
-  return last === undefined ? undefined : triedOf(last, { refresh, isHeld: held !== undefined });
+  return triedOf(allOf(said), { refresh, isHeld: held !== undefined });
 }
+
+/** What each court's records said, and of what that means the gravest. */
+function allOf(said: readonly Unfetched[]): Unfetched {
+  const outcome = GRAVEST_FIRST.find((one) => said.some((each) => each.outcome === one)) ?? "not_served";
+  const notes = said.flatMap((one) => one.notes);
+  const once = new Map(notes.map((note) => [note.message, note]));
+  return { outcome, notes: [...once.values()] };
+}
+
+const GRAVEST_FIRST: readonly Unfetched["outcome"][] = [
+  "refused",
+  "ambiguous",
+  "failed",
+  "unreadable",
+  "absent",
+  "not_served",
+];
 
 /** By what is held of the case, else in each court that the name may mean. */
 function wantedOf(reference: CaseReference, held: Holding | undefined, refresh: boolean): DocketWanted[] {
@@ -53,16 +70,15 @@ function wantedOf(reference: CaseReference, held: Holding | undefined, refresh: 
 }
 
 /** Says that what is held answers though more was wanted: a fetch that failed does not say that nothing new was filed. */
-function triedOf(retrieved: Retrieved, { refresh, isHeld }: { refresh: boolean; isHeld: boolean }): Tried {
-  if (retrieved.outcome === "fetched") return retrieved;
-  const { note, outcome } = retrieved;
-  if (!isHeld) return { outcome, notes: [note] };
+function triedOf({ outcome, notes }: Unfetched, { refresh, isHeld }: { refresh: boolean; isHeld: boolean }): Tried {
+  if (!isHeld) return { outcome, notes };
+  if (!refresh && outcome === "not_served") return { outcome, notes: [] };
   const wish = refresh ? "the latest report was not fetched" : "the docket was not fetched";
-  const ignored =
-    retrieved.outcome === "not_served"
+  const said =
+    outcome === "not_served"
       ? "the official records were not asked, so the wish for the latest report was passed over"
       : `${wish}, which does not mean that nothing new was filed`;
-  if (!refresh && retrieved.outcome === "not_served") return { outcome, notes: [] };
-  const message = `${ignored}: ${note.message}`;
-  return { outcome, notes: [{ ...note, message }] };
+  const code = notes[0]?.reason.code ?? outcome;
+  const message = `${said}: ${notes.map((note) => note.message).join("; ")}`;
+  return { outcome, notes: [{ message, reason: { code } }] };
 }

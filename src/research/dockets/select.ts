@@ -1,5 +1,7 @@
 import { relevantEntries } from "#analysis/analysis.ts";
-import type { EntryView, FilingSummary, RelevantEntry } from "./model.ts";
+import type { Filing } from "#dockets/model.ts";
+import type { EntryWithDocuments, RelevantEntry } from "./model.ts";
+import { summaryOf } from "./views.ts";
 
 /** Contract of the tools, section 8. */
 const RELEVANT_MAX = 40;
@@ -17,13 +19,13 @@ export type Selection = {
   /** More bear on the question than are told. */
   readonly isCut: boolean;
   /** Those that the answer is read from, in the order of the sheet. */
-  readonly read: readonly EntryView[];
+  readonly read: readonly EntryWithDocuments[];
 };
 
-type Line = { readonly entry: EntryView; readonly filing: FilingSummary | null; readonly description: string };
+type Line = { readonly entry: EntryWithDocuments; readonly filing: Filing | null; readonly description: string };
 
 /** The entries, and attachments with a name of their own, that bear on a question. */
-export function selectEntries(question: string, entries: readonly EntryView[]): Selection {
+export function selectEntries(question: string, entries: readonly EntryWithDocuments[]): Selection {
   const lines = new Map(entries.flatMap(linesOf).map((line) => [line.filing?.id ?? line.entry.id, line]));
   const asked = [...lines].map(([id, { entry, description }]) => ({ id, description, dateFiled: entry.dateFiled }));
   const told = new Map(atTheEnds(question, entries).map(({ id }) => [id, "it stands at that end of the docket"]));
@@ -48,7 +50,7 @@ function relevanceOf(shared: readonly string[]): string {
 }
 
 /** An entry goes by its main document, and by its own id where it has none. */
-function linesOf(entry: EntryView): Line[] {
+function linesOf(entry: EntryWithDocuments): Line[] {
   const words = [entry.shortDescription, entry.description].filter((text) => text !== null).join(". ");
   const main = entry.filings.find(({ attachment }) => attachment === 0) ?? null;
   const own: Line = { entry, filing: main, description: words };
@@ -56,21 +58,21 @@ function linesOf(entry: EntryView): Line[] {
   return [own, ...attached.map((filing): Line => ({ entry, filing, description: filing.description ?? "" }))];
 }
 
-function atTheEnds(question: string, entries: readonly EntryView[]): { readonly id: string }[] {
+function atTheEnds(question: string, entries: readonly EntryWithDocuments[]): { readonly id: string }[] {
   const latest = LATEST.test(question) ? entries.slice(-AT_AN_END).toReversed() : [];
   const earliest = EARLIEST.test(question) ? entries.slice(0, AT_AN_END) : [];
   return [...latest, ...earliest].map((entry) => entry.filings.find(({ attachment }) => attachment === 0) ?? entry);
 }
 
 /** Whether another entry has the number of this one. */
-function takenNumbers(entries: readonly EntryView[]): (entry: EntryView) => boolean {
+function takenNumbers(entries: readonly EntryWithDocuments[]): (entry: EntryWithDocuments) => boolean {
   const times = Map.groupBy(entries, ({ number }) => number);
   return ({ number }) => (times.get(number)?.length ?? 0) > 1;
 }
 
 /** A filing of which words are held goes by its id; what may have to be fetched, by its place, where no other has that. */
-function relevantFrom(line: Line, relevance: string, isTaken: (entry: EntryView) => boolean): RelevantEntry {
+function relevantFrom(line: Line, relevance: string, isTaken: (entry: EntryWithDocuments) => boolean): RelevantEntry {
   const { entry, filing } = line;
   const isById = filing === null || filing.text_chars !== null || entry.number === null || isTaken(entry);
-  return { entry, filing, namedBy: isById ? "id" : "place", relevance };
+  return { entry, filing: filing && summaryOf(filing, entry), namedBy: isById ? "id" : "place", relevance };
 }

@@ -5,41 +5,48 @@ import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import { typeOfFiling } from "#dockets/document-types/title-page.ts";
 import type { Docket, DocketEntry, Filing } from "#dockets/model.ts";
 import { filingsOfEntries } from "#dockets/store/read-entries.ts";
-import { docketIdsOfCase, docketsById } from "#dockets/store/read.ts";
+import { docketCounts, docketsById } from "#dockets/store/read.ts";
 import { slugOf } from "#text/slug.ts";
 import type { CaseFiling } from "../cases/filings/model.ts";
-import type { DocketView, EntryView, FilingSummary, FilingView } from "./model.ts";
+import type { DocketView, EntryView, EntryWithDocuments, FilingSummary, FilingView } from "./model.ts";
 
 const UNNAMED = "Unnamed case";
 
 /** The dockets with these ids, those that are held, in the order asked. */
 export async function docketViews(db: Reader, ids: readonly string[]): Promise<DocketView[]> {
   const dockets = await docketsById(db, [...new Set(ids)]);
-  return Promise.all(dockets.map(async (docket) => viewOf(docket, await docketIdsOfCase(db, docket.id))));
+  const ofCase = await docketCounts(
+    db,
+    dockets.map(({ caseId }) => caseId),
+  );
+  return dockets.map((docket) => viewOf(docket, ofCase.get(docket.caseId) ?? 1));
 }
 
-function viewOf(docket: Docket, ofCase: readonly string[]): DocketView {
+function viewOf(docket: Docket, docketsOfCase: number): DocketView {
   const caseName = docket.caption ?? UNNAMED;
   return {
     docket,
-    caseId: ofCase.length > 1 ? docket.id : docket.caseId,
+    caseId: docketsOfCase > 1 ? docket.id : docket.caseId,
     caseName,
     courtName: courtById(docket.courtId)?.fullName ?? docket.courtId,
     slug: slugOf(caseName),
   };
 }
 
-/** Entries with their documents. */
+/** Entries with their documents, and what each says it is: that is read from words, so for those that are shown. */
 export async function withFilings(db: Reader, entries: readonly DocketEntry[]): Promise<EntryView[]> {
+  const told = await withDocuments(db, entries);
+  return told.map((entry) => ({ ...entry, filings: entry.filings.map((filing) => summaryOf(filing, entry)) }));
+}
+
+/** Entries with their documents. */
+export async function withDocuments(db: Reader, entries: readonly DocketEntry[]): Promise<EntryWithDocuments[]> {
   const filings = await filingsOfEntries(
     db,
     entries.map(({ id }) => id),
   );
   const ofEntry = Map.groupBy(filings, ({ entryId }) => entryId);
-  return entries.map((entry) => ({
-    ...entry,
-    filings: (ofEntry.get(entry.id) ?? []).map((filing) => summaryOf(filing, entry)),
-  }));
+  return entries.map((entry) => ({ ...entry, filings: ofEntry.get(entry.id) ?? [] }));
 }
 
 /** A filing with what it is: as its source says, else by its title page, where that is held, and its entry. */

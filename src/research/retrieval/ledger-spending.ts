@@ -1,8 +1,10 @@
+import type { Principal } from "#accounts/principal.ts";
+import { spenderOf } from "#accounts/usage/spender.ts";
 import { release, reservationNamed, reserve, settle } from "#accounts/usage/spending.ts";
 import type { SpendingRefusal } from "#accounts/usage/spending.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Trx } from "#db/connection.ts";
-import type { Held, NotSpent, Spending } from "#records/purchases/spending.ts";
+import type { Allowance, Held, NotSpent, Spending } from "#records/purchases/spending.ts";
 
 const MICROUSD_PER_CENT = 10_000;
 
@@ -38,6 +40,12 @@ export const LEDGER_SPENDING: Spending = {
   },
   release: async (trx, held) => release(trx, { id: await heldOf(trx, held), at: held.now }),
 };
+
+/** On whose account a caller spends. Throws `forbidden` for a reader of the public pages. */
+export function allowanceOf(principal: Principal): Allowance {
+  const { payerId, spenderId, keyId } = spenderOf(principal);
+  return { account: payerId, spender: spenderId, key: keyId };
+}
 
 async function heldOf(trx: Trx, { purchaseId, account }: Held): Promise<string> {
   const id = await reservationNamed(trx, account, nameOf(purchaseId));

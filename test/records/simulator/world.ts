@@ -1,3 +1,5 @@
+import { pdfOf as readablePdf } from "#test/pdf-files.ts";
+
 /** The invented courts, cases and documents that the simulator serves. */
 
 export type SimDocument = {
@@ -9,6 +11,8 @@ export type SimDocument = {
   readonly isSealed: boolean;
   readonly isTranscript: boolean;
   readonly isOpinion: boolean;
+  /** What stands on its first page; without words its file is one by its signs alone. */
+  readonly words?: readonly string[];
 };
 
 export type SimEntry = {
@@ -84,7 +88,8 @@ function simEntry(caseId: string, number: number, texts: readonly string[]): Sim
   return { number, day, text: texts[number % texts.length] ?? "", documents: [main, ...attachments] };
 }
 
-/** The bytes of a document: a PDF by its signs, which tells whose it is. */
-export function pdfOf({ documentId, pages }: SimDocument): Buffer {
+/** The bytes of a document: a PDF, or what is one by its signs and tells whose it is. */
+export function pdfOf({ documentId, pages, words }: SimDocument): Buffer {
+  if (words !== undefined) return readablePdf([words.map((line, at) => [700 - at * 20, line] as const)]);
   return Buffer.from(`%PDF-1.4\n% document ${documentId} of ${pages} pages\n${"x".repeat(200)}\ntrailer\n%%EOF\n`);
 }

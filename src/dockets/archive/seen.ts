@@ -1,12 +1,22 @@
 import { courtById } from "#courts/courts.ts";
-import type { Availability, DocketFacts, DocketSighting, Party, SeenDocument, SeenEntry } from "#dockets/model.ts";
-import { dayOrNull } from "../filed-date.ts";
-import type { ArchivedDocket, ArchivedDocument, ArchivedEntry, ArchivedParty } from "./archive-shapes.ts";
-import type { SeenDocket, SeenText } from "./docket-item.ts";
+import type { Availability, DocketFacts, DocketSighting, Party, SeenDocument, SeenEntry } from "../model.ts";
+import type { ArchivedDocket, ArchivedDocument, ArchivedEntry, ArchivedParty } from "./shapes.ts";
 
+/** Whose records these are where an importer brings them. */
 export const RECAP = "recap";
-/** The name that invented dockets bear. */
-export const SAMPLE_DOCKETS = "sample-dockets";
+
+/** The words of a document of an entry that a sighting tells of. */
+export type SeenText = {
+  readonly entryNumber: string;
+  /** 0 is the main document. */
+  readonly attachment: number;
+  readonly text: string;
+  /** When the source took it in, as it says. */
+  readonly at: string | null;
+};
+
+/** What a source says of one docket, with the words it has of its documents. */
+export type SeenDocket = { readonly sighting: DocketSighting; readonly texts: readonly SeenText[] };
 
 /** What names a docket among all: enough to put an entry where it belongs. */
 export type DocketNamedHere = Pick<DocketSighting, "courtId" | "docketNumber" | "pacerCaseIds"> & {
@@ -154,6 +164,14 @@ function documentOf(told: ArchivedDocument): SeenDocument {
     availability: availabilityOf(told),
     documentType: null,
   };
+}
+
+/** The day of a date or a moment, `YYYY-MM-DD`; null for one that the calendar lacks. */
+function dayOrNull(text: string | null): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(text ?? "")?.[0];
+  if (day === undefined) return null;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
 }
 
 function availabilityOf({ is_sealed, is_free_on_pacer, is_available }: ArchivedDocument): Availability | null {

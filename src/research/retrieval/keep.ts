@@ -1,0 +1,52 @@
+import { transaction } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import type { SeenDocket } from "#dockets/archive/seen.ts";
+import type { DocketSighting, Obtained } from "#dockets/model.ts";
+import { placedTexts } from "#dockets/store/placed-texts.ts";
+import { writeFilingTexts } from "#dockets/store/texts.ts";
+import type { FilingTextWrite } from "#dockets/store/texts.ts";
+import { writeDockets } from "#dockets/store/write.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
+import { textOfPages } from "#text/pdf/page-lines.ts";
+import { hasWords, readPdfPages } from "#text/pdf/pdf.ts";
+
+const PAGES_MAX = 5_000;
+
+/** Keeps what an official page says. Gives the docket of each sighting. */
+export async function keepSightings(db: Db, sightings: readonly DocketSighting[]): Promise<readonly string[]> {
+  return transaction(db, async (trx) => (await writeDockets(trx, sightings, decisionDays)).ids);
+}
+
+/** The same of what the archive says, with the words that it has. */
+export async function keepSeen(db: Db, seen: readonly SeenDocket[], source: string): Promise<readonly string[]> {
+  return transaction(db, async (trx) => {
+    const sightings = seen.map(({ sighting }) => sighting);
+    const { ids } = await writeDockets(trx, sightings, decisionDays);
+    const texts: FilingTextWrite[] = [];
+    for (const [at, { texts: told }] of seen.entries())
+      texts.push(...(await placedTexts(trx, ids[at] ?? "", told, source)));
+    await writeFilingTexts(trx, texts);
+    return ids;
+  });
+}
+
+/** Keeps the words of a filing in PDF; says why where it has none. */
+export async function keepPdf(
+  db: Db,
+  filingId: string,
+  bytes: Uint8Array,
+  obtained: Obtained,
+): Promise<string | undefined> {
+  const pages = await readPdfPages(bytes, PAGES_MAX);
+  if ("fault" in pages) return FAULTS[pages.fault];
+  const words = textOfPages(pages);
+  if (!hasWords(pages) || words.text.trim() === "") return "its file holds pictures of pages and no text";
+  await transaction(db, async (trx) => writeFilingTexts(trx, [{ filingId, ...words, readBy: "pdf", obtained }]));
+  return undefined;
+}
+
+const FAULTS = {
+  protected: "its file is protected by a password",
+  damaged: "its file is damaged",
+  too_long: `its file has more than ${PAGES_MAX} pages`,
+} as const;

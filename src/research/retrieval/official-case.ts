@@ -1,0 +1,64 @@
+import { docketKey } from "#cases/docket-key.ts";
+import { courtById } from "#courts/courts.ts";
+import type { Docket } from "#dockets/model.ts";
+import type { CaseRef } from "#records/official/pages/case-numbers.ts";
+import type { Asker, OfficialRecords } from "#records/official/official.ts";
+import { RecordsRefusal } from "#records/refusal.ts";
+import { otherSpellings } from "../dockets/number-spellings.ts";
+import type { DocketWanted } from "../dockets/retrieval.ts";
+import { isSameNumber, namedLike } from "./archived.ts";
+
+const SPELLINGS_MAX = 3;
+const TOLD_MAX = 5;
+
+/** The official system's code of a court that it is asked for here: a district or bankruptcy court. */
+export function officialCourtOf(courtId: string): string | undefined {
+  const court = courtById(courtId);
+  const isAsked =
+    court !== undefined && !["Federal Appellate", "Federal Bankruptcy Panel"].includes(court.jurisdiction);
+  return isAsked ? (court.federalRecordsCourtId ?? undefined) : undefined;
+}
+
+type Asking = { readonly official: OfficialRecords; readonly asker: Asker; readonly court: string; readonly now: Date };
+
+/**
+ * The case by the system's own number: as it is held, else as the court's look-up has it, which is free, else from the
+ * case locator, which charges a page. Throws `RecordsRefusal`.
+ */
+export async function officialCaseOf(asking: Asking, held: Docket | undefined, wanted: DocketWanted): Promise<CaseRef> {
+  const docketNumber = held?.docketNumber ?? wanted.docketNumber;
+  const [caseId] = held?.pacerCaseIds ?? [];
+  if (caseId !== undefined) return { caseId, docketNumber: docketNumber ?? "", caption: held?.caption ?? null };
+  if (docketNumber === null) throw new RecordsRefusal("not_found", "no docket number is known of this case");
+  const found = await foundUnder(asking, docketNumber);
+  const same = found.filter((one) => docketKey(docketNumber) === null || isSameNumber(one.docketNumber, docketNumber));
+  return theOneOf(namedLike(same, wanted.caseName, ({ caption }) => caption ?? ""));
+}
+
+async function foundUnder({ official, asker, court, now }: Asking, docketNumber: string): Promise<readonly CaseRef[]> {
+  let isAnswered = false;
+  for (const spelling of [docketNumber, ...otherSpellings(docketNumber)].slice(0, SPELLINGS_MAX)) {
+    const listed = await official.lookUpCase(asker, court, spelling);
+    if (listed === undefined) break;
+    if (listed.length > 0) return listed;
+    isAnswered = true;
+  }
+  if (isAnswered) return [];
+  // Which cases there are changes by the day.
+  const occasion = now.toISOString().slice(0, 10);
+  const search = { courts: [court], docketNumber, caption: null };
+  const { cases } = await official.searchCases(asker, search, 0, occasion);
+  return cases.map(({ caseId, docketNumber: number, caption }) => ({ caseId, docketNumber: number ?? "", caption }));
+}
+
+/** A criminal case has a number for each defendant, and one without for all of them. */
+function theOneOf(cases: readonly CaseRef[]): CaseRef {
+  const shortest = Math.min(...cases.map(({ docketNumber }) => docketNumber.length));
+  const [one, ...others] = cases.length < 2 ? cases : cases.filter((each) => each.docketNumber.length === shortest);
+  if (one === undefined) throw new RecordsRefusal("not_found", "it has no case of this number in this court");
+  if (others.length === 0) return one;
+  const told = cases.slice(0, TOLD_MAX).map(({ docketNumber, caption }) => `${docketNumber} ${caption ?? ""}`.trim());
+  throw new RecordsRefusal("ambiguous", `several cases have this number: ${told.join("; ")}`, {
+    hint: "Name the case as well.",
+  });
+}

@@ -1,0 +1,94 @@
+import type { Principal } from "#accounts/principal.ts";
+import type { Db } from "#db/connection.ts";
+import type { Docket, DocketSighting } from "#dockets/model.ts";
+import { decodePage } from "#dockets/pages/decode.ts";
+import { readPage } from "#dockets/pages/pages.ts";
+import { docketsById } from "#dockets/store/read.ts";
+import { wholeThrough } from "#dockets/store/sightings.ts";
+import type { OfficialRecords } from "#records/official/official.ts";
+import { dollars } from "#records/official/prices.ts";
+import type { DocketNeed, HeldDocket } from "#records/official/report-options.ts";
+import type { Bought } from "#records/purchases/purchasing.ts";
+import { RecordsRefusal } from "#records/refusal.ts";
+import { chargedFor } from "#records/statement.ts";
+import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
+import type { Note } from "../note.ts";
+import { keepSightings } from "./keep.ts";
+import { allowanceOf } from "./ledger-spending.ts";
+import { placeOfPurchase } from "../dockets/original.ts";
+import { officialCaseOf, officialCourtOf } from "./official-case.ts";
+import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
+
+export type OfficialSources = { readonly db: Db; readonly official: OfficialRecords; readonly now: () => Date };
+
+const OFFICIAL = "official";
+/** Whoever asks for the latest within these minutes is given the report that was bought in them. */
+const LATEST_FOR_MIN = 5;
+/** A docket of which nothing is held is bought once for all. */
+const FIRST = "first";
+
+export async function docketFromOfficial(
+  sources: OfficialSources,
+  principal: Principal,
+  wanted: DocketWanted,
+): Promise<Retrieved> {
+  const court = officialCourtOf(wanted.courtId);
+  if (court === undefined)
+    return unfetched(OFFICIAL, "not_served", "it is asked for cases of federal district and bankruptcy courts");
+  const now = sources.now();
+  const held = wanted.docketId === null ? undefined : (await docketsById(sources.db, [wanted.docketId]))[0];
+  const occasion = wanted.refresh ? `latest ${Math.floor(now.getTime() / (LATEST_FOR_MIN * 60_000))}` : FIRST;
+  try {
+    const asking = { official: sources.official, asker: { allowance: allowanceOf(principal) }, court, now };
+    const ref = await officialCaseOf(asking, held, wanted);
+    const known = held === undefined ? null : await heldOf(sources.db, held);
+    const need: DocketNeed = { kind: "whole" };
+    const wish = { court, case: ref, need, held: known, occasion };
+    const bought = await sources.official.docketReport(asking.asker, wish);
+    await keepReport(sources.db, bought, { courtId: wanted.courtId, caseId: ref.caseId });
+    const notes = [...(await chargeNote(sources.db, bought, "the docket report")), ...partiesNote(known)];
+    return { outcome: "fetched", from: OFFICIAL, at: bought.purchase.begun_at, notes };
+  } catch (thrown) {
+    return outcomeOf(OFFICIAL, thrown);
+  }
+}
+
+/** What of the docket need not be paid for again. */
+async function heldOf(db: Db, { id, parties }: Docket): Promise<HeldDocket> {
+  return { completeThrough: await wholeThrough(db, id), hasParties: parties.length > 0 };
+}
+
+/** Brings a report into the store. Throws `PageFault` or `RecordsRefusal` for one that cannot be read; it stays bought. */
+export async function keepReport(
+  db: Db,
+  { purchase, content }: Bought,
+  { courtId, caseId }: { readonly courtId: string; readonly caseId: string },
+): Promise<readonly string[]> {
+  const told = {
+    source: OFFICIAL,
+    place: placeOfPurchase(purchase.id),
+    courtId,
+    asOf: null,
+    fetchedAt: purchase.begun_at,
+  };
+  const read = readPage(decodePage(content.body), told);
+  if (read.kind !== "record")
+    throw new RecordsRefusal("unreadable", `what was bought is no docket report: ${read.message}`);
+  const withCase = (sighting: DocketSighting): DocketSighting => ({
+    ...sighting,
+    pacerCaseIds: [...new Set([...sighting.pacerCaseIds, caseId])],
+  });
+  return keepSightings(db, read.sightings.map(withCase));
+}
+
+/** What a purchase was charged, where that is known. */
+export async function chargeNote(db: Db, { purchase }: Bought, what: string): Promise<Note[]> {
+  const cents = await chargedFor(db, purchase.id);
+  return cents === null ? [] : [noteOf(OFFICIAL, `it charged ${dollars(cents)} for ${what}`, "charged")];
+}
+
+/** Of a docket that is whole already, only what was entered since is asked for. */
+function partiesNote(known: HeldDocket | null): Note[] {
+  if (known?.hasParties !== true || known.completeThrough === null) return [];
+  return [noteOf(OFFICIAL, "parties and counsel are as the report before has them", "parties_as_before")];
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PLANTED } from "#analysis/planted.fixture.ts";
+import { checkDatabase } from "#db/check.ts";
+import { SCHEMA } from "#schema/schema.ts";
+import { moneyOf, optIn } from "./desk.ts";
+import { keyOfUser, startServed } from "./served.ts";
+import type { Served } from "./served.ts";
+import { simCase, simDocument } from "./simulator/world.ts";
+import type { SimCase, SimEntry } from "./simulator/world.ts";
+
+/** Cases of the simulated court; tests add entries to them, as courts do. */
+type OpenCase = SimCase & { readonly entries: SimEntry[] };
+const opened = (caseId: string, entries: number, changes: Partial<SimCase> = {}): OpenCase => {
+  const made = simCase(caseId, entries, changes);
+  return { ...made, entries: [...made.entries] };
+};
+const entry = (number: number, day: string, text: string, words?: readonly string[]): SimEntry => ({
+  number,
+  day,
+  text,
+  documents: [simDocument(`12709${number}00001`, { pages: 2, ...(words !== undefined && { words }) })],
+});
+
+const ORDER = [
+  "ORDER on the motion to compel.",
+  "The motion to compel the heron logs is granted in part.",
+  "Production is due within thirty days of this order.",
+];
+const MAIN = opened("1234", 0);
+MAIN.entries.push(
+  entry(1, "2024-01-05", "COMPLAINT against Marlow Freight Co. filed by Ansel Brook."),
+  entry(2, "2024-02-05", "ORDER granting in part 1 Motion to Compel the heron logs.", ORDER),
+);
+const OTHERS = [opened("2001", 3), opened("2002", 3), opened("2003", 3), opened("2004", 3), opened("2005", 3)];
+const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
+const SEALED = opened("4001", 2, { isSealed: true });
+
+let served: Served;
+beforeAll(async () => {
+  served = await startServed({ cases: [MAIN, ...OTHERS, ...PLANTED_CASES, SEALED] });
+});
+afterAll(async () => served.stop());
+
+const number = ({ docketNumber }: SimCase): object => ({ docket: { court: "S.D.N.Y.", docketNumber } });
+const QUESTION = { question: "What was ordered on the motion to compel the heron logs?" };
+const warningsOf = (json: Record<string, unknown>): string => (json["warnings"] as string[]).join("\n");
+
+/** What was charged while something was asked, in cents. */
+async function charged(work: () => Promise<unknown>): Promise<number> {
+  const before = served.simulator.total_cents;
+  await work();
+  return served.simulator.total_cents - before;
+}
+
+/** All payers together have on the ledger what the system bills. */
+async function expectLedgerToBeTheBill(...payers: readonly string[]): Promise<void> {
+  const { db } = served.server;
+  const money = await Promise.all(payers.map(async (payer) => moneyOf(db, served.clock(), payer)));
+  expect(money.reduce((sum, { used_cents }) => sum + used_cents, 0)).toBe(served.simulator.total_cents);
+  expect(money.reduce((sum, { held_cents }) => sum + held_cents, 0)).toBe(0);
+  const receipts = await db.selectFrom("records_receipts").select(["client_code", "amount_cents"]).execute();
+  expect(new Map(receipts.map((row) => [row.client_code, row.amount_cents]))).toEqual(
+    new Map(served.simulator.bill.map(({ clientCode, cents }) => [clientCode, cents])),
+  );
+  expect((await checkDatabase(db, SCHEMA)).findings.filter(({ severity }) => severity === "problem")).toEqual([]);
+}
+
+/** How the docket names its second entry's document. */
+const referenceOfOrder = async (): Promise<object> => {
+  const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+  const entries = json["relevantEntries"] as { entryNumber?: string; documentReference: object }[];
+  return entries.find(({ entryNumber }) => entryNumber === "2")!.documentReference;
+};
+
+/** The latest of the first docket. */
+const askLatest = async (key?: string) =>
+  served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN), forceFetch: true }, key);
+
+describe("a docket that is not held", () => {
+  test("is not bought without consent, which is said with what it would cost", async () => {
+    const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    expect(json["status"]).toBe("courtrecords_fetch_failed");
+    expect(json["message"]).toMatch(/the official court records system: this may cost \$3\.00.*can be opted into/u);
+    expect(json["message"]).toContain("costPreview: this docket would cost at most $3.00");
+    expect(served.simulator.bill).toEqual([]);
+  });
+
+  test("is bought once, and answers from then on as it is stored", async () => {
+    await optIn(served.server.db, 2_000, served.server.keyId);
+    const ask = async () => served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    const { json } = await ask();
+    expect(json).toMatchObject({
+      status: "ok",
+      retrievalSource: "official",
+      case: { caseName: "Brook v. Marlow Freight Co.", docketNumber: MAIN.docketNumber },
+      coverage: { kind: "docket_report", entryCount: 2, truncated: false },
+      freshness: { cached: false, liveFetchSucceeded: true, fetchedAt: served.clock().toISOString() },
+    });
+    expect(warningsOf(json)).toContain(`it charged $0.${served.simulator.total_cents} for the docket report`);
+    expect(served.simulator.bill).toHaveLength(1);
+    const again = (await ask()).json;
+    expect(again).toMatchObject({
+      status: "ok",
+      retrievalSource: "stored",
+      freshness: { cached: true, liveFetchSucceeded: false, fetchedAt: served.clock().toISOString() },
+    });
+    expect(warningsOf(again)).toContain("costPreview: the latest docket report would cost at most $3.00");
+    expect(served.simulator.bill).toHaveLength(1);
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("gives the court's own page as a download, without the account that paid", async () => {
+    const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    const { downloadUrl, suggestedFileName } = json["docketReport"] as Record<string, string>;
+    expect(suggestedFileName).toMatch(/^docket-nysd-1-24-cv-01234-iq-2026-11-23\.html$/u);
+    const file = await fetch(served.server.origin + new URL(downloadUrl!).pathname);
+    expect(file.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    expect(file.headers.get("content-security-policy")).toContain("sandbox");
+    const page = await file.text();
+    const bought = Buffer.from(served.simulator.bill[0]!.body).toString("utf8");
+    expect(bought).toContain("onpoint-desk");
+    expect(page).toBe(bought.replace(/onpoint-desk/u, "(not shown)").replace("(not shown) <", "(not shown)<"));
+  });
+
+  test("of a sealed case is told to be so, and one that there is not, not to be", async () => {
+    const sealed = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(SEALED) });
+    expect(sealed.json).toMatchObject({ status: "not_found", message: expect.stringContaining("under seal") });
+    const none = { ...QUESTION, docket: { court: "S.D.N.Y.", docketNumber: "1:24-cv-09999" } };
+    expect((await served.call("analyzeCaseDocket", none)).json).toMatchObject({
+      status: "not_found",
+      message: expect.stringContaining("it has no case of this number in this court"),
+    });
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+});
+
+describe("a filing", () => {
+  test("named by the docket's own reference is bought once and read", async () => {
+    const ask = async () => served.call("analyzeCaseDocument", { ...QUESTION, ...(await referenceOfOrder()) });
+    let first: Awaited<ReturnType<typeof ask>> | undefined;
+    expect(await charged(async () => (first = await ask()))).toBe(20);
+    expect(first?.json).toMatchObject({
+      status: "ok",
+      entry: { entryNumber: "2" },
+      supportedPropositions: expect.arrayContaining([
+        expect.objectContaining({ quote: expect.stringContaining("heron logs is granted in part") }),
+      ]),
+    });
+    expect(first?.json["sourceWarnings"]).toContain(
+      "the official court records system: it charged $0.20 for the filing",
+    );
+    expect(await charged(ask)).toBe(0);
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("whose file has no words is bought once, and told to have none", async () => {
+    const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    const { caseId } = json["case"] as { caseId: string };
+    const asked = { ...QUESTION, entry: { caseId, entryNumber: "1" } };
+    expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(20);
+    expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(0);
+    expect((await served.call("analyzeCaseDocument", asked)).json).toMatchObject({
+      status: "text_not_available",
+      message: expect.stringContaining("its file is damaged"),
+    });
+  });
+
+  test("that the docket as held does not tell of is asked for by its number", async () => {
+    const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    const { caseId } = json["case"] as { caseId: string };
+    MAIN.entries.push(entry(3, "2024-03-05", "ORDER on the heron logs, amended.", ORDER));
+    const asked = { ...QUESTION, entry: { caseId, entryNumber: "3" } };
+    expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(30);
+    expect((await served.call("analyzeCaseDocument", asked)).json).toMatchObject({ status: "ok" });
+    const none = await served.call("analyzeCaseDocument", { ...QUESTION, entry: { caseId, entryNumber: "77" } });
+    expect(none.json).toMatchObject({ status: "not_found" });
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+});
+
+describe("the latest", () => {
+  test("is bought as far as it is not held, and tells what is new", async () => {
+    served.pass(3_600_000);
+    MAIN.entries.push(entry(4, "2026-11-23", "NOTICE of appeal on the heron logs by Marlow Freight Co."));
+    const { json } = await askLatest();
+    expect(json).toMatchObject({
+      status: "ok",
+      retrievalSource: "official",
+      freshness: { liveFetchSucceeded: true, latestEntryDate: "2026-11-23", fetchedAt: served.clock().toISOString() },
+      coverage: { entryCount: 4 },
+    });
+    expect(JSON.stringify(json["relevantEntries"])).toContain("NOTICE of appeal");
+    const request = served.simulator.requests.findLast(({ path }) => path.includes("DktRpt"));
+    expect(request?.form).toMatchObject({ date_from: "11/23/2026" });
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("asked for by many at once is bought once, and again only after a while", async () => {
+    served.pass(3_600_000);
+    const bought = served.simulator.bill.length;
+    const answers = await Promise.all([askLatest(), askLatest(), askLatest()]);
+    for (const { json } of answers) expect(json).toMatchObject({ freshness: { liveFetchSucceeded: true } });
+    expect(served.simulator.bill).toHaveLength(bought + 1);
+    await askLatest();
+    expect(served.simulator.bill).toHaveLength(bought + 1);
+    served.pass(10 * 60_000);
+    await askLatest();
+    expect(served.simulator.bill).toHaveLength(bought + 2);
+  });
+
+  test("that does not come is told, and is no word that nothing was filed", async () => {
+    served.pass(3_600_000);
+    served.simulator.fault = () => "maintenance";
+    const { json } = await askLatest().finally(() => (served.simulator.fault = () => undefined));
+    expect(json).toMatchObject({ status: "ok", retrievalSource: "stored", freshness: { liveFetchSucceeded: false } });
+    expect(warningsOf(json)).toMatch(
+      /the latest report was not fetched, which does not mean that nothing new was filed/u,
+    );
+    expect(warningsOf(json)).toContain("the court's site is down for now");
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("of a court that the official system is not asked for is passed over with a warning", async () => {
+    const { json } = await served.call("analyzeCaseDocket", {
+      question: "What was ordered?",
+      docket: { court: "2d Cir.", docketNumber: "23-1001" },
+      forceFetch: true,
+    });
+    expect(["ok", "not_found"]).toContain(json["status"]);
+    expect(served.simulator.requests.some(({ path }) => path.includes("/ca2/"))).toBe(false);
+  });
+});
+
+describe("who may", () => {
+  test("without premium access reads what is stored, and has nothing bought", async () => {
+    const { key, userId } = await keyOfUser(served.server.db, "reader@firm.example", null);
+    await optIn(served.server.db, 2_000, userId);
+    const asked = { ...QUESTION, ...number(MAIN) };
+    const before = served.simulator.bill.length;
+    expect((await served.call("analyzeCaseDocket", asked, key)).json).toMatchObject({ status: "ok" });
+    const forced = (await served.call("analyzeCaseDocket", { ...asked, forceFetch: true }, key)).json;
+    expect(forced).toMatchObject({ status: "ok", freshness: { liveFetchSucceeded: false } });
+    expect(warningsOf(forced)).toContain("only for callers with premium access");
+    const other = (await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[0]!) }, key)).json;
+    expect(other).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      message: expect.stringContaining("premium access"),
+    });
+    const { court, docketNumber } = { court: "S.D.N.Y.", docketNumber: MAIN.docketNumber };
+    const v3 = await served.call("analyzeDocketReport", { ...QUESTION, court, docketNumber }, key);
+    expect(v3).toMatchObject({ isError: true, text: expect.stringContaining("premium access") });
+    expect(served.simulator.bill).toHaveLength(before);
+  });
+
+  test("with a plan spends what it includes without consent, and no more", async () => {
+    const { key, userId } = await keyOfUser(served.server.db, "partner@firm.example", { included_cents: 305 });
+    const one = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[1]!) }, key);
+    expect(one.json).toMatchObject({ status: "ok", retrievalSource: "official" });
+    const paid = (await moneyOf(served.server.db, served.clock(), userId)).used_cents;
+    expect(paid).toBeGreaterThan(5);
+    const other = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[2]!) }, key);
+    expect(other.json).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      message: expect.stringContaining(`$${((305 - paid) / 100).toFixed(2)} are left of what is included`),
+    });
+    await optIn(served.server.db, 100, userId);
+    const capped = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[2]!) }, key);
+    expect(capped.json).toMatchObject({ status: "ok" });
+    await optIn(served.server.db, 1, userId);
+    const over = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[3]!) }, key);
+    expect(over.json).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      message: expect.stringMatching(/left this month.*The spending cap can be raised/u),
+    });
+    await expectLedgerToBeTheBill(served.server.keyId, userId);
+  });
+
+  test("two who ask at once for a docket that nobody has: one buys, and one may not", async () => {
+    const { key, userId } = await keyOfUser(served.server.db, "poor@firm.example", { included_cents: 0 });
+    const asked = { ...QUESTION, ...number(OTHERS[3]!) };
+    const before = served.simulator.bill.length;
+    const answers = await Promise.all([
+      served.call("analyzeCaseDocket", asked, key),
+      served.call("analyzeCaseDocket", asked),
+      served.call("analyzeCaseDocket", asked),
+    ]);
+    expect(answers.slice(1).map(({ json }) => json["status"])).toEqual(["ok", "ok"]);
+    expect(served.simulator.bill).toHaveLength(before + 1);
+    expect((await moneyOf(served.server.db, served.clock(), userId)).used_cents).toBe(0);
+  });
+});
+
+describe("version 3", () => {
+  test("buys a docket and a filing for callers with premium access", async () => {
+    await optIn(served.server.db, 5_000, served.server.keyId);
+    const [, , , , last] = OTHERS;
+    const asked = { ...QUESTION, court: "S.D.N.Y.", docketNumber: last!.docketNumber };
+    const report = await served.call("analyzeDocketReport", asked);
+    expect(report.json).toMatchObject({
+      status: "ok",
+      docketReport: { suggestedFileName: expect.stringMatching(/\.html$/u) },
+    });
+    const { caseId } = report.json["case"] as { caseId: string };
+    last!.entries[1] = entry(2, "2024-02-05", last!.entries[1]!.text, ORDER);
+    const filing = { ...QUESTION, caseId, entryNumber: "3", attachmentNumber: "2" };
+    const attached = await served.call("analyzeDocketFiling", filing);
+    expect(attached.json).toMatchObject({ status: "text_not_available", filing: { attachmentNumber: "2" } });
+    const transcript = entry(9, "2024-05-05", "TRANSCRIPT of Proceedings held on 2/2/2024");
+    last!.entries.push({ ...transcript, documents: [simDocument("127099000009", { isTranscript: true, pages: 90 })] });
+    await served.call("analyzeDocketReport", { ...asked, forceFetch: true });
+    expect((await served.call("analyzeDocketFiling", { ...QUESTION, caseId, entryNumber: "9" })).json).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      message: expect.stringMatching(/its pages are not known.*an amount that nothing bounds/u),
+    });
+  });
+});
+
+test("what is planted in entries that were bought changes nothing", async () => {
+  const lines = [
+    entry(1, "2024-01-05", "COMPLAINT filed by the landlord"),
+    entry(2, "2024-02-05", "ORDER granting the motion for rent for each month"),
+  ];
+  const [clean, soiled] = PLANTED_CASES;
+  clean!.entries.push(...lines);
+  soiled!.entries.push(...lines, ...PLANTED.map((text, at) => entry(at + 3, "2024-03-01", text)));
+  await optIn(served.server.db, 5_000, served.server.keyId);
+  const asked = { question: "Which complaint was filed by the landlord?" };
+  const bought = served.simulator.bill.length;
+  const [before, after] = [
+    (await served.call("analyzeCaseDocket", { ...asked, ...number(clean!) })).json,
+    (await served.call("analyzeCaseDocket", { ...asked, ...number(soiled!) })).json,
+  ];
+  expect(before["status"]).toBe("ok");
+  expect(before["answer"]).toContain("COMPLAINT filed by the landlord");
+  expect(after["answer"]).toBe(before["answer"]);
+  expect(after["doesNotAddress"]).toEqual(before["doesNotAddress"]);
+  expect(after["freshness"]).toEqual({ ...(before["freshness"] as object), latestEntryDate: "2024-03-01" });
+  expect(JSON.stringify(after["relevantEntries"])).toContain("COMPLAINT filed by the landlord");
+  expect(served.simulator.bill).toHaveLength(bought + 2);
+});
