@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SENTENCES } from "./sentences.fixture.ts";
-import { splitSentences } from "./sentences.ts";
+import { isWhite, splitSentences } from "./sentences.ts";
 import { tokenize } from "./tokenize.ts";
 
 const split = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
@@ -112,4 +112,11 @@ describe("the index breaks where the citator does", () => {
       { numRuns: 3000 },
     );
   });
+});
+
+test("white space is what a regular expression takes for it, of every unit", () => {
+  const differing = Array.from({ length: 65_536 }, (_, code) => code).filter(
+    (code) => isWhite(code) !== /\s/u.test(String.fromCharCode(code)),
+  );
+  expect(differing).toEqual([]);
 });

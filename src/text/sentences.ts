@@ -225,7 +225,9 @@ function isOpening(code: number): boolean {
 export function isWhite(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   if (code < 0x1680) return code === 0xa0;
-  return code === 0x3000 || code === 0xfeff || (code <= 0x205f && /\s/u.test(String.fromCharCode(code)));
+  if (code <= 0x200a) return code === 0x1680 || code >= 0x2000;
+  if (code <= 0x205f) return code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f;
+  return code === 0x3000 || code === 0xfeff;
 }
 
 function pastWhite(text: string, from: number): number {

@@ -93,18 +93,22 @@ export class Inverter {
     const table = this.#table;
     const scanner = this.#scanner;
     const start = this.#mainCount;
+    const end = start + this.#layout.positions_max;
+    let words = this.#mainWords;
+    let count = start;
     scanner.reset(main);
-    this.#before.reset();
-    while (scanner.next() && this.#mainCount - start < this.#layout.positions_max) {
-      const position = this.#mainCount - start;
-      if (this.#mainCount === this.#mainWords.length) this.#mainWords = doubled(this.#mainWords);
-      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, position);
-      if (position % PLACE_WORDS === 0) places.push(scanner.start);
-      this.#mainWords[this.#mainCount++] = this.#withCode(
-        table.intern(scanner.term, scanner.termLength, scanner.termHash),
-      );
+    const before = this.#before;
+    const firstCommon = this.#firstCommon;
+    before.reset();
+    while (scanner.next() && count < end) {
+      if (count === words.length) this.#mainWords = words = doubled(words);
+      if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, count - start);
+      if (((count - start) & (PLACE_WORDS - 1)) === 0) places.push(scanner.start);
+      const word = table.intern(scanner.term, scanner.termLength, scanner.termHash);
+      words[count++] = withCode(word, word - firstCommon, before);
     }
-    return this.#mainCount - start;
+    this.#mainCount = count;
+    return count - start;
   }
 
   #addText(document: number, field: number, first: number, text: string): number {
@@ -116,16 +120,9 @@ export class Inverter {
       if (position === first && first > 0) this.#addOther(this.#paragraph, document, field, position);
       if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, field, position);
       const word = this.#table.intern(scanner.term, scanner.termLength, scanner.termHash);
-      this.#addOther(this.#withCode(word), document, field, position++);
+      this.#addOther(withCode(word, word - this.#firstCommon, this.#before), document, field, position++);
     }
     return position - first;
-  }
-
-  /** A word's number with the code of what stands before it on top. */
-  #withCode(word: number): number {
-    const common = word - this.#firstCommon;
-    const code = this.#before.next(common >= 0 && common < COMMON_WORDS.length ? common + 1 : 0);
-    return word | (code << NUMBER_BITS);
   }
 
   #addTexts(document: number, field: number, texts: readonly IndexText[], said: ReadDocument["said"]): number {
@@ -201,6 +198,12 @@ export class Inverter {
     }
     return stems[word] ?? null;
   }
+}
+
+/** A word's number with the code of what stands before it on top; `common` is its place among COMMON_WORDS, if it has one. */
+function withCode(word: number, common: number, before: BeforeTracker): number {
+  const code = before.next(common >= 0 && common < COMMON_WORDS.length ? common + 1 : 0);
+  return word | (code << NUMBER_BITS);
 }
 
 function mainText({ names, main }: Layout, { texts }: IndexDocument): string {
