@@ -14,6 +14,7 @@ import { decodeLawsGet, encodeLawsGet } from "./codec/laws-get.ts";
 import { decodeLawsSearch, encodeLawsSearch } from "./codec/laws-search.ts";
 import { encodeMe } from "./codec/me.ts";
 import { decodeOpinionsGet, encodeOpinionsGet } from "./codec/opinions.ts";
+import { decodeRecordsQuote, encodeRecordsQuote } from "./codec/records-quote.ts";
 import { decodeSearch, encodeSearch } from "./codec/search.ts";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -30,6 +31,7 @@ import type {
   me,
   opinionsCiting,
   opinionsGet,
+  recordsQuote,
   search,
 } from "./operations.ts";
 
@@ -55,6 +57,7 @@ export const httpV1: Contract<HttpOperation> = {
       decode: decodeDocketsEntries,
       encode: encodeDocketsEntries,
     } satisfies Codec<typeof docketsEntries>,
+    "records-quote": { decode: decodeRecordsQuote, encode: encodeRecordsQuote } satisfies Codec<typeof recordsQuote>,
     me: { encode: encodeMe } satisfies Codec<typeof me>,
   },
   wordFault: wordRefusal,

@@ -12,6 +12,7 @@ import { lawsGetRequest, lawsGetResponse } from "./schema/laws-get.ts";
 import { lawsSearchRequest, lawsSearchResponse } from "./schema/laws-search.ts";
 import { meResponse } from "./schema/me.ts";
 import { opinionsGetRequest, opinionsGetResponse } from "./schema/opinions.ts";
+import { recordsQuoteRequest, recordsQuoteResponse } from "./schema/records-quote.ts";
 import { searchRequest, searchResponse } from "./schema/search.ts";
 
 /** One thing the API does: what the server routes, the document describes and the tests try. */
@@ -204,6 +205,19 @@ export const docketsEntries = {
   isExtension: true,
 } as const satisfies Operation;
 
+export const recordsQuote = {
+  id: "records-quote",
+  method: "post",
+  path: "/records/quote",
+  summary: "What a retrieval would cost at most",
+  description:
+    "What the official court records system would charge at most for docket reports and filings, by the prices of the day. Nothing is asked of it, and nothing is charged.",
+  request: recordsQuoteRequest,
+  response: recordsQuoteResponse,
+  refusals: WITH_BODY,
+  isExtension: true,
+} as const satisfies Operation;
+
 export const me = {
   id: "me",
   method: "get",
@@ -229,5 +243,6 @@ export const OPERATIONS: readonly Operation[] = [
   lawsCompare,
   docketsGet,
   docketsEntries,
+  recordsQuote,
   me,
 ];

@@ -33,6 +33,7 @@ import { healthRoute, readyRoute } from "./routes/health.ts";
 import { closedFilingPageRoute, filingPageRoute } from "./routes/filing-page.ts";
 import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
 import { lawsCitingRoute } from "./routes/laws-citing.ts";
+import { recordsQuoteRoute } from "./routes/records-quote.ts";
 import { docketsEntriesRoute } from "./routes/dockets-entries.ts";
 import { docketsGetRoute } from "./routes/dockets-get.ts";
 import { lawsCompareRoute } from "./routes/laws-compare.ts";
@@ -112,6 +113,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     lawsCompareRoute(services, lawAddressOf),
     docketsGetRoute(services, addresses),
     docketsEntriesRoute(services, addresses),
+    recordsQuoteRoute(services),
     meRoute,
   ]);
   const mcp = createMcp({

@@ -126,7 +126,7 @@ export function createResearch(options: ResearchOptions): Research {
       retrieval,
       downloads,
     }),
-    dockets: createDocketResearch({ db, views, downloads }),
+    dockets: createDocketResearch({ db, views, downloads, retrieval }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
     citing: async (_principal, request) => whoCites(db, request),
     checkBrief: async (_principal, text) => {

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readExamples } from "#contracts/http-v1/examples.ts";
 import { OPERATIONS } from "#contracts/http-v1/operations.ts";
-import { ask, startServer } from "./real-server.ts";
+import { PRICE_PERIODS } from "#records/official/prices.ts";
+import { STORED_ALONE } from "#research/dockets/retrieval.ts";
+import type { Retrieval } from "#research/dockets/retrieval.ts";
+import { priceOf } from "#research/retrieval/prices.ts";
+import { ask, startServer, TODAY } from "./real-server.ts";
 import type { RealServer } from "./real-server.ts";
 
 /** What the documentation shows is what the server answers over the invented decisions. */
+const PRICED: Retrieval = {
+  ...STORED_ALONE,
+  price: (thing) => priceOf(thing, PRICE_PERIODS, () => TODAY),
+};
+
 let server: RealServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { at: { retrievalOf: () => PRICED } });
 });
 afterAll(async () => server.stop());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLANTED } from "#analysis/planted.fixture.ts";
 import { checkDatabase } from "#db/check.ts";
 import { SCHEMA } from "#schema/schema.ts";
+import { ask } from "#test/contracts/real-server.ts";
 import { moneyOf, optIn } from "./desk.ts";
 import { keyOfUser, startServed } from "./served.ts";
 import type { Served } from "./served.ts";
@@ -177,6 +178,41 @@ describe("a filing", () => {
     expect(none.json).toMatchObject({ status: "not_found" });
     await expectLedgerToBeTheBill(served.server.keyId);
   });
+});
+
+test("a quote is what is charged at most, and asks nobody", async () => {
+  const { docketNumber } = MAIN;
+  const named = { docket: { court_id: "nysd", docket_number: docketNumber } };
+  const requests = served.simulator.requests.length;
+  const { json } = await ask(served.server, "/v1/dockets/get", named);
+  const { id } = json["docket"] as { id: string };
+  const items = [
+    named,
+    { docket: { court_id: "nysd", docket_number: "1:24-cv-08888" } },
+    { docket: { court_id: "ca2", docket_number: "24-8888" } },
+    { entry: { case_id: id, entry_number: "2" } },
+    { entry: { case_id: id, entry_number: "1" } },
+  ];
+  const quoted = await ask(served.server, "/v1/records/quote", { items });
+  expect(quoted.status, quoted.text).toBe(200);
+  expect(quoted.json).toMatchObject({
+    items: [
+      { kind: "docket_report", is_held: true, is_served: true, at_most_cents: 300 },
+      { kind: "docket_report", is_held: false, is_served: true, at_most_cents: 300 },
+      { kind: "docket_report", court_id: "ca2", is_held: false, is_served: false, at_most_cents: null },
+      { kind: "document", is_held: true, is_served: true, at_most_cents: 0 },
+      { kind: "document", is_held: false, is_served: true, at_most_cents: 300 },
+    ],
+    at_most_cents: 900,
+    has_premium_access: true,
+  });
+  expect(served.simulator.requests).toHaveLength(requests);
+  served.pass(60 * 24 * 3_600_000);
+  const [dearer] = (await ask(served.server, "/v1/records/quote", { items })).json["items"] as {
+    at_most_cents: number;
+  }[];
+  expect(dearer?.at_most_cents).toBe(360);
+  served.pass(-60 * 24 * 3_600_000);
 });
 
 describe("the latest", () => {

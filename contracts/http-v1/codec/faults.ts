@@ -27,6 +27,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "opinions-citing": { courtIds: "court_ids" },
   "dockets-get": OF_DOCKET,
   "dockets-entries": OF_DOCKET,
+  "records-quote": OF_DOCKET,
   "laws-search": {
     pathPrefix: "path_prefix",
     currentOnly: "current_only",
@@ -68,8 +69,10 @@ function wordFault(operation: string, { path, message, reason }: Fault): Refusal
   return { path: memberOf(operation, path), message: reason === undefined ? message : wordMessage(message, reason) };
 }
 
-/** `courtIds[3]` of a search is `filters.court_ids.3`. */
+/** `courtIds[3]` of a search is `filters.court_ids.3`, and `items[0].docket.courtId` `items.0.docket.court_id`. */
 function memberOf(operation: string, path: string): string {
+  const [, list, at, within] = /^(\w+)\[(\d+)\]\.(.+)$/u.exec(path) ?? [];
+  if (within !== undefined) return `${list}.${at}.${memberOf(operation, within)}`;
   const whole = MEMBERS[operation]?.[path];
   if (whole !== undefined) return whole;
   const [, place = path, index] = /^(.*?)(?:\[(\d+)\])?$/u.exec(path) ?? [];

@@ -14,9 +14,12 @@ import { getDocket } from "./get.ts";
 import type { DocketRecord } from "./get.ts";
 import type { DocketKey } from "./look-up.ts";
 import type { DocketView, EntryView } from "./model.ts";
+import { quoteItems } from "./quote.ts";
+import type { QuoteAnswer, QuoteItem } from "./quote.ts";
 import { withWords } from "./read-filing.ts";
 import { reportFile } from "./report.ts";
 import type { ReportFile } from "./report.ts";
+import type { Retrieval } from "./retrieval.ts";
 import { docketViews, withFilings } from "./views.ts";
 
 /** What may be asked of dockets without a question. */
@@ -36,6 +39,8 @@ export type DocketResearch = {
   ) => Promise<readonly EntryView[]>;
   /** A filing of any source by its id, with its words where they are held; undefined when there is none. */
   readonly filing: (principal: Principal, id: string) => Promise<ReadFiling | undefined>;
+  /** What fetching would cost at most. @throws `invalid_input` for an item that can name nothing */
+  readonly quote: (principal: Principal, items: readonly QuoteItem[]) => Promise<QuoteAnswer>;
   /** What a signed download holds; undefined for one that is none of ours or has run out. */
   readonly report: (token: string) => Promise<ReportFile | undefined>;
 };
@@ -44,10 +49,12 @@ export function createDocketResearch({
   db,
   views,
   downloads,
+  retrieval,
 }: {
   readonly db: Reader;
   readonly views: OpinionViews;
   readonly downloads: Downloads;
+  readonly retrieval: Retrieval;
 }): DocketResearch {
   return {
     get: async (_principal, key) => getDocket({ db, views }, key),
@@ -70,6 +77,7 @@ export function createDocketResearch({
       const found = await findFiling(db, { by: "id", id });
       return found.status === "found" ? withWords(db, found.view) : undefined;
     },
+    quote: async (principal, items) => quoteItems({ db, views, retrieval }, principal, items),
     report: async (token) => {
       const docketId = downloads.read(token);
       return docketId === undefined ? undefined : reportFile(db, docketId);

@@ -12,6 +12,8 @@ import { caseFilingOf, docketViews, summaryOf } from "./views.ts";
 export type MissingPlace = {
   readonly status: "missing";
   readonly docket: DocketView;
+  /** Whether the docket tells of the entry, though not of the document. */
+  readonly isEntryKnown: boolean;
   readonly entryNumber: string;
   readonly attachment: number;
   readonly message: string;
@@ -85,7 +87,7 @@ async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: 
     const meant = dockets.filter(({ docket }) => having.size === 0 || having.has(docket.id));
     const [docket, ...more] = meant;
     if (docket !== undefined && more.length === 0)
-      return { status: "missing" as const, docket, entryNumber, attachment, message };
+      return { status: "missing" as const, docket, isEntryKnown: having.size > 0, entryNumber, attachment, message };
     return severalDockets(meant);
   }
   if (others.length === 0) return { status: "found" as const, view };

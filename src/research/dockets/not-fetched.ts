@@ -37,10 +37,13 @@ export function notFetched(
   }
 }
 
-function priceableOf(found: FoundFiling | MissingPlace): Priceable {
-  if (found.status === "missing")
-    return { kind: "document", courtId: found.docket.docket.courtId, pages: null, line: null };
+/** What of a filing its price depends on. */
+export function priceableOf(found: FoundFiling | MissingPlace): Extract<Priceable, { readonly kind: "document" }> {
+  if (found.status === "missing") {
+    const { docket, isEntryKnown } = found;
+    return { kind: "document", courtId: docket.docket.courtId, pages: null, line: null, isEntryKnown };
+  }
   const { filing, entry, docket } = found.view;
   const line = filing.attachment === 0 ? entry.description : filing.description;
-  return { kind: "document", courtId: docket.docket.courtId, pages: filing.pageCount, line };
+  return { kind: "document", courtId: docket.docket.courtId, pages: filing.pageCount, line, isEntryKnown: true };
 }

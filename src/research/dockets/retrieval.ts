@@ -61,6 +61,8 @@ export type Priceable =
       readonly pages: number | null;
       /** The line of the docket that tells of it; transcripts are priced without a most. */
       readonly line: string | null;
+      /** Otherwise the docket has to be asked for the line first, which is charged too. */
+      readonly isEntryKnown: boolean;
     };
 
 /**

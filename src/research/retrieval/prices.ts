@@ -2,6 +2,7 @@ import type { Clock } from "#base/clock.ts";
 import { dollars, pricesAt } from "#records/official/prices.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
 import { quote } from "#records/official/quote.ts";
+import type { Priced } from "#records/official/quote.ts";
 import type { WantedDocument } from "#records/official/official.ts";
 import type { Price, Priceable } from "../dockets/retrieval.ts";
 import { officialCourtOf } from "./official-case.ts";
@@ -10,9 +11,16 @@ import { officialCourtOf } from "./official-case.ts";
 export function priceOf(thing: Priceable, periods: readonly PricePeriod[], clock: Clock): Price | undefined {
   if (officialCourtOf(thing.courtId) === undefined) return undefined;
   const prices = pricesAt(periods, clock());
-  const item = thing.kind === "report" ? ({ kind: "docketReport" } as const) : pricedAs(thing.pages, thing.line);
-  const { items, atMost_cents, page_cents } = quote([item], prices);
-  return { atMost_cents, because: `${items[0]?.because ?? ""}, at ${dollars(page_cents)} a page` };
+  const { items, atMost_cents, page_cents } = quote(pricedParts(thing), prices);
+  const parts = items.map(({ because }) => because).join("; before it the docket's line of it: ");
+  return { atMost_cents, because: `${parts}, at ${dollars(page_cents)} a page` };
+}
+
+function pricedParts(thing: Priceable): readonly Priced[] {
+  const report = { kind: "docketReport" } as const;
+  if (thing.kind === "report") return [report];
+  const document = pricedAs(thing.pages, thing.line);
+  return thing.isEntryKnown ? [document] : [document, report];
 }
 
 /** How a document is priced: its line on the docket tells a transcript, which has no most. */
