@@ -9,7 +9,9 @@ const KINDS: readonly (readonly [name: RegExp, written: string])[] = [
   [/\bbankruptcy\b/iu, "bk"],
   [/\badversary\b/iu, "ap"],
 ];
-const WRITTEN: readonly string[] = KINDS.map(([, written]) => written);
+/** Kinds of case that federal courts print and nobody writes out, multidistrict cases first: 28 U.S.C. 1407. */
+const PRINTED = ["md", "ml", "mp", "sw", "gj", "po", "pt", "hc", "ct"];
+const TRIED: readonly string[] = [...KINDS.map(([, written]) => written), ...PRINTED];
 /** Kinds that some courts leave out of the number. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["bk", "ap"]);
 
@@ -28,7 +30,7 @@ export function otherSpellings(docketNumber: string): readonly string[] {
   const yearAndSerial = /^(?:\d{1,2}:)?(?:19|20)?(\d{2})[\s-]+(\d{1,6})(?!\d)/u.exec(bare);
   if (yearAndSerial !== null) {
     const [, year, serial] = yearAndSerial;
-    const kinds = named.length > 0 ? named : WRITTEN;
+    const kinds = named.length > 0 ? named : TRIED;
     const without = kinds.some((kind) => LEFT_OUT.has(kind)) ? [`${year}-${serial}`] : [];
     return [...without, ...kinds.map((kind) => `${office}${year}-${kind}-${serial}`)];
   }
