@@ -79,7 +79,11 @@ export class ArtifactStore implements Adapter {
     return undefined;
   }
 
-  /** @throws InvalidGrant when it was used before, by whomever and wherever */
+  /**
+   * Of two who use it at the same time the second ends what comes of it, as one who comes later does: the grant itself
+   * goes, without which the first one's tokens open nothing, saved already or not.
+   * @throws InvalidGrant when it was used before, by whomever and wherever
+   */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#options;
     const consumed_at = clock().toISOString();
@@ -94,9 +98,9 @@ export class ArtifactStore implements Adapter {
     );
     if (numUpdatedRows > 0n) return;
     const found = await this.find(id);
-    if (found === undefined || found.consumed !== undefined || this.#model !== "RefreshToken") {
-      throw new errors.InvalidGrant("already used");
-    }
+    if (found !== undefined && found.consumed === undefined && this.#model === "RefreshToken") return;
+    if (found?.grantId !== undefined) await this.#endGrant(found.grantId);
+    throw new errors.InvalidGrant("already used");
   }
 
   async destroy(id: string): Promise<void> {
@@ -111,6 +115,14 @@ export class ArtifactStore implements Adapter {
     await transaction(this.#options.db, async (trx) =>
       trx.deleteFrom("oauth_artifacts").where("model", "=", this.#model).where(column, "=", value).execute(),
     );
+    this.#options.onRevoked();
+  }
+
+  async #endGrant(grantId: string): Promise<void> {
+    await transaction(this.#options.db, async (trx) => {
+      await trx.deleteFrom("oauth_artifacts").where("grant_id", "=", grantId).execute();
+      await trx.deleteFrom("oauth_artifacts").where("model", "=", "Grant").where("id", "=", hashOf(grantId)).execute();
+    });
     this.#options.onRevoked();
   }
 

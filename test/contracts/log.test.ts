@@ -80,6 +80,7 @@ test("every request is one line with its id, and no line holds a key, a token or
   await ask(server, "/v1/me", undefined, { headers: { Authorization: "Bearer a-mistyped-key" } });
   await ask(server, "/metrics", undefined, { headers: { Authorization: "Bearer the-metrics-token" } });
   await ask(server, "/v1/search", "not json at all");
+  await ask(server, "/downloads/what-opens-a-download");
   await ask(server, `/${encodeURIComponent('\n{"level":60,"msg":"forged"}')}`);
   await server.stop();
 
@@ -90,6 +91,7 @@ test("every request is one line with its id, and no line holds a key, a token or
     ["unmatched", 401],
     ["/metrics", 200],
     ["/v1/search", 400],
+    ["/downloads/:token", 404],
     ["unmatched", 404],
   ]);
   expect(requests[0]).toMatchObject({ request_id: "from-the-caller", method: "POST", key_id: server.keyId });
@@ -102,6 +104,7 @@ test("every request is one line with its id, and no line holds a key, a token or
     "privileged words",
     "not json",
     "in-the-address",
+    "what-opens-a-download",
   ]) {
     expect(all).not.toContain(secret);
   }

@@ -10,6 +10,9 @@ const SANE_ID = /^[\w.:-]{8,64}$/u;
 /** Methods that may become a label; anything else a client invents is counted together. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]);
 
+/** Addresses that open something by themselves, or with a cookie: downloads, and steps of people who are signing in. */
+const OPENS = /^\/oauth\/|:token$/u;
+
 export type ObserveOptions = {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -46,7 +49,7 @@ export function observe(options: ObserveOptions): AppMiddleware {
         request_id: requestId,
         method,
         route,
-        path: c.req.path.slice(0, 200),
+        path: OPENS.test(route) ? route : c.req.path.slice(0, 200),
         status,
         duration_ms: Math.round(duration_ms * 100) / 100,
         key_id: c.get("principal")?.key?.id,
