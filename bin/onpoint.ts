@@ -7,7 +7,9 @@ import { VERSION } from "./version.ts";
 const VERSION_WORDS: ReadonlySet<string> = new Set(["--version", "-V"]);
 
 const program = new Command("onpoint")
-  .description("Self-hosted legal research: US court opinions over an HTTP API, with search and a citator.")
+  .description(
+    "Self-hosted legal research: US court opinions, laws and dockets over an HTTP API and tools for assistants.",
+  )
   .version(VERSION)
   .showHelpAfterError("(add --help for what is possible)")
   .exitOverride()
