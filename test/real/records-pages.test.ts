@@ -36,6 +36,16 @@ function receiptInWords(html: string): { readonly pages: number; readonly amount
   return { pages: Number(pages), amount_cents: Number(cost[1]) * 100 + Number(cost[2]) };
 }
 
+/** How many pages of a folder are of each kind. */
+function kindsOf(pages: readonly Saved[], folder: string): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const { html } of pages.filter(({ path }) => path.includes(folder))) {
+    const { kind } = readAnswer(html, 200);
+    counted[kind] = (counted[kind] ?? 0) + 1;
+  }
+  return counted;
+}
+
 describe.skipIf(lacksSharedData())("saved pages of courts", () => {
   let pages: readonly Saved[] = [];
   beforeAll(async () => {
@@ -63,6 +73,19 @@ describe.skipIf(lacksSharedData())("saved pages of courts", () => {
     expect(menus.length).toBeGreaterThan(150);
     const missed = menus.filter(({ html }) => readAnswer(html, 200).kind !== "menu");
     expect(missed.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("of courts of appeals are known for what they are: dockets, lists of documents, questions, and who is signed out", () => {
+    expect(kindsOf(pages, "dockets/appellate/")).toEqual({ docketReport: 14 });
+    // One leads to documents at addresses of another form, which are not asked for.
+    expect(kindsOf(pages, "appellate_attachment_pages/")).toEqual({ menu: 14, unreadable: 1 });
+    expect(kindsOf(pages, "not_appellate_dockets/")).toEqual({
+      confirm: 2,
+      signedOut: 2,
+      menu: 1,
+      frame: 1,
+      unreadable: 4,
+    });
   });
 
   test("no page that courts serve in place of a docket is taken for a whole one without a receipt", () => {

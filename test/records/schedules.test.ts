@@ -40,6 +40,8 @@ type Schedule = {
   readonly wishes: readonly Wish[];
   /** What happens to each request, in turn; none after the last. */
   readonly faults: readonly (Fault | null)[];
+  /** The same for those that may be charged, and for the pages that their answers lead to. */
+  readonly faultsAtCharge: readonly (Fault | null)[];
   /** After how many steps each life of the process ends. */
   readonly lives: readonly number[];
   readonly keepsBought: boolean;
@@ -72,15 +74,15 @@ const WISH: fc.Arbitrary<Wish> = fc.oneof(
   }),
 );
 
+function faultsOf(size: { readonly minLength: number; readonly maxLength: number }): fc.Arbitrary<(Fault | null)[]> {
+  const fault = fc.constantFrom(...FAULTS);
+  return fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 4, arbitrary: fault }), size);
+}
+
 const SCHEDULE: fc.Arbitrary<Schedule> = fc.record({
   wishes: fc.array(WISH, { minLength: 1, maxLength: 6 }),
-  faults: fc.array(
-    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 4, arbitrary: fc.constantFrom(...FAULTS) }),
-    {
-      minLength: 4,
-      maxLength: 30,
-    },
-  ),
+  faults: faultsOf({ minLength: 4, maxLength: 30 }),
+  faultsAtCharge: faultsOf({ minLength: 1, maxLength: 8 }),
   lives: fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 4 }),
   keepsBought: fc.boolean(),
   asksForReports: fc.boolean(),
@@ -208,8 +210,10 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
   const simulator = await Simulator.start({ ...schedule, cases: [one], clock, lateAfter_ms: 60 });
   let at = 0;
   let most_cents = 0;
+  let atCharge = 0;
   simulator.fault = () => {
-    const fault = schedule.faults[at++] ?? undefined;
+    const [faults, turn] = mayBeCharged(simulator) ? [schedule.faultsAtCharge, atCharge++] : [schedule.faults, at++];
+    const fault = faults[turn] ?? undefined;
     if (fault !== undefined) seen.faults += 1;
     return fault;
   };
@@ -238,10 +242,11 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
       await Promise.all(schedule.wishes.map(async (wanted) => wishQuietly(wish(desk, one, wanted), life)));
       if (life.isOver) seen.deaths += 1;
       // Whoever is started again comes later, and what the court had still in hand is done by then.
-      await sleep(schedule.faults.includes("late") ? 70 : 0);
+      await sleep(hasLate(schedule) ? 70 : 0);
       pass(schedule.restartsAfter_ms);
     }
     at = schedule.faults.length;
+    atCharge = schedule.faultsAtCharge.length;
     // Nothing hangs any more.
     const desk = openDesk(db, simulator, clock, {
       options: { patience: { ...patience, timeout_ms: 10_000 }, queue: { ...queue, wait_ms_max: 10_000 } },
@@ -249,7 +254,7 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
     // Once for what was left open, and once for what could be asked for only after that.
     for (const _round of [1, 2]) {
       for (const wanted of schedule.wishes) await wishQuietly(wish(desk, one, wanted));
-      await sleep(schedule.faults.includes("late") ? 70 : 0);
+      await sleep(hasLate(schedule) ? 70 : 0);
       pass(2 * RECEIPTS_LAG_MS);
       const open = await desk.recover();
       expect(open.filter(({ state }) => state !== "paid" || schedule.keepsBought)).toEqual([]);
@@ -258,6 +263,16 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
   } finally {
     await simulator.stop();
   }
+}
+
+function hasLate({ faults, faultsAtCharge }: Schedule): boolean {
+  return [...faults, ...faultsAtCharge].includes("late");
+}
+
+function mayBeCharged({ requests }: Simulator): boolean {
+  const { method, path, form } = requests.at(-1)!;
+  if (path.includes("moved.pl")) return true;
+  return method === "POST" && (/DktRpt|cases\/find/u.test(path) || form["got_receipt"] === "1");
 }
 
 async function runInNewRecords(schedule: Schedule): Promise<void> {

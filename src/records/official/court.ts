@@ -19,6 +19,8 @@ export type CourtOptions = {
   readonly clock: Clock;
   readonly timeout_ms: number;
   readonly size_bytes_max: number;
+  /** How the forms of this court are sent. */
+  readonly encoding: "multipart" | "urlencoded";
   /** Of requests that cannot buy anything. */
   readonly attempts_max: number;
   readonly pause_ms: number;
@@ -88,10 +90,10 @@ export class Court {
   }
 
   /**
-   * For what may be charged. It is sent once; the answer says whether it is certain that nothing was bought, and the
+   * For what may be charged; without fields, the page that names its price. It is sent once; the answer says whether it is certain that nothing was bought, and the
    * paper whether anything is open. Throws `ExchangeFailure` and `RecordsRefusal`.
    */
-  async buying(url: URL, fields: Fields, paper: Paper): Promise<Offered> {
+  async buying(url: URL, fields: Fields | undefined, paper: Paper): Promise<Offered> {
     const { sessions, clock } = this.#options;
     const token = await sessions.token();
     if (clock() >= paper.until) throw new RecordsRefusal("unavailable", "the court took too long to answer");
@@ -105,19 +107,19 @@ export class Court {
       if (thrown instanceof ExchangeFailure && !thrown.mayHaveArrived && !isAnswered) paper.isAsked = false;
       throw thrown;
     });
-    const isFree = boughtNothing(served, fields[RECEIPT_FIELD] === "0");
+    const isFree = boughtNothing(served, fields === undefined || fields[RECEIPT_FIELD] === "0");
     if (isFree) paper.isAsked = false;
     if (served.answer.kind === "signedOut") await sessions.forget(token);
     return { ...served, isFree };
   }
 
   async #send(url: URL, fields: Fields | undefined, token: Token, terms: Terms): Promise<Served> {
-    const { exchange, timeout_ms, size_bytes_max, clock } = this.#options;
+    const { exchange, timeout_ms, size_bytes_max, clock, encoding } = this.#options;
     const { clientCode, until, signal, onAnswer } = terms;
     const left_ms = until === undefined ? timeout_ms : Math.min(timeout_ms, until.getTime() - clock().getTime());
     let asked: { readonly url: URL; readonly fields: Fields | undefined } = { url, fields };
     for (let redirects = 0; ; redirects++) {
-      const form = asked.fields === undefined ? undefined : await multipart(asked.fields);
+      const form = asked.fields === undefined ? undefined : await encoded(asked.fields, encoding);
       const answer = await exchange({
         url: asked.url,
         method: form === undefined ? "GET" : "POST",
@@ -202,13 +204,16 @@ function servedOf({ url, status, headers, body }: Answer, now: Date, isFollowed:
   return { answer: readAnswer(body, status), url, status, body, mediaType, retryAfter_ms: asked_ms, isFollowed };
 }
 
-/** The forms of courts are sent as files are, though there are none. */
-async function multipart(fields: Fields): Promise<{ readonly headers: Fields; readonly body: Uint8Array }> {
-  const form = new FormData();
+/** Most courts' forms are sent as files are, though there are none. */
+async function encoded(
+  fields: Fields,
+  encoding: CourtOptions["encoding"],
+): Promise<{ readonly headers: Fields; readonly body: Uint8Array }> {
+  const form = encoding === "multipart" ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const encoded = new Response(form);
-  const type = encoded.headers.get("Content-Type") ?? "";
-  return { headers: { "Content-Type": type }, body: new Uint8Array(await encoded.arrayBuffer()) };
+  const sent = new Response(form);
+  const type = sent.headers.get("Content-Type") ?? "";
+  return { headers: { "Content-Type": type }, body: new Uint8Array(await sent.arrayBuffer()) };
 }
 
 function outOfReach(last: Served | ExchangeFailure): RecordsRefusal {

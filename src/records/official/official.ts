@@ -13,6 +13,7 @@ import type { Allowance, Spending } from "../purchases/spending.ts";
 import { CourtQueue } from "../queue.ts";
 import type { QueueLimits } from "../queue.ts";
 import { RecordsRefusal } from "../refusal.ts";
+import { isCourtOfAppeals, readAppellateMenu, sellAppellateDocument, sellAppellateReport } from "./appellate.ts";
 import { lookUpCase, readAttachmentMenu, sellDocketReport, sellDocument } from "./cmecf.ts";
 import { Court } from "./court.ts";
 import { readSearchPage, sellSearchPage } from "./locator.ts";
@@ -27,7 +28,7 @@ import type { PricePeriod } from "./prices.ts";
 import { quote } from "./quote.ts";
 import type { Priced, Quote } from "./quote.ts";
 import { receiptListAt } from "./receipt-list.ts";
-import { cheapestOptions, optionsKey } from "./report-options.ts";
+import { cheapestOptions, optionsKey, withoutNumbers } from "./report-options.ts";
 import type { DocketNeed, HeldDocket } from "./report-options.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -123,8 +124,9 @@ export class OfficialRecords {
     return quote(items, pricesAt(this.#options.prices, this.#options.clock()));
   }
 
-  /** The cases that a docket number may mean in a court; free. Undefined where the court has no such look-up. */
+  /** The cases that a docket number may mean in a court; free. Undefined where it has no such look-up, as courts of appeals. */
   async lookUpCase(asker: Asker, court: string, docketNumber: string): Promise<readonly CaseRef[] | undefined> {
+    if (isCourtOfAppeals(court)) return undefined;
     return this.#inTurn(asker, court, "look-up of a case", async () =>
       lookUpCase(this.#court(court), docketNumber, asker.signal),
     );
@@ -154,14 +156,20 @@ export class OfficialRecords {
     return readSearchPage(found.content.body);
   }
 
-  /** A docket report with no more in it than is needed. */
+  /** A docket report with no more in it than is needed. A court of appeals is asked by the docket number alone. */
   async docketReport(asker: Asker, wanted: WantedReport): Promise<Bought> {
-    const options = cheapestOptions(wanted.need, wanted.held);
-    const target = `docket:${wanted.court}:${wanted.case.caseId}:${optionsKey(options)}`;
+    const { court: code, need, held, occasion } = wanted;
+    const isAppeal = isCourtOfAppeals(code);
+    const options = isAppeal ? withoutNumbers(cheapestOptions(need, held)) : cheapestOptions(need, held);
+    const { caseId, docketNumber } = wanted.case;
+    const target = `docket:${code}:${isAppeal ? docketNumber : caseId}:${optionsKey(options)}`;
     return this.#buy(
-      { asker, court: wanted.court, kind: "docketReport", target, key: `${target}#${wanted.occasion}` },
+      { asker, court: code, kind: "docketReport", target, key: `${target}#${occasion}` },
       { kind: "docketReport" },
-      async (paper) => sellDocketReport(this.#court(wanted.court), wanted.case, options, paper),
+      async (paper) =>
+        isAppeal
+          ? sellAppellateReport(this.#court(code), { code, docketNumber }, options, paper)
+          : sellDocketReport(this.#court(code), wanted.case, options, paper),
     );
   }
 
@@ -175,7 +183,10 @@ export class OfficialRecords {
       { asker, court: wanted.court, kind: wanted.priced.kind, target, key: target },
       // That an opinion is free is the court's to say: until it has, it may be charged like any other.
       wanted.priced.kind === "freeOpinion" ? { kind: "document", pages: null } : wanted.priced,
-      async (paper) => sellDocument(this.#court(wanted.court), wanted, paper),
+      async (paper) =>
+        isCourtOfAppeals(wanted.court)
+          ? sellAppellateDocument(this.#court(wanted.court), { ...wanted, code: wanted.court }, paper)
+          : sellDocument(this.#court(wanted.court), wanted, paper),
     );
   }
 
@@ -201,7 +212,9 @@ export class OfficialRecords {
     wanted: Pick<WantedDocument, "court" | "documentId" | "caseId">,
   ): Promise<Menu | undefined> {
     return this.#inTurn(asker, wanted.court, "menu of attachments", async () =>
-      readAttachmentMenu(this.#court(wanted.court), wanted.documentId, wanted.caseId, asker.signal),
+      isCourtOfAppeals(wanted.court)
+        ? readAppellateMenu(this.#court(wanted.court), wanted.documentId, asker.signal)
+        : readAttachmentMenu(this.#court(wanted.court), wanted.documentId, wanted.caseId, asker.signal),
     );
   }
 
@@ -262,7 +275,8 @@ export class OfficialRecords {
     const { places, patience } = this.#options;
     const site = courtSite(places, code);
     const { sessions, size_bytes_max } = { sessions: this.#sessions, size_bytes_max: ANSWER_BYTES_MAX };
-    const court = new Court({ ...this.#options, ...patience, site, sessions, size_bytes_max });
+    const encoding = isCourtOfAppeals(code) ? "urlencoded" : "multipart";
+    const court = new Court({ ...this.#options, ...patience, site, sessions, size_bytes_max, encoding });
     this.#courts.set(code, court);
     return court;
   }

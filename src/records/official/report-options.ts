@@ -55,6 +55,11 @@ export function cheapestOptions(need: DocketNeed, held: HeldDocket | null): Repo
   }
 }
 
+/** Entries of a court of appeals can be bounded by days only. */
+export function withoutNumbers(options: ReportOptions): ReportOptions {
+  return { ...options, entryFrom: null, entryTo: null };
+}
+
 /** The same options are the same report. */
 export function optionsKey(options: ReportOptions): string {
   const { enteredFrom, enteredTo, entryFrom, entryTo, parties, terminatedParties } = options;
@@ -82,7 +87,8 @@ function later(one: string, other: string | null): string {
   return other !== null && other > one ? other : one;
 }
 
-function slashed(day: string | null): string {
+/** A day as the forms of courts take it, `MM/DD/YYYY`; nothing for none. */
+export function slashed(day: string | null): string {
   const [year, month, date] = day?.split("-") ?? [];
   return year === undefined ? "" : `${month}/${date}/${year}`;
 }

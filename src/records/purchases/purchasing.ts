@@ -16,6 +16,8 @@ export type Paper = {
   readonly clientCode: string;
   /** A price above it is not accepted. */
   readonly allowed_cents: number;
+  /** What is held for it: the most it can cost. */
+  readonly atMost_cents: number;
   /** Nothing that may buy is sent from here on. */
   readonly until: Date;
   /** Nor when whoever asked has gone. What has been sent is waited for. */
@@ -114,6 +116,7 @@ export class Purchasing {
       const paper: Paper = {
         clientCode: clientCodeOf(purchase.id),
         allowed_cents: order.allowed_cents,
+        atMost_cents: order.atMost_cents,
         until,
         signal,
         isAsked: false,

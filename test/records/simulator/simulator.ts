@@ -16,6 +16,7 @@ import {
   signInPage,
   withoutMenu,
 } from "./pages.ts";
+import { appellateReply } from "./appellate.ts";
 import { expectedCode } from "./one-time-code.ts";
 import type { SimReceipt } from "./pages.ts";
 import { pdfOf } from "./world.ts";
@@ -249,9 +250,28 @@ export class Simulator {
     if (path === "cgi-bin/DktRpt.pl") return this.#report(court, form, clientCode, query);
     if (path === "cgi-bin/show_temp.pl") return this.#file(query);
     if (path === "cgi-bin/moved.pl") return this.#moved[Number(query)] ?? html(noticePage("Not found"), 404);
+    const appellate = this.#askAppeals(court, path, form, clientCode);
+    if (appellate !== undefined) return appellate;
     const documentId = /^doc1\/(\d+)$/u.exec(path)?.[1];
     if (documentId !== undefined) return this.#document(court, documentId, form, clientCode);
     return html(noticePage("The page ID does not exist."), 404);
+  }
+
+  #askAppeals(
+    court: string,
+    path: string,
+    form: Readonly<Record<string, string>>,
+    clientCode: string,
+  ): Reply | undefined {
+    const cases = this.#options.cases.filter((one) => one.court === court);
+    const reply = appellateReply(
+      { ...this.#options, cases, court, path, form },
+      {
+        receipt: (...told) => this.#receipt(clientCode, ...told),
+        charge: (...told) => this.#charge(court, ...told),
+      },
+    );
+    return reply && { status: 200, ...reply };
   }
 
   #lookUp(court: string, number: string): Reply {
@@ -483,7 +503,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 async function formOf({ headers }: IncomingMessage, raw: Buffer): Promise<Readonly<Record<string, string>>> {
   const type = headers["content-type"] ?? "";
-  if (!type.startsWith("multipart/form-data")) return {};
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/u.test(type)) return {};
   const form = await new Response(new Uint8Array(raw), { headers: { "Content-Type": type } }).formData();
   return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
 }
