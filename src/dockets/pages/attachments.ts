@@ -4,6 +4,7 @@ import { cellText, linksIn, tablesIn } from "./html/page.ts";
 import type { Cell, Page, Row, Table } from "./html/page.ts";
 import { PageFault } from "./page-fault.ts";
 import { receiptOf } from "./receipt.ts";
+import { provenanceOf } from "./told.ts";
 import type { PageTold } from "./told.ts";
 import { bytesOf, documentLink, orNull, pagesOf } from "./values.ts";
 import type { DocumentLink } from "./values.ts";
@@ -48,12 +49,7 @@ export function readAttachmentPage(page: Page, told: PageTold): DocketSighting {
   };
   return {
     kind: "attachment_page",
-    source: told.source,
-    place: told.place,
-    asOf: receipt?.at ?? told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: receipt?.billedPages ?? null,
-    cost_cents: receipt?.cost_cents ?? null,
+    ...provenanceOf(told, receipt),
     courtId,
     docketNumber: null,
     pacerCaseIds: [caseId],

@@ -5,6 +5,7 @@ import { tablesIn } from "./html/page.ts";
 import type { Page } from "./html/page.ts";
 import { PageFault } from "./page-fault.ts";
 import { receiptOf } from "./receipt.ts";
+import { provenanceOf } from "./told.ts";
 import type { PageTold } from "./told.ts";
 
 const PAGE = "case_query";
@@ -20,12 +21,7 @@ export function readCaseQuery(page: Page, told: PageTold): DocketSighting {
   const caseId = page.links.flatMap(({ href }) => OWN.exec(href)?.[1] ?? [])[0];
   return {
     kind: "case_query",
-    source: told.source,
-    place: told.place,
-    asOf: receipt?.at ?? told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: receipt?.billedPages ?? null,
-    cost_cents: receipt?.cost_cents ?? null,
+    ...provenanceOf(told, receipt),
     courtId,
     docketNumber: heading.number,
     pacerCaseIds: caseId === undefined ? [] : [caseId],

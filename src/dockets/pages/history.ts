@@ -5,6 +5,7 @@ import { cellText, linksIn, tablesIn } from "./html/page.ts";
 import type { Cell, Page, Row, Table } from "./html/page.ts";
 import { PageFault } from "./page-fault.ts";
 import { receiptOf } from "./receipt.ts";
+import { provenanceOf } from "./told.ts";
 import type { PageTold } from "./told.ts";
 import { dayOf, documentLink, orNull } from "./values.ts";
 
@@ -37,12 +38,7 @@ export function readHistoryReport(page: Page, told: PageTold): DocketSighting {
   if (courtId === null) throw new PageFault(PAGE, "nothing on it tells the court");
   return {
     kind: "history_report",
-    source: told.source,
-    place: told.place,
-    asOf: receipt?.at ?? told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: receipt?.billedPages ?? null,
-    cost_cents: receipt?.cost_cents ?? null,
+    ...provenanceOf(told, receipt),
     courtId,
     docketNumber: heading.number,
     pacerCaseIds: [...caseIds].slice(0, 1),

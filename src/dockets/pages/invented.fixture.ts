@@ -82,22 +82,123 @@ export const APPELLATE = `<html><body><table><tr><td align=center><b>General Doc
 <table><tr><td><table><tr><td>ANN ALDER<BR><BR>Plaintiff - Appellant<BR></td><td>Bob Cedar<br>Direct: 617-555-0100<br>[COR NTC Retained]<br>Cedar LLP<BR><BR>Dora Fir<br>[COR NTC Retained]<br>Fir LLP</td></tr><tr><td colspan=2>v.</td></tr><tr><td>CARL BIRCH<BR><B>Terminated: </B>07/01/2019<BR>Defendant - Appellee</td><td></td></tr></table></td></tr></table>
 <table><TR><TD><table><tr><td>01/06/2019</td><td><input type=checkbox name='d' value='5967248'><a HREF="https://ecf.ca1.uscourts.gov/docs1/00116941384" ONCLICK="return doDocPostURL('00116941384','40573');" title="Open Restricted Document"><img src=lock></a><BR>7 pg, 245.11 KB</td><td>CIVIL CASE docketed. [19-1033] (AB) [Entered: 01/06/2019 02:35 PM]</td></tr></table></TD></TR></table>${receipt("19-1033")}</body></html>`;
 
-/** Pages that tell of no case, each with what it is. */
+const billed = (page: string): string => `<html><body>${page}${receipt("1:19-cv-01234")}</body></html>`;
+
+/** Pages that tell of no case, each with what it is: of trial courts, then of both appellate systems. */
 export const REFUSALS: readonly (readonly [string, string])[] = [
   [
     "confirmation",
     "<p>To accept charges shown below, click on the 'View Report' button.</p><h3>CIVIL DOCKET FOR CASE #: 1:19-cv-01234</h3>",
   ],
-  ["confirmation", '<p>Click on the "Accept Charges and Retrieve" button ONCE at the bottom of this page.</p>'],
-  ["no_such_case", "<p>Case Number Not Found</p>"],
+  [
+    "confirmation",
+    "<p>The report may take a long time to run because this case has many docket entries. You can go back and modify the selection criteria.</p>",
+  ],
   ["no_such_case", "<p>1:99-cv-1 is not a valid case.</p>"],
+  ["no_such_case", "<p>Case not found.</p>"],
+  ["no_result", "<p>No information found for the dates selected.</p>"],
   ["sealed", "<h2>This case is SEALED.</h2>"],
   [
     "no_permission",
     "<p>Either you do not have permission to view the document, or the document does not exist in the case.</p>",
   ],
   ["session_expired", "<p>Your session has expired. Please log in again.</p>"],
+  ["refused_request", "<p>The start date must be less than or equal to the end date</p>"],
+  ["refused_request", "<p>Incomplete request. Please try your query again.</p>"],
+  [
+    "not_shown",
+    billed(
+      "<h3>CIVIL DOCKET FOR CASE #: 1:19-cv-01234-XXXX</h3><p>*** This case is in the process of being opened.***</p>",
+    ),
+  ],
+  [
+    "text_report",
+    "<pre>Bankruptcy Petition #: 8:19-bk-00997-ABC Description: Docket Report Format: text Cost: 0.50</pre>",
+  ],
+  ["receipt", billed("")],
   ["court_error", "<h1>408 Request Time-out</h1>"],
   ["court_error", "<p>The system is unavailable for maintenance.</p>"],
   ["empty", "<html><head><title>CM/ECF</title></head><body></body></html>"],
+  [
+    "confirmation",
+    '<title>Download Confirmation</title><p>Click on the "Accept Charges and Retrieve" button ONCE at the bottom of this page.</p>',
+  ],
+  ["no_such_case", billed("<p>19-1033 Summary</p><p>Case Number Not Found</p>")],
+  ["sealed", "<p>19-1033</p><p>Case under seal</p>"],
+  ["session_expired", "<p>You are not logged in. Please login to continue.</p>"],
+  [
+    "court_error",
+    "<h1>Not Found</h1><p>The requested URL /n/beam/servlet/TransportRoom was not found on this server.</p>",
+  ],
+  ["receipt", billed("<p>Court of Appeals</p>")],
+  ["no_such_case", '{"status": 404, "message": "Case not found"}'],
+  ["session_expired", '{"error": {"code": "401", "message": "Your session has timed out"}}'],
+  ["no_permission", '{"message": "You are not authorized to view this document"}'],
+  ["sealed", '{"caseDetails": {}, "docketInfo": {"isCaseSealed": true, "docketEntries": []}}'],
+];
+
+/** Letters of a court that are no notice of a filing. */
+export const OTHER_MAIL = `From: ecf@nysd.example
+Subject: Scheduled maintenance
+Content-Type: text/html
+
+<p>The system will be unavailable on Sunday. Please log in again on Monday.</p>
+`;
+
+/** A history of a case in which nothing has happened. */
+export const EMPTY_HISTORY = `<html><body><center><b><font size="+1">1:19-cv-01234-ABC-DEF</font></b> Alder v. Birch et al<br><b>Date filed:</b> 02/03/2019<br></center>
+<h2>History</h2><p>There are no events docketed for this case.</p></body></html>`;
+
+const OPINION_REPORT = `<html><body><p>U.S. District Court</p><p>Southern District of New York</p><h2>Written Opinions Report</h2>
+<table><tr><th>Case Number</th><th>Date Filed</th><th>Doc. #</th><th>Description</th><th>Notes</th></tr>
+<tr><td><a href="https://ecf.nysd.uscourts.gov/cgi-bin/DktRpt.pl?513">1:19-cv-01234-ABC</a> Alder v. Birch</td><td>03/02/2019</td><td><a href="https://ecf.nysd.uscourts.gov/doc1/127112400">9</a></td><td>OPINION AND ORDER</td><td>NOS: Contract</td></tr></table></body></html>`;
+
+const CASE_QUERY = `<html><body><center><b><font size="+1">1:19-cv-01234-ABC</font></b> Alder v. Birch et al<br><b>Date filed:</b> 02/03/2019<br></center>
+<p>Query</p><a href="https://ecf.nysd.uscourts.gov/cgi-bin/DktRpt.pl?513">Docket Report ...</a></body></html>`;
+
+/** The menu of an appellate entry's documents; courts do not always say of which case it is. */
+export const appellateMenu = (
+  caseId = "",
+): string => `<html><body><table><tr><th>2 Documents are attached to this filing</th></tr></table>
+<table><tr><td>1</td><td><a href="https://ecf.ca3.uscourts.gov/docs1/003114200018" onclick="return doDocPostURL('003114200018','${caseId}');">open</a></td><td>Judgment</td><td>1</td></tr>
+<tr><td>2</td><td><a href="https://ecf.ca3.uscourts.gov/docs1/003114200019">open</a></td><td>Notice</td><td>7</td></tr></table></body></html>`;
+
+const ACMS_CASE = { caseId: "9f5a", caseNumber: "23-7222", name: "Alder v. Birch", caseOpened: "2023-10-02" };
+const ACMS_ENTRY = {
+  entryNumber: 14,
+  docketEntryId: "b4cd",
+  docketEntryText: "<p>MOTION, FILED.</p>",
+  endDate: "2023-12-05",
+  documentCount: 2,
+};
+
+/** What the newer appellate system answers for the menu of an entry; it numbers documents with their entry or without. */
+export const acmsMenu = (...numbers: readonly (string | number)[]): string =>
+  JSON.stringify({
+    caseDetails: ACMS_CASE,
+    docketEntry: ACMS_ENTRY,
+    docketEntryDocuments: numbers.map((documentNumber) => ({
+      documentNumber,
+      documentPermission: "Public",
+      pageCount: 1,
+    })),
+  });
+
+/** A page of every kind that tells of a case. */
+export const RECORDS: readonly (readonly [string, string])[] = [
+  ["district_docket", district()],
+  ["bankruptcy_docket", bankruptcy(BANKRUPTCY_LIST)],
+  ["appellate_docket", APPELLATE],
+  [
+    "appellate_docket",
+    JSON.stringify({ caseDetails: ACMS_CASE, docketInfo: { isCaseSealed: false, docketEntries: [ACMS_ENTRY] } }),
+  ],
+  ["history_report", HISTORY],
+  ["history_report", EMPTY_HISTORY],
+  ["case_query", CASE_QUERY],
+  ["attachment_page", MENU],
+  ["appellate_attachment_page", appellateMenu("40573")],
+  ["appellate_attachment_page", acmsMenu(1, 2)],
+  ["notice", NOTICE()],
+  ["opinion_report", OPINION_REPORT],
 ];

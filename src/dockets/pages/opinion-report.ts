@@ -5,6 +5,7 @@ import type { Cell, Page, Row, Table } from "./html/page.ts";
 import { Labels } from "./labels.ts";
 import { PageFault } from "./page-fault.ts";
 import { enteredOn } from "./sheet/entries.ts";
+import { provenanceOf } from "./told.ts";
 import type { PageTold } from "./told.ts";
 import { dayOf, documentLink, orNull } from "./values.ts";
 
@@ -69,12 +70,7 @@ function sightingOf({ cells }: Row, columns: Columns, courtId: string, told: Pag
   };
   return {
     kind: "opinion_report",
-    source: told.source,
-    place: told.place,
-    asOf: told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: null,
-    cost_cents: null,
+    ...provenanceOf(told),
     courtId,
     docketNumber: number,
     pacerCaseIds: caseId === null ? [] : [caseId],

@@ -4,17 +4,22 @@ import { foldSightings } from "../fold/fold.ts";
 import type { DocketSighting } from "../model.ts";
 import { sightingIdOf } from "../store/sighting-body.ts";
 import {
+  acmsMenu,
   APPELLATE,
   bankruptcy,
   BANKRUPTCY_LIST,
   district,
   DISTRICT_ROWS,
+  EMPTY_HISTORY,
   HISTORY,
   MENU,
   NOTICE,
+  OTHER_MAIL,
+  RECORDS,
   REFUSALS,
 } from "./invented.fixture.ts";
 import { readPage } from "./pages.ts";
+import { RECORD_PAGES, REFUSAL_PAGES } from "./recognise.ts";
 import type { PageTold } from "./told.ts";
 
 const TOLD: PageTold = { source: "test", place: null, courtId: null, asOf: null, fetchedAt: null };
@@ -263,7 +268,34 @@ describe("other pages of a case", () => {
   });
 });
 
+describe("a page of every kind is known for what it is", () => {
+  test.each(RECORDS)("%s", (page, text) =>
+    expect(readPage(text, { ...TOLD, courtId: "nysd" })).toMatchObject({ kind: "record", page }),
+  );
+
+  test("none is left out of the tables", () => {
+    expect(new Set(RECORDS.map(([page]) => page))).toEqual(new Set(RECORD_PAGES));
+    expect(new Set(REFUSALS.map(([page]) => page))).toEqual(new Set(REFUSAL_PAGES));
+  });
+
+  test("a history without events has no entries, and is one all the same", () => {
+    expect(one(EMPTY_HISTORY, { courtId: "nysd" })).toMatchObject({ kind: "history_report", entries: [] });
+  });
+
+  test("documents of an entry count from 1, with their entry before them or without", () => {
+    for (const menu of [acmsMenu(1, 2), acmsMenu("14.1", "14.2")]) {
+      const [entry] = one(menu, { courtId: "ca2" }).entries;
+      expect(entry?.documents.map(({ attachment }) => attachment)).toEqual([0, 1]);
+    }
+    for (const wrong of [0, "14.0", "14.a", ""]) expect(() => one(acmsMenu(wrong), { courtId: "ca2" })).toThrow();
+  });
+});
+
 describe("a page that tells of no case", () => {
+  test("a letter of the court that is no notice is none of these", () => {
+    expect(readPage(OTHER_MAIL, TOLD)).toMatchObject({ kind: "unknown" });
+  });
+
   test.each(REFUSALS)("%s", (page, html) => expect(readPage(html, TOLD)).toMatchObject({ kind: "refusal", page }));
 });
 

@@ -1,5 +1,6 @@
 import type { DocketSighting } from "../model.ts";
-import { acmsKind, readAcmsAttachments, readAcmsSheet } from "./appellate/acms.ts";
+import { escapeHtml } from "#text/escape-html.ts";
+import { acmsKind, isAcmsSealed, readAcmsAttachments, readAcmsSheet } from "./appellate/acms.ts";
 import { readAppellateSheet } from "./appellate/appellate.ts";
 import { readAppellateAttachments } from "./appellate/attachments.ts";
 import { isMail, readMail } from "./notice/mail.ts";
@@ -51,6 +52,8 @@ export function readPage(text: string, told: PageTold): ReadPage {
   const page = readHtml(mail?.body ?? text);
   const kind = recognise(page);
   if (kind === undefined) return { kind: "unknown", message: messageOf(page) };
+  // A letter asks and refuses nothing, whatever it speaks of.
+  if (!isRecordPage(kind) && mail !== undefined) return { kind: "unknown", message: messageOf(page) };
   if (!isRecordPage(kind)) return { kind: "refusal", page: kind, message: messageOf(page) };
   return { kind: "record", page: kind, sightings: READERS[kind](page, told, mail?.subject ?? null) };
 }
@@ -66,9 +69,26 @@ function jsonOf(text: string): unknown {
 
 function readJson(value: unknown, told: PageTold): ReadPage {
   const kind = acmsKind(value);
-  if (kind === undefined) return { kind: "unknown", message: "JSON that is no answer of the appellate system" };
+  if (kind === undefined) return readJsonRefusal(value);
+  if (isAcmsSealed(value))
+    return { kind: "refusal", page: "sealed", message: "the answer says that the case is sealed" };
   const read = kind === "appellate_docket" ? readAcmsSheet : readAcmsAttachments;
   return { kind: "record", page: kind, sightings: [read(value, told)] };
+}
+
+/** An answer without a case may say in some member why. */
+function readJsonRefusal(value: unknown): ReadPage {
+  const words: string[] = [];
+  JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member === "string") words.push(member);
+    return member;
+  });
+  const kind = recognise(readHtml(escapeHtml(words.join(" "))));
+  const message = cut(words.join(" "));
+  if (kind === undefined || kind === "empty" || isRecordPage(kind)) {
+    return { kind: "unknown", message: `JSON that is no answer of the appellate system: ${message}` };
+  }
+  return { kind: "refusal", page: kind, message };
 }
 
 function isRecordPage(kind: RecordPage | RefusalPage): kind is RecordPage {
@@ -76,6 +96,9 @@ function isRecordPage(kind: RecordPage | RefusalPage): kind is RecordPage {
 }
 
 function messageOf(page: Page): string {
-  const text = [page.title, ...linesIn(page).map(textOf)].join(" ").trim();
+  return cut([page.title, ...linesIn(page).map(textOf)].join(" ").trim());
+}
+
+function cut(text: string): string {
   return text.length <= MESSAGE_CHARS_MAX ? text : `${text.slice(0, MESSAGE_CHARS_MAX)}…`;
 }

@@ -3,6 +3,7 @@ import type { Page } from "./html/page.ts";
 import { caseHeading } from "./case-heading.ts";
 import { isHistoryTable } from "./history.ts";
 import { BANKRUPTCY_NUMBER } from "./sheet/bankruptcy.ts";
+import { receiptOf } from "./receipt.ts";
 import { DISTRICT_NUMBER } from "./sheet/district.ts";
 import { isOpinionTable } from "./opinion-report.ts";
 import { APPELLATE_NUMBER } from "./appellate/appellate.ts";
@@ -30,6 +31,9 @@ export const REFUSAL_PAGES = [
   "no_permission",
   "session_expired",
   "refused_request",
+  "not_shown",
+  "text_report",
+  "receipt",
   "court_error",
   "empty",
 ] as const;
@@ -51,9 +55,16 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
   [
     "confirmation",
     says(
-      /to accept charges shown below|accept charges and retrieve|you will be charged for \d+ pages.{0,40}view document|if you continue, your pacer account will be billed/iu,
+      /to accept charges shown below|accept charges and retrieve|you will be charged for \d+ pages.{0,40}view document|if you continue, your pacer account will be billed|may take a long time to run because this case has many/iu,
     ),
   ],
+  [
+    "not_shown",
+    ({ text }) =>
+      text.length < ERROR_CHARS_MAX &&
+      /\*{3} ?this case (?:is in the process of being opened|was administratively closed)/iu.test(text),
+  ],
+  ["text_report", ({ page, text }) => receiptOf(tablesIn(page)) === undefined && /\bFormat: text\b/u.test(text)],
   ["district_docket", hasSheet(DISTRICT_NUMBER)],
   ["bankruptcy_docket", hasSheet(BANKRUPTCY_NUMBER)],
   [
@@ -66,7 +77,7 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
     "history_report",
     ({ page, text }) =>
       tablesIn(page).some(isHistoryTable) ||
-      (caseHeading(page) !== undefined && /there are no (?:documents|events) for this case/iu.test(text)),
+      (caseHeading(page) !== undefined && /there are no (?:documents|events) (?:docketed )?for this case/iu.test(text)),
   ],
   [
     "notice",
@@ -113,7 +124,13 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
       /session has (?:expired|timed out)|please log ?in|login required|not logged in|username.{0,40}password|your login session/iu,
     ),
   ],
-  ["refused_request", says(/^.{0,200}(?:invalid date|invalid |must be (?:cv|cr)|is required|error:)/iu)],
+  [
+    "refused_request",
+    says(
+      /^.{0,200}(?:invalid date|invalid |must be (?:cv|cr)|is required|error:|incomplete request|must be less than or equal to)/iu,
+    ),
+  ],
+  ["receipt", ({ page, text }) => text.length < ERROR_CHARS_MAX && receiptOf(tablesIn(page)) !== undefined],
   [
     "court_error",
     ({ text }) =>

@@ -1,7 +1,9 @@
 import { docketKey, isSameOffice, officeOf } from "#cases/docket-key.ts";
 import { docketRelation } from "#cases/store.ts";
+import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
 import { tellingWords } from "#text/case-names.ts";
+import { docketIdOf } from "../ids.ts";
 import type { DocketSighting } from "../model.ts";
 
 type Told = Pick<DocketSighting, "courtId" | "docketNumber" | "pacerCaseIds"> & { readonly caption: string | null };
@@ -18,8 +20,26 @@ export type Place = {
 /**
  * Finds the docket that a sighting is of. The official system's own number of the case decides; else the docket number,
  * with office and, where two cases have one number, caption.
+ * @throws OnpointError `invalid_input` for what names no case
  */
 export async function placeOf(db: Reader, told: Told): Promise<Place> {
+  if (!namesCase(told)) {
+    throw new OnpointError("invalid_input", "nothing tells of which case this is: neither its number nor an id");
+  }
+  const place = await placeTold(db, told);
+  if (place.ids.length > 0) return place;
+  // What was made for the same words before may bear another number by now, or be one of several with this number.
+  const own = docketIdOf(place.sourceId);
+  const held = await db.selectFrom("dockets").select("id").where("id", "=", own).executeTakeFirst();
+  return held === undefined ? place : { ...place, ids: [own] };
+}
+
+/** Whether a sighting says of which case it is; what says it not can be put nowhere. */
+export function namesCase({ docketNumber, pacerCaseIds }: Pick<Told, "docketNumber" | "pacerCaseIds">): boolean {
+  return docketKey(docketNumber) !== null || pacerCaseIds.length > 0;
+}
+
+async function placeTold(db: Reader, told: Told): Promise<Place> {
   const sourceId = sourceIdOf(told);
   const byPacerId = await withPacerIds(db, told);
   const key = docketKey(told.docketNumber);
@@ -32,10 +52,9 @@ export async function placeOf(db: Reader, told: Told): Promise<Place> {
     return { ids: [...new Set([...byPacerId, ...others].map(({ id }) => id))], sourceId };
   }
   const ids = among(numbered.free, told.caption).map(({ id }) => id);
-  return {
-    ids,
-    sourceId: ids.length === 0 && numbered.isTaken ? `${sourceId}\n${told.pacerCaseIds.join(" ")}` : sourceId,
-  };
+  if (ids.length > 0) return { ids, sourceId };
+  const apart = numbered.isTaken ? told.pacerCaseIds : tellingWords(told.caption ?? "", "copies").toSorted();
+  return { ids, sourceId: numbered.isTaken || numbered.free.length > 0 ? `${sourceId}\n${apart.join(" ")}` : sourceId };
 }
 
 /** The same however a source writes the number; a case without one is called by its number in the official system. */

@@ -118,6 +118,31 @@ describeEachDatabase("the docket store", (store) => {
     expect(await docketIdsByNumber(db, "vtb", "2019-1001")).toEqual(ids.toSorted());
   });
 
+  test("what names none of several cases with one number is a docket of its own, however often it is said", async () => {
+    const db = await store.open();
+    const of = (docketNumber: string, pacerCaseIds: readonly string[], caption: string, asOf: string) =>
+      sighting({ kind: "notice", asOf, docketNumber, pacerCaseIds, facts: { caption } });
+    const two = [
+      of("1:20-cv-00077", ["1"], "Alder v. Birch", "2020-01-01"),
+      of("7:20-cv-00077", ["7"], "Cedar v. Elm", "2020-01-01"),
+    ];
+    await write(db, ...two);
+    const other = await write(db, of("20-cv-77", [], "Fir v. Gorse", "2020-02-01"));
+    expect(other.dockets).toMatchObject({ added: 1 });
+    const again = [of("20-cv-77", [], "Fir v. Gorse", "2020-03-01"), of("20-cv-77", [], "Fir v. Gorse", "2020-04-01")];
+    for (const told of again) expect((await write(db, told)).ids).toEqual(other.ids);
+    const third = await write(db, of("20-cv-77", [], "Hazel v. Ivy", "2020-05-01"));
+    expect(third.dockets).toMatchObject({ added: 1 });
+    expect((await write(db, of("20-cv-77", [], "Cedar v. Elm", "2020-06-01"))).dockets).toMatchObject({ updated: 1 });
+    await wholeOf(db);
+  });
+
+  test("what names no case at all is refused", async () => {
+    const db = await store.open();
+    const nameless = sighting({ docketNumber: null, pacerCaseIds: [] });
+    await expect(write(db, nameless)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
   test("two dockets that turn out to be one become one, and the words of filings stay", async () => {
     const db = await store.open();
     const page = sighting({

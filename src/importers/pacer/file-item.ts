@@ -4,6 +4,7 @@ import { courtOfHost } from "#dockets/pages/court-of-page.ts";
 import { decodePage } from "#dockets/pages/decode.ts";
 import { PageFault } from "#dockets/pages/page-fault.ts";
 import { readPage } from "#dockets/pages/pages.ts";
+import { namesCase } from "#dockets/store/place.ts";
 import type { ReadPage } from "#dockets/pages/pages.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import type { DocketItem } from "./docket-item.ts";
@@ -60,7 +61,7 @@ function readWithCourt(text: string, path: string, source: string): ReadPage {
   try {
     return readPage(text, told);
   } catch (thrown) {
-    const courtId = courtIn(basename(path).split(/[_.]/u)[0]);
+    const courtId = courtIn(basename(path).split(/[_.-]/u)[0]);
     if (!(thrown instanceof PageFault) || told.courtId !== null || courtId === null) throw thrown;
     return readPage(text, { ...told, courtId });
   }
@@ -71,7 +72,9 @@ function courtIn(name: string | undefined): string | null {
 }
 
 function ofRead(read: ReadPage, base: DocketItem): DocketItem {
-  if (read.kind === "record") return { ...base, sightings: read.sightings };
+  if (read.kind === "record") {
+    return read.sightings.every(namesCase) ? { ...base, sightings: read.sightings } : { ...base, rejects: [NO_CASE] };
+  }
   const { message } = read;
   if (read.kind === "unknown") {
     return {
@@ -87,12 +90,21 @@ function ofRead(read: ReadPage, base: DocketItem): DocketItem {
   };
 }
 
+const NO_CASE: RejectReason = {
+  reason: "no_case",
+  message: "nothing on this page tells of which case it is",
+  hint: "save the docket report of the case, which lists these documents too",
+};
+
 const HINTS: Readonly<Record<string, string>> = {
   confirmation: "this page asks whether to go on and be charged; save the one that follows it",
   session_expired: "sign in and save the page again",
   sealed: "the case is not open to the public",
   no_permission: "the document is not open to the public, or is not there",
   no_such_case: "look for another spelling of the number, or another court",
+  not_shown: "the court shows nothing of this case yet, or no more",
+  text_report: "this report was made as plain text; ask for it as HTML and save it again",
+  receipt: "this page has a receipt and nothing that was paid for; save the page that was asked for",
   court_error: "the court's system was out of order; save the page again",
   empty: "the page has no words; save it again",
 };

@@ -10,6 +10,7 @@ import { checkDatabase } from "#db/check.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd } from "#db/outbox.ts";
 import {
+  appellateMenu,
   bankruptcy,
   BANKRUPTCY_LIST,
   district,
@@ -121,6 +122,7 @@ describeEachDatabase("saved pages", (store) => {
     const db = await store.open();
     const pages = Object.fromEntries(REFUSALS.map(([name, html], at) => [`${at}-${name}.html`, html]));
     const others = {
+      "ca3_menu.html": appellateMenu(),
       "cut.html": district().slice(0, 1200),
       "note.txt": "remember the milk",
       "brief.pdf": pdfOf([[[700, "words"]]]),
@@ -129,8 +131,8 @@ describeEachDatabase("saved pages", (store) => {
     };
     const report = await importFrom(db, await directoryOf({ ...pages, ...others }));
     expect(report.counts).toMatchObject({
-      rows: REFUSALS.length + 4,
-      rejected: REFUSALS.length + 4,
+      rows: REFUSALS.length + 5,
+      rejected: REFUSALS.length + 5,
       dockets: { added: 0 },
     });
     const reasons = new Map(report.rejected.map(({ reason, count }) => [reason, count]));
@@ -139,8 +141,9 @@ describeEachDatabase("saved pages", (store) => {
     expect(reasons.get("unnamed_filing")).toBe(1);
     expect(reasons.get("no_pdf")).toBe(1);
     expect(reasons.get("unknown_page")).toBe(1);
+    expect(reasons.get("no_case")).toBe(1);
     const lines = (await readFile(report.rejectFile ?? "", "utf8")).trim().split("\n");
-    expect(lines).toHaveLength(REFUSALS.length + 4);
+    expect(lines).toHaveLength(REFUSALS.length + 5);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { namesCase } from "#dockets/store/place.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import { jsonFilesPart, parseJson } from "../input/json-files.ts";
 import type { JsonFile } from "../input/json-files.ts";
@@ -101,16 +102,25 @@ async function linesPart(path: string, toItem: ToItem): Promise<DocketPart> {
 function itemOf(file: JsonFile, place: Place, ids: ArchiveIds): DocketItem {
   const base = { place, bytes: file.bytes, sourceId: sourceIdOf(file.path) };
   const left = (reject: RejectReason): DocketItem => ({ ...base, seen: [], rejects: [reject] });
+  const told = (read: ReturnType<typeof readArchiveJson>): DocketItem => {
+    if ("reject" in read) return left(read.reject);
+    const isNamed = read.seen.every(({ sighting }) => namesCase(sighting));
+    return isNamed ? { ...base, seen: read.seen, rejects: [] } : left(NO_CASE);
+  };
   const where = place.line === undefined ? file.path : `${file.path}:${place.line}`;
   if (file.path.endsWith(".xml") && file.text !== undefined) {
-    const read = readArchiveXml(Buffer.from(file.text), where);
-    return "reject" in read ? left(read.reject) : { ...base, seen: read.seen, rejects: [] };
+    return told(readArchiveXml(Buffer.from(file.text), where));
   }
   const parsed = parseJson(file);
   if ("reject" in parsed) return left(parsed.reject);
-  const read = readArchiveJson(parsed.value, ids, where);
-  return "reject" in read ? left(read.reject) : { ...base, seen: read.seen, rejects: [] };
+  return told(readArchiveJson(parsed.value, ids, where));
 }
+
+const NO_CASE: RejectReason = {
+  reason: "no_docket",
+  message: "its docket has neither docket_number nor pacer_case_id",
+  hint: "one of them names the case",
+};
 
 /** The first reading keeps ids and makes nothing. */
 function noted(file: JsonFile, place: Place, ids: ArchiveIds): DocketItem {

@@ -3,6 +3,7 @@ import type { DocketFacts, DocketSighting, OriginatingCourt, SeenDocument, SeenE
 import { linesIn, textOf } from "../html/page.ts";
 import { readHtml } from "../html/read-html.ts";
 import { PageFault } from "../page-fault.ts";
+import { provenanceOf } from "../told.ts";
 import type { PageTold } from "../told.ts";
 import { dayOf, orNull } from "../values.ts";
 import { enteredOn } from "../sheet/entries.ts";
@@ -37,7 +38,11 @@ const ENTRY = z.object({
 });
 const DOCUMENT = z.object({
   docketDocumentDetailsId: TEXT,
-  documentNumber: z.union([z.string(), z.number().transform(String)]),
+  /** `2`, or with the entry before it `14.2`: documents of an entry count from 1. */
+  documentNumber: z
+    .union([z.string(), z.number().transform(String)])
+    .transform((number) => Number(number.split(".").at(-1)))
+    .pipe(z.int().min(1)),
   documentPermission: TEXT,
   fileSize: COUNT,
   name: TEXT,
@@ -45,8 +50,9 @@ const DOCUMENT = z.object({
 });
 const SHEET = z.object({
   caseDetails: DETAILS,
-  docketInfo: z.object({ isCaseSealed: z.boolean().nullish(), docketEntries: z.array(ENTRY) }),
+  docketInfo: z.object({ docketEntries: z.array(ENTRY) }),
 });
+const SEALED = z.object({ docketInfo: z.object({ isCaseSealed: z.literal(true) }) });
 const MENU = z.object({ caseDetails: DETAILS, docketEntry: ENTRY, docketEntryDocuments: z.array(DOCUMENT) });
 
 /** What the newer of the two appellate systems answers, which is JSON; undefined for any other. */
@@ -57,6 +63,11 @@ export function acmsKind(value: unknown): "appellate_docket" | "appellate_attach
     : "docketInfo" in value
       ? "appellate_docket"
       : undefined;
+}
+
+/** Of a sealed case the system may list nothing, which does not say that nothing was filed. */
+export function isAcmsSealed(value: unknown): boolean {
+  return SEALED.safeParse(value).success;
 }
 
 export function readAcmsSheet(value: unknown, told: PageTold): DocketSighting {
@@ -79,7 +90,7 @@ export function readAcmsAttachments(value: unknown, told: PageTold): DocketSight
   const documents = docketEntryDocuments.map((document): SeenDocument => {
     const isPublic = /^public$/iu.test(document.documentPermission ?? "");
     return {
-      attachment: Number(document.documentNumber) - 1,
+      attachment: document.documentNumber - 1,
       description: titleOf(document.name),
       pageCount: document.pageCount ?? null,
       fileSize_bytes: document.fileSize === null || document.fileSize === undefined ? null : document.fileSize * 1024,
@@ -107,12 +118,7 @@ function frameOf(
 ): Omit<DocketSighting, "kind" | "entries" | "parties"> {
   if (told.courtId === null) throw new PageFault(page, "nothing in it tells the court; say which one it is of");
   return {
-    source: told.source,
-    place: told.place,
-    asOf: told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: null,
-    cost_cents: null,
+    ...provenanceOf(told),
     courtId: told.courtId,
     docketNumber: details.caseNumber,
     pacerCaseIds: [details.caseId],

@@ -5,6 +5,7 @@ import type { Cell, Page, Table } from "../html/page.ts";
 import { Labels } from "../labels.ts";
 import { PageFault } from "../page-fault.ts";
 import { receiptOf } from "../receipt.ts";
+import { provenanceOf } from "../told.ts";
 import type { PageTold } from "../told.ts";
 import { dayOf, orNull } from "../values.ts";
 import { readAppellateEntries } from "./entries.ts";
@@ -46,12 +47,7 @@ export function readAppellateSheet(page: Page, told: PageTold): DocketSighting {
   const isFiltered = /filtered|filed (?:on|from)/iu.test(`${receipt?.description ?? ""} ${receipt?.criteria ?? ""}`);
   return {
     kind: list === undefined ? "case_query" : "docket_report",
-    source: told.source,
-    place: told.place,
-    asOf: receipt?.at ?? told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: receipt?.billedPages ?? null,
-    cost_cents: receipt?.cost_cents ?? null,
+    ...provenanceOf(told, receipt),
     courtId,
     docketNumber: number,
     pacerCaseIds,

@@ -4,6 +4,7 @@ import { tablesIn } from "../html/page.ts";
 import type { Page } from "../html/page.ts";
 import { appellateDocument } from "./document-row.ts";
 import { PageFault } from "../page-fault.ts";
+import { provenanceOf } from "../told.ts";
 import type { PageTold } from "../told.ts";
 
 const PAGE = "appellate_attachment_page";
@@ -22,12 +23,7 @@ export function readAppellateAttachments(page: Page, told: PageTold): DocketSigh
   const entry = { number: null, dateFiled: null, dateEntered: null, description: null, shortDescription: null };
   return {
     kind: "attachment_page",
-    source: told.source,
-    place: told.place,
-    asOf: told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: null,
-    cost_cents: null,
+    ...provenanceOf(told),
     courtId,
     docketNumber: null,
     pacerCaseIds: caseId === undefined ? [] : [caseId],

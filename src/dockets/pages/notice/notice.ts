@@ -2,6 +2,7 @@ import type { DocketSighting, SeenDocument, SeenEntry } from "#dockets/model.ts"
 import { courtOfPage } from "../court-of-page.ts";
 import { PageFault } from "../page-fault.ts";
 import { attachmentsInText } from "../sheet/attachment-list.ts";
+import { provenanceOf } from "../told.ts";
 import type { PageTold } from "../told.ts";
 import type { Link, Page } from "../html/page.ts";
 import { dayOf, documentLink, officialNumber, orNull } from "../values.ts";
@@ -38,12 +39,8 @@ export function readNotice(page: Page, told: PageTold, subject: string | null): 
   const shared = cases.findLast(({ text }) => text !== null)?.text ?? null;
   return cases.map((one) => ({
     kind: "notice",
-    source: told.source,
-    place: told.place,
+    ...provenanceOf(told),
     asOf: momentOf(enteredDay ?? day, entered?.[2]),
-    fetchedAt: told.fetchedAt,
-    billedPages: null,
-    cost_cents: null,
     courtId,
     docketNumber: one.number === null ? null : officialNumber(one.number),
     pacerCaseIds: [one.caseId ?? linkOf(one.document)?.pacerCaseId].filter((id) => id !== null && id !== undefined),

@@ -6,6 +6,7 @@ import { addLabels, Labels } from "../labels.ts";
 import { PageFault } from "../page-fault.ts";
 import { receiptOf } from "../receipt.ts";
 import type { Receipt } from "../receipt.ts";
+import { provenanceOf } from "../told.ts";
 import type { PageTold } from "../told.ts";
 import { dayOf, officialNumber } from "../values.ts";
 import { entryLists, readEntries } from "./entries.ts";
@@ -94,12 +95,7 @@ export function sightingOf(
   if (courtId === null) throw new PageFault(sheet.page, `no court is known as "${sheet.heading.join(", ")}"`);
   return {
     kind: "docket_report",
-    source: told.source,
-    place: told.place,
-    asOf: sheet.receipt?.at ?? told.asOf,
-    fetchedAt: told.fetchedAt,
-    billedPages: sheet.receipt?.billedPages ?? null,
-    cost_cents: sheet.receipt?.cost_cents ?? null,
+    ...provenanceOf(told, sheet.receipt),
     courtId,
     docketNumber: officialNumber(sheet.number),
     pacerCaseIds: caseIds,
