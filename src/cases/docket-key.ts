@@ -33,9 +33,10 @@ const KIND: Record<string, string> = { civ: "cv", civil: "cv", crim: "cr", misc:
 /**
  * Year and serial, as courts of appeals number: `19-1234`, the Federal Circuit's `2019-1234`, the Second Circuit's
  * `05-4210-cr(L)` with the kind of case and the leading case after it, bankruptcy courts' `8:09-35697-JAC7` with an office, the
- * judge and the chapter.
+ * judge and the chapter, which others write `8-09-35697-jac`, `09-35697-8-JAC` and `09-35697-JAC-7`.
  */
-const YEAR_SERIAL = /^(?:\d{1,2}:)?(?:19|20)?(\d{2})-(\d+)(?:-[a-z]{1,4}\d{0,2})*(?: ?\([a-z]{1,4}\))*$/u;
+const YEAR_SERIAL =
+  /^(?:\d{1,2}:|\d-(?=\d{2}-\d{5}))?(?:19|20)?(\d{2})-(\d+)(?:-\d(?=-[a-z]))?(?:(?:-[a-z]{1,4}\d{0,2})+(?:-\d{1,2})?)?(?: ?\([a-z]{1,4}\))*$/u;
 
 /** One number of a case: as it is printed, and what its spellings share. */
 export type DocketNumber = { readonly number: string; readonly key: string };
@@ -101,7 +102,7 @@ function monthAndOther(docketNumber: string | null) {
 
 /** The division of a federal trial court that a number names (`8` of `8:03-cv-1962`), or null. */
 export function officeOf(docketNumber: string): number | null {
-  const office = /^(\d{1,2}):\d/u.exec(docketNumber.trim().toLowerCase().replace(LEAD, ""))?.[1];
+  const office = /^(\d{1,2}(?=:\d)|\d(?=-\d{2}-\d{5}))/u.exec(docketNumber.trim().toLowerCase().replace(LEAD, ""))?.[1];
   return office === undefined ? null : Number(office);
 }
 

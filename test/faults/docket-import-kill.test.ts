@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { district } from "#dockets/pages/invented.fixture.ts";
+import type { DocketImportReport } from "#importers/docket-import.ts";
 import type { FilingImportReport } from "#importers/filing-import.ts";
 import type { PacerImportReport } from "#importers/pacer-import.ts";
 import { killLoop } from "./kill-loop.ts";
@@ -39,9 +40,36 @@ async function writeFilings(directory: string): Promise<void> {
   await writeFile(join(directory, "filings.jsonl"), lines.join("\n"));
 }
 
+/** Dockets of the archive with the words of their documents, and entries that name them from files of their own. */
+async function writeArchive(directory: string): Promise<void> {
+  for (let at = 0; at < DOCKETS; at++) {
+    const docket = {
+      id: at,
+      court_id: isDamaged(at) ? "nowhere" : "nysd",
+      docket_number: `1:20-cv-${String(at).padStart(5, "0")}`,
+      pacer_case_id: String(7000 + at),
+      case_name: `Alder ${at} v. Birch`,
+      docket_entries: Array.from({ length: 8 }, (_, number) => archivedEntry(at, number + 1)),
+    };
+    await writeFile(join(directory, `${at}-docket.json`), JSON.stringify(docket));
+    const later = { results: [{ ...archivedEntry(at, 9), docket: at }] };
+    if (!isDamaged(at)) await writeFile(join(directory, `${at}-later.json`), JSON.stringify(later));
+  }
+}
+
+const archivedEntry = (at: number, number: number) => ({
+  entry_number: number,
+  date_filed: "2020-02-03",
+  description: `NOTICE ${number} of Alder ${at}`,
+  recap_documents: [
+    { document_number: String(number), page_count: 2, plain_text: `No raft crossed on day ${number}. `.repeat(20) },
+    { document_number: String(number), attachment_number: 1, description: "Exhibit A", is_available: true },
+  ],
+});
+
 const damaged = (count: number): number => Array.from({ length: count }, (_, at) => at).filter(isDamaged).length;
 
-async function killed<Report extends PacerImportReport | FilingImportReport>(
+async function killed<Report extends PacerImportReport | DocketImportReport | FilingImportReport>(
   source: string,
   write: (directory: string) => Promise<void>,
 ): Promise<Report["counts"]> {
@@ -71,3 +99,12 @@ test("an import of filings killed at random moments ends as one left alone", { t
   const counts = await killed<FilingImportReport>("trial-filings", writeFilings);
   expect(counts).toMatchObject({ rejected: damaged(FILINGS), filings: { added: FILINGS - damaged(FILINGS) } });
 });
+
+test(
+  "an import of the archive's dockets killed at random moments ends as one left alone",
+  { timeout: 900_000 },
+  async () => {
+    const counts = await killed<DocketImportReport>("recap", writeArchive);
+    expect(counts).toMatchObject({ rejected: damaged(DOCKETS), dockets: { added: DOCKETS - damaged(DOCKETS) } });
+  },
+);

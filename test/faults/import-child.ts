@@ -1,5 +1,6 @@
 import { silentLogger } from "#base/log.ts";
 import { openRecords } from "#schema/open.ts";
+import { runRecapImport } from "#importers/docket-import.ts";
 import { runFilingImport } from "#importers/filing-import.ts";
 import { runImport } from "#importers/importer.ts";
 import { runLawImport } from "#importers/law-import.ts";
@@ -21,6 +22,7 @@ async function imported(common: OneKindOptions): Promise<object> {
   if (source !== undefined) return runImport({ ...common, source });
   if (ofLaws !== undefined) return runLawImport({ ...common, source: ofLaws });
   if (sourceName === "pacer") return runPacerImport(common);
+  if (sourceName === "recap") return runRecapImport(common);
   if (sourceName === "trial-filings") return runFilingImport(common);
   throw new Error(`unknown source ${sourceName}`);
 }

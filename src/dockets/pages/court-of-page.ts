@@ -36,13 +36,13 @@ function resolved(lines: readonly string[]): string | null {
 }
 
 /** Courts whose records are in the system, or in one like it; what is left is a kind of court rather than one. */
-function hasRecords({ federalRecordsCourtId, id }: Court): boolean {
-  return federalRecordsCourtId !== null || id === "cavc";
+function hasRecords({ federalRecordsCourtId, id, jurisdiction }: Court): boolean {
+  return federalRecordsCourtId !== null || id === "cavc" || jurisdiction === "Federal Bankruptcy Panel";
 }
 
 function namesOf(lines: readonly string[]): string[] {
   const kept = lines.map(plain).filter((line) => line !== "");
-  const court = kept.findIndex((line) => /\bcourt\b/iu.test(line));
+  const court = kept.findIndex((line) => /\b(?:court|appellate panel)\b/iu.test(line));
   const district = kept[court + 1];
   if (court < 0) return [];
   const own = kept[court] ?? "";

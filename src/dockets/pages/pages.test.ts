@@ -252,6 +252,14 @@ describe("other pages of a case", () => {
     ]);
   });
 
+  test("of an appellate panel is not of the court of appeals, whose system it uses", () => {
+    const panel = APPELLATE.replace(
+      "United States Court of Appeals for the First Circuit",
+      "U. S. Bankruptcy Appellate Panel for the Ninth Circuit",
+    );
+    expect(one(panel.replaceAll("ecf.ca1", "ecf.ca9")).courtId).toBe("bap9");
+  });
+
   test("all of them tell of one docket with three entries", () => {
     const told = [district(), MENU, HISTORY, NOTICE()].flatMap((page) => sightingsOf(page, { courtId: "nysd" }));
     const folded = foldSightings(told.map((sighting) => ({ ...sighting, id: sightingIdOf(sighting) })));

@@ -41,6 +41,9 @@ const SHEET = sighting({
   parties: [{ name: "Alder", type: "Plaintiff", dateTerminated: null, extraInfo: null, attorneys: [], counts: [] }],
 });
 
+const noticeOf = (docketNumber: string, pacerCaseIds: readonly string[], caption: string, asOf: string) =>
+  sighting({ kind: "notice", asOf, docketNumber, pacerCaseIds, facts: { caption } });
+
 describeEachDatabase("the docket store", (store) => {
   test("a docket is kept with its parties, entries and filings, and the same again changes nothing", async () => {
     const db = await store.open();
@@ -120,20 +123,23 @@ describeEachDatabase("the docket store", (store) => {
 
   test("what names none of several cases with one number is a docket of its own, however often it is said", async () => {
     const db = await store.open();
-    const of = (docketNumber: string, pacerCaseIds: readonly string[], caption: string, asOf: string) =>
-      sighting({ kind: "notice", asOf, docketNumber, pacerCaseIds, facts: { caption } });
     const two = [
-      of("1:20-cv-00077", ["1"], "Alder v. Birch", "2020-01-01"),
-      of("7:20-cv-00077", ["7"], "Cedar v. Elm", "2020-01-01"),
+      noticeOf("1:20-cv-00077", ["1"], "Alder v. Birch", "2020-01-01"),
+      noticeOf("7:20-cv-00077", ["7"], "Cedar v. Elm", "2020-01-01"),
     ];
     await write(db, ...two);
-    const other = await write(db, of("20-cv-77", [], "Fir v. Gorse", "2020-02-01"));
+    const other = await write(db, noticeOf("20-cv-77", [], "Fir v. Gorse", "2020-02-01"));
     expect(other.dockets).toMatchObject({ added: 1 });
-    const again = [of("20-cv-77", [], "Fir v. Gorse", "2020-03-01"), of("20-cv-77", [], "Fir v. Gorse", "2020-04-01")];
+    const again = [
+      noticeOf("20-cv-77", [], "Fir v. Gorse", "2020-03-01"),
+      noticeOf("20-cv-77", [], "Fir v. Gorse", "2020-04-01"),
+    ];
     for (const told of again) expect((await write(db, told)).ids).toEqual(other.ids);
-    const third = await write(db, of("20-cv-77", [], "Hazel v. Ivy", "2020-05-01"));
+    const third = await write(db, noticeOf("20-cv-77", [], "Hazel v. Ivy", "2020-05-01"));
     expect(third.dockets).toMatchObject({ added: 1 });
-    expect((await write(db, of("20-cv-77", [], "Cedar v. Elm", "2020-06-01"))).dockets).toMatchObject({ updated: 1 });
+    expect((await write(db, noticeOf("20-cv-77", [], "Cedar v. Elm", "2020-06-01"))).dockets).toMatchObject({
+      updated: 1,
+    });
     await wholeOf(db);
   });
 

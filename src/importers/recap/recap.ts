@@ -118,7 +118,7 @@ function itemOf(file: JsonFile, place: Place, ids: ArchiveIds): DocketItem {
 
 const NO_CASE: RejectReason = {
   reason: "no_docket",
-  message: "its docket has neither docket_number nor pacer_case_id",
+  message: "its docket has neither a number nor an id in the records system",
   hint: "one of them names the case",
 };
 
