@@ -230,6 +230,18 @@ describeEachDatabase("what is charged for is not taken for something else", (sto
     });
   });
 
+  test("a document that a docket lists and another case has is asked for without the number of this one", async () => {
+    const { simulator, desk } = await open();
+    await desk.document(asker(), { ...main(8), caseId: "999" });
+    expect(simulator.requests.map(({ form }) => [form["caseid"], form["got_receipt"]])).toEqual([
+      ["999", "0"],
+      [undefined, "0"],
+      [undefined, "1"],
+      [undefined, undefined],
+    ]);
+    expect(simulator.bill).toHaveLength(1);
+  });
+
   describe("a failure of the court's system is told as that", () => {
     test.each<Fault>(["gateway", "maintenance", "busy", "cut"])("%s", async (fault) => {
       const { simulator, desk } = await open();

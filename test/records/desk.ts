@@ -54,13 +54,13 @@ export async function moneyOf(
 
 export async function enterCredentials(
   db: Db,
-  changes: { password?: string; otpSecret?: string; key?: string } = {},
+  changes: { password?: string; otpSecret?: string; key?: string; isFiler?: boolean } = {},
 ): Promise<void> {
   await storeCredentials(db, changes.key === undefined ? RING : readKeyRing(changes.key), {
     loginId: "onpoint-desk",
     password: changes.password ?? "correct horse battery staple",
     otpSecret: changes.otpSecret ?? null,
-    isFiler: false,
+    isFiler: changes.isFiler ?? false,
   });
 }
 

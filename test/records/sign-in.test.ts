@@ -21,7 +21,10 @@ describeEachDatabase("signing in", (store) => {
     for (const step of undo.splice(0)) await step();
   });
 
-  async function open(options: SimulatorOptions = {}, entered: { password?: string; otpSecret?: string } = {}) {
+  async function open(
+    options: SimulatorOptions = {},
+    entered: { password?: string; otpSecret?: string; isFiler?: boolean } = {},
+  ) {
     const db = await store.open();
     const time = movableClock();
     const simulator = await Simulator.start({ cases: [CASE], clock: time.clock, ...options });
@@ -42,6 +45,15 @@ describeEachDatabase("signing in", (store) => {
     simulator.endSessions();
     await ask();
     expect(simulator.signIns).toHaveLength(2);
+  });
+
+  test("of a filer says that the rules of redaction are known, and a session that is no longer needed is ended", async () => {
+    const { simulator, desk, ask } = await open({}, { isFiler: true });
+    await ask();
+    expect(simulator.signIns[0]).toMatchObject({ redactFlag: "1" });
+    expect(simulator.sessions).toBe(1);
+    await desk.close();
+    expect(simulator.sessions).toBe(0);
   });
 
   test("with one-time codes gives the code of the moment", async () => {

@@ -1,7 +1,7 @@
 import type { Paper, Sale } from "../purchases/purchasing.ts";
 import { RecordsRefusal } from "../refusal.ts";
 import { RECEIPT_FIELD } from "./court.ts";
-import type { Court, Fields } from "./court.ts";
+import type { Court, Fields, Offered } from "./court.ts";
 import { readCaseNumbers } from "./pages/case-numbers.ts";
 import type { CaseRef } from "./pages/case-numbers.ts";
 import { documentIdOf } from "./pages/menu.ts";
@@ -35,9 +35,13 @@ export async function sellDocument(
   paper: Paper,
 ): Promise<Sale> {
   const place = documentPlace(court, documentId, "document");
-  const shown = await court.buying(place, documentFields(caseId, "0"), paper);
+  const shownFor = async (id: string | null): Promise<Offered> => court.buying(place, documentFields(id, "0"), paper);
+  const first = await shownFor(caseId);
+  // Dockets list documents of other cases too, a co-defendant's: with the number of this one they are not found.
+  const isOfAnother = caseId !== null && first.isFree && first.answer.kind === "notFound";
+  const [shown, id] = isOfAnother ? [await shownFor(null), null] : [first, caseId];
   const receipt = shown.answer.kind === "confirm" ? (shown.answer.receipt ?? null) : null;
-  const served = await accepted(court, shown, { fields: documentFields(caseId, "1"), paper });
+  const served = await accepted(court, shown, { fields: documentFields(id, "1"), paper });
   return "answer" in served ? documentIn(court, served, receipt) : served;
 }
 

@@ -148,6 +148,10 @@ export class Simulator {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  get sessions(): number {
+    return this.#sessions.size;
+  }
+
   /** Every session ends, as at night. */
   endSessions(): void {
     this.#sessions.clear();
@@ -157,8 +161,11 @@ export class Simulator {
     const url = new URL(request.url ?? "/", this.url);
     const raw = await bodyOf(request);
     if (url.pathname === "/services/cso-auth") return send(response, this.#signIn(raw));
-    if (url.pathname === "/services/cso-logout")
+    if (url.pathname === "/services/cso-logout") {
+      const { nextGenCSO = "" } = JSON.parse(raw.toString("utf8")) as { readonly nextGenCSO?: string };
+      this.#sessions.delete(nextGenCSO);
       return send(response, { status: 204, mediaType: "text/plain", body: Buffer.alloc(0) });
+    }
     const form = await formOf(request, raw);
     const cookies = cookiesOf(request);
     const header = request.headers["x-next-gen-cso"];
@@ -318,7 +325,9 @@ export class Simulator {
           "Either you do not have permission to view the document, or the document does not exist in the case.",
         ),
       );
-    const { entry, document } = found;
+    const { caseId, entry, document } = found;
+    if ((form["caseid"] ?? caseId) !== caseId)
+      return html(noticePage(`Cannot locate the case with caseid: ${escaped(form["caseid"] ?? "")}`));
     if (document.isSealed) return html(noticePage("You do not have permission to view this document."));
     if (entry.documents.length > 1 && asked === documentId) return html(menuPage(entry));
     const pages = document.isTranscript ? document.pages : Math.min(30, document.pages);
@@ -428,11 +437,11 @@ export class Simulator {
   #findDocument(
     court: string,
     documentId: string,
-  ): { readonly entry: SimEntry; readonly document: SimDocument } | undefined {
+  ): { readonly caseId: string; readonly entry: SimEntry; readonly document: SimDocument } | undefined {
     for (const one of this.#options.cases.filter((other) => other.court === court)) {
       for (const entry of one.entries) {
         const document = entry.documents.find((other) => other.documentId === documentId);
-        if (document !== undefined) return { entry, document };
+        if (document !== undefined) return { caseId: one.caseId, entry, document };
       }
     }
     return undefined;
@@ -469,7 +478,7 @@ function bareNumber(number: string): string {
 function changed({ mediaType, body }: Reply): Buffer {
   if (!mediaType.startsWith("text/")) return body;
   const known =
-    /DOCKET FOR CASE #|Docket Text|Transaction\s+Receipt|iframe|Document Selection Menu|Select the document|request/giu;
+    /DOCKET FOR CASE #|General Docket|<th>Docket Text|Transaction Receipt <|iframe|<b>Document Selection Menu|<p>Select the document|<request/gu;
   const text = body.toString("utf8").replaceAll(known, "section");
   return Buffer.from(text);
 }

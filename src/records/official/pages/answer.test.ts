@@ -111,6 +111,13 @@ test.each<[what: string, html: string, status: number, kind: CourtAnswer["kind"]
     false,
   ],
   [
+    "a court that has lost its mind",
+    page("<p>This user has no access privileges defined.</p>"),
+    200,
+    "unavailable",
+    false,
+  ],
+  [
     "a program that is not there",
     page("<h1>Not Found</h1><p>The requested URL was not found on this server.</p>"),
     404,

@@ -47,8 +47,9 @@ const SIGNED_OUT = /not logged in|session (?:has )?(?:expired|timed out)|please 
 /** The look-up of docket numbers says so in XML. */
 const LOOK_UP_SIGNED_OUT = /^\s*(?:<\?xml[^>]*>\s*)?<request\b[^>]*>\s*<message\b[^>]*not logged in/iu;
 const SIGN_IN_PLACE = /csologin|login\.jsf/u;
+/** That the user has no privileges is said of users who have, and not when they ask again. */
 const MAINTENANCE =
-  /(?:system|site|court) (?:is|will be) (?:currently )?(?:down|unavailable|under)|scheduled maintenance/iu;
+  /user has no access privileges defined|(?:system|site|court) (?:is|will be) (?:currently )?(?:down|unavailable|under)|scheduled maintenance/iu;
 const WORDS_OF_A_NOTICE_MAX = 3_000;
 /** The heading of a report in plain text. */
 const PLAIN_HEADING_CHARS = 3_000;
