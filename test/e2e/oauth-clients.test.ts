@@ -2,7 +2,6 @@ import { UnauthorizedError, auth as auth1 } from "@modelcontextprotocol/sdk/clie
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Client, StreamableHTTPClientTransport, auth } from "@modelcontextprotocol/client";
-import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { expect, test } from "vitest";
@@ -12,55 +11,10 @@ import { Browser } from "#test/oauth/browser.ts";
 import { startService } from "#test/oauth/service.ts";
 import type { Service } from "#test/oauth/service.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
+import { Host } from "./hosts/host.ts";
 
 const CALLBACK = "http://127.0.0.1:49152/callback";
 const MOUNTS = TOOL_PATHS.filter((path) => !path.endsWith("/sse") && !path.endsWith("/message"));
-
-/** What a host keeps for the clients of the protocol: both generations ask for the same. */
-class Host implements OAuthClientProvider {
-  readonly redirectUrl = CALLBACK;
-  readonly clientMetadata = {
-    client_name: "A research host",
-    redirect_uris: [CALLBACK],
-    token_endpoint_auth_method: "none",
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-  };
-  sentTo: URL | undefined;
-  readonly #kept = new Map<string, unknown>();
-
-  clientInformation(): never {
-    return this.#kept.get("client") as never;
-  }
-
-  saveClientInformation(client: unknown): void {
-    this.#kept.set("client", client);
-  }
-
-  tokens(): never {
-    return this.#kept.get("tokens") as never;
-  }
-
-  saveTokens(tokens: unknown): void {
-    this.#kept.set("tokens", tokens);
-  }
-
-  redirectToAuthorization(url: URL): void {
-    this.sentTo = url;
-  }
-
-  saveCodeVerifier(verifier: string): void {
-    this.#kept.set("verifier", verifier);
-  }
-
-  codeVerifier(): string {
-    return String(this.#kept.get("verifier"));
-  }
-
-  get access(): { access_token: string; refresh_token?: string } {
-    return this.#kept.get("tokens") as { access_token: string; refresh_token?: string };
-  }
-}
 
 const listTools = async (service: Service, path: string, token: string): Promise<Response> =>
   fetch(`${service.origin}${path}`, {
@@ -107,7 +61,7 @@ describeEachDatabase("clients that people let in", (store) => {
 
   test("the current client of the protocol finds its way from an address of the tools", async () => {
     await running(async (service) => {
-      const host = new Host();
+      const host = new Host("A research host", CALLBACK);
       const url = new URL(`${service.origin}/mcp/v4`);
       const client = new Client({ name: "host", version: "1" });
       await expect(client.connect(new StreamableHTTPClientTransport(url, { authProvider: host }))).rejects.toThrow();
@@ -129,7 +83,7 @@ describeEachDatabase("clients that people let in", (store) => {
 
   test.each(["/mcp", "/mcp/v3"])("the client before it does so from %s", async (path) => {
     await running(async (service) => {
-      const host = new Host();
+      const host = new Host("A research host", CALLBACK);
       const url = new URL(`${service.origin}${path}`);
       const client = new Client1({ name: "host", version: "1" });
       await expect(client.connect(new Transport1(url, { authProvider: host }))).rejects.toThrow(UnauthorizedError);
