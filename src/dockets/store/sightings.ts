@@ -15,8 +15,13 @@ export async function latestReportOf(db: Reader, docketId: string): Promise<Dock
     .orderBy("id")
     .limit(REPORTS_READ_MAX)
     .execute();
-  const reports = rows.map(({ id, body }) => sightingOf(id, body));
-  return reports.find(({ range }) => (range ?? null) === null) ?? reports[0];
+  let latest: DocketSighting | undefined;
+  for (const { id, body } of rows) {
+    const report = sightingOf(id, body);
+    if ((report.range ?? null) === null) return report;
+    latest ??= report;
+  }
+  return latest;
 }
 
 /** Of a docket that is fetched daily in parts, a whole report older than this many is not looked for. */

@@ -102,7 +102,7 @@ export class Journal {
       (await this.#spending.reserve(trx, {
         purchaseId: row.id,
         allowance,
-        what: `${kind}, ${court}`,
+        what: `${inWords(kind)} from ${court}`,
         atMost_cents,
         now,
       }));
@@ -224,6 +224,16 @@ export class Journal {
   }
 }
 
+/** What kind of file a purchase brought, or undefined where it brought none. */
+export async function mediaTypeOf(db: Reader, purchaseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("records_contents")
+    .select("media_type")
+    .where("purchase_id", "=", purchaseId)
+    .executeTakeFirst();
+  return row?.media_type;
+}
+
 /** What a purchase brought, or undefined. */
 export async function contentOf(db: Reader, purchaseId: string): Promise<(Content & { sha256: string }) | undefined> {
   const row = await db
@@ -274,6 +284,11 @@ async function openFor(db: Reader, { key, target }: Order): Promise<Purchase | u
 function beganOf(purchase: Purchase): Began {
   if (purchase.state === "asking") return { kind: "open", purchase };
   return { kind: purchase.state === "paid" ? "paid" : "held", purchase };
+}
+
+/** `docketReport` is a docket report. */
+function inWords(kind: string): string {
+  return kind.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function heldFor({ id, account }: Purchase, now: Date): Held {

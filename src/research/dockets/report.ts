@@ -4,7 +4,7 @@ import { slugOf } from "#text/slug.ts";
 import type { DocketSighting } from "#dockets/model.ts";
 import type { Downloads } from "./downloads.ts";
 import type { DocketView, ReportOffer } from "./model.ts";
-import { originalOf } from "./original.ts";
+import { hasOriginal, originalOf } from "./original.ts";
 import { factsOf, lineOf } from "./sheet.ts";
 import { docketViews } from "./views.ts";
 
@@ -19,15 +19,15 @@ export async function offerOf(db: Reader, view: DocketView, downloads: Downloads
     ? null
     : {
         token: downloads.write(view.docket.id),
-        fileName: fileNameOf(view, report, await originalOf(db, report.place)),
+        fileName: fileNameOf(view, report, await hasOriginal(db, report.place)),
       };
 }
 
-function fileNameOf({ docket, caseName }: DocketView, { asOf }: DocketSighting, original: string | null): string {
+function fileNameOf({ docket, caseName }: DocketView, { asOf }: DocketSighting, isPage: boolean): string {
   const number = slugOf(docket.docketNumber ?? caseName, 60);
   const day = asOf?.slice(0, 10).replaceAll(/[^\d-]/gu, "-");
   const name = ["docket", docket.courtId, number, ...(day === undefined ? [] : [day])].join("-");
-  return `${name}.${original === null ? "txt" : "html"}`;
+  return `${name}.${isPage ? "html" : "txt"}`;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function reportFile(db: Reader, docketId: string): Promise<ReportFi
   const report = await latestReportOf(db, docketId);
   if (view === undefined || report === undefined) return undefined;
   const original = await originalOf(db, report.place);
-  const fileName = fileNameOf(view, report, original);
+  const fileName = fileNameOf(view, report, original !== null);
   if (original !== null) return { fileName, mediaType: "text/html; charset=utf-8", text: original };
   const entries = report.entries.map((entry, ordinal) => ({
     ...entry,
