@@ -33,7 +33,7 @@ test("nothing is asked of anyone unless the settings say so", async () => {
   expect(archive?.price({ kind: "report", courtId: "nysd" })).toBeUndefined();
   const both = open({ ONPOINT_RECORDS_KEY: newKeyText(), ONPOINT_RECORDS_MONTHLY_CAP: "100" });
   expect(both?.price({ kind: "report", courtId: "nysd" })?.atMost_cents).toBeGreaterThan(0);
-  expect(both?.price({ kind: "report", courtId: "ca2" })).toBeUndefined();
+  expect(both?.price({ kind: "report", courtId: "cal" })).toBeUndefined();
 });
 
 test("what an earlier process left open of its purchases is settled at the start", async () => {

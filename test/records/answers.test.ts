@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "#accounts/keys.ts";
 import { PLANTED } from "#analysis/planted.fixture.ts";
+import { OPERATOR } from "#accounts/principal.ts";
 import { checkDatabase } from "#db/check.ts";
+import { docketIdsByNumber } from "#dockets/store/read.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { ask } from "#test/contracts/real-server.ts";
 import { moneyOf, optIn } from "./desk.ts";
@@ -34,11 +37,12 @@ MAIN.entries.push(
 );
 const OTHERS = [opened("2001", 3), opened("2002", 3), opened("2003", 3), opened("2004", 3), opened("2005", 3)];
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
+const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
-  served = await startServed({ cases: [MAIN, ...OTHERS, ...PLANTED_CASES, SEALED] });
+  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, ...PLANTED_CASES, SEALED] });
 });
 afterAll(async () => served.stop());
 
@@ -189,7 +193,7 @@ test("a quote is what is charged at most, and asks nobody", async () => {
   const items = [
     named,
     { docket: { court_id: "nysd", docket_number: "1:24-cv-08888" } },
-    { docket: { court_id: "ca2", docket_number: "24-8888" } },
+    { docket: { court_id: "cal", docket_number: "S248888" } },
     { entry: { case_id: id, entry_number: "2" } },
     { entry: { case_id: id, entry_number: "1" } },
   ];
@@ -199,7 +203,7 @@ test("a quote is what is charged at most, and asks nobody", async () => {
     items: [
       { kind: "docket_report", is_held: true, is_served: true, at_most_cents: 300 },
       { kind: "docket_report", is_held: false, is_served: true, at_most_cents: 300 },
-      { kind: "docket_report", court_id: "ca2", is_held: false, is_served: false, at_most_cents: null },
+      { kind: "docket_report", court_id: "cal", is_held: false, is_served: false, at_most_cents: null },
       { kind: "document", is_held: true, is_served: true, at_most_cents: 0 },
       { kind: "document", is_held: false, is_served: true, at_most_cents: 300 },
     ],
@@ -260,11 +264,27 @@ describe("the latest", () => {
   test("of a court that the official system is not asked for is passed over with a warning", async () => {
     const { json } = await served.call("analyzeCaseDocket", {
       question: "What was ordered?",
-      docket: { court: "2d Cir.", docketNumber: "23-1001" },
+      docket: { court: "2d Cir.", docketNumber: "23-7001" },
       forceFetch: true,
     });
-    expect(["ok", "not_found"]).toContain(json["status"]);
+    expect(json).toMatchObject({
+      status: "not_found",
+      message: expect.stringContaining("no other records were asked"),
+    });
     expect(served.simulator.requests.some(({ path }) => path.includes("/ca2/"))).toBe(false);
+  });
+
+  test("of an appeal is bought by its number alone", async () => {
+    await optIn(served.server.db, 5_000, served.server.keyId);
+    const asked = { question: "What was ordered?", docket: { court: "1st Cir.", docketNumber: "No. 17-2160" } };
+    const { json } = await served.call("analyzeCaseDocket", asked);
+    expect(json).toMatchObject({ status: "ok", retrievalSource: "official", case: { docketNumber: "17-2160" } });
+    const entries = json["relevantEntries"] as { entryNumber?: string; documentReference: object }[];
+    const { documentReference } = entries[0]!;
+    expect(
+      await charged(async () => served.call("analyzeCaseDocument", { ...QUESTION, ...documentReference })),
+    ).toBeGreaterThan(0);
+    await expectLedgerToBeTheBill(served.server.keyId);
   });
 });
 
@@ -287,6 +307,18 @@ describe("who may", () => {
     const v3 = await served.call("analyzeDocketReport", { ...QUESTION, court, docketNumber }, key);
     expect(v3).toMatchObject({ isError: true, text: expect.stringContaining("premium access") });
     expect(served.simulator.bill).toHaveLength(before);
+  });
+
+  test("with a key that is not granted official records has nothing bought, and reads what is stored", async () => {
+    const { key, record } = await createKey(served.server.db, { name: "reads" });
+    await optIn(served.server.db, 2_000, record.id);
+    expect((await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) }, key)).json).toMatchObject({
+      status: "ok",
+    });
+    expect((await served.call("analyzeCaseDocket", { ...QUESTION, ...number(OTHERS[0]!) }, key)).json).toMatchObject({
+      status: "courtrecords_fetch_failed",
+      message: expect.stringContaining("only for keys that are granted official records"),
+    });
   });
 
   test("with a plan spends what it includes without consent, and no more", async () => {
@@ -325,6 +357,31 @@ describe("who may", () => {
     expect(served.simulator.bill).toHaveLength(before + 1);
     expect((await moneyOf(served.server.db, served.clock(), userId)).used_cents).toBe(0);
   });
+});
+
+test("two processes that are asked at once for one docket buy it once", async () => {
+  await optIn(served.server.db, 5_000, served.server.keyId);
+  const { db } = served.server;
+  const again = served.beside();
+  const wanted = {
+    courtId: "nysd",
+    docketNumber: OTHERS[0]!.docketNumber,
+    caseName: null,
+    docketId: null,
+    refresh: false,
+  };
+  const before = served.simulator.bill.length;
+  const asker = { ...OPERATOR, kind: "key", id: served.server.keyId } as const;
+  const both = await Promise.all([served.retrieval(), again].map(async (one) => one.docket(asker, wanted)));
+  expect(both.map(({ outcome }) => outcome)).toEqual(["fetched", "fetched"]);
+  expect(served.simulator.bill).toHaveLength(before + 1);
+  const refreshed = {
+    ...wanted,
+    docketId: (await docketIdsByNumber(db, "nysd", wanted.docketNumber))[0]!,
+    refresh: true,
+  };
+  await Promise.all([served.retrieval(), again].map(async (one) => one.docket(asker, refreshed)));
+  expect(served.simulator.bill).toHaveLength(before + 2);
 });
 
 describe("version 3", () => {

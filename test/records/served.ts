@@ -1,5 +1,6 @@
 import { openAnalyst } from "#analysis/analysis.ts";
 import type { Db } from "#db/connection.ts";
+import { createKey } from "#accounts/keys.ts";
 import { makeKey } from "#accounts/keys/account-keys.ts";
 import { setPlan } from "#accounts/plans/plans.ts";
 import { setSubscription } from "#accounts/plans/subscriptions.ts";
@@ -24,6 +25,8 @@ export type Served = {
   readonly clock: () => Date;
   readonly pass: (ms: number) => void;
   readonly retrieval: () => OpenRetrieval;
+  /** Another, as another process on the same records has it. */
+  readonly beside: () => OpenRetrieval;
   /** A tool's answer, as the key that is given. */
   readonly call: (tool: string, args: object, key?: string) => Promise<ToolAnswer>;
   readonly stop: () => Promise<void>;
@@ -40,30 +43,32 @@ export async function startServed(
   const { clock, pass } = movableClock();
   const simulator = await Simulator.start({ clock, ...options });
   let retrieval: OpenRetrieval | undefined;
-  const retrievalOf = (db: Db): OpenRetrieval => {
+  const openRetrieval = (db: Db): OpenRetrieval => {
     const { serviceCap_cents = 1_000_000, archiveUrl } = options;
     const official = openDesk(db, simulator, clock, { options: { serviceCap_cents } });
-    retrieval = createRetrieval({
+    return createRetrieval({
       db,
       archive: archiveAt(db, archiveUrl, clock),
       official,
       prices: PRICE_PERIODS,
       clock,
     });
-    return retrieval;
   };
+  const retrievalOf = (db: Db): OpenRetrieval => (retrieval = openRetrieval(db));
   const server = await startServer(
     { rateLimit: null },
     { search: { searchOpinions: unasked } as never, at: { retrievalOf, analyst: openAnalyst() } },
   );
   await enterCredentials(server.db);
+  const { key, record } = await createKey(server.db, { name: "desk", scopes: ["records"] });
   return {
-    server,
+    server: { ...server, key, keyId: record.id },
     simulator,
     clock,
     pass,
     retrieval: () => retrieval!,
-    call: async (tool, args, key = server.key) => callTool(server, tool, args, key),
+    beside: () => openRetrieval(server.db),
+    call: async (tool, args, asKey = key) => callTool(server, tool, args, asKey),
     stop: async () => {
       await retrieval?.settled();
       await server.stop();

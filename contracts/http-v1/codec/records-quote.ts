@@ -12,13 +12,13 @@ export function decodeRecordsQuote({ items }: RecordsQuoteRequest): readonly Quo
   });
 }
 
-export function encodeRecordsQuote({ items, hasPremium }: QuoteAnswer): RecordsQuoteResponse {
+export function encodeRecordsQuote({ items, mayBuy }: QuoteAnswer): RecordsQuoteResponse {
   const served = items.flatMap(({ price }) => price ?? []);
   const isBounded = served.every(({ atMost_cents }) => atMost_cents !== null);
   return {
     items: items.map(encodeItem),
     at_most_cents: isBounded ? served.reduce((sum, { atMost_cents }) => sum + (atMost_cents ?? 0), 0) : null,
-    has_premium_access: hasPremium,
+    has_premium_access: mayBuy,
   };
 }
 

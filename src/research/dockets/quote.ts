@@ -9,6 +9,7 @@ import { findFiling } from "./find-filing.ts";
 import { lookUpDocket } from "./look-up.ts";
 import type { DocketKey } from "./look-up.ts";
 import { priceableOf } from "./not-fetched.ts";
+import { mayHaveBought } from "./retrieval.ts";
 import type { Price, Retrieval } from "./retrieval.ts";
 
 /** What shall be priced: the docket report of a case, or one filing. */
@@ -29,7 +30,7 @@ export type QuotedItem = {
 export type QuoteAnswer = {
   readonly items: readonly QuotedItem[];
   /** Whether anything would be bought for this caller at all. */
-  readonly hasPremium: boolean;
+  readonly mayBuy: boolean;
 };
 
 type Sources = { readonly db: Reader; readonly views: OpinionViews; readonly retrieval: Retrieval };
@@ -48,7 +49,7 @@ export async function quoteItems(
     const asked = item.by === "docket" ? quoteDocket(sources, item.key) : quoteFiling(sources, item.named);
     quoted.push(await asked.catch((thrown: unknown) => refuseItem(thrown, at)));
   }
-  return { items: quoted, hasPremium: await sources.retrieval.hasPremium(principal) };
+  return { items: quoted, mayBuy: mayHaveBought(principal) };
 }
 
 async function quoteDocket(sources: Sources, key: DocketKey): Promise<QuotedItem> {

@@ -78,6 +78,11 @@ export type Retrieval = {
   readonly price: (thing: Priceable) => Price | undefined;
 };
 
+/** Whether anything may be bought for this caller: by the plan of its account and what its key grants. */
+export function mayHaveBought({ scopes }: Principal): boolean {
+  return scopes.includes("records");
+}
+
 const NOT_SERVED: Retrieved = {
   outcome: "not_served",
   notes: [{ message: "this service fetches nothing from other records", reason: { code: "nothing_fetched" } }],

@@ -2,6 +2,7 @@ import { docketKey } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Docket } from "#dockets/model.ts";
 import type { CaseRef } from "#records/official/pages/case-numbers.ts";
+import { isCourtOfAppeals } from "#records/official/appellate.ts";
 import type { Asker, OfficialRecords } from "#records/official/official.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
 import { otherSpellings } from "../dockets/number-spellings.ts";
@@ -11,12 +12,9 @@ import { isSameNumber, namedLike } from "./archived.ts";
 const SPELLINGS_MAX = 3;
 const TOLD_MAX = 5;
 
-/** The official system's code of a court that it is asked for here: a district or bankruptcy court. */
+/** The official system's code of a court; undefined for courts that keep their files elsewhere. */
 export function officialCourtOf(courtId: string): string | undefined {
-  const court = courtById(courtId);
-  const isAsked =
-    court !== undefined && !["Federal Appellate", "Federal Bankruptcy Panel"].includes(court.jurisdiction);
-  return isAsked ? (court.federalRecordsCourtId ?? undefined) : undefined;
+  return courtById(courtId)?.federalRecordsCourtId ?? undefined;
 }
 
 type Asking = { readonly official: OfficialRecords; readonly asker: Asker; readonly court: string; readonly now: Date };
@@ -30,9 +28,15 @@ export async function officialCaseOf(asking: Asking, held: Docket | undefined, w
   const [caseId] = held?.pacerCaseIds ?? [];
   if (caseId !== undefined) return { caseId, docketNumber: docketNumber ?? "", caption: held?.caption ?? null };
   if (docketNumber === null) throw new RecordsRefusal("not_found", "no docket number is known of this case");
+  if (isCourtOfAppeals(asking.court)) return appealOf(docketNumber, wanted.caseName);
   const found = await foundUnder(asking, docketNumber);
   const same = found.filter((one) => docketKey(docketNumber) === null || isSameNumber(one.docketNumber, docketNumber));
   return theOneOf(namedLike(same, wanted.caseName, ({ caption }) => caption ?? ""));
+}
+
+/** Courts of appeals know their cases by the number alone: written in one way, so that what it names is bought once. */
+function appealOf(docketNumber: string, caption: string | null): CaseRef {
+  return { caseId: "", docketNumber: /\b\d{2}-\d{1,6}\b/u.exec(docketNumber)?.[0] ?? docketNumber, caption };
 }
 
 async function foundUnder({ official, asker, court, now }: Asking, docketNumber: string): Promise<readonly CaseRef[]> {

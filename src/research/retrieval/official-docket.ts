@@ -33,8 +33,7 @@ export async function docketFromOfficial(
   wanted: DocketWanted,
 ): Promise<Retrieved> {
   const court = officialCourtOf(wanted.courtId);
-  if (court === undefined)
-    return unfetched(OFFICIAL, "not_served", "it is asked for cases of federal district and bankruptcy courts");
+  if (court === undefined) return unfetched(OFFICIAL, "not_served", "it has cases of federal courts alone");
   const now = sources.now();
   const held = wanted.docketId === null ? undefined : (await docketsById(sources.db, [wanted.docketId]))[0];
   const occasion = wanted.refresh ? `latest ${Math.floor(now.getTime() / (LATEST_FOR_MIN * 60_000))}` : FIRST;
@@ -76,7 +75,7 @@ export async function keepReport(
     throw new RecordsRefusal("unreadable", `what was bought is no docket report: ${read.message}`);
   const withCase = (sighting: DocketSighting): DocketSighting => ({
     ...sighting,
-    pacerCaseIds: [...new Set([...sighting.pacerCaseIds, caseId])],
+    pacerCaseIds: [...new Set([...sighting.pacerCaseIds, ...(caseId === "" ? [] : [caseId])])],
   });
   return keepSightings(db, read.sightings.map(withCase));
 }

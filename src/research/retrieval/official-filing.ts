@@ -32,7 +32,7 @@ export async function filingFromOfficial(
   const [docket] = await docketsById(sources.db, [wanted.docketId]);
   const court = docket && officialCourtOf(docket.courtId);
   if (docket === undefined || court === undefined)
-    return unfetched(OFFICIAL, "not_served", "it is asked for filings of federal district and bankruptcy courts");
+    return unfetched(OFFICIAL, "not_served", "it has filings of federal courts alone");
   try {
     return await bought(sources, { asker: { allowance: allowanceOf(principal) }, court, docket }, wanted);
   } catch (thrown) {
@@ -62,7 +62,7 @@ async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWa
   if (place === undefined || documentId === null)
     throw new RecordsRefusal("not_found", "the court tells of no document at this place");
   const { entry } = place;
-  const whole = { court, documentId, caseId: ref.caseId };
+  const whole = { court, documentId, caseId: ref.caseId === "" ? null : ref.caseId };
   if (place.filing === undefined || (wanted.attachment > 0 && place.filing.pacerDocId === null)) {
     await keepMenu(db, { docket, entry }, await official.attachments(asker, whole));
     place = await placeOf(db, wanted);

@@ -6,7 +6,7 @@ import { docketsById } from "#dockets/store/read.ts";
 import type { PublicArchive } from "#records/archive/archive.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
-import { hasPremiumAccess } from "../dockets/retrieval.ts";
+import { hasPremiumAccess, mayHaveBought } from "../dockets/retrieval.ts";
 import type { DocketWanted, FilingWanted, Retrieval, Retrieved, Unfetched } from "../dockets/retrieval.ts";
 import { docketFromArchive, filingFromArchive } from "./archived.ts";
 import { Flights } from "./flights.ts";
@@ -90,9 +90,10 @@ function refusalOf(
 ): Unfetched | undefined {
   if (official === null) return unfetched("official", "not_served", "this service buys nothing from it");
   if (officialCourtOf(courtId) === undefined)
-    return unfetched("official", "not_served", "it is asked for cases of federal district and bankruptcy courts");
-  if (hasPremiumAccess(principal)) return undefined;
-  return unfetched("official", "refused", "it is asked only for callers with premium access", "no_premium");
+    return unfetched("official", "not_served", "it has cases of federal courts alone");
+  if (mayHaveBought(principal)) return undefined;
+  const granted = principal.kind === "key" ? "keys that are granted official records" : "callers with premium access";
+  return unfetched("official", "refused", `it is asked only for ${granted}`, "no_premium");
 }
 
 function withNotes(fetched: Extract<Retrieved, { outcome: "fetched" }>, { notes }: Unfetched): Retrieved {
