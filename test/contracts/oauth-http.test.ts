@@ -4,6 +4,7 @@ import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeAt } from "#accounts/second-factor/codes.ts";
 import { confirmSecondFactor, prepareSecondFactor } from "#accounts/second-factor/second-factor.ts";
+import type { Letter } from "#accounts/mail/post.ts";
 import { createMcp } from "#mcp/mcp.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { silentLogger } from "#base/log.ts";
@@ -43,6 +44,19 @@ const authorizing = async (metadata: object = {}, at = service): Promise<string>
   };
   return `${at.origin}/oauth/authorize?${new URLSearchParams(asked).toString()}`;
 };
+
+type Raw = { readonly method?: string; readonly headers: Record<string, string>; readonly body?: string };
+
+/** An answer with its headers, to a request that says whatever it likes of itself. */
+const raw = async (path: string, { body = "", ...request }: Raw): Promise<string> =>
+  new Promise<string>((resolve, reject) => {
+    httpRequest(service.origin + path, request, (answer) => {
+      let text = JSON.stringify(answer.headers);
+      answer.on("data", (chunk: Buffer) => (text += chunk.toString())).on("end", () => resolve(text));
+    })
+      .on("error", reject)
+      .end(body);
+  });
 
 describe("what leads to the entrance", () => {
   test("every address of the tools names its own document, which names it", async () => {
@@ -95,17 +109,44 @@ describe("what leads to the entrance", () => {
       "x-forwarded-for": "192.0.2.1",
     };
     for (const path of ["/.well-known/openid-configuration", "/.well-known/oauth-protected-resource/mcp", "/mcp"]) {
-      const told = await new Promise<string>((resolve, reject) => {
-        httpRequest(service.origin + path, { headers }, (answer) => {
-          let text = JSON.stringify(answer.headers);
-          answer.on("data", (chunk: Buffer) => (text += chunk.toString())).on("end", () => resolve(text));
-        })
-          .on("error", reject)
-          .end();
-      });
+      const told = await raw(path, { headers });
       expect(told.length).toBeGreaterThan(100);
       expect(told).not.toContain("evil");
     }
+  });
+
+  test("nor in a letter or in where a page leads", async () => {
+    const spoofed = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const visitor = new Browser();
+    const page = await visitor.get(`${service.origin}/account/password`);
+    const letters = async (): Promise<readonly Letter[]> => {
+      await service.accounts.errands.settled();
+      return service.letters;
+    };
+    const body = new URLSearchParams({ ...hiddenFields(page.text), email: service.email }).toString();
+    const told = await raw("/account/password", {
+      method: "POST",
+      headers: {
+        ...spoofed,
+        origin: service.origin,
+        cookie: `onpoint-visit=${visitor.cookie("onpoint-visit") ?? ""}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body,
+    });
+    expect(told).toContain("Look into your mail");
+    expect(told).not.toContain("evil");
+    const [letter] = await letters();
+    expect(letter?.text).toContain(`${service.origin}/account/password?token=`);
+    expect(letter?.text).not.toContain("evil");
+    const led = await raw("/account/keys", { headers: spoofed });
+    expect(led).toContain('"location":"/account/sign-in?next=%2Faccount%2Fkeys"');
+    const foreign = await raw("/account/password", {
+      method: "POST",
+      headers: { ...spoofed, origin: "http://evil.example", "content-type": "application/x-www-form-urlencoded" },
+      body,
+    });
+    expect(foreign).toContain("This form was not taken");
   });
 
   test.each([

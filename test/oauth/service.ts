@@ -1,6 +1,7 @@
 import { createServer as createSocketServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { Accounts } from "#accounts/accounts.ts";
+import type { Letter } from "#accounts/mail/post.ts";
 import { silentLogger } from "#base/log.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
@@ -24,7 +25,13 @@ import type { RealServer } from "#test/contracts/real-server.ts";
 import { serverRules } from "./protocol.ts";
 
 /** A whole service with people, on a port of its own, that knows its own address. */
-export type Service = RealServer & { readonly accounts: Accounts; readonly userId: string; readonly email: string };
+export type Service = RealServer & {
+  readonly accounts: Accounts;
+  readonly userId: string;
+  readonly email: string;
+  /** That were sent, the last first. */
+  readonly letters: readonly Letter[];
+};
 
 export const EMAIL = "clerk@firm.example";
 
@@ -45,6 +52,7 @@ export async function startService({
   const baseUrl = config?.baseUrl ?? `http://127.0.0.1:${port}`;
   const authUrl = config?.authUrl ?? baseUrl;
   let accounts: Accounts | undefined;
+  const letters: Letter[] = [];
   const ends: (() => Promise<void>)[] = [];
   const server = await startServer(
     { ...config, baseUrl, authUrl, apiUrl: `${baseUrl}/v1` },
@@ -53,7 +61,11 @@ export async function startService({
         port,
         databaseUrl,
         entranceOf: async (db) => {
-          accounts = testAccounts(db, { clock: () => new Date() }).accounts;
+          accounts = testAccounts(db, {
+            authUrl,
+            clock: () => new Date(),
+            post: { send: async (letter) => void letters.unshift(letter) },
+          }).accounts;
           const { close, ...doors } = await openTestEntrance(db, accounts, {
             authUrl,
             audience: audienceOf(baseUrl, TOOL_PATHS),
@@ -73,6 +85,7 @@ export async function startService({
     accounts,
     userId: user.id,
     email: EMAIL,
+    letters,
     stop: async (deadline_ms) => {
       for (const end of ends) await end();
       await accounts?.close();

@@ -148,6 +148,25 @@ describeEachDatabase("letters", (store) => {
     expect(await letters()).toHaveLength(5);
   });
 
+  test("a thousand who ask for accounts cost no hash, and get no more letters than there is reason for", async () => {
+    const many = store.dialect === "sqlite" ? 1000 : 100;
+    const { accounts, letters, hashed } = testAccounts(await store.open());
+    const ask = async (email: string, address: string): Promise<boolean> =>
+      requestAccount(accounts, { email, origin: { address, agent: null } }).then(
+        () => true,
+        () => false,
+      );
+    let taken = 0;
+    for (let at = 0; at < many; at++) if (await ask(`user${at}@firm.example`, "198.51.100.1")) taken++;
+    expect(taken).toBe(20);
+    for (let at = 0; at < many; at++) await ask("one@firm.example", `203.0.${at >> 8}.${at & 255}`);
+    expect((await letters()).filter(({ to }) => to === "one@firm.example")).toHaveLength(5);
+    const links = await accounts.db.selectFrom("one_time_links").select("email").execute();
+    expect(links).toHaveLength(21);
+    expect(hashed()).toBe(0);
+    expect(await accounts.db.selectFrom("users").select("id").execute()).toEqual([]);
+  });
+
   test("an address is changed by a link to the new one, and the old one is told", async () => {
     const opened = testAccounts(await store.open());
     const { accounts, letters } = opened;
