@@ -35,7 +35,8 @@ export class ArtifactStore implements Adapter {
       model: this.#model,
       id: hashOf(id),
       payload: JSON.stringify(withoutIds(payload)),
-      grant_id: payload.grantId ?? null,
+      // A grant stands among what came of it.
+      grant_id: this.#model === "Grant" ? id : (payload.grantId ?? null),
       uid: payload.uid ?? null,
       client_id: payload.clientId ?? null,
       account_id: payload.accountId ?? null,
@@ -119,10 +120,9 @@ export class ArtifactStore implements Adapter {
   }
 
   async #endGrant(grantId: string): Promise<void> {
-    await transaction(this.#options.db, async (trx) => {
-      await trx.deleteFrom("oauth_artifacts").where("grant_id", "=", grantId).execute();
-      await trx.deleteFrom("oauth_artifacts").where("model", "=", "Grant").where("id", "=", hashOf(grantId)).execute();
-    });
+    await transaction(this.#options.db, async (trx) =>
+      trx.deleteFrom("oauth_artifacts").where("grant_id", "=", grantId).execute(),
+    );
     this.#options.onRevoked();
   }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Principal } from "#accounts/principal.ts";
 import { BoundedMap } from "#base/bounded-map.ts";
 import { monotonicMs, systemClock } from "#base/clock.ts";
@@ -5,6 +6,7 @@ import type { Clock } from "#base/clock.ts";
 import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
 import type { Db } from "#db/connection.ts";
+import { listQuery } from "#db/list-query.ts";
 import { hashOf } from "./hashes.ts";
 import type { People } from "./people.ts";
 
@@ -71,23 +73,22 @@ export function createTokenVerifier(options: {
 
 type LiveToken = { readonly expiresAt: string; readonly personId: string; readonly audience: unknown };
 
-/** A token and its grant: one without the other is a token saved by an exchange that lost against a revocation. */
+/** A token with its grant: one without the other is a token saved by an exchange that lost against a revocation. */
+const withGrant = listQuery((db, hashes) =>
+  db
+    .selectFrom("oauth_artifacts as token")
+    .innerJoin("oauth_artifacts as grant", (on) =>
+      on.onRef("grant.grant_id", "=", "token.grant_id").on("grant.model", "=", sql.lit("Grant")),
+    )
+    .select(["token.payload", "token.expires_at", "token.account_id", "grant.expires_at as grant_expires_at"])
+    .where("token.model", "=", sql.lit("AccessToken"))
+    .where("token.id", "in", hashes),
+);
+
 async function liveToken(db: Db, hash: string): Promise<LiveToken | undefined> {
-  const row = await db
-    .selectFrom("oauth_artifacts")
-    .select(["payload", "expires_at", "account_id", "grant_id"])
-    .where("model", "=", "AccessToken")
-    .where("id", "=", hash)
-    .executeTakeFirst();
-  if (row?.account_id === null || row?.account_id === undefined || row.grant_id === null) return undefined;
-  const grant = await db
-    .selectFrom("oauth_artifacts")
-    .select("expires_at")
-    .where("model", "=", "Grant")
-    .where("id", "=", hashOf(row.grant_id))
-    .executeTakeFirst();
-  if (grant === undefined) return undefined;
-  const expiresAt = grant.expires_at < row.expires_at ? grant.expires_at : row.expires_at;
+  const [row] = await withGrant(db, [hash]);
+  if (row === undefined || row.account_id === null) return undefined;
+  const expiresAt = row.grant_expires_at < row.expires_at ? row.grant_expires_at : row.expires_at;
   const { aud } = JSON.parse(row.payload) as { aud?: unknown };
   return { expiresAt, personId: row.account_id, audience: aud };
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { transaction } from "#db/connection.ts";
 import { publicTokens, talk } from "#test/oauth/protocol.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { createClient, listClients, removeClient } from "./clients.ts";
 import { rotateKeys, signingKeys } from "./keys.ts";
+import { nameGrants } from "./migrations/0024-grants-by-id.ts";
 import { sweep } from "./sweeping.ts";
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +54,23 @@ describeEachDatabase("the upkeep of the authorization server", (store) => {
     await sweep(db, after(366 * DAY_MS));
     expect(await ids()).toEqual([client.id]);
     expect(await db.selectFrom("oauth_artifacts").select("id").execute()).toEqual([]);
+    await talking.server.close();
+  });
+
+  test("tokens that were given before grants were named are good once they are", async () => {
+    const db = await store.open();
+    const talking = await talk(db);
+    const { tokens } = await publicTokens(talking);
+    const isGood = async (): Promise<boolean> => {
+      talking.server.tokens.forget();
+      return (await talking.server.tokens.verifyToken(String(tokens.body["access_token"]))).ok;
+    };
+    await transaction(db, async (trx) =>
+      trx.updateTable("oauth_artifacts").set({ grant_id: null }).where("model", "=", "Grant").execute(),
+    );
+    expect(await isGood()).toBe(false);
+    await transaction(db, async (trx) => nameGrants(trx as never));
+    expect(await isGood()).toBe(true);
     await talking.server.close();
   });
 

@@ -29,6 +29,7 @@ import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
 import { createOAuth } from "#oauth/migrations/0020-oauth.ts";
+import { indexGrants, nameGrants } from "#oauth/migrations/0024-grants-by-id.ts";
 import { OAUTH_TABLES } from "#oauth/tables.ts";
 import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
@@ -91,6 +92,7 @@ export const SCHEMA: Schema = {
     "0021-ledger": steps(createLedger),
     "0022-one-ledger": steps(dropOwnBudgets),
     "0023-found-by-person": steps(findByPerson),
+    "0024-grants-by-id": steps(nameGrants, indexGrants),
   },
   checks: [
     ...ACCOUNT_CHECKS,
