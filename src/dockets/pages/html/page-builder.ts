@@ -12,8 +12,9 @@ const STYLES: Readonly<Record<string, number>> = {
   h3: HEADING,
   h4: HEADING,
 };
-/** Control characters that are no spaces. */
+/** Control characters that are no spaces; the second to ask whether there are any, which is rare. */
 const CONTROLS = /[^\P{Cc}\s]/gu;
+const HAS_CONTROLS = /[^\P{Cc}\s]/u;
 const BREAKING = new Set([
   "br",
   "p",
@@ -35,7 +36,7 @@ type Open = { readonly cell: Cell; readonly counts: number[]; readonly link: Lin
 
 /** Builds a page from tags, mending what courts leave open: a row ends the row before it, a table all that is within. */
 export class PageBuilder {
-  readonly #root: Cell = { kind: "cell", content: [], inputs: [], links: [] };
+  readonly #root: Cell = newCell();
 
   readonly #stack: { table: Table; row: Row | undefined; outer: Open }[] = [];
   readonly #scripts: string[] = [];
@@ -155,7 +156,7 @@ export class PageBuilder {
       return;
     }
     if (inner.row === undefined) this.#openRow();
-    const cell: Cell = { kind: "cell", content: [], inputs: [], links: [] };
+    const cell: Cell = newCell();
     inner.row?.cells.push(cell);
     this.#restore(cell, [0, 0, 0, 0], null);
   }
@@ -181,7 +182,8 @@ export class PageBuilder {
     else if (this.#inside === "title") this.#title += text;
     if (this.#inside !== "") return;
     // Stray control characters are of other alphabets, cut in the middle.
-    const spaced = text.replace(/[\s\u00a0]+/gu, " ").replace(CONTROLS, "");
+    const single = text.replace(/\s+/gu, " ");
+    const spaced = HAS_CONTROLS.test(single) ? single.replace(CONTROLS, "") : single;
     if (this.#line === undefined) {
       if (spaced === " ") return;
       this.#line = { kind: "line", runs: [] };
@@ -189,6 +191,10 @@ export class PageBuilder {
     }
     append(this.#line.runs, spaced, this.#style, this.#link);
   }
+}
+
+function newCell(): Cell {
+  return { kind: "cell", content: [], inputs: [], links: [], lines: null, text: null };
 }
 
 function append(runs: Run[], text: string, style: number, link: Link | null): void {

@@ -12,7 +12,9 @@ export type Run = { text: string; readonly style: number; readonly link: Link | 
 
 /** What stands between two breaks. */
 export type Line = { readonly kind: "line"; readonly runs: Run[] };
-export type Cell = {
+/** What readers ask of a cell again and again, once it was asked; a page does not change when it is built. */
+type Asked = { lines: readonly Line[] | null; text: string | null };
+export type Cell = Asked & {
   readonly kind: "cell";
   readonly content: (Line | Table)[];
   /** Fields of forms within it. */
@@ -42,26 +44,34 @@ export type Page = {
 };
 
 export function textOf({ runs }: Line): string {
-  return runs
-    .map(({ text }) => text)
-    .join("")
-    .trim();
+  const [first] = runs;
+  if (runs.length === 1 && first !== undefined) return first.text.trim();
+  let text = "";
+  for (const run of runs) text += run.text;
+  return text.trim();
 }
 
+type Content = { readonly content: readonly (Line | Table)[] } & Partial<Asked>;
+
 /** The lines of a cell that say something, those of tables within it in their places. */
-export function linesIn({ content }: { readonly content: readonly (Line | Table)[] }): Line[] {
+export function linesIn(of: Content): readonly Line[] {
+  if (of.lines != null) return of.lines;
   const lines: Line[] = [];
-  for (const part of content) {
+  for (const part of of.content) {
     if (part.kind === "line") {
       if (part.runs.some(({ text }) => text.trim() !== "")) lines.push(part);
-    } else for (const row of part.rows) for (const cell of row.cells) lines.push(...linesIn(cell));
+    } else
+      for (const row of part.rows) for (const cell of row.cells) for (const line of linesIn(cell)) lines.push(line);
   }
+  if (of.lines === null) of.lines = lines;
   return lines;
 }
 
 /** All that a cell says, its lines joined by spaces. */
 export function cellText(cell: Cell | undefined): string {
-  return cell === undefined ? "" : linesIn(cell).map(textOf).join(" ").replace(/\s+/gu, " ").trim();
+  if (cell === undefined) return "";
+  cell.text ??= linesIn(cell).map(textOf).join(" ").replace(/ {2,}/gu, " ").trim();
+  return cell.text;
 }
 
 /** The links of a cell, and of tables within it. */

@@ -116,8 +116,11 @@ type Numbered = { readonly number: string | null; readonly link: DocumentLink | 
 
 /** The number of an entry in a column of its own, and where it leads. */
 function numbered(cells: readonly Cell[]): Numbered {
-  const cell = cells.find((one) => linksOf(one).length > 0) ?? cells.findLast((one) => /\d/u.test(cellText(one)));
-  return { number: numberIn(cell), link: cell === undefined ? null : (linksOf(cell)[0] ?? null) };
+  for (const cell of cells) {
+    const [link] = linksOf(cell);
+    if (link !== undefined) return { number: numberIn(cell), link };
+  }
+  return { number: numberIn(cells.findLast((cell) => /\d/u.test(cellText(cell)))), link: null };
 }
 
 /** What begins with digits and is no number of an entry: sections of the Bankruptcy Code and a rule. */
