@@ -52,6 +52,15 @@ describe.skipIf(missing !== undefined)(missing ?? "the portal in Chromium", () =
     await own.page.getByLabel("Password").fill(PASSWORD);
     await own.page.getByRole("button", { name: "Make the account" }).click();
     await own.page.getByRole("status").waitFor();
+    const team = await own.page.context().newPage();
+    await team.goto(`${server.origin}/account/team`);
+    await team.getByLabel("Name", { exact: true }).fill(HOSTILE);
+    await team.getByRole("button", { name: "Found it" }).click();
+    await team.getByText("The organization is founded.").waitFor();
+    await team.getByLabel("E-mail address").fill("invited@firm.example");
+    await team.getByRole("button", { name: "Send the invitation" }).click();
+    await team.getByText("The invitation is on its way.").waitFor();
+    await team.close();
   });
   afterAll(async () => {
     await browser?.close();

@@ -152,6 +152,12 @@ export async function removeTeamMember(
   });
 }
 
+/** The team that a user works for; null: nobody but themselves. */
+export async function workedFor(db: Reader, userId: string): Promise<string | null> {
+  const user = await db.selectFrom("users").select("team_id").where("id", "=", userId).executeTakeFirst();
+  return user?.team_id ?? null;
+}
+
 /** For which team a user works, who then pays for what they ask for by token; null: for nobody but themselves. */
 export async function workFor(
   { db, clock }: Accounts,

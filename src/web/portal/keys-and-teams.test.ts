@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { keysOf } from "#accounts/keys/account-keys.ts";
-import { addOwner, addUser, mailedToken, PASSWORD } from "#test/accounts.ts";
+import { checkSession } from "#accounts/sessions/sessions.ts";
+import { acceptInvitation, invite } from "#accounts/teams/invitations.ts";
+import { foundOrganization } from "#accounts/teams/organizations.ts";
+import { workedFor } from "#accounts/teams/teams.ts";
+import { addOwner, addUser, HERE, mailedToken, PASSWORD } from "#test/accounts.ts";
 import { openTestPortal } from "#test/portal.ts";
 import type { TestBrowser, TestPortal } from "#test/portal.ts";
 
@@ -135,5 +139,60 @@ describe("teams", () => {
     expect((await clerk.post("/account/sign-in", fields)).location).toBe(next);
     await clerk.get(next);
     expect((await clerk.post("/account/invitation", { do: "join", token })).location).toBe("/account/team?done=joined");
+  });
+
+  test("have people put in and taken out, pay for who works for them, and end with their organization", async () => {
+    const tested = await openTestPortal();
+    const { accounts } = tested;
+    const { browser, userId } = await ownerIn(tested);
+    const { organization, teamId } = await foundOrganization(accounts, { userId, name: "A firm", origin: HERE });
+    const clerk = await addUser(accounts, "clerk@firm.example");
+    const { user: stranger } = await addUser(accounts, "stranger@else.example");
+    await invite(accounts, {
+      organizationId: organization.id,
+      userId,
+      email: "clerk@firm.example",
+      role: "member",
+      origin: HERE,
+    });
+    const token = await mailedToken(tested, "clerk@firm.example");
+    await acceptInvitation(accounts, { token, signedIn: (await checkSession(accounts, clerk.token))!, origin: HERE });
+    const inClerk = tested.browse();
+    await inClerk.signIn("clerk@firm.example");
+    await inClerk.get("/account/team");
+    const put = { do: "put-in", team: teamId, id: clerk.user.id, role: "member" };
+    expect((await inClerk.post("/account/team", put)).status).toBe(404);
+    expect((await browser.get("/account/team")).text).toContain(`<option value="${clerk.user.id}"`);
+    expect((await browser.post("/account/team", { ...put, id: stranger.id })).status).toBe(404);
+    expect((await browser.post("/account/team", { ...put, role: "owner" })).status).toBe(422);
+    expect((await browser.post("/account/team", put)).location).toBe("/account/team?done=put-in");
+    expect(await workedFor(accounts.db, clerk.user.id)).toBe(teamId);
+
+    expect((await inClerk.get("/account/team")).text).toContain("Team A firm");
+    await inClerk.post("/account/team", { do: "work-for", team: "" });
+    expect(await workedFor(accounts.db, clerk.user.id)).toBeNull();
+    expect((await inClerk.post("/account/team", { do: "work-for", team: teamId })).status).toBe(303);
+    expect(await workedFor(accounts.db, clerk.user.id)).toBe(teamId);
+    expect((await inClerk.post("/account/team", { ...put, role: "admin" })).status).toBe(403);
+    expect((await inClerk.post("/account/team", { do: "take-out", team: teamId, id: userId })).status).toBe(403);
+    const away = await inClerk.post("/account/team", { do: "take-out", team: teamId, id: clerk.user.id });
+    expect(away.location).toBe("/account/team?done=taken-out");
+    expect(await workedFor(accounts.db, clerk.user.id)).toBeNull();
+
+    const dissolve = { do: "dissolve", organization: organization.id };
+    expect((await inClerk.post("/account/team", { ...dissolve, confirm: "A firm" })).status).toBe(403);
+    const unsure = await browser.post("/account/team", { ...dissolve, confirm: "Another firm" });
+    expect(unsure.status).toBe(422);
+    expect(unsure.text).toContain("It is not the name of the organization.");
+    const alone = await browser.post("/account/team", { do: "remove", organization: organization.id, id: userId });
+    expect(alone.status).toBe(409);
+    const left = await inClerk.post("/account/team", {
+      do: "remove",
+      organization: organization.id,
+      id: clerk.user.id,
+    });
+    expect(left.location).toBe("/account/team?done=left");
+    expect((await browser.post("/account/team", { ...dissolve, confirm: "A firm" })).status).toBe(303);
+    expect((await browser.get("/account/team")).text).toContain("You belong to no organization yet.");
   });
 });

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { invite, waitingInvitations, withdrawInvitation } from "#accounts/teams/invitations.ts";
 import {
+  dissolveOrganization,
   foundOrganization,
   organizationMembers,
   organizationsOf,
@@ -10,11 +11,13 @@ import {
 import type { Asking, Organization, OrganizationMember } from "#accounts/teams/organizations.ts";
 import { isAtLeast, readRole, ROLES } from "#accounts/teams/roles.ts";
 import type { Role } from "#accounts/teams/roles.ts";
-import { makeTeam, teamsOf } from "#accounts/teams/teams.ts";
+import { makeTeam, teamsOf, workedFor } from "#accounts/teams/teams.ts";
 import type { Team } from "#accounts/teams/teams.ts";
+import { OnpointError } from "#base/errors.ts";
 import { AT } from "../addresses.ts";
 import { button, field, form, hidden, moment, select, table, troubleNote } from "../markup.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
+import { TEAM_ACTIONS, TEAM_NOTICES, teamSection, workForForm } from "../team-section.ts";
 
 /** The organizations one belongs to: their people, those who are invited, and their teams. */
 export const teamPage: PortalPage = {
@@ -28,6 +31,9 @@ export const teamPage: PortalPage = {
     "role-set": "The role is set.",
     removed: "The member is taken out, and what they used in its name with them.",
     "team-made": "The team is made.",
+    left: "You have left the organization.",
+    dissolved: "The organization is dissolved, with its teams and their keys.",
+    ...TEAM_NOTICES,
   },
   show: async (visit, trouble) => {
     const { db } = visit.accounts;
@@ -43,6 +49,7 @@ export const teamPage: PortalPage = {
       body: html`<h1>Team</h1>
         ${troubleNote(trouble)}
         ${organizations.length === 0 ? html`<p>You belong to no organization yet.</p>` : sections}
+        ${workForForm(visit, teams, await workedFor(db, visit.signedIn.user.id))}
         <h2>Found an organization</h2>
         <p>You own it, and it has a first team of its name.</p>
         ${form(visit, "found", [
@@ -79,15 +86,31 @@ export const teamPage: PortalPage = {
       return done("role-set");
     },
     remove: async (visit) => {
-      await removeMember(visit.accounts, { ...chosen(visit), memberId: textOf(visit, "id") });
-      return done("removed");
+      const memberId = textOf(visit, "id");
+      await removeMember(visit.accounts, { ...chosen(visit), memberId });
+      return done(memberId === visit.signedIn.user.id ? "left" : "removed");
     },
+    dissolve,
+    ...TEAM_ACTIONS,
     "make-team": async (visit) => {
       await makeTeam(visit.accounts, { ...chosen(visit), name: textOf(visit, "name") });
       return done("team-made");
     },
   },
 };
+
+/** Nothing brings it back, so its name is typed first. */
+async function dissolve(visit: OwnVisit): Promise<Done> {
+  const wanted = chosen(visit);
+  const all = await organizationsOf(visit.accounts.db, visit.signedIn.user.id);
+  const name = all.find(({ id }) => id === wanted.organizationId)?.name;
+  if (name !== undefined && textOf(visit, "confirm").trim() !== name) {
+    const message = "is not the name of the organization";
+    throw new OnpointError("invalid_input", `what was typed ${message}`, { faults: [{ path: "confirm", message }] });
+  }
+  await dissolveOrganization(visit.accounts, wanted);
+  return done("dissolved");
+}
 
 function done(what: string): Done {
   return { to: `${AT.team}?done=${what}` };
@@ -130,9 +153,11 @@ async function section(
   const { id: userId } = visit.signedIn.user;
   const isAdmin = isAtLeast(own.role, "admin");
   const members = await organizationMembers(visit.accounts.db, { organizationId: own.id, userId });
+  const teamSections: Markup[] = [];
+  for (const team of teams) teamSections.push(await teamSection(visit, team, members));
   return html`<section aria-labelledby="org-${own.id}">
     <h2 id="org-${own.id}">${own.name}</h2>
-    <p>You are ${own.role} here. Teams: ${teams.map(({ name }) => name).join(", ")}.</p>
+    <p>You are ${own.role} here.</p>
     ${table(
       `Members of ${own.name}`,
       ["Name", "E-mail address", "Role", "Since", ...(isAdmin ? ["Action"] : [])],
@@ -144,8 +169,28 @@ async function section(
         ...(isAdmin ? [memberForms(visit, own, member)] : []),
       ]),
     )}
-    ${isAdmin ? await adminForms(visit, own, trouble) : ""}
+    ${teamSections} ${isAdmin ? await adminForms(visit, own, trouble) : ""} ${endForms(visit, own, trouble)}
   </section>`;
+}
+
+/** An end to one's own part, and for an owner to the whole. */
+function endForms(visit: OwnVisit, { id, name, role }: Own, trouble: Trouble | undefined): Markup {
+  const organization = hidden("organization", id);
+  const leaveForm = form(visit, "remove", [
+    organization,
+    hidden("id", visit.signedIn.user.id),
+    button(`Leave ${name}`, { kind: "alarm" }),
+  ]);
+  const confirmation = field(visit, of(visit, trouble, "dissolve", id), {
+    name: "confirm",
+    id: `confirm-${id}`,
+    label: "Its name, to dissolve it with its teams and their keys",
+    chars_max: 100,
+    isKept: isOf(visit, "dissolve", id),
+  });
+  return html`<h3>Ending it</h3>
+    ${leaveForm}
+    ${role === "owner" ? form(visit, "dissolve", [organization, confirmation, button(`Dissolve ${name}`, { kind: "alarm" })]) : ""}`;
 }
 
 const ROLE_OPTIONS = Object.fromEntries([...ROLES].toReversed().map((role) => [role, role]));
