@@ -3,7 +3,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import { openOfficialRecords, openPublicArchive, pricesOf } from "#records/open.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
-import { dollars, pricesAt } from "#records/official/prices.ts";
+import { centsOf, dollars, pricesAt } from "#records/official/prices.ts";
 import { quote } from "#records/official/quote.ts";
 import type { Priced } from "#records/official/quote.ts";
 import { openPurchases, purchaseById } from "#records/purchases/journal.ts";
@@ -222,15 +222,16 @@ async function openPurchase(db: Db, id: string, states: readonly string[]): Prom
 }
 
 function receiptOf({ id }: Purchase, charged: string, pages: string) {
-  const amount = /^(?<whole>\d{1,6})\.(?<cents>\d{2})$/u.exec(charged)?.groups;
-  if (amount === undefined) throw new OnpointError("invalid_input", `${charged} is no amount`, { hint: "Write 1.20." });
+  const amount_cents = centsOf(charged);
+  if (amount_cents === undefined)
+    throw new OnpointError("invalid_input", `${charged} is no amount`, { hint: "Write 1.20." });
   return {
     billedAt: null,
     clientCode: `onpoint-${id}`,
     description: "settled by the operator",
     criteria: "",
     pages: wholeNumber(pages),
-    amount_cents: Number(amount["whole"]) * 100 + Number(amount["cents"]),
+    amount_cents,
   };
 }
 

@@ -49,6 +49,8 @@ type Schedule = {
   readonly asksForDocuments: boolean;
   readonly framesDocuments: boolean;
   readonly showsMenu: boolean;
+  /** Courts of appeals have another system. */
+  readonly court: "nysd" | "ca1";
   readonly listLag_ms: number;
   /** Short dockets are pages as short as notices; what parties wrote in them is made to look like other pages. */
   readonly entries: number;
@@ -89,6 +91,7 @@ const SCHEDULE: fc.Arbitrary<Schedule> = fc.record({
   asksForDocuments: fc.boolean(),
   framesDocuments: fc.boolean(),
   showsMenu: fc.boolean(),
+  court: fc.constantFrom("nysd", "nysd", "ca1"),
   listLag_ms: fc.constantFrom(0, RECEIPTS_LAG_MS / 2),
   entries: fc.constantFrom(4, 30),
   firstText: fc.nat(PARTY_TEXTS.length - 1),
@@ -98,8 +101,9 @@ const SCHEDULE: fc.Arbitrary<Schedule> = fc.record({
   restartsAfter_ms: fc.constantFrom(2 * PATIENCE_MS, PATIENCE_MS - 200),
 });
 
-function caseOf({ entries, firstText }: Schedule): SimCase {
-  return simCase("1234", entries, { texts: [...PARTY_TEXTS.slice(firstText), ...PARTY_TEXTS.slice(0, firstText)] });
+function caseOf({ entries, firstText, court }: Schedule): SimCase {
+  const texts = [...PARTY_TEXTS.slice(firstText), ...PARTY_TEXTS.slice(0, firstText)];
+  return simCase("1234", entries, { texts, court, ...(court === "ca1" && { docketNumber: "24-1234" }) });
 }
 
 class Died extends Error {}
@@ -164,15 +168,15 @@ async function wish(desk: OfficialRecords, one: SimCase, wanted: Wish): Promise<
   if (wanted.kind === "document") {
     const document = one.entries[wanted.entry - 1]!.documents[0]!;
     const priced = { kind: "document", pages: null } as const;
-    const asked = { court: "nysd", documentId: document.documentId, caseId: one.caseId, attachment: 0, priced };
+    const asked = { court: one.court, documentId: document.documentId, caseId: one.caseId, attachment: 0, priced };
     expect(Buffer.from((await desk.document(asker, asked)).content.body)).toEqual(pdfOf(document));
   } else if (wanted.kind === "search") {
-    const search = { courts: ["nysd"], docketNumber: null, caption: "marlow" };
+    const search = { courts: [one.court], docketNumber: null, caption: "marlow" };
     expect((await desk.searchCases(asker, search, 0, `${wanted.occasion}`)).total).toBe(1);
   } else {
     const { caseId, docketNumber } = one;
     const report = {
-      court: "nysd",
+      court: one.court,
       case: { caseId, docketNumber, caption: null },
       need: { kind: "whole" },
       held: null,
@@ -272,7 +276,7 @@ function hasLate({ faults, faultsAtCharge }: Schedule): boolean {
 function mayBeCharged({ requests }: Simulator): boolean {
   const { method, path, form } = requests.at(-1)!;
   if (path.includes("moved.pl")) return true;
-  return method === "POST" && (/DktRpt|cases\/find/u.test(path) || form["got_receipt"] === "1");
+  return method === "POST" && (/DktRpt|TransportRoom|cases\/find/u.test(path) || form["got_receipt"] === "1");
 }
 
 async function runInNewRecords(schedule: Schedule): Promise<void> {

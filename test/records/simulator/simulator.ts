@@ -191,7 +191,7 @@ export class Simulator {
       if (fault === "late") await sleep(this.#options.lateAfter_ms);
       const reply = this.#dressed(this.#reply(url, form, raw, clientCode));
       // A court that charges without asking is not one that says of a question that it was too busy for it.
-      const isQuestion = form["got_receipt"] === "0";
+      const isQuestion = form["got_receipt"] === "0" || url.pathname.includes("/docs1/");
       const own = isQuestion && fault === "busyAfter" ? "gatewayAfter" : fault;
       this.#answer(request, response, reply, own);
     } finally {
