@@ -8,6 +8,10 @@ export type ToolExample = {
   readonly arguments: Record<string, unknown>;
   /** The caller may see the history of laws. */
   readonly seesHistory?: true;
+  /**
+   * What is the matter with the service: nobody can read sources just now, the records it asks fail, or refuse to sell.
+   */
+  readonly where?: "reader fails" | "records fail" | "records refuse";
   /** What the JSON of the answer says. */
   readonly result?: Readonly<Record<string, unknown>>;
   /** The text of an answer that is marked as an error. */

@@ -88,6 +88,9 @@ const FERRY = sighting({
   facts: { caption: "Marlow v. Tern Ferry Co.", dateFiled: "2020-07-01" },
   entries: [
     entry("1", "NOTICE OF REMOVAL from the county court.", { dateFiled: "2020-07-01", documents: [document(0)] }),
+    // The clerk gave two papers one number.
+    entry("2", "ANSWER to the petition by Tern Ferry Co.", { dateFiled: "2020-07-20", documents: [document(0)] }),
+    entry("2", "CERTIFICATE of interested parties.", { dateFiled: "2020-07-20", documents: [document(0)] }),
   ],
 });
 

@@ -116,7 +116,11 @@ export function decodeAnalyzeDocketFiling(wire: AnalyzeDocketFilingRequest): Fil
 export function encodeAnalyzeDocketFiling(answer: FilingAnswer, addresses: Addresses): AnalyzeDocketFilingResponse {
   if (answer.status !== "ok") {
     const { status, note, filing, filings, dockets } = answer;
-    const meant = [...filings.map(({ documentId }) => documentId), ...dockets.map(({ caseId }) => caseId)].join(", ");
+    // No field of this version names one of several filings, but each has a page.
+    const pages = filings.map(
+      (one) => `${shortened(one.description ?? one.title ?? "untitled")} (${addresses.filing(one)})`,
+    );
+    const meant = [...pages, ...dockets.map(({ caseId }) => caseId)].join(", ");
     return {
       status,
       message: meant === "" ? note.message : `${note.message}: ${meant}`,

@@ -91,7 +91,7 @@ async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: 
     return severalDockets(meant);
   }
   if (others.length === 0) return { status: "found" as const, view };
-  const message = `several filings have the number ${cut(entryNumber)}; choose one by its id`;
+  const message = `several filings have the number ${cut(entryNumber)}`;
   return filingRefusal("ambiguous", message, "several_filings", {
     filings: views.slice(0, CANDIDATES_MAX).map(caseFilingOf),
   });

@@ -18,7 +18,9 @@ const ADDRESSES = [
 ];
 
 describe.each(ADDRESSES)("%s", (address, contract) => {
-  const examples = readToolExamples(contract.name).filter(({ result, seesHistory }) => result && !seesHistory);
+  const examples = readToolExamples(contract.name).filter(
+    ({ result, seesHistory, where }) => result && !seesHistory && where === undefined,
+  );
 
   test.each(Object.entries(CLIENTS))("%s calls every tool", async (_name, connect) => {
     const client = await connect(server, address);
