@@ -36,13 +36,14 @@ MAIN.entries.push(
   entry(2, "2024-02-05", "ORDER granting in part 1 Motion to Compel the heron logs.", ORDER),
 );
 const OTHERS = [opened("2001", 3), opened("2002", 3), opened("2003", 3), opened("2004", 3), opened("2005", 3)];
+const STILL = opened("2006", 3);
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
 const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
-  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, ...PLANTED_CASES, SEALED] });
+  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, SEALED] });
 });
 afterAll(async () => served.stop());
 
@@ -234,6 +235,22 @@ describe("the latest", () => {
     const request = served.simulator.requests.findLast(({ path }) => path.includes("DktRpt"));
     expect(request?.form).toMatchObject({ date_from: "11/23/2026" });
     await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("of a docket in which nothing new was entered succeeds all the same, and keeps what is held", async () => {
+    await optIn(served.server.db, 5_000, served.server.keyId);
+    const still = { ...QUESTION, ...number(STILL) };
+    expect((await served.call("analyzeCaseDocket", still)).json).toMatchObject({ status: "ok" });
+    served.pass(3_600_000);
+    const { json } = await served.call("analyzeCaseDocket", { ...still, forceFetch: true });
+    expect(json).toMatchObject({
+      status: "ok",
+      retrievalSource: "official",
+      coverage: { kind: "docket_report", entryCount: 3, truncated: false },
+      freshness: { liveFetchSucceeded: true, fetchedAt: served.clock().toISOString() },
+    });
+    const request = served.simulator.requests.findLast(({ path }) => path.includes("DktRpt"));
+    expect(request?.form).toMatchObject({ date_from: "11/23/2026" });
   });
 
   test("asked for by many at once is bought once, and again only after a while", async () => {

@@ -58,11 +58,15 @@ export function docketPage(one: SimCase, entries: readonly SimEntry[], withParti
     ? `<table><tr><td><b><u>Plaintiff</u></b></td></tr><tr><td><b>Ansel Brook</b></td><td>represented by</td><td><b>Greta Holm</b><br>12 Mill Lane</td></tr>
 <tr><td><b><u>Defendant</u></b></td></tr><tr><td><b>Marlow Freight Co.</b></td><td>represented by</td><td><b>Otto Crane</b></td></tr></table>`
     : "";
+  const list =
+    rows.length === 0
+      ? `<h2>There are proceedings for case ${one.docketNumber} but none satisfy the selection criteria.</h2>`
+      : `<table align=center border=1 rules=all cellpadding=5><tr><th>Date Filed</th><th>#</th><th>Docket Text</th></tr>${rows.join("\n")}</table>`;
   return framePage(
     "Docket Report",
     `<h3 align=center>U.S. District Court<br>Southern District of New York (Foley Square)<br>CIVIL DOCKET FOR CASE #: ${one.docketNumber}</h3>
 <table><tr><td>${escaped(one.caption)}<br>Assigned to: Judge Ida Quill</td><td>Date Filed: 01/02/2024<br>Jury Demand: None</td></tr></table>${parties}
-<table align=center border=1 rules=all cellpadding=5><tr><th>Date Filed</th><th>#</th><th>Docket Text</th></tr>${rows.join("\n")}</table><br>${receipt}`,
+${list}<br>${receipt}`,
   );
 }
 
