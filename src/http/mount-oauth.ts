@@ -12,6 +12,7 @@ import { addressOf } from "./context.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "./limiter.ts";
+import { passOn } from "./pass-on.ts";
 import { HttpProblem } from "./problem.ts";
 
 /** What lets people in: the server of the protocol, and the pages on which people sign in and are asked. */
@@ -138,7 +139,7 @@ function refuseRegistration(c: AppContext): Response {
 }
 
 function stepping({ pages }: Entrance, config: HttpConfig, { body_bytes_max }: Endpoint): AppHandler {
-  return async (c) => passOn(c, await pages.answer(await questionIn(c, config, body_bytes_max)), {});
+  return async (c) => passOn(c, await pages.answer(await questionIn(c, config, body_bytes_max)));
 }
 
 async function questionIn(
@@ -155,14 +156,4 @@ async function questionIn(
 
 function isPage(answer: Response): boolean {
   return answer.headers.get("content-type")?.startsWith("text/html") === true;
-}
-
-/** Takes an answer over with what is told with it; what was to be told with every answer gives way to it. */
-function passOn(c: AppContext, answer: Response, also: Readonly<Record<string, string>>): Response {
-  for (const [name, value] of Object.entries(also)) c.header(name, value);
-  for (const [name, value] of answer.headers) {
-    if (name !== "set-cookie") c.header(name, value);
-  }
-  for (const cookie of answer.headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
-  return c.newResponse(answer.body, answer.status as 200);
 }

@@ -7,6 +7,7 @@ import type { HttpConfig } from "./config.ts";
 import { addressOf } from "./context.ts";
 import type { AppContext, AppEnv, AppMiddleware } from "./context.ts";
 import type { Limiter } from "./limiter.ts";
+import { passOn } from "./pass-on.ts";
 import { HttpProblem } from "./problem.ts";
 
 const PATHS = ["/account", "/account/*"];
@@ -76,13 +77,4 @@ function asFrom(c: AppContext, request: Request): Request {
   const forwarded = c.req.header("x-forwarded-for");
   if (forwarded !== undefined) request.headers.set("X-Forwarded-For", forwarded);
   return request;
-}
-
-/** Takes an answer over with what is told with it; what was to be told with every answer gives way to it. */
-function passOn(c: AppContext, answer: Response): Response {
-  for (const [name, value] of answer.headers) {
-    if (name !== "set-cookie") c.header(name, value);
-  }
-  for (const cookie of answer.headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
-  return c.newResponse(answer.body, answer.status as 200);
 }

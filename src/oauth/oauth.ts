@@ -18,6 +18,7 @@ import type { ServerRules } from "./configuration.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 import { isSecretOf } from "./hashes.ts";
+import { jsonObject } from "./json-object.ts";
 import { signingKeys } from "./keys.ts";
 import type { SigningKeys } from "./keys.ts";
 import { exchangeOf } from "./node-exchange.ts";
@@ -153,17 +154,7 @@ async function truthful(answer: Response): Promise<Response> {
 /** A document with what applications leave out of it; one that is no JSON object is left for the library to refuse. */
 async function plainDocument(answer: Response): Promise<Response> {
   const text = await answer.text();
-  const stated = parsed(text);
+  const stated = jsonObject(text);
   const body = stated === undefined ? text : JSON.stringify(documentMetadata(stated));
   return new Response(body, { status: answer.status, headers: answer.headers });
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Audience } from "./audience.ts";
 import { clientMetadata } from "./client-rules.ts";
 import { RESOURCE_SCOPES, SCOPES } from "./configuration.ts";
+import { jsonObject } from "./json-object.ts";
 import type { Question } from "./node-exchange.ts";
 
 const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
@@ -31,18 +32,8 @@ export function plainTokenRequest(question: Question, audience: Audience): Quest
 
 /** What a client registers, reduced to what is known here. What is no JSON object is left for the library to refuse. */
 export function plainRegistration(question: Question): Question {
-  const stated = jsonObject(question.body);
+  const stated = jsonObject(question.body?.toString("utf8") ?? "");
   return stated === undefined ? question : { ...question, body: Buffer.from(JSON.stringify(clientMetadata(stated))) };
-}
-
-function jsonObject(body: Buffer | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(body?.toString("utf8") ?? "");
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function plainScope(parameters: URLSearchParams): void {

@@ -186,6 +186,16 @@ describeEachDatabase("letters", (store) => {
     await expect(taken).rejects.toMatchObject({ code: "conflict" });
   });
 
+  test("nobody is buried in letters by somebody who changes their address over and over", async () => {
+    const { accounts, letters } = testAccounts(await store.open());
+    const { token } = await addUser(accounts, "clerk@firm.example");
+    const signedIn = (await checkSession(accounts, token))!;
+    const wanted = { signedIn, present: PASSWORD, email: "victim@else.example", origin: HERE };
+    for (let at = 0; at < 5; at++) await requestAddress(accounts, wanted);
+    await expect(requestAddress(accounts, wanted)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await letters()).toHaveLength(5);
+  });
+
   test("links for one thing do not open another", async () => {
     const opened = testAccounts(await store.open());
     const { accounts } = opened;

@@ -124,6 +124,24 @@ export async function endSession(
   });
 }
 
+/** Ends all sign-ins of a user but this one, each with a line in the audit. */
+export async function endOtherSessions(
+  accounts: Accounts,
+  { signedIn, origin }: { readonly signedIn: SignedIn; readonly origin: Origin },
+): Promise<void> {
+  const at = accounts.clock();
+  const { id: userId } = signedIn.user;
+  await transaction(accounts.db, async (trx) => {
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("id", "!=", signedIn.session.id)
+      .returning("id")
+      .execute();
+    for (const _session of ended) await noteEvent(trx, { event: "session_ended", at, actorId: userId, userId, origin });
+  });
+}
+
 /** Ends the sign-in of a token that a new one takes the place of. */
 export async function endSessionOf(trx: Trx, token: string): Promise<void> {
   await trx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(token)).execute();

@@ -9,6 +9,7 @@ import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { limitedAddress } from "../limited-address.ts";
 import { invitationAddress } from "../links/addresses.ts";
+import { countLetter } from "../mail/count-letter.ts";
 import { invitationLetter } from "../mail/letters.ts";
 import { readName } from "../names.ts";
 import { requireGoodPassword } from "../passwords/password-rules.ts";
@@ -36,7 +37,7 @@ export type Invitation = {
 const LIFE_MS = 7 * 24 * 3_600_000;
 const WAITING_MAX = 200;
 
-/** Sends an invitation to an address; another to the same address takes its place. For owners and admins; an owner is invited by one. */
+/** Sends an invitation to an address; another to the same address takes its place. For owners and admins; an owner is invited by one. Throws `rate_limited` after too many letters. */
 export async function invite(
   accounts: Accounts,
   wanted: Asking & {
@@ -51,6 +52,9 @@ export async function invite(
   const email = readEmail(wanted.email);
   const at = clock();
   const token = newToken();
+  // Who may invite nobody there has no letter counted.
+  await requireRole(db, { organizationId, userId, wanted: "admin" });
+  await countLetter(accounts, { email, userId });
   const { name, invitation } = await transaction(db, async (trx) => {
     await requireRole(trx, { organizationId, userId, wanted: role === "owner" ? "owner" : "admin" });
     await requireTeamOf(trx, organizationId, teamId);

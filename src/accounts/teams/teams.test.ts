@@ -159,6 +159,30 @@ describeEachDatabase("organizations", (store) => {
     expect(await waitingInvitations(accounts, asking)).toEqual([]);
   });
 
+  test("bury nobody in invitations", async () => {
+    const { opened, organizationId, ids } = await firm();
+    const before = (await opened.letters()).length;
+    const asked = {
+      organizationId,
+      userId: ids.owner,
+      email: "busy@firm.example",
+      role: "member",
+      origin: HERE,
+    } as const;
+    const answers = [];
+    for (let at = 0; at < 8; at++) answers.push(await outcome(invite(opened.accounts, asked)));
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => "done"),
+      "rate_limited",
+      "rate_limited",
+      "rate_limited",
+    ]);
+    expect((await opened.letters()).length - before).toBe(5);
+    opened.pass(10 * 60_000);
+    expect(await outcome(invite(opened.accounts, asked))).toBe("done");
+    expect(await outcome(invite(opened.accounts, { ...asked, email: "other@else.example" }))).toBe("done");
+  });
+
   test("let somebody without an account in by the same letter, which opens no other account", async () => {
     const { opened, organizationId, teamId, ids } = await firm();
     const { accounts } = opened;

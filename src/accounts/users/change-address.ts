@@ -6,6 +6,7 @@ import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { linkAddress } from "../links/addresses.ts";
 import { makeLink, takeLink } from "../links/one-time-links.ts";
+import { countLetter } from "../mail/count-letter.ts";
 import { newAddressLetter, noticeLetter } from "../mail/letters.ts";
 import { requirePassword } from "../passwords/set-password.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
@@ -23,6 +24,7 @@ export async function requestAddress(
   const email = readEmail(wanted.email);
   await requirePassword(accounts, wanted);
   const { id: userId } = wanted.signedIn.user;
+  await countLetter(accounts, { email, userId });
   const at = clock();
   const token = await transaction(db, async (trx) => makeLink(trx, { purpose: "address", at, email, userId }));
   errands.run(async () => post.send(newAddressLetter(email, linkAddress(authUrl, "address", token))));

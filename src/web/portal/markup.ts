@@ -44,6 +44,24 @@ export const NEW_PASSWORD = {
   chars_max: 256,
 } as const satisfies Field;
 
+/** Asked for again before what cannot be undone. */
+export const PRESENT_PASSWORD = {
+  name: "present",
+  label: "Present password",
+  type: "password",
+  autocomplete: "current-password",
+  chars_max: 1024,
+} as const satisfies Field;
+
+/** Of a new account. */
+export const OWN_NAME = {
+  name: "name",
+  label: "Name",
+  autocomplete: "name",
+  hint: "By which colleagues know you.",
+  chars_max: 100,
+} as const satisfies Field;
+
 /** A field with its label, its hint, what is wrong with it, and what was typed before. */
 export function field(visit: Visit, trouble: Trouble | undefined, wanted: Field): Markup {
   const { name, id = name, label, type = "text", autocomplete = "off", isRequired = true, chars_max = 254 } = wanted;

@@ -3,7 +3,7 @@ import { acceptAsNew, acceptInvitation, readInvitation } from "#accounts/teams/i
 import { OnpointError } from "#base/errors.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, hidden, NEW_PASSWORD, troubleNote } from "../markup.ts";
+import { button, field, form, hidden, NEW_PASSWORD, OWN_NAME, troubleNote } from "../markup.ts";
 import type { Done, Markup, PortalPage, Trouble, Visit } from "../page.ts";
 
 /** Where somebody who was invited joins an organization, with the account there is or a new one. */
@@ -40,13 +40,7 @@ function joinForm(visit: Visit, token: string): Markup {
 function newForm(visit: Visit, token: string, trouble: Trouble | undefined): Markup {
   return form(visit, "open", [
     hidden("token", token),
-    field(visit, trouble, {
-      name: "name",
-      label: "Name",
-      autocomplete: "name",
-      hint: "By which colleagues know you.",
-      chars_max: 100,
-    }),
+    field(visit, trouble, OWN_NAME),
     field(visit, trouble, { ...NEW_PASSWORD, label: "Password" }),
     button("Make the account and join"),
   ]);

@@ -3,7 +3,7 @@ import { deleteAccount } from "#accounts/leaving/delete-account.ts";
 import { exportAccount } from "#accounts/leaving/export-account.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, troubleNote } from "../markup.ts";
+import { button, field, form, PRESENT_PASSWORD, troubleNote } from "../markup.ts";
 import type { Done, OwnVisit, PortalPage } from "../page.ts";
 
 /** Where somebody takes along what is held of them, and leaves. */
@@ -30,13 +30,7 @@ export function leavingPage(cookie: SessionCookie): PortalPage {
             the books, and what happened in the audit, by an id that names nobody any more. Keys of teams go on.
           </p>
           ${form(visit, "leave", [
-            field(visit, trouble, {
-              name: "present",
-              label: "Present password",
-              type: "password",
-              autocomplete: "current-password",
-              chars_max: 1024,
-            }),
+            field(visit, trouble, PRESENT_PASSWORD),
             button("Delete the account", { kind: "alarm" }),
           ])}
         </section>`,
@@ -56,7 +50,7 @@ async function exportAll({ accounts, apps, signedIn }: OwnVisit): Promise<Done> 
 }
 
 async function leave({ accounts, apps, signedIn, form, origin }: OwnVisit, cookie: SessionCookie): Promise<Done> {
-  await deleteAccount(accounts, { signedIn, present: form.get("present") ?? "", origin });
+  await deleteAccount(accounts, { signedIn, present: form.get(PRESENT_PASSWORD.name) ?? "", origin });
   await apps.endAll(signedIn.user.id);
   return { to: `${AT.signIn}?done=left`, cookie: cookie.clear() };
 }

@@ -4,7 +4,7 @@ import { requestAccount } from "#accounts/mail/ask-by-mail.ts";
 import { openAccount } from "#accounts/sign-in/open-account.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, hidden, NEW_PASSWORD, notePage, troubleNote } from "../markup.ts";
+import { button, field, form, hidden, NEW_PASSWORD, notePage, OWN_NAME, troubleNote } from "../markup.ts";
 import type { Done, Markup, PortalPage, Shown, Trouble, Visit } from "../page.ts";
 
 /** Where a one-time link makes an account: the first of all, or that of somebody who asked for one or was let in. */
@@ -68,13 +68,7 @@ function chooseForm(
       ${form(visit, "open", [
         hidden("token", token),
         address,
-        field(visit, trouble, {
-          name: "name",
-          label: "Name",
-          autocomplete: "name",
-          hint: "By which colleagues know you.",
-          chars_max: 100,
-        }),
+        field(visit, trouble, OWN_NAME),
         field(visit, trouble, { ...NEW_PASSWORD, label: "Password" }),
         button("Make the account"),
       ])}`,

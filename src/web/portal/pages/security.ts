@@ -10,18 +10,9 @@ import {
 } from "#accounts/second-factor/second-factor.ts";
 import { requestAddress } from "#accounts/users/change-address.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, NEW_PASSWORD, notePage, troubleNote } from "../markup.ts";
+import { button, field, form, NEW_PASSWORD, notePage, PRESENT_PASSWORD, troubleNote } from "../markup.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
 import { CODE, confirmPage, recoveryCodesPage, secondFactorSection } from "../second-factor.ts";
-
-/** The present password is asked for in several forms of the page, under the same name. */
-const PRESENT = {
-  name: "present",
-  label: "Present password",
-  type: "password",
-  autocomplete: "current-password",
-  chars_max: 1024,
-} as const;
 
 export const securityPage: PortalPage = {
   access: "signed-in",
@@ -43,7 +34,8 @@ export const securityPage: PortalPage = {
       title: "Security",
       body: html`<h1>Security</h1>
         ${troubleNote(trouble)} ${passwordForm(visit, of("change-password"))}
-        ${secondFactorSection(visit, state, { present: PRESENT, of })} ${addressForm(visit, of("change-address"))}
+        ${secondFactorSection(visit, state, { present: PRESENT_PASSWORD, of })}
+        ${addressForm(visit, of("change-address"))}
         <p>
           <a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">What happened to the account</a>
         </p>`,
@@ -70,7 +62,7 @@ export const securityPage: PortalPage = {
 };
 
 function presentOf({ form }: OwnVisit): string {
-  return form.get(PRESENT.name) ?? "";
+  return form.get(PRESENT_PASSWORD.name) ?? "";
 }
 
 function codeOf({ form }: OwnVisit): string {
@@ -82,7 +74,7 @@ function passwordForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
     <h2 id="password-title">Password</h2>
     <p>All other sign-ins end when it is changed.</p>
     ${form(visit, "change-password", [
-      field(visit, trouble, PRESENT),
+      field(visit, trouble, PRESENT_PASSWORD),
       field(visit, trouble, NEW_PASSWORD),
       button("Change the password"),
     ])}
@@ -95,7 +87,7 @@ function addressForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
     <p>At present ${visit.signedIn.user.email}. A link goes to the new one, and until it is opened nothing changes.</p>
     ${form(visit, "change-address", [
       field(visit, trouble, { name: "email", label: "New address", type: "email", autocomplete: "email" }),
-      field(visit, trouble, { ...PRESENT, id: "present-for-address" }),
+      field(visit, trouble, { ...PRESENT_PASSWORD, id: "present-for-address" }),
       button("Send the link"),
     ])}
   </section>`;

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { endSession, listSessions } from "#accounts/sessions/sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "#accounts/sessions/sessions.ts";
 import type { Session } from "#accounts/sessions/sessions.ts";
 import { AT } from "../addresses.ts";
 import { button, form, hidden, moment, table, troubleNote } from "../markup.ts";
@@ -50,10 +50,7 @@ async function endOne({ accounts, signedIn, form, origin }: OwnVisit): Promise<D
   return { to: `${AT.sessions}?done=ended` };
 }
 
-async function endOthers({ accounts, signedIn, origin }: OwnVisit): Promise<Done> {
-  const { id: userId } = signedIn.user;
-  for (const { id: sessionId } of await listSessions(accounts, userId)) {
-    if (sessionId !== signedIn.session.id) await endSession(accounts, { userId, sessionId, origin });
-  }
+async function endOthers(visit: OwnVisit): Promise<Done> {
+  await endOtherSessions(visit.accounts, visit);
   return { to: `${AT.sessions}?done=all-ended` };
 }
