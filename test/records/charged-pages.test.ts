@@ -101,6 +101,23 @@ describeEachDatabase("what is charged for is not taken for something else", (sto
       },
     );
 
+    test("a court that names the price again, once it was accepted, is not told so again", async () => {
+      const { db, simulator, clock } = await open({ asksForReports: true });
+      let question: Buffer | undefined;
+      const desk = openDesk(db, simulator, clock, {
+        exchange: async (ask) => {
+          const answer = await exchange(ask);
+          if (answer.body.includes("To accept charges shown below")) question = answer.body;
+          const isCharged = ask.method === "POST" && simulator.requests.at(-1)?.form["got_receipt"] === "1";
+          return isCharged && question !== undefined ? { ...answer, body: question } : answer;
+        },
+      });
+      await desk.document(asker(), main(8));
+      await desk.docketReport(asker(), whole());
+      expect(simulator.bill).toHaveLength(2);
+      await expectBillBooked(db, simulator);
+    });
+
     test("the page that the answer leads to cannot be reached", async () => {
       const { db, simulator, clock } = await open();
       faultAt(simulator, "movedAfter", "DktRpt", 1);

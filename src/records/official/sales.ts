@@ -24,14 +24,19 @@ export async function accepted(
   { fields, paper, placeOf = onSite }: Asking,
 ): Promise<Offered | Sale> {
   let served = first;
+  let isAccepted = false;
   for (let question = 0; question < QUESTIONS_MAX; question++) {
     const { answer } = served;
     if (answer.kind === "confirm") {
+      // A price is accepted once: that it is named again may be how the court shows what it charged.
+      if (isAccepted && answer.receipt !== undefined)
+        return { kind: "unknown", said: "the court names the price again that was accepted" };
       // Without a price, what is held must be enough for any.
       if (answer.receipt === undefined && paper.allowed_cents < paper.atMost_cents)
         throw unexpected("the price that is to be accepted");
       if (answer.receipt !== undefined && answer.receipt.amount_cents > paper.allowed_cents)
         return costsMore(answer.receipt, paper);
+      isAccepted = answer.receipt !== undefined;
       const action = placeOf(answer.form.action, served, court);
       served = await court.buying(action, { ...fields, ...answer.form.fields }, paper);
     } else if (answer.kind === "longReport") {
