@@ -252,6 +252,14 @@ describe("other pages of a case", () => {
     ]);
   });
 
+  test("has no entry of days that stand side by side", () => {
+    const three = "<TR><TD>12/29/2018</TD><TD>01/02/2019</TD><TD>01/04/2019</TD></TR>";
+    const sheet = one(APPELLATE.replace("<TR><TD>12/29/2018</TD><TD>01/02/2019</TD></TR>", three));
+    expect(sheet.entries.map(({ description }) => description)).toEqual([
+      "CIVIL CASE docketed. [19-1033] (AB) [Entered: 01/06/2019 02:35 PM]",
+    ]);
+  });
+
   test("of an appellate panel is not of the court of appeals, whose system it uses", () => {
     const panel = APPELLATE.replace(
       "United States Court of Appeals for the First Circuit",

@@ -20,13 +20,13 @@ export async function entriesOf(
   return rows.map(entryOf);
 }
 
-/** The entries of a docket with a number: several where the court gave it twice. */
+/** The entries of a docket with a number, zeros before it or not, as some courts of appeals have them: several where the court gave it twice. */
 export async function entriesByNumber(db: Reader, docketId: string, number: string): Promise<DocketEntry[]> {
   const rows = await db
     .selectFrom("docket_entries")
     .selectAll()
     .where("docket_id", "=", docketId)
-    .where("number", "=", number.replace(/^0+(?=\d)/u, ""))
+    .where("number", "in", [...new Set([number, number.replace(/^0+(?=\d)/u, "")])])
     .orderBy("ordinal")
     .execute();
   return rows.map(entryOf);

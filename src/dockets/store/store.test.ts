@@ -65,6 +65,9 @@ describeEachDatabase("the docket store", (store) => {
     ]);
     expect(await entriesOf(db, docket!.id, { limit: 10, afterOrdinal: 0 })).toEqual(entries.slice(1));
     expect(await entriesByNumber(db, docket!.id, "001")).toEqual(entries.slice(0, 1));
+    const appeal = sighting({ courtId: "ca1", docketNumber: "19-1033", entries: [entry("00106941384", "BRIEF")] });
+    const [appealId] = (await write(db, appeal)).ids;
+    expect(await entriesByNumber(db, appealId!, "00106941384")).toHaveLength(1);
     const filings = await filingsOfEntries(
       db,
       entries.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#accounts/principal.ts";
+import { PLANTED } from "#analysis/planted.fixture.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import type { SeenEntry } from "#dockets/model.ts";
@@ -151,5 +152,43 @@ describe("the entries of a docket", () => {
     });
     const key = { ...WHOLE.key, docketNumber: "none" } as EntriesAsked["key"];
     await expect(entries({ key })).rejects.toMatchObject({ faults: [{ path: "docket.docketNumber" }] });
+  });
+});
+
+const keyOf = (docketNumber: string) =>
+  ({ by: "docket", docketNumber, court: { by: "id", given: "nysd" }, caseName: null }) as const;
+
+describe("what is planted in a docket changes nothing of", () => {
+  const party = { type: "Defendant", dateTerminated: null, extraInfo: null, attorneys: [], counts: [] };
+  const LINES_OF_BOTH = [
+    entry("1", "MOTION to Compel", { documents: [document(0)] }),
+    entry("2", "NOTICE of Appearance"),
+  ];
+
+  test.each(PLANTED.map((planted, at) => [planted, at] as const))("%s", async (planted, at) => {
+    const [clean, soiled] = [`1:15-cv-${1000 + at}`, `2:15-cv-${1000 + at}`];
+    const sheets = [
+      sighting({ docketNumber: clean, facts: { caption: "Fir v. Oak" }, entries: LINES_OF_BOTH }),
+      sighting({
+        docketNumber: soiled,
+        facts: { caption: planted },
+        parties: [{ ...party, name: planted }],
+        entries: [...LINES_OF_BOTH, entry("3", planted)],
+      }),
+    ];
+    await transaction(db, async (trx) => writeDockets(trx, sheets, async () => new Map()));
+    const { dockets } = createResearch({ db });
+    const told = async (docketNumber: string) => {
+      const got = await dockets.get(OPERATOR, keyOf(docketNumber));
+      if (got.status !== "found") throw new Error(got.status);
+      const { parties, documentsTold, documentsHeld, opinionIds, notes } = got;
+      const listed = await entries({ key: keyOf(docketNumber), types: ["motion"], text: "compel" });
+      const words = listed.entries.map(({ number, type, description }) => [number, type, description]);
+      return { parties: parties.length, documentsTold, documentsHeld, opinionIds, notes, words, of: listed.pagination };
+    };
+    const [before, after] = [await told(clean), await told(soiled)];
+    expect(after).toEqual({ ...before, parties: 1 });
+    const all = await entries({ key: keyOf(soiled) });
+    expect(all.entries.map(({ description }) => description)).toContain(planted);
   });
 });

@@ -30,8 +30,14 @@ export function readAppellateEntries(page: Page, tables: readonly Table[]): Shee
   return { entries, pacerCaseIds: [...caseIds].slice(0, 1) };
 }
 
+/** Days side by side are of the court below. */
 function isEntry({ cells }: Row): boolean {
-  return cells.length === 3 && dayOf(cellText(cells[0])) !== null && /^\d{2}\/\d{2}\/\d{4}$/u.test(cellText(cells[0]));
+  return (
+    cells.length === 3 &&
+    dayOf(cellText(cells[1])) === null &&
+    dayOf(cellText(cells[0])) !== null &&
+    /^\d{2}\/\d{2}\/\d{4}$/u.test(cellText(cells[0]))
+  );
 }
 
 function readRow({ cells }: Row, caseIds: Set<string>): SeenEntry {
