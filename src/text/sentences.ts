@@ -31,6 +31,9 @@ export function sentenceAfter(text: string, stop: number): number {
 
 /** Past closing quotation marks and brackets, and the number of a footnote, in brackets or not. */
 function pastClosing(text: string, from: number): number {
+  const code = text.charCodeAt(from);
+  // Behind most stops stands a space, or the next letter of an abbreviation.
+  if (code === 0x20 || (code < 0x80 && (isSmall(code) || isCapital(code)))) return from;
   let at = from;
   while (isClosing(text.charCodeAt(at)) || closesBehindSpace(text, at)) at++;
   const bracket = text.charCodeAt(at) === 0x5b ? 1 : 0;
@@ -60,7 +63,7 @@ function openingAt(text: string, from: number): Opening {
     at++;
   }
   const code = text.charCodeAt(at);
-  if (isDigit(code) || code === 0x24) return /^\d{1,3}\s?\.\s/u.test(text.slice(at, at + 6)) ? "sign" : "number";
+  if (isDigit(code) || code === 0x24) return isParagraphNumber(text, at) ? "sign" : "number";
   if (code === 0xa7 || code === 0xb6 || code === 0x2a) return "sign";
   if (!isCapital(code)) return "nothing";
   const isAltered = text.charCodeAt(at + 1) === 0x5d && beginsWord(text, at - 1);
@@ -71,10 +74,19 @@ function openingAt(text: string, from: number): Opening {
 
 const OPENING_CHARS_MAX = 4;
 
+/** `12. ` and `12 . `: one to three digits and a period before white space. */
+function isParagraphNumber(text: string, from: number): boolean {
+  let at = from;
+  while (at - from < 3 && isDigit(text.charCodeAt(at))) at++;
+  if (at === from) return false;
+  if (isWhite(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === PERIOD && isWhite(text.charCodeAt(at + 1));
+}
+
 function periodEnds(text: string, stop: number, opening: Opening): boolean {
   const start = wordStart(text, stop);
   if (stop - start === 1 && !isDigit(text.charCodeAt(start))) return false;
-  if (numbersParagraph(text, stop)) return endsLine(text, stop);
+  if (numbersParagraph(text, stop, start)) return endsLine(text, stop);
   if (start === stop) {
     if (opening === "number" && !isClosing(text.charCodeAt(stop - 1))) return endsLine(text, stop);
     return pointsBefore(text, stop) !== ELLIPSIS_POINTS;
@@ -140,10 +152,14 @@ function pointsBefore(text: string, stop: number): number {
   return points;
 }
 
-/** `12.`, `12 .` and `IV.` at the beginning of a paragraph, or of a line behind one that ends a sentence or clause. */
-function numbersParagraph(text: string, stop: number): boolean {
-  const end = isWhite(text.charCodeAt(stop - 1)) ? stop - 1 : stop;
-  const start = wordStart(text, end);
+/**
+ * `12.`, `12 .` and `IV.` at the beginning of a paragraph, or of a line behind one that ends a sentence or clause; `word`
+ * is where what touches the stop begins.
+ */
+function numbersParagraph(text: string, stop: number, word: number): boolean {
+  const isSpaced = isWhite(text.charCodeAt(stop - 1));
+  const end = isSpaced ? stop - 1 : stop;
+  const start = isSpaced ? wordStart(text, end) : word;
   if (start === end || end - start > 5 || !mayNumber(text.charCodeAt(start))) return false;
   if (!/^(?:\d{1,3}|[IVXLC]+)$/u.test(text.slice(start, end))) return false;
   let lines = 0;
