@@ -23,7 +23,7 @@ export type Asked = Compared & {
 /** Reads a page and compares what came of it with what is expected. An empty expectation asks that nothing be read. */
 export function askPage(pair: Pair): Asked {
   const { expected, path } = pair;
-  const courtId = courtOfHost(basename(path).split(/[_.]/u)[0] ?? "");
+  const courtId = courtOfHost(basename(path).split(/[_.-]/u)[0] ?? "");
   const { page, found, fault } = readSafely(pair.page, courtId);
   const isNothing = typeof expected === "object" && expected !== null && Object.keys(expected).length === 0;
   if (isNothing) {
