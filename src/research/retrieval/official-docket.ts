@@ -72,7 +72,10 @@ export async function keepReport(
   };
   const read = readPage(decodePage(content.body), told);
   if (read.kind !== "record")
-    throw new RecordsRefusal("unreadable", `what was bought is no docket report: ${read.message}`);
+    throw new RecordsRefusal(
+      "unreadable",
+      `what was bought is no docket report that can be read: purchase ${purchase.id}`,
+    );
   const withCase = (sighting: DocketSighting): DocketSighting => ({
     ...sighting,
     pacerCaseIds: [...new Set([...sighting.pacerCaseIds, ...(caseId === "" ? [] : [caseId])])],
