@@ -69,19 +69,22 @@ export type AuditQuestion = {
   readonly limit: number;
 };
 
-/** What was noted, newest first. */
+/** What was noted, newest first. An account is not told where others were who changed something of it. */
 export async function auditEvents(db: Reader, { userId, before, limit }: AuditQuestion): Promise<AuditEvent[]> {
   let query = db.selectFrom("audit_events").selectAll().orderBy("id", "desc").limit(limit);
   if (userId !== undefined) query = query.where("user_id", "=", userId);
   if (before !== undefined) query = query.where("id", "<", before);
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    at: row.at,
-    event: row.event,
-    actorId: row.actor_id,
-    userId: row.user_id,
-    address: row.address,
-    agent: row.agent,
-    detail: JSON.parse(row.detail) as AuditEvent["detail"],
-  }));
+  return (await query.execute()).map((row) => {
+    const isByAnother = userId !== undefined && row.actor_id !== null && row.actor_id !== userId;
+    return {
+      id: row.id,
+      at: row.at,
+      event: row.event,
+      actorId: row.actor_id,
+      userId: row.user_id,
+      address: isByAnother ? null : row.address,
+      agent: isByAnother ? null : row.agent,
+      detail: JSON.parse(row.detail) as AuditEvent["detail"],
+    };
+  });
 }

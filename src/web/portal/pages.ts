@@ -33,7 +33,7 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     homePage,
     keysPage,
     teamPage,
-    usagePage,
+    usagePage(),
     spendingPage,
     statementPage,
     connectPage,

@@ -1,34 +1,35 @@
 import { html } from "hono/html";
-import { callsByDay } from "#accounts/usage/statements.ts";
 import type { DayOfCalls } from "#accounts/usage/statements.ts";
 import { AT } from "../addresses.ts";
 import { columnChart, rowChart } from "../charts.ts";
 import type { Bar } from "../charts.ts";
 import { table } from "../markup.ts";
-import type { Markup, PortalPage } from "../page.ts";
+import type { Markup, OwnVisit, Page, PortalPage } from "../page.ts";
 import { choiceLinks, choiceOf, monthName, nameOf } from "../payer-choice.ts";
+import { rememberCalls } from "#accounts/usage/remembered-calls.ts";
+import type { RememberedCalls } from "#accounts/usage/remembered-calls.ts";
 
 /** Calls of a month by day and by tool: one's own, or those of a team for who looks after it. */
-export const usagePage: PortalPage = {
-  access: "signed-in",
-  path: AT.usage,
-  show: async (visit) => {
-    const choice = await choiceOf(visit);
-    const { payer, month, spenderId } = choice;
-    const calls = await callsByDay(visit.accounts.db, payer.id, month, spenderId);
-    const sum = calls.reduce((before, { count }) => before + count, 0);
-    const share = spenderId === undefined ? "" : ", your own share";
-    return {
-      title: "Usage",
-      body: html`<h1>Usage</h1>
-        ${choiceLinks(visit, choice)}
-        <h2>${nameOf(payer)}, ${monthName(month)}${share}</h2>
-        <p>Calls of the API and of the tools: <strong>${count(sum)}</strong>. Each is counted within seconds.</p>
-        ${calls.length === 0 ? "" : charts(calls, month)}
-        <p><a href="${AT.spending}?of=${payer.id}&amp;month=${month}">What metered retrieval costs</a></p>`,
-    };
-  },
-};
+export function usagePage(callsByDay: RememberedCalls = rememberCalls()): PortalPage {
+  return { access: "signed-in", path: AT.usage, show: async (visit) => show(visit, callsByDay) };
+}
+
+async function show(visit: OwnVisit, callsByDay: RememberedCalls): Promise<Page> {
+  const choice = await choiceOf(visit);
+  const { payer, month, spenderId } = choice;
+  const calls = await callsByDay(visit.accounts.db, payer.id, month, spenderId);
+  const sum = calls.reduce((before, { count }) => before + count, 0);
+  const share = spenderId === undefined ? "" : ", your own share";
+  return {
+    title: "Usage",
+    body: html`<h1>Usage</h1>
+      ${choiceLinks(visit, choice)}
+      <h2>${nameOf(payer)}, ${monthName(month)}${share}</h2>
+      <p>Calls of the API and of the tools: <strong>${count(sum)}</strong>. Each is counted within seconds.</p>
+      ${calls.length === 0 ? "" : charts(calls, month)}
+      <p><a href="${AT.spending}?of=${payer.id}&amp;month=${month}">What metered retrieval costs</a></p>`,
+  };
+}
 
 function charts(calls: readonly DayOfCalls[], month: string): Markup {
   const byTool = summed(calls, ({ what }) => what).toSorted((one, other) => other.value - one.value);
