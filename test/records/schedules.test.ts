@@ -152,16 +152,34 @@ class Life {
 }
 
 let template = "";
+/** Of a request: short, since what hangs takes as long, but not too short for an answer on a busy machine. */
+let timeout_ms = 40;
 let seen = { charges: 0, deaths: 0, faults: 0, refusals: new Map<string, number>() };
 
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), "onpoint-schedules-"));
   const db = await openRecords({ dataDir: template });
   await enterCredentials(db);
+  timeout_ms = Math.min(400, Math.max(40, Math.round(5 * (await answersIn_ms(db)))));
   await db.close();
   seen = { charges: 0, deaths: 0, faults: 0, refusals: new Map() };
 });
 afterAll(async () => rm(template, { recursive: true, force: true }));
+
+/** How long a request takes here and now, the slowest of a few. */
+async function answersIn_ms(db: Db): Promise<number> {
+  const simulator = await Simulator.start({ cases: [simCase("1234", 4)] });
+  const desk = openDesk(db, simulator, () => new Date());
+  const took: number[] = [];
+  for (const _request of [1, 2, 3, 4]) {
+    const began_ms = performance.now();
+    await desk.lookUpCase(ASKER, "nysd", "1:24-cv-01234");
+    took.push(performance.now() - began_ms);
+  }
+  await simulator.stop();
+  // The first signs in, and compiles.
+  return Math.max(...took.slice(1));
+}
 
 async function wish(desk: OfficialRecords, one: SimCase, wanted: Wish): Promise<void> {
   const asker = { ...ASKER, ...(wanted.bound_cents !== null && { atMost_cents: wanted.bound_cents }) };
@@ -211,7 +229,7 @@ function goingClock(start: string): { clock: () => Date; pass: (ms: number) => v
 async function run(schedule: Schedule, db: Db): Promise<void> {
   const { clock, pass } = goingClock("2026-11-03T12:00:00Z");
   const one = caseOf(schedule);
-  const simulator = await Simulator.start({ ...schedule, cases: [one], clock, lateAfter_ms: 60 });
+  const simulator = await Simulator.start({ ...schedule, cases: [one], clock, lateAfter_ms: 1.5 * timeout_ms });
   let at = 0;
   let most_cents = 0;
   let atCharge = 0;
@@ -223,13 +241,18 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
   };
   simulator.onCharge = () => (most_cents = Math.max(most_cents, simulator.total_cents));
   const patience = {
-    timeout_ms: 40,
+    timeout_ms,
     busy_ms: PATIENCE_MS,
     attempts_max: 2,
     pause_ms: 1,
     receiptsLag_ms: RECEIPTS_LAG_MS,
   };
-  const queue = { running_max: schedule.perCourt, waiting_max: 20, wait_ms_max: 400, alive_ms: PATIENCE_MS };
+  const queue = {
+    running_max: schedule.perCourt,
+    waiting_max: 20,
+    wait_ms_max: 10 * timeout_ms,
+    alive_ms: PATIENCE_MS,
+  };
   try {
     await optIn(db, schedule.cap_cents);
     for (const steps of schedule.lives) {
@@ -246,7 +269,7 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
       await Promise.all(schedule.wishes.map(async (wanted) => wishQuietly(wish(desk, one, wanted), life)));
       if (life.isOver) seen.deaths += 1;
       // Whoever is started again comes later, and what the court had still in hand is done by then.
-      await sleep(hasLate(schedule) ? 70 : 0);
+      await sleep(hasLate(schedule) ? 1.5 * timeout_ms + 10 : 0);
       pass(schedule.restartsAfter_ms);
     }
     at = schedule.faults.length;
@@ -258,7 +281,7 @@ async function run(schedule: Schedule, db: Db): Promise<void> {
     // Once for what was left open, and once for what could be asked for only after that.
     for (const _round of [1, 2]) {
       for (const wanted of schedule.wishes) await wishQuietly(wish(desk, one, wanted));
-      await sleep(hasLate(schedule) ? 70 : 0);
+      await sleep(hasLate(schedule) ? 1.5 * timeout_ms + 10 : 0);
       pass(2 * RECEIPTS_LAG_MS);
       const open = await desk.recover();
       expect(open.filter(({ state }) => state !== "paid" || schedule.keepsBought)).toEqual([]);
