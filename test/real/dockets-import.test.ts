@@ -10,6 +10,7 @@ import { outboxEnd } from "#db/outbox.ts";
 import { courtOfHost } from "#dockets/pages/court-of-page.ts";
 import { entriesOf, filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketIdsAfter, docketIdsByNumber, docketsById } from "#dockets/store/read.ts";
+import { runRecapImport } from "#importers/docket-import.ts";
 import { runPacerImport } from "#importers/pacer-import.ts";
 import type { PacerImportReport } from "#importers/pacer-import.ts";
 import { openRecords } from "#schema/open.ts";
@@ -142,7 +143,7 @@ describe.skipIf(lacksSharedData())("all saved pages of courts, imported", () => 
     expect(taken.toSorted()).toEqual(KEPT);
   });
 
-  test("leave sound records, with every number and caption that is expected of a sheet", async () => {
+  test("leave sound records, with every sheet under its number and all entries that are expected of it", async () => {
     const { findings } = await checkDatabase(db, SCHEMA);
     expect(findings.filter(({ severity }) => severity === "problem")).toEqual([]);
     const rejected = new Set(rejects.map(({ file }) => file));
@@ -194,4 +195,50 @@ describe.skipIf(lacksSharedData())("all saved pages of courts, imported", () => 
     }
     expect([...kinds.values()].filter((told) => told.size > 1).length).toBeGreaterThan(5);
   });
+
+  test("and what an archive says of the same dockets is laid beside them: none and no entry is made anew", async () => {
+    const sheets = pairs.filter(({ kind, path }) => kind === "dockets/district" && !path.includes("/jpml_"));
+    const told = sheets
+      .map(({ expected }) => expected as ExpectedSheet)
+      .filter((one) => (one.docket_entries?.length ?? 0) > 0);
+    expect(told.length).toBeGreaterThan(40);
+    const entriesOfAll = async (): Promise<number> => {
+      const dockets = await docketsById(db, await docketIdsAfter(db, "", 5000));
+      return dockets.reduce((sum, { coverage }) => sum + coverage.entries, 0);
+    };
+    const before = await entriesOfAll();
+    const path = join(directory, "archive.jsonl");
+    await writeFile(path, told.map((one) => JSON.stringify(inArchive(one))).join("\n"));
+    const options = { db, paths: [path], dataDir: join(directory, "data"), log: silentLogger };
+    const { counts } = await runRecapImport(options);
+    expect(counts).toMatchObject({ rows: told.length, rejected: 0, dockets: { added: 0, removed: 0 } });
+    expect(await entriesOfAll()).toBe(before);
+    expect(await runRecapImport(options)).toMatchObject({ unchanged: true });
+  });
 });
+
+type ExpectedSheet = {
+  readonly court_id: string;
+  readonly docket_number: string;
+  readonly pacer_case_id: string | null;
+  readonly case_name: string;
+  readonly docket_entries: readonly {
+    readonly document_number: string | number | null;
+    readonly date_filed: string | null;
+    readonly description: string;
+    readonly pacer_doc_id?: string | null;
+    readonly pacer_seq_no?: string | number | null;
+  }[];
+};
+
+/** The published reading of a sheet in the shape in which an archive gives dockets. */
+function inArchive({ court_id, docket_number, pacer_case_id, case_name, docket_entries }: ExpectedSheet): object {
+  const docket = { court_id: courtOfHost(court_id), docket_number, pacer_case_id, case_name };
+  const entries = docket_entries.map((entry) => ({
+    entry_number: entry.document_number,
+    date_filed: entry.date_filed,
+    description: entry.description,
+    recap_documents: entry.pacer_doc_id ? [{ pacer_doc_id: entry.pacer_doc_id }] : [],
+  }));
+  return { ...docket, docket_entries: entries };
+}

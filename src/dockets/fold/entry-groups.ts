@@ -111,11 +111,7 @@ function isSameText(left: SeenEntry, right: SeenEntry): boolean {
   );
 }
 
+/** Its letters alone: where a page breaks a line, some readers make one word of two. */
 function wordsOf(text: string | null): string {
-  return (
-    (text ?? "")
-      .toLowerCase()
-      .match(/[\p{L}\d]+/gu)
-      ?.join(" ") ?? ""
-  );
+  return (text ?? "").toLowerCase().replace(/[^\p{L}\d]+/gu, "");
 }

@@ -47,6 +47,12 @@ describe("one entry of several sources", () => {
     ],
     ["a short beginning", "ORDER", "ORDER denying stay", false],
     ["other words", "Minute entry: hearing held", "Minute entry: hearing put off", false],
+    [
+      "words that a reader ran together",
+      "NOTICE: the form is located at the office. (jgo)",
+      "NOTICE: the form is located atthe office. (jgo)",
+      true,
+    ],
   ])("one without a number is one by day and %s", (_what, left, right, isOne) => {
     const { entries } = fold(
       sighting({ entries: [entry(null, left)] }),
