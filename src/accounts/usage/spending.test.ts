@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asyncProperty, assert, array, constantFrom, integer, nat, oneof, record, constant } from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -400,8 +401,9 @@ describeEachDatabase("spending", (store) => {
     const place = JSON.stringify({ dataDir: db.dataDir, databaseUrl: db.databaseUrl, payerId });
     for (let round = 0; round < 3; round++) {
       const both = [1, 2].map(() => spawn(process.execPath, [child, place], { stdio: ["ignore", "pipe", "inherit"] }));
-      await Promise.all(both.map(async (one) => new Promise((begun) => one.stdout.once("data", begun))));
-      await sleep(30 + 60 * round);
+      // A few each are through by then, however slow the machine is, and the next is somewhere on its way.
+      await Promise.all(both.map(async ({ stdout }) => linesOf(stdout, 3 + round)));
+      await sleep(3 * round);
       const gone = both.map(async (one) => new Promise((end) => one.once("exit", end)));
       for (const one of both) one.kill("SIGKILL");
       await Promise.all(gone);
@@ -412,6 +414,17 @@ describeEachDatabase("spending", (store) => {
     expect((await sumsAgree(db, payerId)).held).toBe(0);
   });
 });
+
+/** Waits for so many lines. */
+async function linesOf(stream: Readable, wanted: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let lines = 0;
+  stream.on("data", (part: Buffer) => {
+    lines += part.toString().split("\n").length - 1;
+    if (lines >= wanted) resolve();
+  });
+  await promise;
+}
 
 type PlainReservation = {
   who: string;
