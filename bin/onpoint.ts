@@ -1,19 +1,12 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import { addCommands } from "./commands.ts";
+import { createProgram } from "./program.ts";
 import { EXIT, reportFailure } from "./terminal.ts";
-import { VERSION } from "./version.ts";
 
 /** What is answered without any command. */
 const VERSION_WORDS: ReadonlySet<string> = new Set(["--version", "-V"]);
 
-const program = new Command("onpoint")
-  .description(
-    "Self-hosted legal research: US court opinions, laws and dockets over an HTTP API and tools for assistants.",
-  )
-  .version(VERSION)
-  .showHelpAfterError("(add --help for what is possible)")
-  .exitOverride()
-  .addHelpText("after", "\nExample:\n  $ onpoint serve\n\nSettings: docs/operating/configuration.md");
+const program = createProgram();
 
 // Whoever reads the output may stop early, as `| head` does.
 process.stdout.on("error", (thrown: NodeJS.ErrnoException) => {

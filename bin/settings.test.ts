@@ -24,6 +24,11 @@ describe("loadConfig", () => {
     expect(config.corsOrigins).toEqual([]);
   });
 
+  test("what tests are told is no setting, and the programs they start take no offence", () => {
+    const given = { ONPOINT_TEST_SCREENSHOTS: "/pictures" };
+    expect(loadConfig(given)).toEqual(loadConfig({}));
+  });
+
   test("all faults are told at once, each with the name and what would be right", () => {
     const faults = faultsOf({
       ONPOINT_PORT: "80a",

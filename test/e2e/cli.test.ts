@@ -20,31 +20,14 @@ beforeAll(async () => {
   expect(code).toBe(0);
 });
 
-/** The names a help page lists under Commands. */
-function commandsOf(help: string): string[] {
-  const list = /^Commands:\n(?<list>(?: .*\n)+)/mu.exec(help)?.groups?.["list"] ?? "";
-  return [...list.matchAll(/^ {2}(?<name>[a-z][a-z-]*)/gmu)].flatMap(({ groups }) => groups?.["name"] ?? []);
-}
-
 describe("help", () => {
-  test("every command has a page that ends with an example", { timeout: 600_000 }, async () => {
-    const pages = new Map<string, string>();
-    for (const paths = [[] as string[]]; paths.length > 0;) {
-      const path = paths.shift() ?? [];
+  test("is printed of the program, of a group of commands and of a command", async () => {
+    for (const path of [[], ["keys"], ["keys", "revoke"]]) {
       const { code, stdout } = await onpoint({}, [...path, "--help"]);
-      expect(code, path.join(" ")).toBe(0);
-      pages.set(path.join(" "), stdout);
-      paths.push(
-        ...commandsOf(stdout)
-          .filter((name) => name !== "help")
-          .map((name) => [...path, name]),
-      );
-    }
-    expect([...pages.keys()]).toEqual(
-      expect.arrayContaining(["serve", "import", "keys revoke", "index verify", "cite check"]),
-    );
-    for (const [path, page] of pages) {
-      if (commandsOf(page).length === 0) expect(page, path).toMatch(/Example:\n +\$ (?:\w+=\S+ )*onpoint /u);
+      expect([code, stdout], path.join(" ")).toEqual([
+        0,
+        expect.stringContaining(["Usage: onpoint", ...path].join(" ")),
+      ]);
     }
   });
 

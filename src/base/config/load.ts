@@ -7,13 +7,10 @@ import type { Setting, Settings, ValuesOf } from "./setting.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names that are no settings and yet may be set: where settings are read from, a client's key, the tests' own. */
-const OTHER_NAMES: ReadonlySet<string> = new Set([
-  "ONPOINT_CONFIG",
-  "ONPOINT_KEY",
-  "ONPOINT_SHARED_DATA",
-  "ONPOINT_TEST_POSTGRES",
-]);
+/** Names that are no settings and yet may be set: where settings are read from, a client's key, where tests have data. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(["ONPOINT_CONFIG", "ONPOINT_KEY", "ONPOINT_SHARED_DATA"]);
+/** What tests are told, and the programs they start inherit. */
+const OF_TESTS = "ONPOINT_TEST_";
 
 /** A misspelt name may be this far from the one that is meant. */
 const DISTANCE_MAX = 6;
@@ -64,7 +61,8 @@ function configFile(environment: Environment): string | null {
 function unknownNames(declared: Settings, given: Environment): Fault[] {
   const known = Object.values(declared).map(({ name }) => name as string);
   return Object.keys(given)
-    .filter((name) => name.startsWith("ONPOINT_") && !known.includes(name) && !OTHER_NAMES.has(name))
+    .filter((name) => name.startsWith("ONPOINT_") && !name.startsWith(OF_TESTS))
+    .filter((name) => !known.includes(name) && !OTHER_NAMES.has(name))
     .map((name) => {
       const [nearest] = known.toSorted((left, right) => distance(name, left) - distance(name, right));
       const isNear = nearest !== undefined && distance(name, nearest) <= DISTANCE_MAX;
