@@ -44,11 +44,11 @@ const LONG = [
 ];
 /** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
 const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
-/** Programs killed again and again at every step, and what an import keeps in memory: minutes. */
-const KILLS = ["test/faults/*-kill.test.ts", "test/faults/import-memory.test.ts"];
+/** Programs killed again and again at every step, disks that fill, indexes that are damaged, and what an import keeps in memory. */
+const FAULTS = ["test/faults/*.test.ts"];
 
 /**
- * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them; `real` reads ../shared/data.
+ * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them and harms what they keep; `real` reads ../shared/data.
  * `npm test` is the first two, the build machine runs all.
  */
 export default defineConfig({
@@ -69,8 +69,8 @@ export default defineConfig({
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
         { isolate: false },
       ),
-      project("slow", ["test/{e2e,faults,browser}/**/*.test.ts", ...LONG], KILLS, SLOW),
-      project("kills", KILLS),
+      project("slow", ["test/{e2e,browser}/**/*.test.ts", ...LONG], [], SLOW),
+      project("kills", FAULTS),
       project("real", ["test/real/**/*.test.ts"]),
     ],
   },
