@@ -8,7 +8,7 @@ import { PASSAGE_GAP } from "#index/embedded/positions/passages.ts";
 import { PLACE_WORDS } from "#index/embedded/positions/places.ts";
 import type { Making } from "#index/embedded/segment/making.ts";
 import type { ReadDocument } from "#index/embedded/segment/part.ts";
-import { Grouped, NUMBER_BITS, TermEncoder } from "./term-encoder.ts";
+import { Grouped, NUMBER_BITS, OTHER_NUMBERS, TermEncoder } from "./term-encoder.ts";
 import { WordsWriter } from "./words-writer.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
 import { doubled, TermTable } from "#index/embedded/terms/term-table.ts";
@@ -148,9 +148,9 @@ export class Inverter {
   }
 
   #addOther(word: number, document: number, field: number, position: number): void {
-    if ((this.#otherCount + 1) * 4 > this.#others.length) this.#others = doubled(this.#others);
+    if ((this.#otherCount + 1) * OTHER_NUMBERS > this.#others.length) this.#others = doubled(this.#others);
     const others = this.#others;
-    const row = this.#otherCount++ * 4;
+    const row = this.#otherCount++ * OTHER_NUMBERS;
     others[row] = word;
     others[row + 1] = document;
     others[row + 2] = field;
@@ -159,9 +159,8 @@ export class Inverter {
 
   #writeTerms(writer: WordsWriter): void {
     const table = this.#table;
-    const words = this.#mainWords.subarray(0, this.#mainCount);
-    const mains = new Grouped(table.size, this.#mainCount, (i) => words[i] as number);
-    const others = new Grouped(table.size, this.#otherCount, (i) => this.#others[i * 4] as number);
+    const mains = new Grouped(table.size, this.#mainCount, this.#mainWords, 1);
+    const others = new Grouped(table.size, this.#otherCount, this.#others, OTHER_NUMBERS);
     const encoder = new TermEncoder(writer, this.#layout, this.#mainStarts, this.#mainCount, this.#others);
     for (const word of this.#wordsInOrder(mains, others)) {
       writer.postings.startTerm();

@@ -7,6 +7,8 @@ import type { WordsWriter } from "./words-writer.ts";
 /** A word's number has the code of the word before it on top of these bits, and so has its place in the text. */
 export const NUMBER_BITS: number = 32 - BEFORE_BITS;
 const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
+/** A word that is not of the main field is kept as itself, its document, field and position. */
+export const OTHER_NUMBERS = 4;
 /** Words of text per entry of the table that finds a word's document. */
 const CHUNK_BITS = 8;
 
@@ -15,20 +17,21 @@ export class Grouped {
   readonly items: Int32Array;
   readonly #ends: Int32Array;
 
-  /** `wordOf` answers a word's number with its code on top. */
-  constructor(words: number, count: number, wordOf: (index: number) => number) {
+  /** `coded` has, `stride` numbers apart, each occurrence's word with its code on top. */
+  constructor(words: number, count: number, coded: Int32Array, stride: number) {
     this.#ends = new Int32Array(words + 1);
     this.items = new Int32Array(count);
     const { items } = this;
     const ends = this.#ends;
-    for (let i = 0; i < count; i++) (ends[(wordOf(i) & NUMBER_MASK) + 1] as number)++;
+    for (let i = 0; i < count; i++) (ends[((coded[i * stride] as number) & NUMBER_MASK) + 1] as number)++;
     for (let word = 0; word < words; word++) (ends[word + 1] as number) += ends[word] as number;
     // `ends[word]` starts as the group's start and, once its items are placed, is its end.
     for (let i = 0; i < count; i++) {
-      const coded = wordOf(i);
-      const word = coded & NUMBER_MASK;
-      items[ends[word] as number] = i | (coded & ~NUMBER_MASK);
-      (ends[word] as number)++;
+      const one = coded[i * stride] as number;
+      const word = one & NUMBER_MASK;
+      const place = ends[word] as number;
+      items[place] = i | (one & ~NUMBER_MASK);
+      ends[word] = place + 1;
     }
   }
 
@@ -79,6 +82,7 @@ export class TermEncoder {
     const counts = this.#counts;
     const mainField = this.#main;
     const { positions, postings } = this.#writer;
+    const rows = this.#others;
     const items = mains.items;
     const mainEnd = mains.end(word);
     const otherEnd = others.end(word);
@@ -88,7 +92,7 @@ export class TermEncoder {
       const mainDocument = main < mainEnd ? this.#documentOf((items[main] as number) & NUMBER_MASK) : 0x7fffffff;
       const otherDocument =
         other < otherEnd
-          ? (this.#others[((others.items[other] as number) & NUMBER_MASK) * 4 + 1] as number)
+          ? (rows[((others.items[other] as number) & NUMBER_MASK) * OTHER_NUMBERS + 1] as number)
           : 0x7fffffff;
       const document = Math.min(mainDocument, otherDocument);
       let mainCount = 0;
@@ -118,16 +122,16 @@ export class TermEncoder {
         let before = -1;
         for (; other < otherEnd; other++) {
           const item = others.items[other] as number;
-          const row = (item & NUMBER_MASK) * 4;
-          if (this.#others[row + 1] !== document) break;
-          const rowField = this.#others[row + 2] as number;
+          const row = (item & NUMBER_MASK) * OTHER_NUMBERS;
+          if (rows[row + 1] !== document) break;
+          const rowField = rows[row + 2] as number;
           if (rowField !== field) {
             field = rowField;
             before = -1;
             counts[field] = 0;
             if (field !== mainField) mask |= 1 << field;
           }
-          const at = this.#others[row + 3] as number;
+          const at = rows[row + 3] as number;
           const value = ((at - before - 1) << BEFORE_BITS) | (item >>> NUMBER_BITS);
           if (value >= LARGE) addLarge(positions, value);
           else positions.half(value);
