@@ -8,7 +8,7 @@ import { MICROUSD_MAX } from "../plans/plans.ts";
 import { requireStanding } from "../teams/roles.ts";
 import type { By } from "../users/admins.ts";
 import { spendersOf } from "./payers.ts";
-import { holdPayer } from "./room.ts";
+import { holdPayer, memberCapsOf } from "./room.ts";
 
 type ByOwner = By & { readonly payerId: string };
 
@@ -47,8 +47,7 @@ export async function setMemberCap(
   const at = clock();
   await transaction(db, async (trx) => {
     await requireMaster(trx, payerId, actorId);
-    if (spenderId !== undefined && cap_microusd !== null && actorId !== OPERATOR_ID)
-      await requireSpender(trx, payerId, spenderId);
+    if (spenderId !== undefined && actorId !== OPERATOR_ID) await requireSpender(trx, payerId, spenderId);
     await holdPayer(trx, payerId);
     if (spenderId === undefined) {
       await trx.updateTable("payers").set({ member_cap_microusd: cap_microusd }).where("id", "=", payerId).execute();
@@ -74,10 +73,14 @@ async function requireMaster(trx: Trx, payerId: string, actorId: string): Promis
   throw new OnpointError("forbidden", "nobody opts in for another");
 }
 
-/** Caps are for who spends for the team: else rows for nobody could be made without end. */
+/**
+ * Caps are for who spends for the team, or has one from when they did: else rows for nobody could be made without end,
+ * and lines into the audit of strangers.
+ */
 async function requireSpender(trx: Trx, teamId: string, spenderId: string): Promise<void> {
+  const { own } = await memberCapsOf(trx, teamId);
   const spenders = await spendersOf(trx, teamId);
-  if (spenders.some(({ id }) => id === spenderId)) return;
+  if (own.has(spenderId) || spenders.some(({ id }) => id === spenderId)) return;
   throw new OnpointError("not_found", "nobody of this team and none of its keys has this id");
 }
 

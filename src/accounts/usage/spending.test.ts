@@ -218,8 +218,12 @@ describeEachDatabase("spending", (store) => {
     await setOnDemand(accounts, { ...by, cap_microusd: TEN });
     await setMemberCap(accounts, { ...by, cap_microusd: 2_000_000 });
     await setMemberCap(accounts, { ...by, spenderId: userId, cap_microusd: 5_000_000 });
-    await expect(setMemberCap(accounts, { ...by, spenderId: stranger, cap_microusd: 5_000_000 })).rejects.toMatchObject(
-      { code: "not_found" },
+    for (const cap_microusd of [5_000_000, null]) {
+      const ofStranger = { ...by, spenderId: stranger, cap_microusd };
+      await expect(setMemberCap(accounts, ofStranger)).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect((await auditEvents(accounts.db, { userId: stranger, limit: 9 })).map(({ event }) => event)).not.toContain(
+      "member_cap_set",
     );
     const [noted] = await auditEvents(accounts.db, { userId, limit: 1 });
     expect(noted).toMatchObject({ event: "member_cap_set", detail: { payer: teamId, member: userId } });
