@@ -26,6 +26,7 @@ const KEY: ApiKey = {
   createdAt: "2026-11-21T03:04:05.000Z",
   expiresAt: "2099-01-31T00:00:00.000Z",
   revokedAt: null,
+  replacedAt: null,
   lastUsedAt: "2026-11-21T04:05:06.000Z",
 };
 

@@ -20,6 +20,8 @@ export type ApiKey = {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** When another took its place, beside which it goes on until it expires. */
+  readonly replacedAt: string | null;
   /** To the minute. */
   readonly lastUsedAt: string | null;
   /** What it may be used for; beside these the plan of its holder has to grant them. */
@@ -85,6 +87,7 @@ export async function insertKey(
     records_access: scopes.includes("records") ? 1 : 0,
     requests_per_minute: requests?.perMinute ?? null,
     requests_burst: requests?.burst ?? null,
+    replaced_at: null,
   };
   await trx.insertInto("api_keys").values(row).execute();
   return { key, record: apiKeyOf(row) };
@@ -175,6 +178,7 @@ export function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    replacedAt: row.replaced_at,
     lastUsedAt: row.last_used_at,
     scopes,
     requests: perMinute === null || burst === null ? null : { perMinute, burst },

@@ -71,6 +71,8 @@ type ApiKeysTable = {
   records_access: 0 | 1;
   requests_per_minute: number | null;
   requests_burst: number | null;
+  /** When another took its place, beside which it may go on until `expires_at`. */
+  replaced_at: string | null;
 };
 
 /** What the service signs with; whoever reads it can write what only the service should. */

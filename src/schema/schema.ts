@@ -8,6 +8,7 @@ import { createSecondFactors } from "#accounts/migrations/0016-second-factors.ts
 import { createTeams } from "#accounts/migrations/0018-teams.ts";
 import { createLedger } from "#accounts/migrations/0021-ledger.ts";
 import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
+import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -93,6 +94,7 @@ export const SCHEMA: Schema = {
     "0022-one-ledger": steps(dropOwnBudgets),
     "0023-found-by-person": steps(findByPerson),
     "0024-grants-by-id": steps(nameGrants, indexGrants),
+    "0025-replaced-keys": steps(noteReplacedKeys),
   },
   checks: [
     ...ACCOUNT_CHECKS,

@@ -164,13 +164,21 @@ describeEachDatabase("keys of accounts", (store) => {
     const fresh = await rotateKey(accounts, { userId: user.id, keyId: old.record.id, overlap_h: 24, origin: HERE });
     expect(fresh.record).toMatchObject({ name: "Docket clerk", scopes: ALL, requests, userId: user.id });
     expect(Date.parse(fresh.record.expiresAt ?? "") - Date.parse(fresh.record.createdAt)).toBe(90 * 24 * HOUR_MS);
+    const again = { userId: user.id, keyId: old.record.id, overlap_h: 24, origin: HERE };
+    const twice = await Promise.all(
+      [1, 2].map(async () => rotateKey(accounts, again).catch(({ code }) => code as string)),
+    );
+    expect(twice).toEqual(["conflict", "conflict"]);
+    expect((await keysOf(accounts.db, { userId: user.id })).map(({ replacedAt }) => replacedAt)).toEqual([
+      accounts.clock().toISOString(),
+      null,
+    ]);
     const verifier = verifierOf(opened);
     pass(24 * HOUR_MS - 1);
     expect(await verifier.verifyKey(old.key)).toMatchObject({ ok: true });
     expect(await verifier.verifyKey(fresh.key)).toMatchObject({ ok: true, value: { limits: { requests } } });
     pass(1);
     expect(await verifier.verifyKey(old.key)).toEqual({ ok: false, error: "expired" });
-    const again = { userId: user.id, keyId: old.record.id, overlap_h: 24, origin: HERE };
     await expect(rotateKey(accounts, again)).rejects.toMatchObject({ code: "conflict" });
     for (const overlap_h of [-1, 0.5, 721])
       await expect(rotateKey(accounts, { ...again, overlap_h })).rejects.toMatchObject({ code: "invalid_input" });
@@ -225,16 +233,17 @@ describeEachDatabase("keys of accounts", (store) => {
     const { user } = await addUser(accounts, "clerk@firm.example");
     const one = { ...wanted, userId: user.id };
     const soon = new Date(accounts.clock().getTime() + HOUR_MS);
-    for (let at = 0; at < 47; at++) await makeKey(accounts, { ...one, expiresAt: soon });
-    const { record } = await makeKey(accounts, one);
-    const rotate = async (overlap_h: number): Promise<string> =>
-      rotateKey(accounts, { userId: user.id, keyId: record.id, overlap_h, origin: HERE }).then(
+    for (let at = 0; at < 45; at++) await makeKey(accounts, { ...one, expiresAt: soon });
+    const lasting: string[] = [];
+    for (let at = 0; at < 4; at++) lasting.push((await makeKey(accounts, one)).record.id);
+    const rotate = async (keyId: string, overlap_h: number): Promise<string> =>
+      rotateKey(accounts, { userId: user.id, keyId, overlap_h, origin: HERE }).then(
         () => "done",
         ({ code }: { code: string }) => code,
       );
-    const rotated = await Promise.all([rotate(2), rotate(2), rotate(2), rotate(2)]);
-    expect(rotated.toSorted()).toEqual(["conflict", "conflict", "done", "done"]);
-    expect(await rotate(0)).toBe("done");
+    const rotated = await Promise.all(lasting.map(async (keyId) => rotate(keyId, 2)));
+    expect(rotated.toSorted()).toEqual(["conflict", "conflict", "conflict", "done"]);
+    expect(await rotate(lasting.find((_id, at) => rotated[at] === "conflict") ?? "", 0)).toBe("done");
     pass(HOUR_MS);
     await makeKey(accounts, one);
   });

@@ -59,8 +59,8 @@ export async function keysOf(db: Reader, holder: KeyHolder): Promise<ApiKey[]> {
 
 /**
  * Makes a key that is as the old one, which goes on for some hours so that programs can change over. The new one lives
- * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended or
- * when there are too many.
+ * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended
+ * or was replaced before, or when there are too many.
  */
 export async function rotateKey(
   { db, clock }: Accounts,
@@ -80,7 +80,7 @@ export async function rotateKey(
     const expiresAt = life_ms === null ? null : new Date(at.getTime() + life_ms);
     const end = new Date(at.getTime() + overlap_h * HOUR_MS).toISOString();
     const expires_at = old.expiresAt === null || end < old.expiresAt ? end : old.expiresAt;
-    await trx.updateTable("api_keys").set({ expires_at }).where("id", "=", keyId).execute();
+    await markReplaced(trx, keyId, { expires_at, replaced_at: at.toISOString() });
     await requireRoom(trx, holderOfKey(old), at);
     const made = await insertKey(trx, { ...old, expiresAt }, clock);
     await note(trx, "key_rotated", made.record, { userId, origin, at });
@@ -99,6 +99,24 @@ export async function endKey(
     if (key.revokedAt !== null) return;
     await trx.updateTable("api_keys").set({ revoked_at: at.toISOString() }).where("id", "=", keyId).execute();
     await note(trx, "key_revoked", key, { userId, origin, at });
+  });
+}
+
+/** Of two who replace a key one does: a form that is sent twice makes one key, not a second whose life ends with the old one's. */
+async function markReplaced(
+  trx: Trx,
+  keyId: string,
+  change: { readonly expires_at: string; readonly replaced_at: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("api_keys")
+    .set(change)
+    .where("id", "=", keyId)
+    .where("replaced_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  throw new OnpointError("conflict", "this key has been replaced already", {
+    hint: "Replace the one that took its place.",
   });
 }
 

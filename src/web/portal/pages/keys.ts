@@ -65,8 +65,11 @@ function ending({ revokedAt, expiresAt }: ApiKey): Markup {
   return expiresAt === null ? "never" : moment(expiresAt);
 }
 
-function changes(visit: OwnVisit, { id, name }: ApiKey): Markup {
-  return html`${form(visit, "revoke", [hidden("id", id), button("Revoke", { about: name, kind: "alarm" })])}
+/** One that was replaced is not replaced again; what took its place is. */
+function changes(visit: OwnVisit, { id, name, replacedAt }: ApiKey): Markup {
+  const revokeForm = form(visit, "revoke", [hidden("id", id), button("Revoke", { about: name, kind: "alarm" })]);
+  if (replacedAt !== null) return revokeForm;
+  return html`${revokeForm}
   ${form(visit, "rotate", [
     hidden("id", id),
     select({ name: "overlap", id: `overlap-${id}`, label: "The old one goes on", options: OVERLAPS, chosen: "24" }),
