@@ -1,8 +1,12 @@
 import { OnpointError } from "#base/errors.ts";
 
 const NAME_CHARS_MAX = 100;
-/** Control characters, halves of characters, and marks that turn the direction of what follows. */
-const UNSEEN = /\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Control characters, halves of characters, marks that turn the direction of what follows, spaces and letters that show
+ * nothing. What joins letters and signs to one (Persian, emoji) is none of them.
+ */
+const UNSEEN = /\p{Cc}|\p{Cs}|[\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/u;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name that people give to something, trimmed. `of` says of what: "the name of the key". Throws `invalid_input`. */
 export function readName(text: string, of: string, hint: string): string {
@@ -18,5 +22,6 @@ export function readName(text: string, of: string, hint: string): string {
 function faultOf(name: string): string | undefined {
   if (name === "") return "is empty";
   if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
-  return UNSEEN.test(name) ? "holds control characters" : undefined;
+  if (UNSEEN.test(name)) return "holds control characters, or others that cannot be seen";
+  return SEEN.test(name) ? undefined : "has nothing that can be seen";
 }

@@ -21,7 +21,7 @@ import { readEmail } from "../users/email.ts";
 import { insertUser } from "../users/users.ts";
 import { join, joinTeam } from "./organizations.ts";
 import type { Asking } from "./organizations.ts";
-import { requireRole } from "./roles.ts";
+import { requireRole, roleIn } from "./roles.ts";
 import type { Role } from "./roles.ts";
 
 export type Invitation = {
@@ -58,6 +58,7 @@ export async function invite(
   const { name, invitation } = await transaction(db, async (trx) => {
     await requireRole(trx, { organizationId, userId, wanted: role === "owner" ? "owner" : "admin" });
     await requireTeamOf(trx, organizationId, teamId);
+    await requireNoMember(trx, organizationId, email);
     await requireRoom(trx, organizationId);
     const row = {
       id: randomUUID(),
@@ -242,6 +243,15 @@ async function requireTeamOf(trx: Trx, organizationId: string, teamId: string | 
   if (teamId === null) return;
   const team = await trx.selectFrom("teams").select("organization_id").where("id", "=", teamId).executeTakeFirst();
   if (team?.organization_id !== organizationId) throw new OnpointError("not_found", "there is no such team");
+}
+
+/** Who is a member has a role already, which an invitation does not change. */
+async function requireNoMember(trx: Trx, organizationId: string, email: string): Promise<void> {
+  const member = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (member === undefined || (await roleIn(trx, organizationId, member.id)) === undefined) return;
+  throw new OnpointError("conflict", "this person is a member of the organization already", {
+    hint: "Set another role instead.",
+  });
 }
 
 async function requireRoom(trx: Trx, organizationId: string): Promise<void> {

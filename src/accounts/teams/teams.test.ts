@@ -136,6 +136,8 @@ describeEachDatabase("organizations", (store) => {
       "forbidden",
     );
     expect(await outcome(invite(accounts, { ...asking, email: "x@firm.example", role: "owner" }))).toBe("forbidden");
+    const ofMember = { ...asking, email: "member@firm.example", role: "admin" as const };
+    expect(await outcome(invite(accounts, ofMember))).toBe("conflict");
     await invite(accounts, { ...asking, email: "new@firm.example" });
     const first = await mailedToken(opened, "new@firm.example");
     await invite(accounts, { ...asking, email: "New@firm.example" });
