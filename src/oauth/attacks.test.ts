@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { talkOnSqlite } from "#test/oauth/on-sqlite.ts";
-import { AUTH_URL, CALLBACK, exchange, pkce, publicTokens, refresh, talk } from "#test/oauth/protocol.ts";
+import { ANN, AUTH_URL, CALLBACK, exchange, pkce, publicTokens, refresh, talk } from "#test/oauth/protocol.ts";
 import type { Answer, Form, Talk } from "#test/oauth/protocol.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 
@@ -479,8 +479,22 @@ describeEachDatabase("attacks that race and replay", (store) => {
     expect(await t.post("/oauth/introspect", { token, client_id: clientId })).toMatchObject({
       body: { active: true, aud: AUTH_URL, client_id: clientId },
     });
+    t.people.delete("ann");
+    expect((await t.post("/oauth/introspect", { token, client_id: clientId })).body).toEqual({ active: false });
+    t.people.set("ann", ANN);
     await t.post("/oauth/revoke", { token, client_id: clientId });
     expect(await isDead(t, token)).toBe(true);
+  });
+
+  test("what is wrong with an address that is registered is said of that address", async () => {
+    const t = await begin();
+    expect(await t.register({ redirect_uris: ["http://evil.example/"] })).toMatchObject({
+      status: 400,
+      body: {
+        error: "invalid_redirect_uri",
+        error_description: "redirect_uris must be https, or http on loopback",
+      },
+    });
   });
 
   test("a secret is taken by either way, a wrong one by neither, and is kept as a hash", async () => {

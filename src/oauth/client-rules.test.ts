@@ -33,6 +33,7 @@ describe("what an application may not state of itself", () => {
     ["a name that is long", { client_name: "x".repeat(101) }],
     ["a name that turns the line", { client_name: "Onpoint\u202e" }],
     ["a name that hides", { client_name: "On\u200bpoint" }],
+    ["a name that shows nothing", { client_name: "\u3164" }],
     ["a name that is none", { client_name: { en: "x" } }],
     ["a grant of its own", { grant_types: ["client_credentials"] }],
     ["a grant without a person", { grant_types: ["authorization_code", "password"] }],

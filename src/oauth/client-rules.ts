@@ -40,7 +40,7 @@ const FORBIDDEN_SCHEMES = new Set([
   "wss:",
   "ftp:",
 ]);
-const CONTROL = /\p{Cc}|\p{Cs}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const CONTROL = /\p{Cc}|\p{Cs}|[\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/u;
 
 type Stated = Readonly<Record<string, unknown>>;
 

@@ -69,7 +69,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
     },
     ...clientRules(),
     ...lifetimes(rules),
-    features: features(rules),
+    features: features(rules, people),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     fetch: async (url) => fetchDocument(url instanceof Request ? url.url : url),
@@ -145,11 +145,16 @@ function clientRules(): Partial<Configuration> {
       validator: (_ctx, key, _value, metadata) => {
         const fault = key === "software_id" ? clientFault(metadata) : undefined;
         if (fault === undefined) return;
-        if (fault.startsWith("redirect_uris")) throw new errors.InvalidRedirectUri(fault);
+        if (fault.startsWith("redirect_uris")) throw invalidRedirect(fault);
         throw new errors.InvalidClientMetadata(fault);
       },
     },
   };
+}
+
+/** The library's own words are of an address that is asked for, not of one that is registered. */
+function invalidRedirect(error_description: string): errors.InvalidRedirectUri {
+  return Object.assign(new errors.InvalidRedirectUri(), { error_description });
 }
 
 function lifetimes({ accessToken_s, refreshToken_days }: ServerRules): Partial<Configuration> {
@@ -175,7 +180,15 @@ function isOwnToken(
   return token.clientId === client.clientId;
 }
 
-function features(rules: ServerRules): NonNullable<Configuration["features"]> {
+type IntrospectedToken = { readonly clientId?: string | undefined; readonly accountId?: string };
+
+/** A token of a person who is shut out opens nothing, and its client is told so. */
+function isOwnOfOpenAccount({ find }: People) {
+  return async (ctx: KoaContextWithOIDC, client: { readonly clientId: string }, token: IntrospectedToken) =>
+    isOwnToken(ctx, client, token) && (await find(token.accountId ?? "")) !== undefined;
+}
+
+function features(rules: ServerRules, people: People): NonNullable<Configuration["features"]> {
   const { audience, accessToken_s, registration, clientDocuments } = rules;
   return {
     devInteractions: { enabled: false },
@@ -183,7 +196,7 @@ function features(rules: ServerRules): NonNullable<Configuration["features"]> {
     pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: isOwnToken },
+    introspection: { enabled: true, allowedPolicy: isOwnOfOpenAccount(people) },
     revocation: { enabled: true, allowedPolicy: isOwnToken },
     registration: {
       enabled: registration === "open",
