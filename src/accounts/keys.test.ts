@@ -5,6 +5,7 @@ import { silentLogger } from "#base/log.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import type { Db } from "#db/connection.ts";
 import { hashOfKey, isKeyText, newKeyText } from "./key-text.ts";
+import { auditEvents } from "./audit/audit.ts";
 import { createKeyVerifier } from "./key-verifier.ts";
 import type { KeyVerifier } from "./key-verifier.ts";
 import { createKey, listKeys, parseExpiry, revokeKey } from "./keys.ts";
@@ -252,6 +253,11 @@ describeEachDatabase("API keys", (store) => {
     await revokeKey(db, byPrefix!.record.prefix, clock);
     await revokeKey(db, byKey!.key, clock);
     expect((await listKeys(db)).every((key) => key.revokedAt !== null)).toBe(true);
+    const noted = await auditEvents(db, { limit: 9 });
+    expect(noted.map(({ event, actorId, detail }) => [event, actorId, detail["name"]])).toEqual([
+      ...["c", "b", "a"].map((name) => ["key_revoked", "operator", name]),
+      ...["c", "b", "a"].map((name) => ["key_made", "operator", name]),
+    ]);
     for (const text of ["", "op_live_", "%", "' or 1=1 --", "\0"]) {
       await expect(revokeKey(db, text, clock)).rejects.toMatchObject({ code: "not_found" });
     }

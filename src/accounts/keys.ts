@@ -6,6 +6,7 @@ import { deriveId } from "#base/ids.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
+import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "./audit/audit.ts";
 import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
 import { readName } from "./names.ts";
 import { SCOPES } from "./principal.ts";
@@ -51,13 +52,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far enough for anyone, and a bound on arithmetic with dates. */
 const EXPIRY_DAYS_MAX = 36_500;
 
-/** Makes a key. `key` is returned here and nowhere else: only its hash is kept. Throws `invalid_input`. */
+/** Makes a key, by an operator. `key` is returned here and nowhere else: only its hash is kept. Throws `invalid_input`. */
 export async function createKey(
   db: Db,
   wanted: NewKey,
   clock: Clock = systemClock,
 ): Promise<{ readonly key: string; readonly record: ApiKey }> {
-  return transaction(db, async (trx) => insertKey(trx, wanted, clock));
+  return transaction(db, async (trx) => {
+    const made = await insertKey(trx, wanted, clock);
+    await noteByOperator(trx, "key_made", made.record, clock());
+    return made;
+  });
 }
 
 /** The same within a transaction, of which a check may be part whether the key may be made. */
@@ -105,7 +110,7 @@ export async function listKeys(db: Reader): Promise<ApiKey[]> {
 }
 
 /**
- * Ends a key, named by its id, by its shown prefix or by the key itself; one that has ended already stays as
+ * Ends a key, by an operator, named by its id, by its shown prefix or by the key itself; one that has ended already stays as
  * it is. Throws `not_found`, or `conflict` when the prefix fits several.
  */
 export async function revokeKey(db: Db, named: string, clock: Clock = systemClock): Promise<ApiKey> {
@@ -126,10 +131,22 @@ export async function revokeKey(db: Db, named: string, clock: Clock = systemCloc
         hint: "Name the key by its id; `onpoint keys list --json` shows it.",
       });
     if (row.revoked_at !== null) return apiKeyOf(row);
-    const revoked_at = clock().toISOString();
-    await trx.updateTable("api_keys").set({ revoked_at }).where("id", "=", row.id).execute();
-    return apiKeyOf({ ...row, revoked_at });
+    const at = clock();
+    const ended = { ...row, revoked_at: at.toISOString() };
+    await trx.updateTable("api_keys").set({ revoked_at: ended.revoked_at }).where("id", "=", row.id).execute();
+    await noteByOperator(trx, "key_revoked", apiKeyOf(ended), at);
+    return apiKeyOf(ended);
   });
+}
+
+async function noteByOperator(
+  trx: Trx,
+  event: "key_made" | "key_revoked",
+  { id, name, prefix, userId, teamId }: ApiKey,
+  at: Date,
+): Promise<void> {
+  const detail = { key: id, name, prefix, team: teamId };
+  await noteEvent(trx, { event, at, actorId: OPERATOR_ID, userId, origin: AT_THE_MACHINE, detail });
 }
 
 /** Writes when a key was last used. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
+import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "#accounts/audit/audit.ts";
 import type { Clock } from "#base/clock.ts";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
@@ -29,6 +30,8 @@ export type NewClient = {
   /** How it proves itself; `none` for one that can keep no secret. */
   readonly authentication: "none" | "client_secret_basic" | "client_secret_post";
 };
+
+const BY_OPERATOR = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
 
 /** Where the library keeps the applications that register by themselves, and finds all of them. */
 export class ClientStore implements Pick<Adapter, "upsert" | "find" | "destroy"> {
@@ -98,7 +101,11 @@ export async function createClient(
     created_at: clock().toISOString(),
     granted_at: null,
   };
-  await transaction(db, async (trx) => trx.insertInto("oauth_clients").values(row).execute());
+  await transaction(db, async (trx) => {
+    await trx.insertInto("oauth_clients").values(row).execute();
+    const detail = { client: id, name: metadata.client_name ?? "" };
+    await noteEvent(trx, { event: "oauth_client_made_known", ...BY_OPERATOR, at: clock(), detail });
+  });
   return { client: clientOf(row), secret };
 }
 
@@ -109,11 +116,13 @@ export async function listClients(db: Reader): Promise<OAuthClient[]> {
 }
 
 /** Forgets an application with all it was let in to: its tokens end at once. Whether there was one. */
-export async function removeClient(db: Db, id: string): Promise<boolean> {
+export async function removeClient(db: Db, id: string, clock: Clock = systemClock): Promise<boolean> {
   return transaction(db, async (trx) => {
     await trx.deleteFrom("oauth_artifacts").where("client_id", "=", id).execute();
     const { numDeletedRows } = await trx.deleteFrom("oauth_clients").where("id", "=", id).executeTakeFirst();
-    return numDeletedRows > 0n;
+    if (numDeletedRows === 0n) return false;
+    await noteEvent(trx, { event: "oauth_client_removed", ...BY_OPERATOR, at: clock(), detail: { client: id } });
+    return true;
   });
 }
 

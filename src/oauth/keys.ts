@@ -1,5 +1,6 @@
 import { generateKeyPairSync, hash, randomBytes } from "node:crypto";
 import type { JsonWebKey } from "node:crypto";
+import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "#accounts/audit/audit.ts";
 import type { Clock } from "#base/clock.ts";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
@@ -48,6 +49,7 @@ export async function rotateKeys(db: Db, clock: Clock = systemClock): Promise<vo
     for (const purpose of ["id-tokens", "cookies"] as const) {
       await insertKey(trx, { id: `${purpose}-${randomBytes(8).toString("hex")}`, purpose, now });
     }
+    await noteEvent(trx, { event: "signing_keys_renewed", at: now, actorId: OPERATOR_ID, origin: AT_THE_MACHINE });
   });
 }
 

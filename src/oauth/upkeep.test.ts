@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { auditEvents } from "#accounts/audit/audit.ts";
 import { transaction } from "#db/connection.ts";
 import { publicTokens, talk } from "#test/oauth/protocol.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
@@ -83,6 +84,20 @@ describeEachDatabase("the upkeep of the authorization server", (store) => {
     talking.server.tokens.forget();
     expect((await talking.server.tokens.verifyToken(String(tokens.body["access_token"]))).ok).toBe(false);
     await talking.server.close();
+  });
+
+  test("what an operator does is noted", async () => {
+    const db = await store.open();
+    const wanted = { name: "Ours", redirectUris: ["https://app.example/"], authentication: "none" } as const;
+    const { client } = await createClient(db, wanted);
+    await removeClient(db, client.id);
+    await rotateKeys(db);
+    const noted = await auditEvents(db, { limit: 9 });
+    expect(noted.map(({ event, actorId, detail }) => [event, actorId, detail["client"]])).toEqual([
+      ["signing_keys_renewed", "operator", undefined],
+      ["oauth_client_removed", "operator", client.id],
+      ["oauth_client_made_known", "operator", client.id],
+    ]);
   });
 
   test("what happens is told, with whom it concerns and never a secret", async () => {

@@ -1,8 +1,11 @@
 import type { Selectable } from "kysely";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
+import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "../audit/audit.ts";
 import type { Scope } from "../principal.ts";
 
 /** The plan of everybody who has no other. */
@@ -41,20 +44,22 @@ export async function listPlans(db: Reader): Promise<PlanTerms[]> {
 }
 
 /** Makes a plan or changes its terms; what is under way keeps what it was granted. Throws `invalid_input`. */
-export async function setPlan(db: Db, terms: PlanTerms): Promise<void> {
+export async function setPlan(db: Db, terms: PlanTerms, clock: Clock = systemClock): Promise<void> {
   if (!NAME.test(terms.name)) throw badPlan("name", "is not small letters, figures and dashes, 40 at most");
   const included = terms.included_microusd;
   if (!Number.isSafeInteger(included) || included < 0 || included > MICROUSD_MAX) {
     throw badPlan("included", "is no sum from nothing to a billion dollars");
   }
   const row = { historical: bit(terms.historical), records: bit(terms.records), included_microusd: included };
-  await transaction(db, async (trx) =>
-    trx
+  await transaction(db, async (trx) => {
+    await trx
       .insertInto("plans")
       .values({ name: terms.name, ...row })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute(),
-  );
+      .execute();
+    const by = { at: clock(), actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
+    await noteEvent(trx, { event: "plan_set", ...by, detail: { ...terms } });
+  });
 }
 
 /** What a plan grants while a subscription stands so. */

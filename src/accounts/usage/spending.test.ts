@@ -140,6 +140,8 @@ describeEachDatabase("spending", (store) => {
   test("takes first what the plan includes, each month anew", async () => {
     const { accounts, pass, payerId, ask, idOf, pay } = await opened();
     await setPlan(accounts.db, { name: "standard", historical: false, records: true, included_microusd: TEN });
+    const [changed] = await auditEvents(accounts.db, { limit: 1 });
+    expect(changed).toMatchObject({ event: "plan_set", actorId: "operator", detail: { included_microusd: TEN } });
     const first = await idOf(9_000_000);
     expect(await ask(2_000_000)).toMatchObject({
       ok: false,
