@@ -9,7 +9,7 @@ import { makeLink, readLink, takeLink } from "../links/one-time-links.ts";
 import type { LinkPurpose } from "../links/one-time-links.ts";
 import { readName } from "../names.ts";
 import { requireGoodPassword } from "../passwords/password-rules.ts";
-import { beginSession } from "../sessions/sessions.ts";
+import { beginSession, endSessionOf } from "../sessions/sessions.ts";
 import { readEmail } from "../users/email.ts";
 import { hasUsers, insertUser } from "../users/users.ts";
 import type { SignInOutcome } from "./sign-in.ts";
@@ -24,6 +24,8 @@ export type NewAccount = {
   /** Where the link names no address, which only the first owner's does not. */
   readonly email?: string;
   readonly origin: Origin;
+  /** The token the browser came with, if any: it ends. */
+  readonly replaces?: string | undefined;
 };
 
 /**
@@ -53,6 +55,7 @@ export async function openAccount(accounts: Accounts, wanted: NewAccount): Promi
       at,
     });
     await noteEvent(trx, { event: "user_created", at, actorId: user.id, userId: user.id, origin });
+    if (wanted.replaces !== undefined) await endSessionOf(trx, wanted.replaces);
     const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin });
     return { kind: "signed_in", ...begun, user };
   });

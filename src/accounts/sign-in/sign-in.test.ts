@@ -62,7 +62,7 @@ describeEachDatabase("accounts", (store) => {
     expect(await checkSession(accounts, second.token)).toMatchObject({ user: { email: "clerk@firm.example" } });
   });
 
-  test("a token that somebody planted in a browser is not made good by signing in", async () => {
+  test("a token that somebody planted in a browser is not made good by signing in, or by making an account", async () => {
     const { accounts } = testAccounts(await store.open());
     const attacker = await addUser(accounts, "attacker@firm.example");
     await addUser(accounts, "clerk@firm.example");
@@ -72,6 +72,10 @@ describeEachDatabase("accounts", (store) => {
       expect(victim.token).not.toBe(replaces);
       expect(await checkSession(accounts, replaces)).toBeUndefined();
     }
+    const { token: replaces } = await signInAs(accounts, "attacker@firm.example");
+    const { token } = await operatorLink(accounts, "new@firm.example");
+    await openAccount(accounts, { token, name: "new", password: PASSWORD, origin: HERE, replaces });
+    expect(await checkSession(accounts, replaces)).toBeUndefined();
   });
 
   test("neither tokens nor passwords stand in the records", async () => {

@@ -13,8 +13,9 @@ import { countLetter } from "../mail/count-letter.ts";
 import { invitationLetter } from "../mail/letters.ts";
 import { readName } from "../names.ts";
 import { requireGoodPassword } from "../passwords/password-rules.ts";
-import { beginSession } from "../sessions/sessions.ts";
+import { beginSession, endSessionOf } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
+import type { NewAccount } from "../sign-in/open-account.ts";
 import type { SignInOutcome } from "../sign-in/sign-in.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 import { readEmail } from "../users/email.ts";
@@ -173,10 +174,7 @@ export async function acceptInvitation(
 }
 
 /** Makes the account that the invitation is for, and joins: the letter has shown whose address it is. */
-export async function acceptAsNew(
-  accounts: Accounts,
-  wanted: { readonly token: string; readonly name: string; readonly password: string; readonly origin: Origin },
-): Promise<SignInOutcome> {
+export async function acceptAsNew(accounts: Accounts, wanted: Omit<NewAccount, "email">): Promise<SignInOutcome> {
   const { db, clock, passwords } = accounts;
   const { token, password, origin } = wanted;
   const { email } = await openInvitation(db, token, clock());
@@ -189,6 +187,7 @@ export async function acceptAsNew(
     const user = await insertUser(trx, { email, name, passwordHash, isAdmin: false, at });
     await noteEvent(trx, { event: "user_created", at, actorId: user.id, userId: user.id, origin });
     await enter(trx, { row, userId: user.id, at, origin });
+    if (wanted.replaces !== undefined) await endSessionOf(trx, wanted.replaces);
     const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin });
     return { kind: "signed_in", ...begun, user };
   });

@@ -52,12 +52,13 @@ async function join({ accounts, form, signedIn, origin }: Visit): Promise<Done> 
   return { to: `${AT.team}?done=joined` };
 }
 
-async function openAndJoin({ accounts, form, origin }: Visit, cookie: SessionCookie): Promise<Done> {
+async function openAndJoin({ accounts, form, origin, token: replaces }: Visit, cookie: SessionCookie): Promise<Done> {
   const { token } = await acceptAsNew(accounts, {
     token: form.get("token") ?? "",
     name: form.get("name") ?? "",
     password: form.get("password") ?? "",
     origin,
+    replaces,
   });
   return { to: `${AT.team}?done=joined`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000) };
 }

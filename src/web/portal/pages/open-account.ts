@@ -75,13 +75,14 @@ function chooseForm(
   };
 }
 
-async function open({ accounts, form, origin }: Visit, cookie: SessionCookie): Promise<Done> {
+async function open({ accounts, form, origin, token: replaces }: Visit, cookie: SessionCookie): Promise<Done> {
   const { token } = await openAccount(accounts, {
     token: form.get("token") ?? "",
     name: form.get("name") ?? "",
     password: form.get("password") ?? "",
     email: form.get("email") ?? "",
     origin,
+    replaces,
   });
   return { to: `${AT.home}?done=welcome`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000) };
 }
