@@ -9,7 +9,8 @@ import { expect, test } from "vitest";
 import { bulkCsv, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
 import { startImport } from "./kill-loop.ts";
 
-const RESIDENT_MIB_MAX = 500;
+/** It takes 480 to 550, as the collector comes in time or not; with the field of 200 MB held it would take more than this. */
+const RESIDENT_MIB_MAX = 640;
 const HUGE_FIELD_BYTES = 200e6;
 const ROUNDS = 24;
 
