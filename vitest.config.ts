@@ -40,12 +40,15 @@ const LONG = [
   "src/projections/vectors/training-turns.test.ts",
   "test/conformance/{random,stopping}.test.ts",
   "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
-  "test/records/{charged-pages,official,schedules}.test.ts",
+  "test/records/{charged-pages,official}.test.ts",
 ];
 /** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
 const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
-/** Programs killed again and again at every step, disks that fill, indexes that are damaged, and what an import keeps in memory. */
-const FAULTS = ["test/faults/*.test.ts"];
+/**
+ * Programs killed again and again at every step, disks that fill, indexes that are damaged, random schedules of faults
+ * and deaths while documents are bought, and what an import keeps in memory.
+ */
+const FAULTS = ["test/faults/*.test.ts", "test/records/schedules.test.ts"];
 
 /**
  * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them and harms what they keep; `real` reads ../shared/data.
@@ -65,7 +68,7 @@ export default defineConfig({
       project(
         "fast",
         ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle,records}/**/*.test.ts"],
-        LONG,
+        [...LONG, ...FAULTS],
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
         { isolate: false },
       ),
