@@ -3,9 +3,9 @@
  * token for a second, and each with a look at token, grant, person and plan. A second is one of the processor, whatever
  * else the machine is doing.
  *
- *     node bench/oauth.ts [--seconds 5]
+ *     node bench/oauth.ts [--seconds 5] [--write]
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +14,9 @@ import { addUser, testAccounts } from "#test/accounts.ts";
 import { ANN, publicTokens, talk } from "#test/oauth/protocol.ts";
 import { openRecords } from "#schema/open.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" } } });
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "5" }, write: { type: "boolean", default: false } },
+});
 const TOKENS = 5000;
 /** As many as are remembered at once by a busy service; of all that there are it checks these in turn. */
 const IN_USE = 100;
@@ -60,7 +62,11 @@ const inUse = tokens.filter((_, at) => at % (TOKENS / IN_USE) === 0);
 await checksPerSecond(inUse, () => undefined);
 const believed_per_s = await checksPerSecond(inUse, () => undefined);
 const looked_up_per_s = await checksPerSecond(tokens, () => talking.server.tokens.forget());
-process.stdout.write(`${JSON.stringify({ tokens: TOKENS, in_use: IN_USE, believed_per_s, looked_up_per_s })}\n`);
+const measured = new Date().toISOString().slice(0, 10);
+const figures = { measured, node: process.version, tokens: TOKENS, in_use: IN_USE, believed_per_s, looked_up_per_s };
+const text = `${JSON.stringify(figures, null, 2)}\n`;
+process.stdout.write(text);
+if (values.write) await writeFile(new URL("results/oauth.json", import.meta.url), text);
 await talking.server.close();
 await accounts.close();
 await db.close();

@@ -159,7 +159,7 @@ function madePage(key: string, { name }: ApiKey): Shown {
     title: "The new key",
     body: html`<h1>The new key</h1>
       <div class="secret">
-        <p><strong>Copy it now: it is not shown again.</strong> Whoever has it acts in your name.</p>
+        <p><strong>Copy it now: it is not shown again.</strong> Whoever has it can use it.</p>
         ${copyable(`Key: ${name}`, key)}
       </div>
       <p>
