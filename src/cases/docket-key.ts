@@ -69,6 +69,14 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
   return docketNumbers(docketNumber)[0]?.key ?? null;
 }
 
+/** The numbers that have a key, with it, in their order. */
+export function keyedNumbers(numbers: readonly string[]): DocketNumber[] {
+  return numbers.flatMap((number) => {
+    const key = docketKey(number);
+    return key === null ? [] : [{ number, key }];
+  });
+}
+
 const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -1,4 +1,4 @@
-import { docketKey, isSameOffice } from "#cases/docket-key.ts";
+import { keyedNumbers, isSameOffice } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -94,18 +94,30 @@ export async function docketCounts(db: Reader, caseIds: readonly string[]): Prom
 
 /** The dockets of a court with a number in any spelling: several where offices or proceedings share it. */
 export async function docketIdsByNumber(db: Reader, courtId: string, docketNumber: string): Promise<string[]> {
-  const key = docketKey(docketNumber);
-  if (key === null) return [];
+  return docketIdsByNumbers(db, courtId, [docketNumber]);
+}
+
+/** The same of several numbers, in their order. One statement. */
+export async function docketIdsByNumbers(db: Reader, courtId: string, numbers: readonly string[]): Promise<string[]> {
+  const asked = keyedNumbers(numbers);
+  if (asked.length === 0) return [];
   const rows = await db
     .selectFrom(docketRelation(db).as("number"))
     .innerJoin("dockets", "dockets.id", "number.case_id")
-    .select(["dockets.id", "dockets.docket_number"])
+    .select(["dockets.id", "dockets.docket_number", "number.docket_key"])
     .distinct()
-    .where("number.docket_key", "=", key)
+    .where(
+      "number.docket_key",
+      "in",
+      asked.map(({ key }) => key),
+    )
     .where("dockets.court_id", "=", courtId)
     .orderBy("dockets.id")
     .execute();
-  return rows.filter((row) => isSameOffice(row.docket_number ?? "", docketNumber)).map(({ id }) => id);
+  const found = asked.flatMap(({ key, number }) =>
+    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
+  );
+  return [...new Set(found.map(({ id }) => id))];
 }
 
 /** The docket that the official system numbers so in that court. */

@@ -1,4 +1,4 @@
-import { docketKey, isSameOffice, officeOf } from "#cases/docket-key.ts";
+import { docketKey, isSameOffice, keyedNumbers, officeOf } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -11,23 +11,39 @@ export type DocketLookup = { readonly courtId: string; readonly docketNumber: st
  * than the one asked for is another case's. One statement.
  */
 export async function findByDocket(db: Reader, { courtId, docketNumber }: DocketLookup): Promise<readonly string[]> {
-  const key = docketKey(docketNumber);
-  if (key === null) return [];
+  return findByDocketNumbers(db, courtId, [docketNumber]);
+}
+
+/** The same of several numbers, in their order. One statement. */
+export async function findByDocketNumbers(
+  db: Reader,
+  courtId: string,
+  numbers: readonly string[],
+): Promise<readonly string[]> {
+  const asked = keyedNumbers(numbers);
+  if (asked.length === 0) return [];
   const rows = await db
     .selectFrom(docketRelation(db).as("listed"))
     .innerJoin(caseRelation(db).as("named"), "named.id", "listed.case_id")
     .innerJoin(caseRelation(db).as("told"), "told.matter_id", "named.matter_id")
     .innerJoin("clusters", "clusters.case_id", "told.id")
     .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
-    .where("listed.docket_key", "=", key)
+    .where(
+      "listed.docket_key",
+      "in",
+      asked.map(({ key }) => key),
+    )
     .where("named.court_id", "=", courtId)
-    .select(["opinions.id", "listed.docket_number"])
+    .select(["opinions.id", "listed.docket_number", "listed.docket_key"])
     .orderBy("clusters.date_filed", "desc")
     .orderBy("clusters.public_number")
     .orderBy("opinions.ordinal")
     .orderBy("opinions.id")
     .execute();
-  return [...new Set(rows.flatMap(({ id, docket_number }) => (isSameOffice(docket_number, docketNumber) ? [id] : [])))];
+  const found = asked.flatMap(({ key, number }) =>
+    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number, number)),
+  );
+  return [...new Set(found.map(({ id }) => id))];
 }
 
 const OTHERS_MAX = 5;

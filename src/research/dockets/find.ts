@@ -1,8 +1,8 @@
 import { idFault, kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
-import { docketIdsByNumber, docketIdsOfCase } from "#dockets/store/read.ts";
+import { docketIdsByNumbers, docketIdsOfCase } from "#dockets/store/read.ts";
 import { opinionIdsOfCase } from "#opinions/store/case-opinions.ts";
-import { findByDocket } from "#opinions/store/dockets.ts";
+import { findByDocketNumbers } from "#opinions/store/dockets.ts";
 import { tellingWords } from "#text/case-names.ts";
 import type { DocketNamed } from "../cases/answers.ts";
 import { courtsNamed } from "../cases/courts-asked.ts";
@@ -75,20 +75,14 @@ async function idsOf(db: Reader, reference: CaseReference): Promise<Ids> {
     return { docketIds, opinionIds: await opinionIdsOfCase(db, reference.id) };
   }
   const { courtIds, docketNumber } = reference;
-  const found = await byNumber(db, courtIds, docketNumber);
+  const found = await byNumbers(db, courtIds, [docketNumber]);
   if (found.docketIds.length + found.opinionIds.length > 0) return found;
-  const others = await Promise.all(
-    otherSpellings(docketNumber).map(async (spelling) => byNumber(db, courtIds, spelling)),
-  );
-  return {
-    docketIds: others.flatMap(({ docketIds }) => docketIds),
-    opinionIds: [...new Set(others.flatMap(({ opinionIds }) => opinionIds))],
-  };
+  return byNumbers(db, courtIds, otherSpellings(docketNumber));
 }
 
-async function byNumber(db: Reader, courtIds: readonly string[], docketNumber: string): Promise<Ids> {
-  const dockets = await Promise.all(courtIds.map(async (courtId) => docketIdsByNumber(db, courtId, docketNumber)));
-  const opinions = await Promise.all(courtIds.map(async (courtId) => findByDocket(db, { courtId, docketNumber })));
+async function byNumbers(db: Reader, courtIds: readonly string[], numbers: readonly string[]): Promise<Ids> {
+  const dockets = await Promise.all(courtIds.map(async (courtId) => docketIdsByNumbers(db, courtId, numbers)));
+  const opinions = await Promise.all(courtIds.map(async (courtId) => findByDocketNumbers(db, courtId, numbers)));
   return { docketIds: dockets.flat(), opinionIds: opinions.flat() };
 }
 
