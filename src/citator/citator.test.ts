@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { silentLogger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import type { ClusterDraft } from "#opinions/model.ts";
 import { clusterIdOf, opinionIdOf } from "#opinions/ids.ts";
+import { compactOutbox } from "#db/outbox-compaction.ts";
 import { outboxEnd, readOutbox } from "#db/outbox.ts";
 import { workIdsOfDecisions } from "#opinions/store/held.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
@@ -101,6 +103,7 @@ const SECOND = NAMES.map((_, at) => [`${60 + at}`, "S. Ct.", `${501 + at}`] as c
 type Step =
   | { readonly does: "delete"; readonly which: number }
   | { readonly does: "follow" }
+  | { readonly does: "compact" }
   | {
       readonly does: "write";
       readonly which: number;
@@ -120,6 +123,7 @@ const which = fc.nat({ max: NAMES.length - 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant("delete" as const), which }) },
   { weight: 3, arbitrary: fc.constant({ does: "follow" as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: "compact" as const }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -179,6 +183,7 @@ describeEachDatabase("the citator", (store) => {
       const db = await store.open();
       for (const one of steps) {
         if (one.does === "follow") await follow(db);
+        else if (one.does === "compact") await compactOutbox(db, { clock: systemClock, growthMin: 1 });
         else if (one.does === "delete") await deleteSource(db, NAMES[one.which] ?? "");
         else await hold(db, decisionOf(one));
       }

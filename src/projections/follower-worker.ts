@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
+import { systemClock } from "#base/clock.ts";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import { createLogger } from "#base/log.ts";
 import type { LogOptions } from "#base/log.ts";
@@ -9,6 +10,7 @@ import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { compactOutbox } from "#db/outbox-compaction.ts";
 import { endpointOf, openEmbedders } from "#embedding/embedders.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
@@ -98,6 +100,9 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!isTold) await parent.ask("followed", null);
       isTold = true;
       await turns?.take();
+      const compaction = await compactOutbox(db, { clock: systemClock, signal: stop });
+      if (compaction !== undefined)
+        log.info(compaction, "lines of the outbox that later ones replace have been removed");
     } catch (error) {
       if (stop.aborted) break;
       log.error({ error }, "following the records failed; trying again");

