@@ -88,6 +88,15 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
     "Kapok v. Larch, 93-1234 (La. App. 1 Cir. 5/10/94)",
     ['case "93-1234 (La. App. 1 Cir. 5/10/94)" = 93 La.App. 1 Cir. 1234 <Kapok / Larch> 1994'],
   ],
+  [
+    "Kapok v. Larch, 95-0754, p. 3 (La.App. 1 Cir. 12/15/95), 669 So.2d 463, 465",
+    ['case "669 So.2d 463" = 669 So. 2d 463 <Kapok / Larch> @ 465'],
+  ],
+  ["Maple v. Nutmeg, 1 U,S, 1, 4 (1890)", ['case "1 U,S, 1" = 1 U.S. 1 <Maple / Nutmeg> scotus 1890 @ 4']],
+  [
+    "Oak v. Pine, 1 U.S. 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 (1901)",
+    ['case "1 U.S. 1" <Oak / Pine> scotus 1901 @ 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16'],
+  ],
   ["Maple v. Nutmeg, 1 Wash. 1 (1890)", ['case "1 Wash. 1" <Maple / Nutmeg> wash 1890']],
   ["Maple v. Nutmeg, 1 Johnson 1 (1806)", ['case "1 Johnson 1" one of Johns., N.M. (J.) <Maple / Nutmeg> 1806']],
   ["Oak v. Pine, 117 Fed. Rep. 12", ['case "117 Fed. Rep. 12" = 117 F. 12 <Oak / Pine>']],

@@ -183,7 +183,13 @@ function readSections(text: string, at: number, draft: Draft, unmarked = false):
   const first = sectionEnd(text, start);
   if (first === start) return divisionRead && draft.code.tail !== "title";
   const value = text.slice(start, first);
-  if (marker === null && draft.lead === null && !unmarked && !divisionRead && !mayStandUnmarked(draft.code, value))
+  if (
+    marker === null &&
+    draft.lead === null &&
+    !unmarked &&
+    !divisionRead &&
+    !mayStandUnmarked(text, at, draft.code, value)
+  )
     return false;
   if (marker === null && isWordCharacter(text.charCodeAt(first))) return false;
   if (marker === null && looksLikeNextCitation(text, first)) return false;
@@ -205,11 +211,16 @@ function skipAbbreviated(text: string, at: number): number {
   return words === null ? at : at + words[0].length;
 }
 
-/** Without a section sign a number is a section only where the code is called so or the number cannot be a plain one. */
-function mayStandUnmarked(code: LawCode, section: string): boolean {
-  if (code.tail === "rule") return true;
+/**
+ * Without a section sign a number is a section only where the code is called so, by four capitals or more (`CPLR 3212`),
+ * or the number cannot be a plain one.
+ */
+function mayStandUnmarked(text: string, at: number, code: LawCode, section: string): boolean {
+  if (code.tail === "rule" || CAPITALS_BEFORE.test(text.slice(Math.max(0, at - 8), at))) return true;
   return /\d[.:-]\w|\d[a-zA-Z]/u.test(section);
 }
+
+const CAPITALS_BEFORE = /(?<![\w.])[A-Z]{4,6}\s$/u;
 
 function looksLikeNextCitation(text: string, at: number): boolean {
   const next = skipGap(text, at);

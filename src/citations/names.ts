@@ -33,6 +33,9 @@ const DOCKET = new RegExp(
   ].join(""),
   "u",
 );
+/** `95-0754, p. 3 (La.App. 1 Cir. 12/15/95)`: what Louisiana prints before the reporter, with a page of its slip opinion. */
+const LOUISIANA_DOCKET =
+  /[,\s](\d{2,4}[-\s][A-Z\d-]{1,12}),?\spp?\.\s?[\d\s,&\u2013-]{1,24}\(La\.(?:\s?App\.)?(?:\s?\d\w{0,2}\sCir\.)?,?\s?\d{1,2}\/\d{1,2}\/\d{2,4}\);?$/u;
 const PAGE_AFTER_NAME = /\sat\s(\d{1,5}(?:[-\u2013]\d{1,5})?)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
 const SUPRA = /(?:^|[\s,])supra$/u;
@@ -144,7 +147,7 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.end -= word[0].length;
     return true;
   }
-  const docket = gap.docketNumber === null ? DOCKET.exec(tail) : null;
+  const docket = gap.docketNumber === null ? (DOCKET.exec(tail) ?? LOUISIANA_DOCKET.exec(tail)) : null;
   if (docket?.[1] !== undefined) {
     gap.docketNumber = docket[1];
     gap.end -= docket[0].length;

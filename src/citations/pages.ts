@@ -115,6 +115,9 @@ function pinMayEnd(text: string, at: number): boolean {
   );
 }
 
+/** The longest list of pages met is of fourteen. */
+const PIN_ITEMS_MAX = 40;
+
 /**
  * The pin cite at `at`: numbers with labels, separated by commas, `&` or `and`. `startsCitation` tells that a
  * number is the volume of the next citation and so ends the pin.
@@ -124,7 +127,7 @@ export function readPin(text: string, at: number, startsCitation: (position: num
   let end = pinItemEnd(text, at);
   if (end === at) return undefined;
   let good = pinMayEnd(text, end) ? end : at;
-  for (let items = 0; items < 12; items += 1) {
+  for (let items = 0; items < PIN_ITEMS_MAX; items += 1) {
     const next = nextPinItem(text, end, startsCitation);
     if (next === end) break;
     end = next;

@@ -19,5 +19,10 @@ describe("laws of New York are read as its opinions shorten them", () => {
     ["N.Y. Pen. Law § 1847", ["N.Y. Pen. Law § 1847"]],
     ["under N. Y. Pen. Law § 125.25 and after", ["N. Y. Pen. Law § 125.25"]],
     ["N.Y. Penal Law § 125.25", ["N.Y. Penal Law § 125.25"]],
+    ["CPLR 3212(b) and RPAPL 711", ["CPLR 3212(b)", "RPAPL 711"]],
+    ["Domestic Relations Law § 236", ["Domestic Relations Law § 236"]],
+    ["Gen. Bus. Law § 349; Executive Law § 296", ["Gen. Bus. Law § 349", "Executive Law § 296"]],
+    ["EPTL 5-1.1; SCPA 1404; VTL § 1192", ["EPTL 5-1.1", "SCPA 1404", "VTL § 1192"]],
+    ["the VTL 7 times", []],
   ])("%j", (text, citations) => expect(printed(text)).toEqual(citations));
 });
