@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { array, constantFrom, sample } from "fast-check";
 import { expect, test } from "vitest";
 
+import { lettersApart } from "#test/oracle/letters-apart.ts";
+
 import { Dictionary } from "./dictionary.ts";
 import { DICTIONARY_BLOCK, DictionaryWriter, writeParts } from "./dictionary-writer.ts";
 import { PairFilter, signatureOf } from "./pair-filter.ts";
 import { Wildcard } from "./wildcard.ts";
+import { WordDistance } from "./word-distance.ts";
 
 const FIELDS = 32;
 const SYLLABLES = "con sti tu tion al ly neg li gen ce breach pe ña § 19 8 f3d tax e".split(" ");
@@ -46,6 +49,21 @@ test.each(PATTERNS)("the words that %s stands for are those a plain comparison f
   const found = dictionary.matching(new Wildcard(pattern)).map((ordinal) => dictionary.termAt(ordinal));
   expect(found).toEqual(words.filter((word) => plain.test(word)));
   expect(words.length).toBeGreaterThan(2000);
+});
+
+test.each([1, 2] as const)("the words %i letters away are those a plain comparison finds", (max) => {
+  const sought = [...words.filter((_, at) => at % 397 === 0), "constitusion", "ñañañ", "", "a😀b", "z".repeat(80)];
+  let near = 0;
+  for (const word of sought) {
+    const found = dictionary.near(new WordDistance(word, max)).map(({ text, distance }) => `${text} ${distance}`);
+    const plain = words.flatMap((other) => {
+      const apart = lettersApart(word, other);
+      return apart <= max ? [`${other} ${apart}`] : [];
+    });
+    expect(found).toEqual(plain);
+    near += found.length;
+  }
+  expect(near).toBeGreaterThan(10);
 });
 
 test("a pattern of rare letters looks into few blocks", () => {

@@ -1,5 +1,6 @@
 import { DICTIONARY_BLOCK, DICTIONARY_HEADER_WORDS } from "./dictionary-writer.ts";
 import { DictionaryWalker } from "./dictionary-walker.ts";
+import { LetterFilter } from "./letter-filter.ts";
 import { PairFilter, signatureOf } from "./pair-filter.ts";
 import { UNMETERED } from "#index/embedded/work-meter.ts";
 import type { WorkMeter } from "#index/embedded/work-meter.ts";
@@ -40,6 +41,8 @@ export class Dictionary {
   #at = 0;
   /** Made for the first wildcard that needs it. */
   #pairs: PairFilter | undefined;
+  /** Made when neighbours of a word are asked for. */
+  #letters: LetterFilter | undefined;
 
   /** `fields` is the number of fields in the schema. */
   constructor(buffer: ArrayBufferLike, fields: number) {
@@ -165,60 +168,37 @@ export class Dictionary {
     return found;
   }
 
-  /** The terms within `distance`, boundary terms never among them. Passes over terms whose beginning excludes them. */
+  /** The terms within `distance`, boundary terms never among them. */
   near(
     distance: WordDistance,
     meter: WorkMeter = UNMETERED,
   ): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
+    const letters = (this.#letters ??= this.#readLetters(meter));
+    meter.add(this.size);
     const found: { ordinal: number; text: string; distance: number }[] = [];
-    // What the term or block before begins with and no near term does.
-    let hopeless: Uint8Array | undefined;
-    for (let block = 0; block < this.#textOffsets.length; block++) {
-      if (hopeless !== undefined && this.#allBeginWith(block, hopeless)) continue;
-      meter.add(DICTIONARY_BLOCK);
-      const isExcluded = distance.excludes(this.#beginningOf(block));
-      hopeless = hopelessBytes(distance);
-      if (isExcluded) continue;
-      const first = block * DICTIONARY_BLOCK;
-      const end = Math.min(first + DICTIONARY_BLOCK, this.size);
-      this.#at = this.#textOffsets[block] as number;
-      for (let ordinal = first; ordinal < end; ordinal++) {
-        const shared = this.#read(ordinal === first);
-        if (hopeless !== undefined && shared >= hopeless.length) continue;
-        hopeless = undefined;
-        if (this.#current[0] === BOUNDARY_BYTE) continue;
-        const text = this.#current.toString("utf8", 0, this.#currentLength);
-        meter.add(NEIGHBOUR_COST);
-        const own = distance.of(text);
-        if (own <= distance.max) found.push({ ordinal, text, distance: own });
-        else hopeless = hopelessBytes(distance);
-      }
+    let current = -1;
+    for (const ordinal of letters.near(Buffer.from(distance.word), distance.max)) {
+      if (Math.floor(ordinal / DICTIONARY_BLOCK) === Math.floor(current / DICTIONARY_BLOCK)) {
+        while (current < ordinal) this.#step(++current);
+      } else this.#seek((current = ordinal));
+      if (this.#current[0] === BOUNDARY_BYTE) continue;
+      const text = this.#current.toString("utf8", 0, this.#currentLength);
+      meter.add(NEIGHBOUR_COST);
+      const own = distance.of(text);
+      if (own <= distance.max) found.push({ ordinal, text, distance: own });
     }
     return found;
   }
 
-  /** Told by its first term and the next block's. */
-  #allBeginWith(block: number, beginning: Uint8Array): boolean {
-    if (block + 1 === this.#textOffsets.length) return false;
-    return [block, block + 1].every((one) => {
-      const at = this.#textOffsets[one] as number;
-      return startsWith(this.#text.subarray(at + 1), this.#text[at] as number, beginning);
-    });
-  }
-
-  /** What all terms of a block begin with: what its first term shares with the next block's. */
-  #beginningOf(block: number): string {
-    const text = this.#text;
-    const textOffsets = this.#textOffsets;
-    if (block + 1 === textOffsets.length) return "";
-    const at = textOffsets[block] as number;
-    const next = textOffsets[block + 1] as number;
-    const most = Math.min(text[at] as number, text[next] as number);
-    let shared = 0;
-    while (shared < most && text[at + 1 + shared] === text[next + 1 + shared]) shared++;
-    // Whole characters only: a byte 10xxxxxx goes on with the character before it.
-    while (shared > 0 && shared < (text[at] as number) && ((text[at + 1 + shared] as number) & 0xc0) === 0x80) shared--;
-    return Buffer.from(text.buffer, text.byteOffset + at + 1, shared).toString("utf8");
+  #readLetters(meter: WorkMeter): LetterFilter {
+    const letters = new LetterFilter(this.size);
+    meter.add(this.size);
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      if (ordinal === 0) this.#at = this.#textOffsets[0] as number;
+      this.#step(ordinal);
+      letters.set(ordinal, this.#current, this.#currentLength);
+    }
+    return letters;
   }
 
   #readPairs(meter: WorkMeter): PairFilter {
@@ -322,10 +302,6 @@ function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): bool
   if (length < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
   return true;
-}
-
-function hopelessBytes({ hopeless }: WordDistance): Uint8Array | undefined {
-  return hopeless === undefined ? undefined : Buffer.from(hopeless);
 }
 
 /** The hash under which a stem's words are filed. */

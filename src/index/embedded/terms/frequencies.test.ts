@@ -27,10 +27,6 @@ test("words asked for in order are as far away as the whole table says", () => {
         for (const other of others.toSorted()) {
           const apart = lettersApart(word, other);
           expect(distance.of(other)).toBe(Math.min(apart, max + 1));
-          if (distance.excludes(other)) {
-            const near = others.filter((text) => text.startsWith(other) && lettersApart(word, text) <= max);
-            expect(near).toEqual([]);
-          }
         }
       },
     ),

@@ -4,7 +4,7 @@
  */
 export class WordDistance {
   readonly max: number;
-  readonly #word: string;
+  readonly word: string;
   /** By length of the beginning of the text: its distances from every beginning of the word, and the least of them. */
   readonly #rows: Uint8Array[];
   readonly #least: number[] = [0];
@@ -14,7 +14,7 @@ export class WordDistance {
 
   constructor(word: string, max: number) {
     this.max = max;
-    this.#word = word;
+    this.word = word;
     this.#rows = [Uint8Array.from({ length: word.length + 1 }, (_, at) => at)];
   }
 
@@ -22,18 +22,7 @@ export class WordDistance {
   of(text: string): number {
     this.#goTo(text);
     if (this.#filled < text.length) return this.max + 1;
-    return Math.min(this.max + 1, this.#rows[text.length]?.[this.#word.length] ?? Infinity);
-  }
-
-  /** Letters of the text asked for last that no near text begins with; undefined when they may go on to be near. */
-  get hopeless(): string | undefined {
-    return this.#isHopeless() ? this.#text.slice(0, this.#filled) : undefined;
-  }
-
-  /** Whether no text that begins so is near. */
-  excludes(beginning: string): boolean {
-    this.#goTo(beginning);
-    return this.#isHopeless();
+    return Math.min(this.max + 1, this.#rows[text.length]?.[this.word.length] ?? Infinity);
   }
 
   #goTo(text: string): void {
@@ -51,7 +40,7 @@ export class WordDistance {
   }
 
   #fillNext(): void {
-    const word = this.#word;
+    const { word } = this;
     const at = this.#filled;
     const letter = this.#text.charCodeAt(at);
     const letterBefore = at === 0 ? -1 : this.#text.charCodeAt(at - 1);
