@@ -4,6 +4,7 @@ import type { Trx } from "#db/connection.ts";
 import { takeNumbers } from "#db/counters.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { insertRows } from "#db/rows.ts";
+import type { FilingDraft } from "#dockets/filings/model.ts";
 
 /** A decision in short: what a test does not say is filled in. */
 export type TestDecision = {
@@ -146,6 +147,27 @@ export async function addDecision(trx: Trx, decision: TestDecision): Promise<Tes
     ...ids.opinionIds.map((recordId) => ({ kind: "opinion" as const, recordId, op: "upsert" as const })),
   ]);
   return ids;
+}
+
+/** A filing of a trial court in short: what a test does not say is filled in. */
+export function testFiling({
+  text,
+  ...fields
+}: Partial<FilingDraft> & Pick<FilingDraft, "sourceId"> & { readonly text: string }): FilingDraft {
+  return {
+    case: { courtId: "calsuperct", docketNumber: "24CV00317", caption: "Heron v. Marsh", dateFiled: "2024-01-15" },
+    entryNumber: null,
+    attachmentNumber: null,
+    type: "motion",
+    typeConfidence_pct: 95,
+    title: null,
+    description: null,
+    dateFiled: null,
+    sourceUrl: null,
+    textState: text === "" ? "not_given" : "held",
+    content: { text, pageStarts: text === "" ? [] : [0] },
+    ...fields,
+  };
 }
 
 function hashOf(text: string): string {

@@ -13,6 +13,7 @@ import type { Reader } from "#db/connection.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
+import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { openContext } from "../context.ts";
@@ -77,7 +78,7 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  for (const part of ["index", "index-laws", "index-filings", "rejects"]) {
+  for (const part of ["index", "index-laws", "index-filings", "vectors", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
   }
@@ -135,7 +136,7 @@ async function records({ config }: Context): Promise<Line[]> {
             ok: true,
           };
         }),
-        await vectors(config, end, projections),
+        ...(await vectors(config, end, projections)),
       ];
     } finally {
       await db.close();
@@ -152,13 +153,15 @@ async function vectors(
   config: Context["config"],
   end: number,
   projections: Awaited<ReturnType<typeof projectionStates>>,
-): Promise<Line> {
+): Promise<Line[]> {
   const newest = await openEmbedders(config).newest();
-  if (!hasVectors(newest)) return { what: "vectors", state: newest.reason, ok: true };
-  const lag = end - (projections.get(vectorsProjection(newest.id))?.position ?? 0);
-  const state =
-    lag === 0 ? "follow the records" : `${count(lag)} changes to follow; a running server follows them by itself`;
-  return { what: `vectors ${newest.id}`, state, ok: true };
+  if (!hasVectors(newest)) return [{ what: "vectors", state: newest.reason, ok: true }];
+  return EMBEDDED_COLLECTIONS.map((collection) => {
+    const lag = end - (projections.get(vectorsProjection(newest.id, collection))?.position ?? 0);
+    const state =
+      lag === 0 ? "follow the records" : `${count(lag)} changes to follow; a running server follows them by itself`;
+    return { what: `vectors ${newest.id} of ${collection}`, state, ok: true };
+  });
 }
 
 /** Opinions whose text an older version cleaned, and what mends them. */

@@ -7,9 +7,11 @@ import { readCitingWords } from "#citator/read.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
+import { hasVectors } from "#embedding/embedder.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import { collectionStatus, verifyCollection } from "#projections/collection-status.ts";
-import type { CollectionReport } from "#projections/collection-status.ts";
+import type { CollectionReport, CollectionStatus } from "#projections/collection-status.ts";
 import { FILING_INDEX_PROJECTION, FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws, LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
@@ -19,11 +21,15 @@ import type { IndexReport } from "#projections/report.ts";
 import { clearRequest, isRequested, requestOfIndex } from "#projections/requests.ts";
 import type { IndexRequest } from "#projections/requests.ts";
 import { indexStatus } from "#projections/status.ts";
+import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
+import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
 import { openIndexes, tryLockUnserved } from "../index-files.ts";
 import type { Indexes } from "../index-files.ts";
+import type { Config } from "../settings.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
 const SERVER_POLL_MS = 250;
@@ -43,10 +49,13 @@ export function addIndexCommands(program: Command): void {
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index status")
     .action(async (options: Json) => {
-      const status = await withDatabase(openContext("command"), async (db) => ({
+      const context = openContext("command");
+      const { config } = context;
+      const status = await withDatabase(context, async (db) => ({
         ...(await indexStatus(db)),
         laws: await collectionStatus(db, LAW_INDEX_PROJECTION),
         filings: await collectionStatus(db, FILING_INDEX_PROJECTION),
+        vectors: await vectorStatus(config, db),
       }));
       if (options.json === true) printJson(status);
       else
@@ -63,6 +72,7 @@ export function addIndexCommands(program: Command): void {
               ["of laws: last followed", status.laws.updatedAt ?? "never"],
               ["of filings: changes to follow", count(status.filings.lag)],
               ["of filings: last followed", status.filings.updatedAt ?? "never"],
+              ...vectorsInWords(status.vectors),
             ],
           ),
         );
@@ -86,6 +96,27 @@ export function addIndexCommands(program: Command): void {
     .option("--json", "print the report as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index verify")
     .action(async (options: Json) => verify(openContext("command"), options));
+}
+
+type VectorStatus = { readonly version: string } & Readonly<Record<EmbeddedCollection, CollectionStatus>>;
+
+/** Of the newest version; null while there is none. */
+async function vectorStatus(config: Config, db: Db): Promise<VectorStatus | null> {
+  const newest = await openEmbedders(config).newest();
+  if (!hasVectors(newest)) return null;
+  return {
+    version: newest.id,
+    opinions: await collectionStatus(db, vectorsProjection(newest.id, "opinions")),
+    filings: await collectionStatus(db, vectorsProjection(newest.id, "filings")),
+  };
+}
+
+function vectorsInWords(status: VectorStatus | null): readonly (readonly [string, string])[] {
+  if (status === null) return [["vectors", "none yet"]];
+  return [
+    ["vectors", status.version],
+    ...EMBEDDED_COLLECTIONS.map((name) => [`vectors of ${name}: changes to follow`, count(status[name].lag)] as const),
+  ];
 }
 
 async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {

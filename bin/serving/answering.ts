@@ -49,7 +49,7 @@ export type AnsweringIndex = {
   };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
-  readonly vectors: Pick<VectorSeat, "meaning" | "inWords">;
+  readonly vectors: Pick<VectorSeat, "meanings" | "inWords">;
   /** Why vectors could not be made the last time, if this process makes them. */
   vectorsFailure(): string | undefined;
 };
@@ -92,14 +92,18 @@ export async function startAnswering(
           snippetsOf: snippets.snippetsOf,
           parallelKeysOf: readParallelKeys,
           timesCitedOf: readTimesCited,
-          meaning: index.vectors.meaning,
+          meaning: index.vectors.meanings.opinions,
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
         analyst: openAnalyst(config),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db }),
-        searchFilings: createFilingSearch({ engine: index.engines.filings, db }),
+        searchFilings: createFilingSearch({
+          engine: index.engines.filings,
+          db,
+          meaning: index.vectors.meanings.filings,
+        }),
         findByName: findByName(db, index.engines.opinions),
         ...(retrieval !== undefined && { retrieval }),
       }),

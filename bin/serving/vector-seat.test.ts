@@ -5,18 +5,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { writeFilings } from "#dockets/filings/write.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { Follower } from "#projections/follower.ts";
 import { openRecords } from "#schema/open.ts";
 import type { SearchResponse } from "#search/request.ts";
+import { createFilingSearch } from "#search/filing-search.ts";
+import type { Meaning } from "#search/meaning.ts";
 import { createSearch } from "#search/search.ts";
 import { sendJson, startEndpoint, vectorOf } from "#test/embedding/endpoint-server.ts";
 import type { Behaviour, EndpointServer } from "#test/embedding/endpoint-server.ts";
-import { addDecision } from "#test/records.ts";
+import { addDecision, testFiling } from "#test/records.ts";
 import { openIndexes } from "../index-files.ts";
 import type { Indexes } from "../index-files.ts";
 import { loadConfig } from "../settings.ts";
+import type { Config } from "../settings.ts";
 import { VectorSeat } from "./vector-seat.ts";
 
 const DIMENSIONS = 12;
@@ -26,6 +31,7 @@ let dataDir: string;
 let endpoint: EndpointServer;
 let db: Db;
 let indexes: Indexes;
+let config: Config;
 let seat: VectorSeat;
 let follower: Follower;
 
@@ -33,7 +39,7 @@ let follower: Follower;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "onpoint-endpoint-"));
   endpoint = await startEndpoint(DIMENSIONS);
-  const config = loadConfig({
+  config = loadConfig({
     ONPOINT_DATA_DIR: dataDir,
     ONPOINT_EMBEDDING_URL: endpoint.url,
     ONPOINT_EMBEDDING_MODEL: "a-model",
@@ -60,7 +66,7 @@ const add = async (name: string): Promise<unknown> =>
   transaction(db, async (trx) => addDecision(trx, { name, texts: [`A pier burned in ${name}.`] }));
 
 async function search(query = "who pays for a pier"): Promise<SearchResponse> {
-  return createSearch({ engine: indexes.opinions, db, meaning: seat.meaning }).search({
+  return createSearch({ engine: indexes.opinions, db, meaning: seat.meanings.opinions }).search({
     query,
     mode: "semantic",
     filters: {},
@@ -94,6 +100,34 @@ test("a configured endpoint makes the vectors that a server answers from", async
   const answer = await search();
   expect(answer.results.map(({ caseName, source }) => [caseName, source])).toEqual([["Heron v. Marsh", "semantic"]]);
   expect(answer.metadata.vectors).toEqual({ model: expect.stringMatching(/^http-/u) as string });
+});
+
+test("filings of trial courts have vectors beside those of opinions, which another start finds again", async () => {
+  await add("Heron v. Marsh");
+  const drafts = ["The tenant lit a fire on the pier.", ""].map((text, at) => testFiling({ sourceId: `${at}`, text }));
+  await transaction(db, async (trx) => writeFilings(trx, "papers", drafts, decisionDays));
+  await untilUpToDate();
+  const filters = { states: ["California"] };
+  const request = { query: "who pays for a pier", mode: "semantic" as const, filters, page: 1, pageSize: 20 };
+  const found = async (meaning: Meaning) =>
+    createFilingSearch({ engine: indexes.filings, db, meaning })(request, { owner: "someone" });
+  const { hits } = await found(seat.meanings.filings);
+  expect(hits.map(({ source, snippets }) => [source, snippets])).toEqual([
+    ["semantic", [expect.stringMatching(/fire on the <mark>pier<\/mark>/u)]],
+  ]);
+  expect((await search()).results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
+  const reading = new VectorSeat({ config, log }, openEmbedders(config), () => false);
+  try {
+    expect((await found(reading.meanings.filings)).hits).toEqual(hits);
+  } finally {
+    await reading.close();
+  }
+});
+
+test("while no filing is held there is no index of their vectors, and a search of them says so", async () => {
+  await add("Heron v. Marsh");
+  await untilUpToDate();
+  expect(await seat.meanings.filings.now()).toEqual({ reason: "the vectors of the filings are not made yet" });
 });
 
 describe("an endpoint that fails for a while loses nothing, and searches go on", () => {

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -19,9 +20,10 @@ import type { SearchEngine } from "#index/index.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import type { Reader } from "#db/connection.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
-import type { VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
+import type { VectorIndex, VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
+import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { Meaning, Vectors } from "#search/meaning.ts";
-import { opinionVectors } from "#search/opinion-vectors.ts";
 import type { Context } from "../context.ts";
 import { count } from "../terminal.ts";
 
@@ -30,7 +32,14 @@ const CURRENT = "current.json";
 /** How often it is looked whether another version answers. */
 const LOOK_MS = 1000;
 
-type Held = { readonly version: VectorVersion; readonly engine: SearchEngine; readonly isWriter: boolean };
+type Held = { readonly engine: SearchEngine; readonly isWriter: boolean };
+
+/** The folder of an index; that of the opinions is called by the version alone, no id of which has an underscore. */
+function folderOf({ version: { id }, collection }: VectorIndex): string {
+  return collection === "opinions" ? id : `${id}_${collection}`;
+}
+const foldersOf = (version: VectorVersion): readonly string[] =>
+  EMBEDDED_COLLECTIONS.map((collection) => folderOf({ version, collection }));
 
 /**
  * The indexes of vectors as one process has them: the one that answers, which is written here where this process follows
@@ -54,15 +63,18 @@ export class VectorSeat {
     this.#isLeading = isLeading;
   }
 
-  /** What searches by meaning ask. */
-  readonly meaning: Meaning = { now: async () => this.#now() };
+  /** What searches by meaning ask, each of its collection. */
+  readonly meanings: Readonly<Record<EmbeddedCollection, Meaning>> = {
+    opinions: { now: async () => this.#now("opinions") },
+    filings: { now: async () => this.#now("filings") },
+  };
 
   /** What the follower changes. */
   readonly calls: VectorIndexCalls = {
-    apply: async (version, changes) => (await this.#writer(version)).apply(changes),
-    missing: async (version, ids) => (await this.#writer(version)).missing(ids),
-    status: async (version) => (await this.#writer(version)).status(),
-    replaceAll: async (version, batches) => (await this.#writer(version)).replaceAll(batches),
+    apply: async (index, changes) => (await this.#writer(index)).apply(changes),
+    missing: async (index, ids) => (await this.#writer(index)).missing(ids),
+    status: async (index) => (await this.#writer(index)).status(),
+    replaceAll: async (index, batches) => (await this.#writer(index)).replaceAll(batches),
     current: async () => this.#read(),
     use: async (version) => this.#use(version),
   };
@@ -71,9 +83,14 @@ export class VectorSeat {
   async inWords(db: Reader): Promise<string> {
     const newest = await this.#embedders.newest();
     if (!hasVectors(newest)) return `none: ${newest.reason}`;
-    const lag = Math.max(0, (await outboxEnd(db)) - (await projectionPosition(db, vectorsProjection(newest.id))));
+    const end = await outboxEnd(db);
+    const behind: string[] = [];
+    for (const collection of EMBEDDED_COLLECTIONS) {
+      const lag = Math.max(0, end - (await projectionPosition(db, vectorsProjection(newest.id, collection))));
+      if (lag > 0) behind.push(`${count(lag)} changes behind the records${ofOthers(collection)}`);
+    }
     const current = this.#read();
-    const state = lag === 0 ? "up to date" : `${count(lag)} changes behind the records`;
+    const state = behind.length === 0 ? "up to date" : behind.join(", ");
     const before =
       current === undefined || current.id === newest.id ? "" : `; until they are whole ${current.id} answers`;
     return `${newest.id}, ${state}${before}`;
@@ -88,13 +105,15 @@ export class VectorSeat {
     ]);
   }
 
-  async #now(): Promise<Vectors | NoVectors> {
+  async #now(collection: EmbeddedCollection): Promise<Vectors | NoVectors> {
     const version = this.#read();
     if (version === undefined) {
       const newest = await this.#embedders.newest();
-      return hasVectors(newest) ? { reason: "the vectors of the opinions are not made yet" } : newest;
+      return hasVectors(newest) ? notYet(collection) : newest;
     }
-    const { engine } = await this.#open(version, this.#isLeading());
+    const index = { version, collection };
+    if (!existsSync(join(this.#dir, folderOf(index)))) return notYet(collection);
+    const { engine } = await this.#open(index, this.#isLeading());
     return { engine, embedder: await this.#embedderOf(version), notes: [] };
   }
 
@@ -107,36 +126,37 @@ export class VectorSeat {
     return this.#embedder;
   }
 
-  async #writer(version: VectorVersion): Promise<SearchEngine> {
-    return (await this.#open(version, true)).engine;
+  async #writer(index: VectorIndex): Promise<SearchEngine> {
+    return (await this.#open(index, true)).engine;
   }
 
   /** One that was read is opened anew by the process that has come to write it. */
-  async #open(version: VectorVersion, isWriter: boolean): Promise<Held> {
-    const held = this.#held.get(version.id);
+  async #open(index: VectorIndex, isWriter: boolean): Promise<Held> {
+    const folder = folderOf(index);
+    const held = this.#held.get(folder);
     if (held !== undefined) {
       const before = await held;
       if (before.isWriter || !isWriter) return before;
-      if (this.#held.get(version.id) !== held) return this.#open(version, isWriter);
+      if (this.#held.get(folder) !== held) return this.#open(index, isWriter);
       void before.engine.close();
     }
-    const opening = this.#opened(version, isWriter);
-    this.#held.set(version.id, opening);
-    opening.catch(() => this.#held.delete(version.id));
+    const opening = this.#opened(index, isWriter);
+    this.#held.set(folder, opening);
+    opening.catch(() => this.#held.delete(folder));
     return opening;
   }
 
-  async #opened(version: VectorVersion, isWriter: boolean): Promise<Held> {
+  async #opened(index: VectorIndex, isWriter: boolean): Promise<Held> {
     const { config, log } = this.#context;
     const options = {
-      dir: join(this.#dir, version.id),
-      schema: opinionVectors(version),
+      dir: join(this.#dir, folderOf(index)),
+      schema: collectionVectors(EMBEDDED[index.collection], index.version),
       workers: config.searchWorkers,
-      cache_bytes_max: Math.floor(config.indexCache_bytes / 4),
+      cache_bytes_max: Math.floor(config.indexCache_bytes * CACHE_SHARES[index.collection]),
       log,
     };
     const engine = await (isWriter ? openEmbeddedIndex(options) : openEmbeddedReader(options));
-    return { version, engine, isWriter };
+    return { engine, isWriter };
   }
 
   #read(): VectorVersion | undefined {
@@ -145,7 +165,7 @@ export class VectorSeat {
     this.#looked_ms = now_ms;
     const before = this.#current;
     this.#current = this.#stored();
-    if (before !== undefined && before.id !== this.#current?.id) void this.#forget(before.id);
+    if (before !== undefined && before.id !== this.#current?.id) void this.#forget(before);
     return this.#current;
   }
 
@@ -171,15 +191,29 @@ export class VectorSeat {
     }
     renameSync(file, join(this.#dir, CURRENT));
     this.#current = version;
-    if (before !== undefined && before.id !== version.id) await this.#forget(before.id);
+    if (before !== undefined && before.id !== version.id) await this.#forget(before);
+    const kept = new Set([CURRENT, ...foldersOf(version)]);
     for (const name of readdirSync(this.#dir)) {
-      if (name !== CURRENT && name !== version.id) rmSync(join(this.#dir, name), { recursive: true, force: true });
+      if (!kept.has(name)) rmSync(join(this.#dir, name), { recursive: true, force: true });
     }
   }
 
-  async #forget(id: string): Promise<void> {
-    const held = await this.#held.get(id);
-    this.#held.delete(id);
-    await held?.engine.close();
+  async #forget(version: VectorVersion): Promise<void> {
+    for (const folder of foldersOf(version)) {
+      const held = await this.#held.get(folder);
+      this.#held.delete(folder);
+      await held?.engine.close();
+    }
   }
+}
+
+/** Of the memory of the indexes. */
+const CACHE_SHARES: Readonly<Record<EmbeddedCollection, number>> = { opinions: 1 / 4, filings: 1 / 40 };
+
+function ofOthers(collection: EmbeddedCollection): string {
+  return collection === "opinions" ? "" : ` of ${collection}`;
+}
+
+function notYet(collection: EmbeddedCollection): NoVectors {
+  return { reason: `the vectors of the ${collection} are not made yet` };
 }

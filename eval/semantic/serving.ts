@@ -11,7 +11,8 @@ import { buildDocuments } from "#projections/documents.ts";
 import { embedDocuments } from "#projections/vectors/embed-documents.ts";
 import { readWorks } from "#projections/works.ts";
 import type { Meaning } from "#search/meaning.ts";
-import { opinionVectors } from "#search/opinion-vectors.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { rankSearch } from "#search/search.ts";
 import type { SearchOptions } from "#search/search.ts";
@@ -34,7 +35,7 @@ export type Asking = Pick<SearchRequest, "query" | "mode" | "rerank">;
 export async function openServing(corpus: Corpus, embedder: Embedder, dir: string): Promise<Serving> {
   const { db, engine } = corpus;
   const vectors = await openEmbeddedIndex({
-    schema: opinionVectors(embedder.version),
+    schema: collectionVectors(OPINIONS, embedder.version),
     dir: join(dir, `vectors-${embedder.version.id}`),
     workers: 1,
     log: silentLogger,

@@ -7,6 +7,7 @@ import { inParts } from "#db/parts.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "./apply.ts";
 import { verifyCollection } from "./collection-status.ts";
+import { documentsIn } from "./followed-collection.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 import { repairIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
@@ -109,13 +110,7 @@ export function createCollectionIndexer({
     runUntilCaughtUp,
     tend: async () => {
       if ((await engine.status()).damaged.length > 0) {
-        const documents = await repairIndex(engine, {
-          ids: () => followed.pagesOfDocuments(db),
-          documentsOf: async (ids) => {
-            const wanted = new Set(ids);
-            return (await documentsOf(await followed.unitsOf(db, ids))).filter(({ id }) => wanted.has(id));
-          },
-        });
+        const documents = await repairIndex(engine, documentsIn(followed, db));
         log.warn({ documents }, `the index of ${name} was damaged and has been repaired from the records`);
       }
       if (await isRequested(db, "rebuild", name)) {

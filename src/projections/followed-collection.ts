@@ -1,6 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import type { IndexDocument } from "#index/index.ts";
+import type { DocumentSource } from "./document-source.ts";
 import type { IndexName } from "./requests.ts";
 
 /** A collection whose index follows the outbox by units: what changes are told of, of one or more documents each. */
@@ -22,6 +23,18 @@ export type FollowedCollection = {
 };
 
 export type Changes = { readonly units: readonly string[]; readonly gone: readonly string[] };
+
+/** Its documents as an index that repairs itself reads them. */
+export function documentsIn(followed: Omit<FollowedCollection, "name">, db: Reader): DocumentSource {
+  return {
+    ids: () => followed.pagesOfDocuments(db),
+    documentsOf: async (ids) => {
+      const wanted = new Set(ids);
+      const units = await followed.unitsOf(db, ids);
+      return (await followed.documentsOf(db, units)).filter(({ id }) => wanted.has(id));
+    },
+  };
+}
 
 /** Pages of what is read in the order of its ids. */
 export async function* pagesAfter(

@@ -8,6 +8,7 @@ import type { LogOptions } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { createCitator } from "#citator/citator.ts";
+import { readCitingWords } from "#citator/read.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";
@@ -24,6 +25,8 @@ import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
 import { TrainingTurns } from "./vectors/training-turns.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
+import { vectorsOfOpinions } from "./vectors/opinion-vectors.ts";
+import { vectorsOfCollection } from "./vectors/vector-source.ts";
 import { VectorTurns } from "./vectors/vector-turn.ts";
 
 export type FollowerData = {
@@ -126,7 +129,8 @@ function vectorTurns(
   stop: AbortSignal,
 ): { take(): Promise<void>; close(): Promise<void> } {
   const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
-  const turns = new VectorTurns(db, openEmbedders(config), indexesBy(calls), log);
+  const sources = [vectorsOfOpinions(readCitingWords, log), vectorsOfCollection("filings", FOLLOWED_FILINGS)];
+  const turns = new VectorTurns({ db, sources }, openEmbedders(config), indexesBy(calls), log);
   const trains = config.embeddingTraining && endpointOf(config) === undefined;
   const training = trains ? new TrainingTurns({ db, log }) : undefined;
   let retry_ms = RETRY_MS;

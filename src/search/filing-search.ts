@@ -1,15 +1,16 @@
-import type { Reader } from "#db/connection.ts";
 import { filingTexts } from "#dockets/filings/read.ts";
-import type { Asker, SearchEngine } from "#index/index.ts";
+import type { Asker } from "#index/index.ts";
 import { searchCollection } from "./collection-search.ts";
-import type { CollectionHit, SearchedCollection } from "./collection-search.ts";
+import type { CollectionHit, CollectionSources, SearchedCollection } from "./collection-search.ts";
 import { FILING_FIELDS, filingFilters, FILINGS } from "./filings.ts";
 import type { FilingFilters } from "./filings.ts";
-import { readFilingQuery } from "./query/filing-query.ts";
+import { namesDocket, readFilingQuery } from "./query/filing-query.ts";
+import type { SearchMode } from "./request.ts";
 
 /** A search of filings whose filters are known to name something. */
 export type FilingSearchRequest = {
   readonly query: string;
+  readonly mode: SearchMode;
   readonly filters: FilingFilters;
   /** From 1. */
   readonly page: number;
@@ -20,6 +21,8 @@ export type FilingSearchAnswer = {
   /** By the id of the filing. */
   readonly hits: readonly CollectionHit[];
   readonly total: number;
+  /** How many the words of the query match. */
+  readonly matched: number;
   readonly notes: readonly string[];
 };
 
@@ -35,11 +38,12 @@ const COLLECTION: SearchedCollection = {
   },
   facets: [],
   read: readFilingQuery,
+  namesOne: namesDocket,
   textsOf: async (db, ids) => new Map([...(await filingTexts(db, ids))].map(([id, { text }]) => [id, text])),
 };
 
-/** Searches filings of state trial courts by their words. Throws `invalid_input` for a query that cannot be read. */
-export function createFilingSearch(sources: { readonly engine: SearchEngine; readonly db: Reader }): FilingSearch {
+/** Searches filings of state trial courts by their words, by their meaning or by both. Throws `invalid_input` for a query that cannot be read. */
+export function createFilingSearch(sources: CollectionSources): FilingSearch {
   return async ({ filters, ...request }, asker) =>
     searchCollection(COLLECTION, sources, { ...request, filters: filingFilters(filters) }, asker);
 }

@@ -1,8 +1,7 @@
-import type { Reader } from "#db/connection.ts";
-import type { Asker, SearchEngine } from "#index/index.ts";
+import type { Asker } from "#index/index.ts";
 import { plainTextsOf } from "#laws/store/read.ts";
 import { searchCollection } from "./collection-search.ts";
-import type { SearchedCollection } from "./collection-search.ts";
+import type { CollectionSources, SearchedCollection } from "./collection-search.ts";
 import { LAW_FACETS, LAW_FIELDS, lawFilters, LAWS } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
 import { readLawQuery } from "./query/law-query.ts";
@@ -48,12 +47,12 @@ const COLLECTION: SearchedCollection = {
 };
 
 /** Searches laws. Throws `invalid_input` for a query that cannot be read. */
-export function createLawSearch(sources: { readonly engine: SearchEngine; readonly db: Reader }): LawSearch {
+export function createLawSearch(sources: Pick<CollectionSources, "engine" | "db">): LawSearch {
   return async ({ filters, ...request }, asker) => {
     const found = await searchCollection(COLLECTION, sources, { ...request, filters: lawFilters(filters) }, asker);
     const { hits, total, facets, notes } = found;
     return {
-      hits: hits.map(({ id, ...hit }) => ({ versionId: id, ...hit })),
+      hits: hits.map(({ id, score, snippets }) => ({ versionId: id, score, snippets })),
       total,
       stateCounts: new Map((facets[0] ?? []).map(({ key, count }) => [key, count])),
       notes,

@@ -43,6 +43,11 @@ export async function placeOf(text: string, meaning: Meaning | undefined, signal
   }
 }
 
+/** What is said where a search by meaning was asked for and the query has no place; often nothing. */
+export function wordsInstead(point: Point | undefined): readonly string[] {
+  return point === undefined || isPlaced(point) ? [] : [`${point.reason} The words of the query were searched.`];
+}
+
 function asSentence(reason: string): string {
   const begun = reason.charAt(0).toUpperCase() + reason.slice(1);
   return begun.endsWith(".") ? begun : `${begun}.`;

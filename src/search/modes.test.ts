@@ -16,7 +16,7 @@ import { openRecords } from "#schema/open.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { addDecision } from "#test/records.ts";
 import type { Meaning } from "./meaning.ts";
-import { opinionVectors } from "./opinion-vectors.ts";
+import { collectionVectors } from "./collection-vectors.ts";
 import { opinionDocument, OPINIONS } from "./opinions.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";
 import { rerankWeights } from "./rerank/weights.ts";
@@ -63,7 +63,7 @@ const meaning: Meaning = { now: async () => nowhere ?? { engine: vectors, embedd
 beforeAll(async () => {
   db = await openRecords({ dataDir: join(dir, "records"), databaseUrl: undefined });
   words = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dir, "words"), workers: 1, log: silentLogger });
-  const schema = opinionVectors(embedder.version);
+  const schema = collectionVectors(OPINIONS, embedder.version);
   vectors = await openEmbeddedIndex({ schema, dir: join(dir, "vectors"), workers: 1, log: silentLogger });
   const upserts = await transaction(db, async (trx) => {
     const documents: IndexDocument[] = [];

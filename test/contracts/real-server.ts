@@ -35,9 +35,12 @@ import { createFilingSearch } from "#search/filing-search.ts";
 import type { FilingSearch } from "#search/filing-search.ts";
 import { FILINGS } from "#search/filings.ts";
 import { createLawSearch } from "#search/law-search.ts";
+import { followVectors } from "#projections/vectors/follow-vectors.ts";
+import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
+import { systemClock } from "#base/clock.ts";
 import { embedDocuments } from "#projections/vectors/embed-documents.ts";
 import type { Meaning } from "#search/meaning.ts";
-import { opinionVectors } from "#search/opinion-vectors.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
 import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
@@ -101,6 +104,7 @@ export async function startServer(
       dataDir,
     ));
   const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, dataDir));
+  const filingVectors = engine && (await embeddedFilings(db, dataDir));
   const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
@@ -115,7 +119,10 @@ export async function startServer(
         ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
         ...(engine !== undefined && { findByName: findByName(db, engine) }),
         ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
-        searchFilings: filings === undefined ? NOTHING_FOUND : createFilingSearch({ engine: filings, db }),
+        searchFilings:
+          filings === undefined
+            ? NOTHING_FOUND
+            : createFilingSearch({ engine: filings, db, meaning: filingVectors && meaningOf(filingVectors) }),
       }),
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
@@ -135,7 +142,13 @@ export async function startServer(
     stop: async (deadline_ms = 1000) => {
       await listening.stop(deadline_ms);
       await keys.close();
-      await Promise.all([engine?.close(), held?.vectors.close(), laws?.close(), filings?.close()]);
+      await Promise.all([
+        engine?.close(),
+        held?.vectors.close(),
+        laws?.close(),
+        filings?.close(),
+        filingVectors?.close(),
+      ]);
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -148,7 +161,7 @@ const SECRET = new Uint8Array(32).fill(1);
 /** The day that is today for the invented laws. */
 export const TODAY: Date = new Date("2024-06-15T12:00:00Z");
 
-const NOTHING_FOUND: FilingSearch = async () => ({ hits: [], total: 0, notes: [] });
+const NOTHING_FOUND: FilingSearch = async () => ({ hits: [], total: 0, matched: 0, notes: [] });
 
 async function indexedCollection(
   db: Db,
@@ -167,15 +180,34 @@ type Held = { readonly engine: SearchEngine; readonly vectors: SearchEngine; rea
 /** The engines that users get, with the invented decisions in them, and vectors by the words that texts share. */
 async function indexed(db: Db, dataDir: string): Promise<Held> {
   const options = { workers: 1, log: silentLogger };
-  const embedder = hashedWords(256);
   const engine = await openEmbeddedIndex({ ...options, schema: OPINIONS, dir: join(dataDir, "index") });
-  const schema = opinionVectors(embedder.version);
+  const schema = collectionVectors(OPINIONS, embedder.version);
   const vectors = await openEmbeddedIndex({ ...options, schema, dir: join(dataDir, "vectors") });
   const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
   const upserts = records.map(documentOf);
   await engine.apply({ upserts, deletes: [] });
   await vectors.apply({ upserts: await embedDocuments(upserts, embedder), deletes: [] });
-  return { engine, vectors, meaning: { now: async () => ({ engine: vectors, embedder, notes: [] }) } };
+  return { engine, vectors, meaning: meaningOf(vectors) };
+}
+
+/** Makes vectors by the words that texts share. */
+const embedder = hashedWords(256);
+
+function meaningOf(vectors: SearchEngine): Meaning {
+  return { now: async () => ({ engine: vectors, embedder, notes: [] }) };
+}
+
+async function embeddedFilings(db: Db, dataDir: string): Promise<SearchEngine> {
+  const schema = collectionVectors(FILINGS, embedder.version);
+  const engine = await openEmbeddedIndex({
+    schema,
+    dir: join(dataDir, "vectors-filings"),
+    workers: 1,
+    log: silentLogger,
+  });
+  const source = vectorsOfCollection("filings", FOLLOWED_FILINGS);
+  await followVectors({ db, source, engine, embedder, log: silentLogger, clock: systemClock });
+  return engine;
 }
 
 function documentOf(record: OpinionRecord): IndexDocument {

@@ -3,32 +3,44 @@ import { systemClock } from "#base/clock.ts";
 import { silentLogger } from "#base/log.ts";
 import { openRecords } from "#schema/open.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
+import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { noCitingWords } from "#projections/documents.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { IndexStamp } from "#projections/stamp.ts";
 import { followVectors } from "#projections/vectors/follow-vectors.ts";
-import { opinionVectors } from "#search/opinion-vectors.ts";
+import { vectorsOfOpinions } from "#projections/vectors/opinion-vectors.ts";
+import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
+import { collectionVectors, EMBEDDED } from "#search/collection-vectors.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 
 /** What embeds in a process of its own, to be killed: `vectors-child.ts <dataDir>`. Says when it begins. */
 const [dataDir = ""] = process.argv.slice(2);
 const embedder = hashedWords(64);
 const db = await openRecords({ dataDir });
-const engine = await openEmbeddedIndex({
-  schema: opinionVectors(embedder.version),
-  dir: join(dataDir, "vectors"),
-  workers: 1,
-  log: silentLogger,
-});
+const open = async (collection: EmbeddedCollection): Promise<EmbeddedIndex> =>
+  openEmbeddedIndex({
+    schema: collectionVectors(EMBEDDED[collection], embedder.version),
+    dir: join(dataDir, `vectors-${collection}`),
+    workers: 1,
+    log: silentLogger,
+  });
+const engines = { opinions: await open("opinions"), filings: await open("filings") };
 process.stdout.write("begins");
-await followVectors({
-  db,
-  engine,
-  embedder,
-  log: silentLogger,
-  clock: systemClock,
-  citingWordsOf: noCitingWords,
-  stamp: new IndexStamp(join(dataDir, "vectors.stamp"), "vectors stamp"),
-  batchEntries: 40,
-});
-await engine.close();
+for (const source of [
+  vectorsOfOpinions(noCitingWords, silentLogger),
+  vectorsOfCollection("filings", FOLLOWED_FILINGS),
+]) {
+  await followVectors({
+    db,
+    source,
+    engine: engines[source.collection],
+    embedder,
+    log: silentLogger,
+    clock: systemClock,
+    stamp: new IndexStamp(join(dataDir, `vectors-${source.collection}.stamp`), `vectors stamp ${source.collection}`),
+    batchEntries: 40,
+  });
+}
+await Promise.all([engines.opinions.close(), engines.filings.close()]);
 await db.close();

@@ -9,29 +9,47 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
+import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
+import { writeFilings } from "#dockets/filings/write.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { noCitingWords } from "#projections/documents.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followVectors } from "#projections/vectors/follow-vectors.ts";
+import { vectorsOfOpinions } from "#projections/vectors/opinion-vectors.ts";
+import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
+import type { VectorSource } from "#projections/vectors/vector-source.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import { openRecords } from "#schema/open.ts";
-import { opinionVectors } from "#search/opinion-vectors.ts";
+import { collectionVectors, EMBEDDED } from "#search/collection-vectors.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
-import { addDecision } from "#test/records.ts";
+import { addDecision, testFiling } from "#test/records.ts";
 import { runOrDie } from "./run-or-die.ts";
 
 const CHILD = fileURLToPath(new URL("vectors-child.ts", import.meta.url));
 const KILLS_WANTED = 8;
 const TRIES_A_ROUND = 4;
 const DECISIONS_PER_ROUND = 60;
+const FILINGS_PER_ROUND = 30;
 const WORDS = "alder birch cedar dogwood elm fir hazel juniper larch maple oak pine rowan spruce walnut yew".split(" ");
 const embedder = hashedWords(64);
 
-/** Adds decisions and deletes some of the round before. */
+function wordsOf(step: number, length: number, from = 0): string {
+  return `${Array.from({ length }, (_, word) => WORDS[(from + word * step) % WORDS.length]).join(" ")}.`;
+}
+
+/** Adds decisions and filings, and deletes some of the round before. */
 async function changeRecords(db: Db, round: number): Promise<void> {
+  await deleteFilingsOfSource(db, `round ${round - 2}`, decisionDays);
+  await transaction(db, async (trx) => {
+    const drafts = Array.from({ length: FILINGS_PER_ROUND }, (_, at) =>
+      testFiling({ sourceId: `filing ${at}`, text: wordsOf(round + at, 400) }),
+    );
+    await writeFilings(trx, `round ${round}`, drafts, decisionDays);
+  });
   await transaction(db, async (trx) => {
     for (let at = 0; at < DECISIONS_PER_ROUND; at++) {
-      const words = Array.from({ length: 600 }, (_, word) => WORDS[(at * 7 + word * (round + at)) % WORDS.length]);
-      await addDecision(trx, { name: `Case ${round} ${at}`, texts: [`${words.join(" ")}.`] });
+      await addDecision(trx, { name: `Case ${round} ${at}`, texts: [wordsOf(round + at, 600, at * 7)] });
     }
   });
   const names = Array.from({ length: 10 }, (_, at) => `Case ${round - 1} ${at * 5}`);
@@ -58,6 +76,26 @@ async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
   return found;
 }
 
+/** Compares with an index that is made in one go. */
+async function expectAsLeftAlone(db: Db, source: VectorSource, documents: number): Promise<void> {
+  const schema = collectionVectors(EMBEDDED[source.collection], embedder.version);
+  const open = async (name: string): Promise<EmbeddedIndex> =>
+    openEmbeddedIndex({ schema, dir: join(db.dataDir, name), workers: 1, log });
+  const engine = await open(`vectors-${source.collection}`);
+  const clean = await open(`clean-${source.collection}`);
+  try {
+    // Its position is its own: another name of the version follows from the beginning.
+    const another = { ...embedder, version: { ...embedder.version, id: "another" } };
+    await followVectors({ db, source, engine: clean, embedder: another, log, clock: systemClock });
+    expect((await engine.verify()).faults).toEqual([]);
+    expect((await engine.status()).documents).toBeGreaterThan(documents);
+    expect(await answers(engine)).toEqual(await answers(clean));
+  } finally {
+    await engine.close();
+    await clean.close();
+  }
+}
+
 test(
   "what embeds is killed at random moments and ends with the vectors of one left alone",
   { timeout: 900_000 },
@@ -78,27 +116,8 @@ test(
         }
       }
       expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
-      const schema = opinionVectors(embedder.version);
-      const engine = await openEmbeddedIndex({ schema, dir: join(dataDir, "vectors"), workers: 1, log });
-      const clean = await openEmbeddedIndex({ schema, dir: join(dataDir, "clean"), workers: 1, log });
-      try {
-        // Its position is its own: another name of the version follows from the beginning.
-        const another = { ...embedder, version: { ...embedder.version, id: "another" } };
-        await followVectors({
-          db,
-          engine: clean,
-          embedder: another,
-          log,
-          clock: systemClock,
-          citingWordsOf: noCitingWords,
-        });
-        expect((await engine.verify()).faults).toEqual([]);
-        expect((await engine.status()).documents).toBeGreaterThan(DECISIONS_PER_ROUND);
-        expect(await answers(engine)).toEqual(await answers(clean));
-      } finally {
-        await engine.close();
-        await clean.close();
-      }
+      await expectAsLeftAlone(db, vectorsOfOpinions(noCitingWords, log), DECISIONS_PER_ROUND);
+      await expectAsLeftAlone(db, vectorsOfCollection("filings", FOLLOWED_FILINGS), FILINGS_PER_ROUND);
     } finally {
       await db.close();
       await rm(dataDir, { recursive: true, force: true });

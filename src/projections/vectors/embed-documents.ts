@@ -4,7 +4,7 @@ import type { Embedder } from "#embedding/embedder.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexDocument, IndexPassage } from "#index/index.ts";
 import { CITING_FIELD, TEXT_FIELD } from "#search/opinions.ts";
-import { vectorDocument } from "#search/opinion-vectors.ts";
+import { vectorDocument } from "#search/collection-vectors.ts";
 import { splitPassages } from "#text/passages.ts";
 
 /** Words of those who cite a decision that are embedded, for each of its opinions; of more, the first. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
@@ -6,15 +7,22 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { appendOutbox, outboxEnd, projectionPosition } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
+import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
+import { writeFilings } from "#dockets/filings/write.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import type { CitingWordsOf } from "#projections/documents.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { hashedWords, holding } from "#test/embedding/hashed-words.ts";
 import { MemoryEngine } from "#test/oracle/memory-engine.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { addDecision } from "#test/records.ts";
+import { addDecision, testFiling } from "#test/records.ts";
 import type { TestDecision, TestDecisionIds } from "#test/records.ts";
 import { followVectors, vectorsProjection } from "./follow-vectors.ts";
 import type { FollowVectorsOptions } from "./follow-vectors.ts";
+import { vectorsOfOpinions } from "./opinion-vectors.ts";
+import type { VectorIndex } from "./vector-calls.ts";
+import { vectorsOfCollection } from "./vector-source.ts";
 import { VectorTurns } from "./vector-turn.ts";
 
 const LONG = "The pier burned, and the tenant had left a fire on it. ".repeat(60);
@@ -36,12 +44,15 @@ const remove = async (db: Db, { clusterId, opinionIds }: TestDecisionIds): Promi
 const citingWordsOf: CitingWordsOf = async (_, ids) =>
   new Map(ids.map((id) => [id, [{ opinionId: "citer", text: "a wharf that burns\n\nthe loss of its tenant" }]]));
 
+const OPINIONS = vectorsOfOpinions(citingWordsOf, log);
+const FILINGS = vectorsOfCollection("filings", FOLLOWED_FILINGS);
+
 const follow = async (
   db: Db,
   engine: MemoryEngine,
   embedder: Embedder,
   more: Partial<FollowVectorsOptions> = {},
-): Promise<boolean> => followVectors({ db, engine, embedder, log, clock: systemClock, citingWordsOf, ...more });
+): Promise<boolean> => followVectors({ db, source: OPINIONS, engine, embedder, log, clock: systemClock, ...more });
 
 describeEachDatabase("vectors follow the records", (store) => {
   test("each opinion has its passages, where they stand, and what others say of it", async () => {
@@ -98,15 +109,16 @@ describeEachDatabase("vectors follow the records", (store) => {
     const engine = new MemoryEngine();
     const { opinionIds } = await add(db, PIER);
     await follow(db, engine, hashedWords(64));
-    const before = await projectionPosition(db, vectorsProjection("hashed-64"));
+    const projection = vectorsProjection("hashed-64", "opinions");
+    const before = await projectionPosition(db, projection);
     const later = await add(db, DEED);
     const failing: Embedder = { ...hashedWords(64), passages };
     for (let tries = 0; tries < 3; tries++) await expect(follow(db, engine, failing)).rejects.toThrow(OnpointError);
-    expect(await projectionPosition(db, vectorsProjection("hashed-64"))).toBe(before);
+    expect(await projectionPosition(db, projection)).toBe(before);
     expect([...engine.documents.keys()].toSorted()).toEqual([...opinionIds].toSorted());
     expect(await follow(db, engine, hashedWords(64))).toBe(true);
     expect([...engine.documents.keys()].toSorted()).toEqual([...opinionIds, ...later.opinionIds].toSorted());
-    expect(await projectionPosition(db, vectorsProjection("hashed-64"))).toBe(await outboxEnd(db));
+    expect(await projectionPosition(db, projection)).toBe(await outboxEnd(db));
   });
 
   test("an index that was lost or damaged is made again", async () => {
@@ -139,11 +151,80 @@ describeEachDatabase("vectors follow the records", (store) => {
   });
 });
 
+const papers = ["The tenant lit a fire on the pier.", "The deed was void for fraud.", ""];
+const addFilings = async (db: Db, texts: readonly string[] = papers, source = "papers"): Promise<void> => {
+  const drafts = texts.map((text, at) => testFiling({ sourceId: `${at}`, text }));
+  await transaction(db, async (trx) => writeFilings(trx, source, drafts, decisionDays));
+};
+
+describeEachDatabase("vectors of filings follow the records", (store) => {
+  test("each filing has its passages and what filters read, and one without words has none", async () => {
+    const db = await store.open();
+    await addFilings(db);
+    await add(db, PIER);
+    const engine = new MemoryEngine();
+    expect(await follow(db, engine, hashedWords(64), { source: FILINGS })).toBe(true);
+    const held = [...engine.documents.values()];
+    expect(held.map(({ passages }) => passages?.length ?? 0).toSorted((one, other) => one - other)).toEqual([0, 1, 1]);
+    for (const { values, texts } of held) {
+      expect(values).toMatchObject({ courtId: "calsuperct", state: "California", type: "motion" });
+      expect(texts).toEqual({});
+    }
+  });
+
+  test("what changes is embedded again, what goes leaves, and opinions keep a position of their own", async () => {
+    const db = await store.open();
+    await addFilings(db);
+    await addFilings(db, ["A wharf."], "others");
+    const engine = new MemoryEngine();
+    await follow(db, engine, hashedWords(64), { source: FILINGS });
+    const ids = [...engine.documents.keys()];
+    expect(await projectionPosition(db, vectorsProjection("hashed-64", "opinions"))).toBe(0);
+    await addFilings(db, ["Another text.", ...papers.slice(1)]);
+    await deleteFilingsOfSource(db, "others", decisionDays);
+    const before = new Map([...engine.documents].map(([id, { passages }]) => [id, passages]));
+    await follow(db, engine, hashedWords(64), { source: FILINGS });
+    expect(engine.documents.size).toBe(papers.length);
+    const changed = ids.filter((id) => !isDeepStrictEqual(engine.documents.get(id)?.passages, before.get(id)));
+    expect(changed).toHaveLength(2);
+  });
+
+  test("an index that was lost or damaged is made again", async () => {
+    const db = await store.open();
+    await addFilings(db);
+    const engine = new MemoryEngine();
+    await follow(db, engine, hashedWords(64), { source: FILINGS });
+    const ids = [...engine.documents.keys()].toSorted();
+    engine.damage(ids[0]!);
+    await follow(db, engine, hashedWords(64), { source: FILINGS });
+    expect((await engine.status()).damaged).toEqual([]);
+    expect([...engine.documents.keys()].toSorted()).toEqual(ids);
+    const anew = new MemoryEngine();
+    await follow(db, anew, hashedWords(64), { source: FILINGS });
+    expect([...anew.documents.keys()].toSorted()).toEqual(ids);
+  });
+
+  test("while no filing is held its index is not asked for anything", async () => {
+    const db = await store.open();
+    await add(db, PIER);
+    const refusing = new Proxy(new MemoryEngine(), {
+      get: () => {
+        throw new Error("the index was asked");
+      },
+    });
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await follow(db, refusing, hashedWords(64), { source: FILINGS })).toBe(true);
+    }
+    expect(await projectionPosition(db, vectorsProjection("hashed-64", "filings"))).toBe(await outboxEnd(db));
+  });
+});
+
 /** Turns over engines in memory, with what was put into use. */
 function turns(db: Db, embedders: Embedders, engines: Map<string, MemoryEngine>, used: VectorVersion[]): VectorTurns {
-  const of = (version: VectorVersion): MemoryEngine => {
-    const engine = engines.get(version.id) ?? new MemoryEngine();
-    engines.set(version.id, engine);
+  const of = ({ version, collection }: VectorIndex): MemoryEngine => {
+    const name = collection === "opinions" ? version.id : `${version.id} ${collection}`;
+    const engine = engines.get(name) ?? new MemoryEngine();
+    engines.set(name, engine);
     return engine;
   };
   const indexes = {
@@ -151,7 +232,7 @@ function turns(db: Db, embedders: Embedders, engines: Map<string, MemoryEngine>,
     current: async () => used.at(-1),
     use: async (version: VectorVersion) => void used.push(version),
   };
-  return new VectorTurns(db, embedders, indexes, log);
+  return new VectorTurns({ db, sources: [OPINIONS, FILINGS] }, embedders, indexes, log);
 }
 
 describe("versions", () => {
@@ -166,6 +247,7 @@ describe("versions", () => {
     test("the first answers from the beginning, another when it is whole", async () => {
       const db = await store.open();
       await add(db, PIER);
+      await addFilings(db);
       const [engines, used]: [Map<string, MemoryEngine>, VectorVersion[]] = [new Map(), []];
       const never = new AbortController().signal;
       await turns(db, none, engines, used).run(never);
@@ -179,6 +261,7 @@ describe("versions", () => {
       expect(used.map(({ id }) => id)).toEqual(["old", "next"]);
       expect([...engines.get("next")!.documents.keys()]).toEqual([...engines.get("old")!.documents.keys()]);
       expect(engines.get("next")!.held()[0]?.passages?.[0]?.vector).toHaveLength(32);
+      expect(engines.get("next filings")!.documents.size).toBe(papers.length);
     });
   });
 });

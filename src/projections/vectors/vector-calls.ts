@@ -1,24 +1,28 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorIndexes } from "./vector-turn.ts";
 
+/** Which of them is meant. */
+export type VectorIndex = { readonly version: VectorVersion; readonly collection: EmbeddedCollection };
+
 /** The indexes of vectors as the follower's thread asks for them: an object of many others does not cross to it. */
 export type VectorIndexCalls = {
-  apply(version: VectorVersion, ...given: Parameters<VectorEngine["apply"]>): Promise<void>;
-  missing(version: VectorVersion, ...given: Parameters<VectorEngine["missing"]>): Promise<readonly string[]>;
-  status(version: VectorVersion): ReturnType<VectorEngine["status"]>;
-  replaceAll(version: VectorVersion, ...given: Parameters<VectorEngine["replaceAll"]>): Promise<void>;
+  apply(of: VectorIndex, ...given: Parameters<VectorEngine["apply"]>): Promise<void>;
+  missing(of: VectorIndex, ...given: Parameters<VectorEngine["missing"]>): Promise<readonly string[]>;
+  status(of: VectorIndex): ReturnType<VectorEngine["status"]>;
+  replaceAll(of: VectorIndex, ...given: Parameters<VectorEngine["replaceAll"]>): Promise<void>;
   current(): Promise<VectorVersion | undefined>;
   use(version: VectorVersion): Promise<void>;
 };
 
 export function indexesBy(calls: VectorIndexCalls): VectorIndexes {
   return {
-    of: (version) => ({
-      apply: async (changes) => calls.apply(version, changes),
-      missing: async (ids) => calls.missing(version, ids),
-      status: async () => calls.status(version),
-      replaceAll: async (batches) => calls.replaceAll(version, batches),
+    of: (index) => ({
+      apply: async (changes) => calls.apply(index, changes),
+      missing: async (ids) => calls.missing(index, ids),
+      status: async () => calls.status(index),
+      replaceAll: async (batches) => calls.replaceAll(index, batches),
     }),
     current: async () => calls.current(),
     use: async (version) => calls.use(version),

@@ -1,22 +1,24 @@
 import { join } from "node:path";
 import { systemClock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
-import { readCitingWords } from "#citator/read.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
 import { IndexStamp } from "#projections/stamp.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
+import type { VectorIndex } from "./vector-calls.ts";
+import type { VectorSource } from "./vector-source.ts";
 
 /** Vectors of passages that are remembered while they may be asked for again: some 50,000 of 256 dimensions. */
 const REMEMBERED_BYTES = 64 * 1024 * 1024;
 
-/** The indexes of vectors of one data directory, an index for each version. */
+/** The indexes of vectors of one data directory, an index for each collection and version. */
 export type VectorIndexes = {
   /** Opened, or begun, by its first use. */
-  readonly of: (version: VectorVersion) => VectorEngine;
+  readonly of: (index: VectorIndex) => VectorEngine;
   /** The version that searches ask; undefined before there is one. */
   readonly current: () => Promise<VectorVersion | undefined>;
   /** Searches ask this version from now on; the indexes of others are removed. */
@@ -29,19 +31,27 @@ export class VectorTurns {
   readonly #embedders: Embedders;
   readonly #indexes: VectorIndexes;
   readonly #log: Logger;
+  readonly #sources: readonly VectorSource[];
   #embedder: Embedder | undefined;
-  #stamp: IndexStamp | undefined;
+  readonly #stamps = new Map<EmbeddedCollection, IndexStamp>();
+  #turn = 0;
 
-  constructor(db: Db, embedders: Embedders, indexes: VectorIndexes, log: Logger) {
+  constructor(
+    { db, sources }: { readonly db: Db; readonly sources: readonly VectorSource[] },
+    embedders: Embedders,
+    indexes: VectorIndexes,
+    log: Logger,
+  ) {
     this.#db = db;
+    this.#sources = sources;
     this.#embedders = embedders;
     this.#indexes = indexes;
     this.#log = log;
   }
 
   /**
-   * A version that is made while another answers takes its place when it is whole; the first there ever is answers from
-   * the beginning. Ends with the signal; what was done is kept.
+   * A version that is made while another answers takes its place when it is whole, over all collections; the first there
+   * ever is answers from the beginning. Ends with the signal; what was done is kept.
    */
   async run(signal: AbortSignal): Promise<void> {
     const version = await this.#embedders.newest();
@@ -49,20 +59,8 @@ export class VectorTurns {
     const current = await this.#indexes.current();
     if (current === undefined) await this.#indexes.use(version);
     const embedder = await this.#open(version);
-    this.#stamp ??= new IndexStamp(
-      join(this.#db.dataDir, `vectors-${version.id}.stamp`),
-      `vectors stamp ${version.id}`,
-    );
-    const isWhole = await followVectors({
-      db: this.#db,
-      engine: this.#indexes.of(version),
-      embedder,
-      log: this.#log,
-      clock: systemClock,
-      citingWordsOf: readCitingWords,
-      stamp: this.#stamp,
-      signal,
-    });
+    let isWhole = true;
+    for (const source of this.#inTurn()) isWhole = (await this.#follow(source, embedder, signal)) && isWhole;
     if (!isWhole || current === undefined || current.id === version.id) return;
     await this.#indexes.use(version);
     await this.#embedders.keepOnly([version.id]);
@@ -73,10 +71,43 @@ export class VectorTurns {
     await this.#embedder?.close();
   }
 
+  /** Another collection is the first in each turn, so that one that takes many turns does not hold up the others. */
+  #inTurn(): readonly VectorSource[] {
+    const first = this.#turn++ % this.#sources.length;
+    return [...this.#sources.slice(first), ...this.#sources.slice(0, first)];
+  }
+
+  async #follow(source: VectorSource, embedder: Embedder, signal: AbortSignal): Promise<boolean> {
+    const { version } = embedder;
+    const { collection } = source;
+    return followVectors({
+      db: this.#db,
+      source,
+      engine: this.#indexes.of({ version, collection }),
+      embedder,
+      log: this.#log,
+      clock: systemClock,
+      stamp: this.#stampOf(version, collection),
+      signal,
+    });
+  }
+
+  #stampOf({ id }: VectorVersion, collection: EmbeddedCollection): IndexStamp {
+    const held = this.#stamps.get(collection);
+    if (held !== undefined) return held;
+    const [file, name] =
+      collection === "opinions"
+        ? [`vectors-${id}.stamp`, `vectors stamp ${id}`]
+        : [`vectors-${id}-${collection}.stamp`, `vectors stamp ${id} of ${collection}`];
+    const stamp = new IndexStamp(join(this.#db.dataDir, file), name);
+    this.#stamps.set(collection, stamp);
+    return stamp;
+  }
+
   async #open(version: VectorVersion): Promise<Embedder> {
     if (this.#embedder?.version.id === version.id) return this.#embedder;
     await this.#embedder?.close();
-    this.#stamp = undefined;
+    this.#stamps.clear();
     this.#embedder = remembering(await this.#embedders.open(version.id), REMEMBERED_BYTES);
     return this.#embedder;
   }

@@ -95,6 +95,7 @@ function filingQueryOf(
   const isOpen = documentTypes !== "all" && documentTypes.length === 0;
   return {
     query,
+    mode: modeOf(query),
     state: states[0] ?? courts[0]?.state ?? "",
     courtIds: withDivisions(courts.map(({ id }) => id)),
     types: isOpen ? [...OPINION_LIKE] : documentTypes,
@@ -191,11 +192,14 @@ function typesAsked({
 /** Words and operators that only a search by words understands. A text all in capitals has none. */
 const OPERATORS = /"[^"]+"|\b(?:AND|OR|NOT)\b|\b(?:W|PRE)\/\d|\s\/[sp\d]/u;
 
+function modeOf(query: string): SearchRequest["mode"] {
+  return /\p{Ll}{2}/u.test(query) && OPERATORS.test(query) ? "keyword" : "hybrid";
+}
+
 function requestOf(query: CaseQuery, courts: readonly Court[], states: readonly string[]): SearchRequest {
-  const hasOperators = /\p{Ll}{2}/u.test(query.query) && OPERATORS.test(query.query);
   return {
     query: query.query,
-    mode: hasOperators ? "keyword" : "hybrid",
+    mode: modeOf(query.query),
     filters: filtersOf(query, courts, states),
     includeFacets: false,
     page: 1,

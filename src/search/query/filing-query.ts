@@ -28,10 +28,15 @@ const DOCKET =
 /** What a filing of the case that the query numbers scores above one that has the words. */
 const NUMBERED_FACTOR = 20;
 
+/** Whether the whole query is a docket number. */
+export function namesDocket(text: string): boolean {
+  return DOCKET.test(text) && docketWord(text) !== "";
+}
+
 /** The filings of the case whose docket number the whole query is. */
 function ofDocket(text: string, at: Span): QueryNode | undefined {
-  const word = DOCKET.test(text) ? docketWord(text) : "";
-  if (word === "") return undefined;
+  if (!namesDocket(text)) return undefined;
+  const word = docketWord(text);
   return {
     kind: "boost",
     factor: NUMBERED_FACTOR,

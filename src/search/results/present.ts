@@ -1,7 +1,7 @@
 import { monotonicMs } from "#base/clock.ts";
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { isPlaced } from "#search/meaning.ts";
+import { isPlaced, wordsInstead } from "#search/meaning.ts";
 import type { Point } from "#search/meaning.ts";
 import { opinionFacets } from "#search/opinions.ts";
 import type { Facets } from "#search/opinions.ts";
@@ -47,7 +47,7 @@ export async function present({ engine, db, snippetsOf }: PresentOptions, ranked
     metadata: metadataOf(ranked),
     ...(facets === undefined ? {} : { facets }),
     warnings: eachOnce([
-      ...(point === undefined || isPlaced(point) ? [] : [`${point.reason} The words of the query were searched.`]),
+      ...wordsInstead(point),
       ...search.notes,
       ...ranking.notes,
       ...absence,

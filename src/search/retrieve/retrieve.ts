@@ -27,7 +27,7 @@ export function retrieversFor(
 ): Several<Retriever> {
   const byWords = keywordRetriever(engine, documents);
   if (mode === "keyword" || point === undefined || !isPlaced(point)) return [byWords];
-  const byMeaning = semanticRetriever(point);
+  const byMeaning = semanticRetriever(point, documents);
   return mode === "semantic" ? [byMeaning] : [byWords, byMeaning];
 }
 

@@ -3,7 +3,7 @@ import type { Placed } from "#search/meaning.ts";
 import type { Question } from "./question.ts";
 import type { Found, Retriever } from "./retriever.ts";
 
-/** Opinions that a search by meaning ranks: what is farther off is no answer. */
+/** Documents that a search by meaning ranks: what is farther off is no answer. */
 export const SEMANTIC_DEPTH = 500;
 
 /**
@@ -14,9 +14,10 @@ const OTHER_SHARE = 0.3;
 
 /**
  * Finds by meaning. Of several passages of one kind the nearest alone counts; what is shown is the nearest of a
- * document's own. The list ends at SEMANTIC_DEPTH, which the total counts.
+ * document's own. The list ends at SEMANTIC_DEPTH, which the total counts. `documents` is what those of the collection
+ * are called, in the plural.
  */
-export function semanticRetriever({ engine, vector, notes }: Placed): Retriever {
+export function semanticRetriever({ engine, vector, notes }: Placed, documents: string): Retriever {
   return {
     retrieve: async (question, { offset, limit }) => {
       const { filters, collapse, leaveOutSource } = question;
@@ -37,7 +38,7 @@ export function semanticRetriever({ engine, vector, notes }: Placed): Retriever 
         facets: [],
         tree: question.tree,
         corrections: [],
-        notes: [...notes, ...answer.warnings, ...endNotes(question, offset, answer.total)],
+        notes: [...notes, ...answer.warnings, ...endNotes(question, { offset, total: answer.total, documents })],
         // What is not among the nearest may be held all the same.
         isWhole: false,
       };
@@ -65,8 +66,11 @@ function explanationOf({ own, said }: NearestHit, score: number): ScoreExplanati
   return { what: "nearness", score, parts };
 }
 
-function endNotes({ filters }: Question, offset: number, total: number): readonly string[] {
+function endNotes(
+  { filters }: Question,
+  { offset, total, documents }: { readonly offset: number; readonly total: number; readonly documents: string },
+): readonly string[] {
   if (total === 0) return [`Nothing${filters.length === 0 ? "" : " within the filters"} can be found by meaning yet.`];
   if (total < SEMANTIC_DEPTH || offset < total) return [];
-  return [`A semantic search ranks the first ${SEMANTIC_DEPTH} opinions; there are no pages behind them.`];
+  return [`A semantic search ranks the first ${SEMANTIC_DEPTH} ${documents}; there are no pages behind them.`];
 }

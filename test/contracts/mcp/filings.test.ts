@@ -32,14 +32,14 @@ async function search(fields: object, ...more: object[]): Promise<Found> {
 }
 const types = ({ results }: Found): (string | undefined)[] => results.map(({ document }) => document?.documentType);
 
-const dated = async (fields: object) => types(await search({ query: "cedar", documentTypes: ["all"], ...fields }));
+const dated = async (fields: object) => types(await search({ query: '"cedar"', documentTypes: ["all"], ...fields }));
 
 describe("a search of filings", () => {
   test("without types asks for what a court has given", async () => {
     expect(types(await search({ query: "bills of lading" }))).toEqual(["order"]);
-    expect(new Set(types(await search({ query: "bills of lading", documentTypes: ["all"] })))).toEqual(
-      new Set(["exhibit", "motion", "order"]),
-    );
+    expect(
+      new Set(types(await search({ query: '"bills of lading" OR "bill of lading"', documentTypes: ["all"] }))),
+    ).toEqual(new Set(["exhibit", "motion", "order"]));
   });
 
   test("narrows by day of filing, and what lies on its ends is in it", async () => {
@@ -53,6 +53,20 @@ describe("a search of filings", () => {
     expect(types(await search({ ...boiler, courts: ["Cal. Super. Ct."] }))).toEqual(["brief"]);
     const { warnings } = await search({ ...boiler, courts: ["Los Angeles Superior Court, California"] });
     expect(warnings).toBeUndefined();
+  });
+
+  test("is by words and by meaning: what is near is found where no filing has the words", async () => {
+    const asked = { query: "landlord's duty to mend heating for tenants who pay rent", documentTypes: ["all"] };
+    const { results, warnings } = await search(asked);
+    expect(results[0]?.document?.documentType).toBe("brief");
+    expect(warnings).toBeUndefined();
+    expect((await search({ ...asked, query: "landlord AND duty AND heating" })).results).toEqual([]);
+  });
+
+  test("restrictions are lifted where the words match nothing within them, whatever is near", async () => {
+    const { results, warnings } = await search({ query: "refused delivery at the pier", documentTypes: ["motion"] });
+    expect(results[0]?.document?.documentType).toBe("complaint");
+    expect(warnings?.join(" ")).toContain("run again over all types");
   });
 
   test("publish status means nothing to it", async () => {
@@ -70,8 +84,8 @@ describe("a search of filings", () => {
 
   test("what more phrasings find comes first, and a filing comes once", async () => {
     const { results } = await search(
-      { query: "cedar", documentTypes: ["all"] },
-      { query: "defendant refused delivery", documentTypes: ["all"] },
+      { query: '"cedar"', documentTypes: ["all"] },
+      { query: '"refused delivery"', documentTypes: ["all"] },
     );
     const ids = results.map(({ document }) => document?.documentId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -5,6 +5,7 @@ import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { FilingSearch, FilingSearchAnswer } from "#search/filing-search.ts";
 import type { FilingFilters } from "#search/filings.ts";
+import type { SearchMode } from "#search/request.ts";
 import type { Note } from "#research/note.ts";
 import { note } from "../model.ts";
 import type { Mergeable } from "../merge.ts";
@@ -14,6 +15,7 @@ import { filingOf } from "./view.ts";
 /** A query of filings whose filters are known to name something. */
 export type FilingQuery = {
   readonly query: string;
+  readonly mode: SearchMode;
   readonly state: string;
   /** Empty: all of the state's. */
   readonly courtIds: readonly string[];
@@ -27,8 +29,9 @@ export type FilingsFound = { readonly hits: readonly ListedFiling[]; readonly no
 export type FilingSources = { readonly searchFilings: FilingSearch; readonly db: Reader };
 
 /**
- * What a query finds among the filings of a state's trial courts. Where a restriction to types leaves nothing it is
- * lifted, and then that to courts, each said.
+ * What a query finds among the filings of a state's trial courts. Where a restriction to types leaves nothing that its
+ * words match it is lifted, and then that to courts, each said. Something is near to every query: what is found by
+ * meaning alone is the answer only where the words match nowhere.
  */
 export async function searchFilings(
   { searchFilings: search, db }: FilingSources,
@@ -36,16 +39,18 @@ export async function searchFilings(
   asked: FilingQuery,
   { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
 ): Promise<FilingsFound> {
-  const { query, state } = asked;
-  const notes: Note[] = [];
+  const { query, mode, state } = asked;
+  const said: Note[] = [];
+  let notes: Note[] = [];
   let found: FilingSearchAnswer | undefined;
   for (const { why, ...wider } of wideningOf(asked)) {
-    if (why !== undefined) notes.push(why);
-    found = await search(
-      { query, filters: filtersOf(state, wider), page: 1, pageSize: limit },
+    if (why !== undefined) said.push(why);
+    const answer = await search(
+      { query, mode, filters: filtersOf(state, wider), page: 1, pageSize: limit },
       { owner, ...(signal && { signal }) },
     );
-    if (found.hits.length > 0) break;
+    if (answer.matched > 0 || found === undefined || found.hits.length === 0) [found, notes] = [answer, [...said]];
+    if (answer.matched > 0) break;
   }
   const hits = found?.hits ?? [];
   if (hits.length === 0 && !(await holdsFilings(db, courtsOf(state)))) return { hits: [], notes: [noneOf(state)] };

@@ -1,0 +1,45 @@
+import type { Db } from "#db/connection.ts";
+import type { OutboxEntry } from "#db/outbox.ts";
+import { inParts } from "#db/parts.ts";
+import type { IndexDocument } from "#index/index.ts";
+import type { DocumentSource } from "#projections/document-source.ts";
+import { documentsIn } from "#projections/followed-collection.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+
+/** A collection as its vectors follow it. */
+export type VectorSource = {
+  readonly collection: EmbeddedCollection;
+  /** Begins a run over the outbox: answers what its lines ask of the index, in parts whose texts may be held at once. */
+  readonly begin: (db: Db) => (entries: readonly OutboxEntry[]) => AsyncIterable<VectorPart>;
+  /** All of it, for an index that has lost something. */
+  readonly documents: (db: Db) => DocumentSource;
+  /** Whether anything should be in the index. */
+  readonly holdsAnything: (db: Db) => Promise<boolean>;
+};
+
+/** Documents of words to be embedded, and ids of what is to be taken out first. */
+export type VectorPart = { readonly documents: readonly IndexDocument[]; readonly unwanted: readonly string[] };
+
+/** A collection that follows the outbox by units, searched by meaning too. */
+export function vectorsOfCollection(
+  collection: EmbeddedCollection,
+  followed: Omit<FollowedCollection, "name">,
+): VectorSource {
+  return {
+    collection,
+    begin: (db) =>
+      async function* (entries) {
+        const { units, gone } = followed.changesIn(entries);
+        if (gone.length > 0) yield { documents: [], unwanted: gone };
+        for (const unitIds of inParts(units, followed.unitsAtOnce)) {
+          yield { documents: await followed.documentsOf(db, unitIds), unwanted: [] };
+        }
+      },
+    documents: (db) => documentsIn(followed, db),
+    holdsAnything: async (db) => {
+      for await (const page of followed.pages(db)) return page.length > 0;
+      return false;
+    },
+  };
+}
