@@ -39,11 +39,12 @@ const OTHERS = [opened("2001", 3), opened("2002", 3), opened("2003", 3), opened(
 const STILL = opened("2006", 3);
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
 const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
+const LITIGATION = opened("5001", 3, { docketNumber: "1:17-md-02788" });
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
-  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, SEALED] });
+  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, LITIGATION, SEALED] });
 });
 afterAll(async () => served.stop());
 
@@ -77,6 +78,9 @@ const referenceOfOrder = async (): Promise<object> => {
   const entries = json["relevantEntries"] as { entryNumber?: string; documentReference: object }[];
   return entries.find(({ entryNumber }) => entryNumber === "2")!.documentReference;
 };
+
+const numbered = async (docketNumber: string) =>
+  (await served.call("analyzeCaseDocket", { ...QUESTION, docket: { court: "S.D.N.Y.", docketNumber } })).json;
 
 /** The latest of the first docket. */
 const askLatest = async (key?: string) =>
@@ -137,6 +141,23 @@ describe("a docket that is not held", () => {
       status: "not_found",
       message: expect.stringContaining("it has no case of this number in this court"),
     });
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+});
+
+describe("a multidistrict case", () => {
+  test("is not looked for by the Panel's number where that costs and finds nothing", async () => {
+    let json: Record<string, unknown> = {};
+    expect(await charged(async () => (json = await numbered("MDL No. 2788")))).toBe(0);
+    expect(json).toMatchObject({ status: "not_found", message: expect.stringContaining("1:17-md-02788") });
+  });
+
+  test("is found by it in any spelling once it is held, and by its year in the court's system", async () => {
+    const bought = await numbered("MDL No. 17-2788");
+    expect(bought).toMatchObject({ status: "ok", retrievalSource: "official" });
+    for (const number of ["MDL 2788", "MDL-2788", "In re Lakeside Dye, MDL No. 2788", "17-md-2788"]) {
+      expect(await numbered(number)).toMatchObject({ status: "ok", retrievalSource: "stored", case: bought["case"] });
+    }
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 });

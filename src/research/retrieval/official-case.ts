@@ -5,10 +5,13 @@ import type { CaseRef } from "#records/official/pages/case-numbers.ts";
 import { isCourtOfAppeals } from "#records/official/appellate.ts";
 import type { Asker, OfficialRecords } from "#records/official/official.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
-import { otherSpellings } from "../dockets/number-spellings.ts";
+import { isOfSomeYear, otherSpellings } from "../dockets/number-spellings.ts";
 import type { DocketWanted } from "../dockets/retrieval.ts";
 import { isSameNumber, namedLike } from "./archived.ts";
 
+/** A search without a match costs a page, and this one could have none. */
+const BY_PANEL =
+  "a court's system finds a multidistrict case by the number that the court gave it (1:17-md-02788), not by the Panel's";
 const SPELLINGS_MAX = 3;
 const TOLD_MAX = 5;
 
@@ -29,8 +32,11 @@ export async function officialCaseOf(asking: Asking, held: Docket | undefined, w
   if (caseId !== undefined) return { caseId, docketNumber: docketNumber ?? "", caption: held?.caption ?? null };
   if (docketNumber === null) throw new RecordsRefusal("not_found", "no docket number is known of this case");
   if (isCourtOfAppeals(asking.court)) return appealOf(docketNumber, wanted.caseName);
+  if (isOfSomeYear(docketNumber)) throw new RecordsRefusal("not_found", BY_PANEL);
   const found = await foundUnder(asking, docketNumber);
-  const same = found.filter((one) => docketKey(docketNumber) === null || isSameNumber(one.docketNumber, docketNumber));
+  const spellings = [docketNumber, ...otherSpellings(docketNumber)];
+  const isMeant = (number: string): boolean => spellings.some((spelling) => isSameNumber(number, spelling));
+  const same = found.filter((one) => docketKey(docketNumber) === null || isMeant(one.docketNumber));
   return theOneOf(namedLike(same, wanted.caseName, ({ caption }) => caption ?? ""));
 }
 
