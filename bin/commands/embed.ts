@@ -4,9 +4,12 @@ import { wholeNumber } from "#base/config/readers.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { heldModels } from "#embedding/corpus/model-directory.ts";
-import { endpointOf } from "#embedding/embedders.ts";
+import { endpointOf, isTrainedHere, localModelOf } from "#embedding/embedders.ts";
 import { httpEmbedder } from "#embedding/http/http-embedder.ts";
 import type { HttpEmbedding } from "#embedding/http/http-embedder.ts";
+import { onnxEmbedders } from "#embedding/onnx/onnx-embedder.ts";
+import type { OnnxEmbedding } from "#embedding/onnx/onnx-embedder.ts";
+import { hasVectors } from "#embedding/embedder.ts";
 import { isTrainingDue, RETRAIN_GROWTH } from "#embedding/corpus/training-due.ts";
 import { modelDirectory, trainOnThread } from "#embedding/corpus/trainer.ts";
 import { TRAINING_DEFAULTS } from "#embedding/corpus/training-text.ts";
@@ -41,6 +44,8 @@ export function addEmbedCommands(program: Command): void {
       const context = openContext("command");
       const endpoint = endpointOf(context.config);
       if (endpoint !== undefined) return printEndpoint(endpoint, options);
+      const local = localModelOf(context.config);
+      if (local !== undefined) return printLocalModel(local, options);
       printStatus(context, await withDatabase(context, countWorks), options);
     });
   embed
@@ -54,9 +59,9 @@ export function addEmbedCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint embed train")
     .action(async (options: Json & { readonly seed: string }) => {
       const context = openContext("command");
-      if (endpointOf(context.config) !== undefined) {
+      if (!isTrainedHere(context.config)) {
         note(
-          "An embeddings endpoint is configured: the model is trained, and used only without ONPOINT_EMBEDDING_URL.",
+          "Vectors are made by what is configured: the model is trained, and used only without ONPOINT_EMBEDDING_URL and ONPOINT_EMBEDDING_MODEL_DIR.",
         );
       }
       await withDatabase(context, async (db) => train(context, db, options));
@@ -122,11 +127,33 @@ function printStatus({ config }: Context, works: number, options: Json): void {
   );
 }
 
+const SAMPLE_QUERY = "Does a common carrier answer for the goods of a passenger?";
+
+/** Has the model make one vector: whether it loads, and how fast it is. */
+async function printLocalModel(local: OnnxEmbedding, options: Json): Promise<void> {
+  const embedders = onnxEmbedders(local);
+  const newest = await embedders.newest();
+  if (!hasVectors(newest)) return print(newest.reason);
+  const embedder = await embedders.open(newest.id);
+  try {
+    await embedder.queries([SAMPLE_QUERY]);
+    const started_ms = performance.now();
+    await embedder.queries([SAMPLE_QUERY]);
+    const answer_ms = Math.round(performance.now() - started_ms);
+    const { id, dimensions } = newest;
+    if (options.json === true) printJson({ dir: local.dir, dimensions, version: id, answer_ms });
+    else
+      print(`The model in ${local.dir} makes vectors of ${dimensions} numbers (${id}): one query in ${answer_ms} ms.`);
+  } finally {
+    await embedder.close();
+  }
+}
+
 /** Asks the endpoint for one vector: whether it answers, as it is configured, how fast and at what cost. */
 async function printEndpoint(endpoint: HttpEmbedding, options: Json): Promise<void> {
   const embedder = httpEmbedder(endpoint);
   const started_ms = performance.now();
-  await embedder.queries(["Does a common carrier answer for the goods of a passenger?"]);
+  await embedder.queries([SAMPLE_QUERY]);
   const answer_ms = Math.round(performance.now() - started_ms);
   const { url, model, dimensions } = endpoint;
   const { tokens } = embedder.usage();

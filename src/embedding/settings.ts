@@ -21,7 +21,8 @@ export const EMBEDDING_SETTINGS = {
     name: "ONPOINT_EMBEDDING_DIMENSIONS",
     reads: wholeNumber(8, 4096),
     fallback: null,
-    meaning: "How many numbers a vector of the model has. Needed with an endpoint; an answer with others is refused.",
+    meaning:
+      "How many numbers a vector of the model has. Needed with an endpoint, and with a local model that does not say; a vector of another length is refused.",
     example: "1024",
   }),
   embeddingKey: setting({
@@ -53,12 +54,35 @@ export const EMBEDDING_SETTINGS = {
     meaning: "Requests sent to the endpoint in a minute at most, by each process.",
     example: "60",
   }),
+  embeddingModelDir: setting({
+    name: "ONPOINT_EMBEDDING_MODEL_DIR",
+    reads: TEXT,
+    fallback: null,
+    meaning:
+      "A directory with an embedding model in ONNX and its tokenizer, as sentence-transformers exports them: vectors are made with it, on this machine (docs/operating/embedding-models.md). Not beside an endpoint.",
+    example: "/srv/models/bge-small-en",
+  }),
+  embeddingOnnxRuntime: setting({
+    name: "ONPOINT_EMBEDDING_ONNX_RUNTIME",
+    reads: TEXT,
+    fallback: null,
+    meaning:
+      "The directory that onnxruntime-node was installed into, for a model in ONNX. Default: the packages of this program.",
+    example: "/opt/onnxruntime",
+  }),
+  embeddingThreads: setting({
+    name: "ONPOINT_EMBEDDING_THREADS",
+    reads: wholeNumber(1, 64),
+    fallback: 1,
+    meaning: "Threads that a model in ONNX computes a text with.",
+    example: "4",
+  }),
   embeddingTraining: setting({
     name: "ONPOINT_EMBEDDING_TRAINING",
     reads: YES_NO,
     fallback: true,
     meaning:
-      "Train vectors on the opinions held when there are none yet, and again when there are 1.5 times as many decisions; a minute after the records have last changed. Without it `onpoint embed train` does it. With an endpoint nothing is trained.",
+      "Train vectors on the opinions held when there are none yet, and again when there are 1.5 times as many decisions; a minute after the records have last changed. Without it `onpoint embed train` does it. With an endpoint or a local model nothing is trained.",
     example: "no",
   }),
 };

@@ -12,7 +12,7 @@ import { readCitingWords } from "#citator/read.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";
-import { endpointOf, openEmbedders } from "#embedding/embedders.ts";
+import { isTrainedHere, openEmbedders } from "#embedding/embedders.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
@@ -131,7 +131,7 @@ function vectorTurns(
   const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
   const sources = [vectorsOfOpinions(readCitingWords, log), vectorsOfCollection("filings", FOLLOWED_FILINGS)];
   const turns = new VectorTurns({ db, sources }, openEmbedders(config), indexesBy(calls), log);
-  const trains = config.embeddingTraining && endpointOf(config) === undefined;
+  const trains = config.embeddingTraining && isTrainedHere(config);
   const training = trains ? new TrainingTurns({ db, log }) : undefined;
   let retry_ms = RETRY_MS;
   let next_ms = -Infinity;

@@ -181,6 +181,9 @@ describe("a configured endpoint", () => {
     embeddingQueryPrefix: null,
     embeddingPassagePrefix: null,
     embeddingRequestsPerMinute: 600,
+    embeddingModelDir: null,
+    embeddingOnnxRuntime: null,
+    embeddingThreads: 1,
     embeddingTraining: true,
   };
 
@@ -193,6 +196,12 @@ describe("a configured endpoint", () => {
     expect(await embedder.queries(["lien"])).toHaveLength(DIMENSIONS);
     await expect(embedders.open("http-0123")).rejects.toMatchObject({ code: "not_found" });
     expect(await openEmbedders(config).newest()).toEqual({ reason: "no vectors have been trained on this corpus yet" });
+  });
+
+  test("is not used beside a local model: which of them is meant is not known", () => {
+    expect(() => openEmbedders({ ...config, embeddingUrl: server.url, embeddingModelDir: "/srv/model" })).toThrow(
+      expect.objectContaining({ code: "invalid_configuration" }),
+    );
   });
 
   test("needs the name and the size of its model", () => {
