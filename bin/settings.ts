@@ -14,6 +14,7 @@ import { OAUTH_SETTINGS } from "#oauth/settings.ts";
 import { INDEX_SETTINGS } from "#index/settings.ts";
 import { RECORDS_SETTINGS } from "#records/settings.ts";
 import { SEARCH_SETTINGS } from "#search/settings.ts";
+import { PDF_SETTINGS } from "#text/pdf/settings.ts";
 
 export const PROCESSES_MAX = 64;
 
@@ -28,6 +29,7 @@ export const SETTINGS = {
   ...SEARCH_SETTINGS,
   ...ANALYSIS_SETTINGS,
   ...RECORDS_SETTINGS,
+  ...PDF_SETTINGS,
   processes: setting({
     name: "ONPOINT_PROCESSES",
     reads: wholeNumber(1, PROCESSES_MAX),

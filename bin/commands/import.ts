@@ -16,6 +16,8 @@ import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
 import { RECAP } from "#dockets/archive/seen.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
+import { PdfReadingPool } from "#text/pdf/reading-pool.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
@@ -94,6 +96,7 @@ export function addImportCommand(program: Command): void {
       giveWay();
       await withDatabase(context, async (db) => {
         const lock = lockDataDirectory(context.config.dataDir, "import");
+        const pdf = new PdfReadingPool(context.config, context.log);
         const progress = openProgress("import", bytes);
         try {
           const common = {
@@ -102,6 +105,7 @@ export function addImportCommand(program: Command): void {
             dataDir: context.config.dataDir,
             log: context.log,
             signal,
+            readPdf: pdf.read,
             onProgress: (state: ImportProgress) =>
               progress.update(
                 state.done_bytes,
@@ -120,13 +124,14 @@ export function addImportCommand(program: Command): void {
           note("import: interrupted; what was done is kept, the same command goes on from here");
           process.exitCode = EXIT.interrupted;
         } finally {
+          await pdf.close();
           lock.release();
         }
       });
     });
 }
 
-type Common = Omit<Parameters<typeof runImport>[0], "source">;
+type Common = Omit<Parameters<typeof runImport>[0], "source"> & { readonly readPdf: ReadPdf };
 type Imported = { readonly text: string; readonly report: unknown };
 
 async function importFrom(source: AnySource, common: Common, options: Options): Promise<Imported> {

@@ -5,6 +5,7 @@ import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import { keyRingOf, openOfficialRecords, openPublicArchive, pricesOf } from "#records/open.ts";
+import { PdfReadingPool } from "#text/pdf/reading-pool.ts";
 import type { Retrieval } from "#research/dockets/retrieval.ts";
 import { LEDGER_SPENDING } from "#research/retrieval/ledger-spending.ts";
 import { createRetrieval } from "#research/retrieval/retrieval.ts";
@@ -20,7 +21,16 @@ export function openServedRetrieval({ config, log }: Context, db: Db, ends: Ends
   const mayBuy = config.recordsMonthlyCap > 0 && keyRingOf(config) !== null;
   const official = mayBuy ? openOfficialRecords(db, config, { log, spending: LEDGER_SPENDING }) : null;
   if (official === null && !archive.isOn) return undefined;
-  const retrieval = createRetrieval({ db, archive, official, prices: pricesOf(config), clock: systemClock });
+  const pdf = new PdfReadingPool(config, log);
+  ends.add(async () => pdf.close());
+  const retrieval = createRetrieval({
+    db,
+    archive,
+    official,
+    readPdf: pdf.read,
+    prices: pricesOf(config),
+    clock: systemClock,
+  });
   const recovered = official === null ? Promise.resolve() : recover(official, log);
   ends.add(async () => {
     // A purchase that is cut off here is settled by the next process.

@@ -215,4 +215,7 @@ export type FilingText = {
   readonly pageStarts: readonly number[];
   /** How it was read: `pdf`, `ocr`, `text`. */
   readonly readBy: string;
+  /** Of what a machine read from pictures of pages: how sure it was, and how many it could not read. */
+  readonly confidence_pct?: number | null;
+  readonly unreadPages?: number | null;
 };

@@ -114,6 +114,8 @@ export type FilingTextsTable = {
   /** JSON list of offsets. */
   page_starts: string;
   read_by: string;
+  confidence_pct: number | null;
+  unread_pages: number | null;
   obtained_from: string;
   obtained_at: string | null;
   cost_cents: number | null;

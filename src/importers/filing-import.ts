@@ -1,4 +1,5 @@
 import { storageFailure } from "#db/failures.ts";
+import { readPdfHere } from "#text/pdf/pdf.ts";
 import { importOneKind } from "./one-kind.ts";
 import type { OneKindOptions, OneKindReport } from "./one-kind.ts";
 import { filingSink } from "./sinks/filings.ts";
@@ -26,6 +27,6 @@ export async function runFilingImport(options: OneKindOptions): Promise<FilingIm
 
 /** The same of what has been prepared already. */
 export async function importFilings(prepared: PreparedFilings, options: OneKindOptions): Promise<FilingImportReport> {
-  const sink = filingSink(prepared.source);
+  const sink = filingSink(prepared.source, options.readPdf ?? readPdfHere);
   return importOneKind("filings", { prepared, sink, limits: BATCH_LIMITS }, options);
 }

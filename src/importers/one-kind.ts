@@ -1,3 +1,4 @@
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
@@ -24,6 +25,8 @@ export type OneKindOptions = {
   /** Stops after the batches under way are committed; the next run goes on from there. */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
+  /** Reads PDF files elsewhere; on this thread, and no pictures of pages, when not given. */
+  readonly readPdf?: ReadPdf;
 };
 
 /** What came of an import whose sink counts records of one kind, under the name of the kind. */

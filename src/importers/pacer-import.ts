@@ -2,6 +2,7 @@ import { storageFailure } from "#db/failures.ts";
 import { importOneKind } from "./one-kind.ts";
 import type { OneKindOptions, OneKindReport } from "./one-kind.ts";
 import { preparePacer } from "./pacer/pacer.ts";
+import { readPdfHere } from "#text/pdf/pdf.ts";
 import { docketSink } from "./sinks/dockets.ts";
 
 export type PacerImportReport = OneKindReport<"dockets">;
@@ -18,7 +19,7 @@ const BATCH_LIMITS = { items_max: 50, raw_bytes_max: 2 * 1024 * 1024 };
 export async function runPacerImport(options: OneKindOptions): Promise<PacerImportReport> {
   try {
     const prepared = await preparePacer(options.paths);
-    const sink = docketSink(prepared.source);
+    const sink = docketSink(prepared.source, options.readPdf ?? readPdfHere);
     return await importOneKind("dockets", { prepared, sink, limits: BATCH_LIMITS }, options);
   } catch (thrown) {
     throw storageFailure(thrown);

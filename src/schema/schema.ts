@@ -23,6 +23,7 @@ import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
 import { createDockets } from "#dockets/migrations/0013-dockets.ts";
+import { noteRecognition } from "#dockets/migrations/0026-recognised-words.ts";
 import { DOCKET_TABLES } from "#dockets/tables.ts";
 import { createSequences } from "#db/migrations/0001-sequences.ts";
 import { SEQUENCE_TABLES } from "#db/schema.ts";
@@ -95,6 +96,7 @@ export const SCHEMA: Schema = {
     "0023-found-by-person": steps(findByPerson),
     "0024-grants-by-id": steps(nameGrants, indexGrants),
     "0025-replaced-keys": steps(noteReplacedKeys),
+    "0026-recognised-words": steps(noteRecognition),
   },
   checks: [
     ...ACCOUNT_CHECKS,

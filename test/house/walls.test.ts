@@ -100,6 +100,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "cases",
     "db",
     "sample",
+    "text",
   ],
 };
 

@@ -18,6 +18,8 @@ export type FilingText = {
   readonly text: string;
   /** Where each page begins, in characters of the text; the first at 0. */
   readonly pageStarts: readonly number[];
+  /** There where a machine read them from pictures of pages: how surely, and how many of these it could not read. */
+  readonly recognised?: { readonly confidence_pct: number; readonly unreadPages: number };
 };
 
 /** A filing of a state trial court as an importer has it. */

@@ -29,8 +29,11 @@ export async function filingTexts(db: Reader, ids: readonly string[]): Promise<M
   const texts = new Map<string, FilingText>();
   for (const part of inParts(ids)) {
     const rows = await db.selectFrom("trial_filing_texts").selectAll().where("filing_id", "in", part).execute();
-    for (const { filing_id, text, page_starts } of rows)
-      texts.set(filing_id, { text, pageStarts: JSON.parse(page_starts) as number[] });
+    for (const { filing_id, text, page_starts, confidence_pct, unread_pages } of rows) {
+      const recognised =
+        confidence_pct === null ? {} : { recognised: { confidence_pct, unreadPages: unread_pages ?? 0 } };
+      texts.set(filing_id, { text, pageStarts: JSON.parse(page_starts) as number[], ...recognised });
+    }
   }
   return texts;
 }

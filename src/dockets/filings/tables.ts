@@ -42,4 +42,11 @@ export type TrialFilingsTable = {
 };
 
 /** The words apart from the record, so that a list of filings reads none. `page_starts` is a list of numbers as JSON. */
-type TrialFilingTextsTable = { filing_id: string; text: string; page_starts: string };
+type TrialFilingTextsTable = {
+  filing_id: string;
+  text: string;
+  page_starts: string;
+  /** Of what a machine read from pictures of pages; null for other words. */
+  confidence_pct: number | null;
+  unread_pages: number | null;
+};

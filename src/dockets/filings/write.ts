@@ -46,6 +46,8 @@ export async function writeFilings(
         filing_id: id,
         text: content.text,
         page_starts: JSON.stringify(content.pageStarts),
+        confidence_pct: content.recognised?.confidence_pct ?? null,
+        unread_pages: content.recognised?.unreadPages ?? null,
       })),
     );
     await appendOutbox(

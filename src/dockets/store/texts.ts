@@ -35,6 +35,8 @@ export async function writeFilingTexts(trx: Trx, texts: readonly FilingTextWrite
       text_chars: text.text.length,
       page_starts: JSON.stringify(text.pageStarts),
       read_by: text.readBy,
+      confidence_pct: text.confidence_pct ?? null,
+      unread_pages: text.unreadPages ?? null,
       obtained_from: text.obtained.source,
       obtained_at: text.obtained.at,
       cost_cents: text.obtained.cost_cents,
@@ -61,12 +63,13 @@ export async function filingTexts(db: Reader, filingIds: readonly string[]): Pro
   for (const ids of inParts(filingIds)) {
     const rows = await db
       .selectFrom("filing_texts")
-      .select(["filing_id", "text", "page_starts", "read_by"])
+      .select(["filing_id", "text", "page_starts", "read_by", "confidence_pct", "unread_pages"])
       .where("filing_id", "in", ids)
       .execute();
-    for (const { filing_id, text, page_starts, read_by } of rows) {
+    for (const { filing_id, text, page_starts, read_by, confidence_pct, unread_pages } of rows) {
       const pageStarts = JSON.parse(page_starts) as number[];
-      texts.set(filing_id, { filingId: filing_id, text, pageStarts, readBy: read_by });
+      const read = { readBy: read_by, confidence_pct, unreadPages: unread_pages };
+      texts.set(filing_id, { filingId: filing_id, text, pageStarts, ...read });
     }
   }
   return texts;

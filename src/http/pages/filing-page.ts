@@ -15,7 +15,7 @@ export function filingPage(filing: ReadFiling, docketUrl: string | null): string
         <h1>${title}</h1>
         <dl>${facts(filing)}</dl>
         ${docketUrl === null ? "" : html`<p><a href="${docketUrl}">The docket of the case</a></p>`}
-        ${filing.isScanned ? html`<p class="note">Read from scanned pages; it may hold mistakes.</p>` : ""}
+        ${filing.recognised !== null ? html`<p class="note">Read from scanned pages; it may hold mistakes.</p>` : ""}
         <div id="text" class="text">${words(filing)}</div>
       </main>`,
   });

@@ -3,22 +3,24 @@ import { writeFilingTexts } from "#dockets/store/texts.ts";
 import { writeDockets } from "#dockets/store/write.ts";
 import type { Trx } from "#db/connection.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
-import { textOfPages } from "#text/pdf/page-lines.ts";
-import { hasWords, readPdfPages } from "#text/pdf/pdf.ts";
+import type { PagedText } from "#text/pdf/page-lines.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
+import { wordsOfPdf } from "#text/pdf/words.ts";
+import type { ReadFrom } from "#text/pdf/words.ts";
 import { rejectsOf } from "../frame/sink.ts";
 import type { ReadyBatch, Sink } from "../frame/sink.ts";
 import type { Reject } from "../frame/rejects.ts";
 import type { RejectReason } from "../frame/source.ts";
 import type { DocketItem, FilingFile } from "../pacer/docket-item.ts";
 
-type Words = { readonly text: string; readonly pageStarts: readonly number[] };
+type Words = PagedText & ReadFrom;
 type ReadFiling = { readonly file: FilingFile; readonly words: Words | undefined };
 type ReadyDockets = ReadyBatch<DocketItem> & { readonly filings: ReadonlyMap<DocketItem, ReadFiling> };
 
 const PAGES_MAX = 5_000;
 
 /** Dockets: PDF files are read while the batch before is written. */
-export function docketSink(source: string): Sink<DocketItem, ReadyDockets> {
+export function docketSink(source: string, readPdf: ReadPdf): Sink<DocketItem, ReadyDockets> {
   return {
     kinds: ["dockets", "entries", "filings"],
     batchesAhead: 1,
@@ -28,7 +30,7 @@ export function docketSink(source: string): Sink<DocketItem, ReadyDockets> {
       for (const item of batch.items) {
         const { filing: file, place, sourceId } = item;
         if (file === undefined) continue;
-        const read = await wordsOf(file.bytes);
+        const read = await wordsOf(file.bytes, readPdf);
         if ("reason" in read) rejects.push({ ...read, place, sourceId });
         filings.set(item, { file, words: "reason" in read ? undefined : read });
       }
@@ -59,27 +61,25 @@ async function keepWords(trx: Trx, source: string, docketId: string, file: Filin
   const filing = filings.find(({ attachment }) => attachment === file.attachment);
   if (filing === undefined) return;
   const obtained = { source, at: null, cost_cents: null };
-  await writeFilingTexts(trx, [{ filingId: filing.id, ...words, readBy: "pdf", obtained }]);
+  await writeFilingTexts(trx, [{ filingId: filing.id, ...words, obtained }]);
 }
 
-async function wordsOf(bytes: Buffer): Promise<Words | RejectReason> {
-  const pages = await readPdfPages(bytes, PAGES_MAX);
+async function wordsOf(bytes: Buffer, readPdf: ReadPdf): Promise<Words | RejectReason> {
+  const read = await readPdf(bytes, PAGES_MAX);
   const held = "the filing is held without its words";
-  if ("fault" in pages)
+  if ("fault" in read)
     return {
-      reason: `pdf_${pages.fault}`,
+      reason: `pdf_${read.fault}`,
       message: "the PDF file cannot be read",
-      hint: `${FAULTS[pages.fault]}; ${held}`,
+      hint: `${FAULTS[read.fault]}; ${held}`,
     };
-  const words = textOfPages(pages);
-  if (!hasWords(pages) || words.text.trim() === "") {
-    return {
+  return (
+    wordsOfPdf(read) ?? {
       reason: "no_text",
-      message: "the PDF file holds pictures of pages and no text",
-      hint: `run text recognition first; ${held}`,
-    };
-  }
-  return words;
+      message: "the PDF file holds pictures of pages and no text that could be read",
+      hint: `run text recognition first, or set ONPOINT_TEXT_RECOGNITION=yes and import again; ${held}`,
+    }
+  );
 }
 
 const FAULTS = {

@@ -2,6 +2,7 @@ import { typeOfFiling } from "#dockets/document-types/title-page.ts";
 import type { FilingDraft } from "#dockets/filings/model.ts";
 import { writeFilings } from "#dockets/filings/write.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { rejectsOf } from "../frame/sink.ts";
 import type { ReadyBatch, Sink } from "../frame/sink.ts";
 import type { Reject } from "../frame/rejects.ts";
@@ -12,7 +13,7 @@ import type { FilingWords } from "../trial-filings/filing-words.ts";
 type ReadyFilings = ReadyBatch<FilingItem> & { readonly drafts: readonly FilingDraft[] };
 
 /** Filings: their files are read and their types told while the batch before is written. */
-export function filingSink(source: string): Sink<FilingItem, ReadyFilings> {
+export function filingSink(source: string, readPdf: ReadPdf): Sink<FilingItem, ReadyFilings> {
   return {
     kinds: ["filings"],
     batchesAhead: 1,
@@ -21,7 +22,7 @@ export function filingSink(source: string): Sink<FilingItem, ReadyFilings> {
       const rejects: Reject[] = rejectsOf(batch.items);
       for (const { filing, place, sourceId } of batch.items) {
         if (filing === undefined) continue;
-        const words = await readFilingWords(filing.words);
+        const words = await readFilingWords(filing.words, readPdf);
         if (words.reject !== undefined) rejects.push({ ...words.reject, place, sourceId });
         drafts.push(draftOf(filing.told, words));
       }

@@ -4,8 +4,10 @@ import { isUtf8 } from "node:buffer";
 import { systemCodeOf } from "#base/errors.ts";
 import type { FilingText, TextState } from "#dockets/filings/model.ts";
 import { textOfPages } from "#text/pdf/page-lines.ts";
-import { hasWords, readPdfPages } from "#text/pdf/pdf.ts";
-import type { PdfFault } from "#text/pdf/pdf.ts";
+import type { PagedText } from "#text/pdf/page-lines.ts";
+import type { PdfFault, ReadPdf } from "#text/pdf/pdf.ts";
+import type { ReadFrom } from "#text/pdf/words.ts";
+import { wordsOfPdf } from "#text/pdf/words.ts";
 import type { RejectReason } from "../frame/source.ts";
 import type { FilingWordsAt } from "./filing-item.ts";
 
@@ -25,15 +27,17 @@ const CHARS_MAX = 8_000_000;
 const NOTHING: FilingText = { text: "", pageStarts: [] };
 
 /** The words of a filing with the places of its pages; a file that cannot be read says why. */
-export async function readFilingWords(words: FilingWordsAt): Promise<FilingWords> {
+export async function readFilingWords(words: FilingWordsAt, readPdf: ReadPdf): Promise<FilingWords> {
   if (words.at === "nowhere") return { state: "not_given", content: NOTHING };
   if (words.at === "line") return ofPages(words.pages.map(linesOf), "the line");
   const name = basename(words.path);
   const bytes = await bytesOf(words, name);
   if ("state" in bytes) return bytes;
   if (bytes.subarray(0, 1024).includes("%PDF-")) {
-    const pages = await readPdfPages(bytes, PAGES_MAX);
-    return "fault" in pages ? ofFault(pages, name) : ofPages(pages, name, !hasWords(pages));
+    const read = await readPdf(bytes, PAGES_MAX);
+    if ("fault" in read) return ofFault(read, name);
+    const found = wordsOfPdf(read);
+    return found === undefined ? scanned(name) : held(found, name);
   }
   if (!isUtf8(bytes) || bytes.includes(0))
     return unread("damaged", "file_unreadable", `${name} is neither a PDF file nor text in UTF-8`, "save it as either");
@@ -50,15 +54,23 @@ function linesOf(page: string): string[] {
     .map((line) => line.trimEnd());
 }
 
-function ofPages(pages: readonly (readonly string[])[], name: string, isScanned = false): FilingWords {
+function ofPages(pages: readonly (readonly string[])[], name: string): FilingWords {
   const content = textOfPages(pages);
-  if (isScanned || content.text.trim() === "") {
-    if (name === "the line") return { state: "not_given", content: NOTHING };
-    return unread("scanned", "no_text", `${name} holds pictures of pages and no text`, "run text recognition first");
-  }
-  if (content.text.length > CHARS_MAX)
+  if (content.text.trim() !== "") return held(content, name);
+  return name === "the line" ? { state: "not_given", content: NOTHING } : scanned(name);
+}
+
+function scanned(name: string): FilingWords {
+  const hint = "run text recognition first, or set ONPOINT_TEXT_RECOGNITION=yes and import again";
+  return unread("scanned", "no_text", `${name} holds pictures of pages and no text that could be read`, hint);
+}
+
+function held({ text, pageStarts, ...how }: PagedText & Partial<ReadFrom>, name: string): FilingWords {
+  if (text.length > CHARS_MAX)
     return unread("too_large", "too_large", `${name} has more than 8,000,000 characters`, "give it in parts");
-  return { state: "held", content };
+  if (how.readBy !== "ocr") return { state: "held", content: { text, pageStarts } };
+  const recognised = { confidence_pct: how.confidence_pct ?? 0, unreadPages: how.unreadPages ?? 0 };
+  return { state: "held", content: { text, pageStarts, recognised } };
 }
 
 async function bytesOf(

@@ -10,8 +10,10 @@ import { filingIdsAfter, filingsAtEntry, filingsById, filingTexts } from "#docke
 import { deleteFilingsOfSource } from "#dockets/filings/delete.ts";
 import type { FilingRecord } from "#dockets/filings/model.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
+import { findTrialFiling } from "#research/cases/filings/find.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { ENCRYPTED, pdfOf } from "#test/pdf-files.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { runFilingImport } from "../filing-import.ts";
@@ -42,8 +44,8 @@ const line = (fields: object): object => ({
 });
 const lines = (...all: readonly object[]): string => all.map((one) => JSON.stringify(one)).join("\n");
 
-async function importFrom(db: Db, path: string): Promise<FilingImportReport> {
-  return runFilingImport({ paths: [path], db, dataDir: db.dataDir, log: silentLogger });
+async function importFrom(db: Db, path: string, readPdf?: ReadPdf): Promise<FilingImportReport> {
+  return runFilingImport({ paths: [path], db, dataDir: db.dataDir, log: silentLogger, ...(readPdf && { readPdf }) });
 }
 
 async function rejectsIn({ rejectFile }: FilingImportReport): Promise<Record<string, string>[]> {
@@ -203,4 +205,27 @@ test("a directory without filings is refused", async () => {
   const db = await database();
   await expect(importFrom(db, await directoryOf({ "a.txt": "" }))).rejects.toMatchObject({ code: "invalid_input" });
   await expect(importFrom(db, "none")).rejects.toMatchObject({ code: "not_found" });
+});
+
+describeEachDatabase("pictures of pages", (store) => {
+  test("are read by the same import once they can be, and what was read by a machine says so", async () => {
+    const db = await store.open();
+    const scan = line({ id: "scan", title: "Order", file: "scan.pdf" });
+    const directory = await directoryOf({ "f.jsonl": lines(scan), "scan.pdf": pdfOf([[], []]) });
+    await importFrom(db, directory);
+    const pages = [["The motion is granted in part."], []];
+    const recognised = { pages: 1, confidence_pct: 91, unread: 1 };
+    const report = await importFrom(db, directory, async () => ({ pages, recognised }));
+    expect(report.counts.filings).toMatchObject({ added: 0, updated: 1 });
+    const [record] = await held(db);
+    expect(record).toMatchObject({ textState: "held" });
+    expect((await filingTexts(db, [record!.id])).get(record!.id)).toMatchObject({
+      text: "The motion is granted in part.",
+      recognised: { confidence_pct: 91, unreadPages: 1 },
+    });
+    expect(await findTrialFiling(db, { by: "id", id: record!.id })).toMatchObject({
+      missing: null,
+      recognised: { confidence_pct: 91, unreadPages: 1 },
+    });
+  });
 });

@@ -81,7 +81,10 @@ export async function withWords(db: Reader, view: FilingView): Promise<ReadFilin
     ...caseFilingOf({ ...view, filing }),
     sourceUrl: null,
     isInvented: false,
-    isScanned: text?.readBy === "ocr",
+    recognised:
+      text?.readBy === "ocr"
+        ? { confidence_pct: text.confidence_pct ?? null, unreadPages: text.unreadPages ?? null }
+        : null,
     missing: words.trim() === "" ? whyMissing(view) : null,
     part: {
       id: view.filing.id,
@@ -112,14 +115,22 @@ function noText(filing: CaseFiling, why: string): FilingNotRead {
   return filingRefusal("text_not_available", `no text of this filing is held: ${why}`, "no_text", { filing });
 }
 
-function notesOn({ isScanned, description, title, documentType, attachmentNumber }: ReadFiling): Note[] {
+function scannedNote({ confidence_pct, unreadPages }: NonNullable<ReadFiling["recognised"]>): Note {
+  const sure = confidence_pct === null ? "" : `, ${confidence_pct} % sure`;
+  const unread =
+    unreadPages === null || unreadPages === 0
+      ? ""
+      : `; ${unreadPages === 1 ? "one page" : `${unreadPages} pages`} could not be read`;
+  const message = `the words were read from scanned pages by a machine${sure}, and may hold mistakes${unread}`;
+  return { message, reason: { code: "scanned" } };
+}
+
+function notesOn({ recognised, description, title, documentType, attachmentNumber }: ReadFiling): Note[] {
   const isProposed = /\bproposed\b[^.;]{0,40}\b(?:order|judgment|ruling|decree)\b/iu.test(
     `${title ?? ""} ${description ?? ""}`,
   );
   return [
-    ...(isScanned
-      ? [{ message: "the words were read from scanned pages and may hold mistakes", reason: { code: "scanned" } }]
-      : []),
+    ...(recognised === null ? [] : [scannedNote(recognised)]),
     ...(isProposed && (attachmentNumber !== null || documentType === "other")
       ? [
           {

@@ -9,10 +9,16 @@ import type { ArchivedDocket, PublicArchive } from "#records/archive/archive.ts"
 import { tellingWords } from "#text/case-names.ts";
 import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { keepPdf, keepSeen } from "./keep.ts";
 import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
 
-export type ArchiveSources = { readonly db: Db; readonly archive: PublicArchive; readonly now: () => Date };
+export type ArchiveSources = {
+  readonly db: Db;
+  readonly archive: PublicArchive;
+  readonly readPdf: ReadPdf;
+  readonly now: () => Date;
+};
 
 /** Cases of one number that are taken in, for the caller to choose from. */
 const DOCKETS_MAX = 3;
@@ -107,7 +113,7 @@ function seenOf(
 
 /** A filing by its place in a docket of which the official system's number is known. */
 export async function filingFromArchive(
-  { db, archive, now }: ArchiveSources,
+  { db, archive, readPdf, now }: ArchiveSources,
   docket: Pick<Docket, "courtId" | "pacerCaseIds">,
   place: { readonly entryNumber: string | null; readonly attachment: number; readonly filingId: string | null },
 ): Promise<Retrieved> {
@@ -121,7 +127,7 @@ export async function filingFromArchive(
       const file = await archive.document({ court, caseId, entry: Number(entryNumber), attachment });
       if (file === undefined) continue;
       const at = now().toISOString();
-      const fault = await keepPdf(db, filingId, file.body, { source: ARCHIVE, at, cost_cents: null });
+      const fault = await keepPdf({ db, readPdf }, filingId, file.body, { source: ARCHIVE, at, cost_cents: null });
       if (fault !== undefined) return unfetched(ARCHIVE, "unreadable", fault);
       return { outcome: "fetched", from: ARCHIVE, at, notes: [] };
     }

@@ -7,8 +7,8 @@ import { writeFilingTexts } from "#dockets/store/texts.ts";
 import type { FilingTextWrite } from "#dockets/store/texts.ts";
 import { writeDockets } from "#dockets/store/write.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
-import { textOfPages } from "#text/pdf/page-lines.ts";
-import { hasWords, readPdfPages } from "#text/pdf/pdf.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
+import { wordsOfPdf } from "#text/pdf/words.ts";
 
 const PAGES_MAX = 5_000;
 
@@ -32,16 +32,16 @@ export async function keepSeen(db: Db, seen: readonly SeenDocket[], source: stri
 
 /** Keeps the words of a filing in PDF; says why where it has none. */
 export async function keepPdf(
-  db: Db,
+  { db, readPdf }: { readonly db: Db; readonly readPdf: ReadPdf },
   filingId: string,
   bytes: Uint8Array,
   obtained: Obtained,
 ): Promise<string | undefined> {
-  const pages = await readPdfPages(bytes, PAGES_MAX);
-  if ("fault" in pages) return FAULTS[pages.fault];
-  const words = textOfPages(pages);
-  if (!hasWords(pages) || words.text.trim() === "") return "its file holds pictures of pages and no text";
-  await transaction(db, async (trx) => writeFilingTexts(trx, [{ filingId, ...words, readBy: "pdf", obtained }]));
+  const read = await readPdf(bytes, PAGES_MAX);
+  if ("fault" in read) return FAULTS[read.fault];
+  const words = wordsOfPdf(read);
+  if (words === undefined) return "its file holds pictures of pages and no text that could be read";
+  await transaction(db, async (trx) => writeFilingTexts(trx, [{ filingId, ...words, obtained }]));
   return undefined;
 }
 

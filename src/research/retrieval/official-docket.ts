@@ -5,6 +5,7 @@ import { decodePage } from "#dockets/pages/decode.ts";
 import { readPage } from "#dockets/pages/pages.ts";
 import { docketsById } from "#dockets/store/read.ts";
 import { wholeThrough } from "#dockets/store/sightings.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import { dollars } from "#records/official/prices.ts";
 import type { DocketNeed, HeldDocket } from "#records/official/report-options.ts";
@@ -19,7 +20,12 @@ import { placeOfPurchase } from "../dockets/original.ts";
 import { officialCaseOf, officialCourtOf } from "./official-case.ts";
 import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
 
-export type OfficialSources = { readonly db: Db; readonly official: OfficialRecords; readonly now: () => Date };
+export type OfficialSources = {
+  readonly db: Db;
+  readonly official: OfficialRecords;
+  readonly readPdf: ReadPdf;
+  readonly now: () => Date;
+};
 
 const OFFICIAL = "official";
 /** Whoever asks for the latest within these minutes is given the report that was bought in them. */

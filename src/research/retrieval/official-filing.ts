@@ -78,7 +78,7 @@ async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWa
   const paid = await official.document(asker, document);
   const { begun_at: at, id } = paid.purchase;
   const obtained = { source: OFFICIAL, at, cost_cents: await chargedFor(db, id) };
-  const fault = await keepPdf(db, filing.id, paid.content.body, obtained);
+  const fault = await keepPdf(sources, filing.id, paid.content.body, obtained);
   if (fault !== undefined) return unfetched(OFFICIAL, "unreadable", fault);
   return { outcome: "fetched", from: OFFICIAL, at, notes: [...notes, ...(await chargeNote(db, paid, "the filing"))] };
 }

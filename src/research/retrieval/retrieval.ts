@@ -6,6 +6,8 @@ import { docketsById } from "#dockets/store/read.ts";
 import type { PublicArchive } from "#records/archive/archive.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
+import { readPdfHere } from "#text/pdf/pdf.ts";
+import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { hasPremiumAccess, mayHaveBought } from "../dockets/retrieval.ts";
 import type { DocketWanted, FilingWanted, Retrieval, Retrieved, Unfetched } from "../dockets/retrieval.ts";
 import { docketFromArchive, filingFromArchive } from "./archived.ts";
@@ -23,6 +25,8 @@ export type RetrievalOptions = {
   readonly official: OfficialRecords | null;
   readonly prices: readonly PricePeriod[];
   readonly clock: Clock;
+  /** Reads PDF files elsewhere; on this thread, and no pictures of pages, when not given. */
+  readonly readPdf?: ReadPdf;
 };
 
 /** A retrieval that has to be ended: what is under way, and may be paid for, is waited for. */
@@ -100,11 +104,11 @@ function withNotes(fetched: Extract<Retrieved, { outcome: "fetched" }>, { notes 
   return { ...fetched, notes: [...fetched.notes, ...notes] };
 }
 
-function archiveOf({ db, archive, clock }: RetrievalOptions) {
-  return { db, archive, now: clock };
+function archiveOf({ db, archive, clock, readPdf = readPdfHere }: RetrievalOptions) {
+  return { db, archive, readPdf, now: clock };
 }
 
-function officialOf({ db, official, clock }: RetrievalOptions) {
+function officialOf({ db, official, clock, readPdf = readPdfHere }: RetrievalOptions) {
   if (official === null) throw new TypeError("the official records were asked where there are none");
-  return { db, official, now: clock };
+  return { db, official, readPdf, now: clock };
 }

@@ -34,8 +34,8 @@ export type FilingHit = CaseFiling & {
 export type ReadFiling = CaseFiling & {
   readonly sourceUrl: string | null;
   readonly isInvented: boolean;
-  /** Read from pictures of pages. */
-  readonly isScanned: boolean;
+  /** There where a machine read it from pictures of pages: how sure it was, and how many it could not read. */
+  readonly recognised: { readonly confidence_pct: number | null; readonly unreadPages: number | null } | null;
   /** Why its words are not held, where they are not. */
   readonly missing: string | null;
   readonly part: SourcePart;

@@ -27,7 +27,7 @@ export function filingOf(record: FilingRecord): CaseFiling {
 const WHY_MISSING: Readonly<Record<TextState, string | null>> = {
   held: null,
   not_given: "its source gives no words of it",
-  scanned: "its file holds pictures of pages and no text",
+  scanned: "its file holds pictures of pages and no text that could be read",
   protected: "its file is protected by a password",
   damaged: "its file is damaged",
   missing: "its file was not there when it was brought in",
@@ -39,7 +39,7 @@ export function readFilingOf(record: FilingRecord, content: FilingText | undefin
     ...filingOf(record),
     sourceUrl: record.sourceUrl,
     isInvented: record.source.startsWith("sample"),
-    isScanned: false,
+    recognised: content?.recognised ?? null,
     missing: WHY_MISSING[record.textState],
     part: partOf(record.id, content ?? { text: "", pageStarts: [] }),
   };
