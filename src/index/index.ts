@@ -42,6 +42,8 @@ export type EngineRequest = {
   readonly facets: readonly FacetRequest[];
   /** Without it, and without facets, the engine may stop early and leave `total` undefined. */
   readonly total: boolean;
+  /** Matches that are enough to know of: more are not counted, and hits need not be the best. Not in a collapse. */
+  readonly enough?: number;
   readonly explain: boolean;
   /** The order of the hits, from the key that counts most; by score without it. Equal ones are in the order of their ids. */
   readonly sort?: readonly SortKey[];
@@ -166,7 +168,7 @@ export type WordQuestion = {
   readonly exact: boolean;
   /** The only field that counts; without it all that a search without a field looks into. */
   readonly field?: string;
-  /** Also the words of the index at most so many letters away. */
+  /** Also the words of the index at most so many letters away; two only where they begin alike. */
   readonly neighbours?: 1 | 2;
 };
 

@@ -39,10 +39,10 @@ type Candidate = {
  */
 export async function findOutOfPlace(engine: SearchEngine, words: readonly string[]): Promise<readonly Correction[]> {
   if (words.length > WORDS_MAX) return [];
-  const count = async (trees: readonly QueryNode[]): Promise<number> => countOf(engine, trees);
+  const count = async (trees: readonly QueryNode[], enough?: number): Promise<number> => countOf(engine, trees, enough);
   const doubtful: { readonly pair: Pair; readonly held: number }[] = [];
   for (const pair of pairsOf(words).slice(0, PAIRS_MAX)) {
-    const held = await count([phraseOf(pair.words)]);
+    const held = await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1);
     if (held <= DOUBTFUL_MAX) doubtful.push({ pair, held });
   }
   if (doubtful.length === 0) return [];
@@ -52,7 +52,7 @@ export async function findOutOfPlace(engine: SearchEngine, words: readonly strin
       Math.max(isKnown ? SOUNDS_ALIKE_MIN : MEANT_MIN, held * TIMES_MORE);
     const candidates = candidatesFor(pair, likely);
     const least = Math.min(...candidates.map(neededOf));
-    if (candidates.length === 0 || (await count(candidates.map(({ meant }) => phraseOf(meant)))) < least) continue;
+    if (candidates.length === 0 || (await count(phrasesOf(candidates), least)) < least) continue;
     for (const candidate of candidates) {
       const { meant } = candidate;
       const heldBy = await count([phraseOf(meant)]);
@@ -150,11 +150,16 @@ function readSoundAlike(): ReadonlyMap<string, readonly string[]> {
   return new Map([...byWord].map(([word, group]) => [word, group.map(([, meant = ""]) => meant)]));
 }
 
-async function countOf(engine: SearchEngine, trees: readonly QueryNode[]): Promise<number> {
+function phrasesOf(candidates: readonly Candidate[]): readonly QueryNode[] {
+  return candidates.map(({ meant }) => phraseOf(meant));
+}
+
+async function countOf(engine: SearchEngine, trees: readonly QueryNode[], enough: number | undefined): Promise<number> {
   const [only] = trees;
   const tree: QueryNode =
     trees.length === 1 && only !== undefined ? only : { kind: "or", children: trees, at: { start: 0, end: 0 } };
-  const request = { tree, filters: [], offset: 0, limit: 1, facets: [], total: true, explain: false };
+  const bare = { tree, filters: [], offset: 0, limit: 0, facets: [], total: true, explain: false };
+  const request = enough === undefined ? bare : { ...bare, enough };
   return (await engine.search(request)).total ?? 0;
 }
 

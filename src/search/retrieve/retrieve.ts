@@ -50,7 +50,7 @@ export async function sharedHits(engine: SearchEngine, question: Question, lists
   const among = [...new Set(others.flatMap(({ hits }) => hits.slice(0, FUSED_DEPTH).map(({ id }) => id)))];
   if (among.length === 0) return 0;
   const { filters, leaveOutSource } = question;
-  const request = { tree: first.tree, filters, offset: 0, limit: 1, facets: [], total: true, explain: false, among };
+  const request = { tree: first.tree, filters, offset: 0, limit: 0, facets: [], total: true, explain: false, among };
   const answer = await engine.search({ ...request, ...(leaveOutSource === undefined ? {} : { leaveOutSource }) });
   return answer.total ?? 0;
 }

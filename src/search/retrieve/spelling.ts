@@ -72,7 +72,7 @@ async function likeliest(
       tree,
       filters: [],
       offset: 0,
-      limit: 1,
+      limit: 0,
       facets: [],
       total: true,
       explain: false,

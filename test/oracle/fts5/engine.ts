@@ -101,7 +101,9 @@ export class Fts5Engine implements SearchEngine {
       const near = all
         .filter((word) => word !== text && Math.abs(word.length - text.length) <= neighbours)
         .map((word) => ({ text: word, distance: lettersApart(word, text) }))
-        .filter(({ distance }) => distance <= neighbours)
+        .filter(
+          (word) => word.distance <= (word.text.startsWith(text.slice(0, 1)) ? neighbours : Math.min(1, neighbours)),
+        )
         .map((word) => ({ ...word, documents: documentsWith(word.text, true) }))
         .filter(({ documents }) => documents > 0)
         .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
@@ -139,7 +141,8 @@ export class Fts5Engine implements SearchEngine {
     }
     const scored = this.#scored(request);
     const rows = collapsed(scored, request);
-    const total = request.total ? this.#count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
+    const counted = request.total ? this.#count(`SELECT count(*) AS n FROM (${rows.sql})`, rows.args) : undefined;
+    const total = counted === undefined ? undefined : Math.min(counted, request.enough ?? counted);
     const page = `SELECT id, score FROM (${scored.sql}) WHERE rowid IN (${rows.sql}) ORDER BY ${orderOf(request)} LIMIT ? OFFSET ?`;
     const found = this.#db.prepare(page).all(...scored.args, ...rows.args, request.limit, request.offset);
     const hits = found.map((row) => ({ id: String(row["id"]), score: Number(row["score"]) }));

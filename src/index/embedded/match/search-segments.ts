@@ -60,15 +60,17 @@ export function searchSegments(
     leaveOutSource: request.leaveOutSource,
     meter: control.meter,
   });
+  const { enough = Infinity } = request;
   let total = 0;
-  segments.forEach((segment, index) => {
+  for (const [index, segment] of segments.entries()) {
+    if (total >= enough) break;
     facets?.open(segment.columns);
     groups?.open(index, control.meter);
     const walk = new SegmentSearch(matching.open(index), index, request, order.rankIn(index));
-    total += walk.run(top, facets, groups);
+    total += walk.run(top, facets, groups, enough - total);
     facets?.close();
-  });
-  total += groups?.settle(top, facets) ?? 0;
+  }
+  total = Math.min(enough, total + (groups?.settle(top, facets) ?? 0));
   const ranked = top.ranked(request.offset);
   const scores = order.isByScore ? ranked.map(({ rank }) => rank) : matching.scoresOf(ranked);
   const excerpts = matching.excerptsOf(ranked, request);
@@ -237,14 +239,14 @@ export class SegmentSearch {
   }
 
   /**
-   * Adds to the first hits, the facets and the groups; answers how many documents matched (those looked at) that have
-   * no group.
+   * Adds to the first hits, the facets and the groups, until `enough` have matched; answers how many documents matched
+   * (those looked at) that have no group.
    */
-  run(top: TopHits, facets: FacetCounter | undefined, groups: Groups | undefined): number {
+  run(top: TopHits, facets: FacetCounter | undefined, groups: Groups | undefined, enough = Infinity): number {
     let total = 0;
     const { segment, meter } = this.#context;
     const { documents } = segment;
-    for (let target = 0; target < documents;) {
+    for (let target = 0; target < documents && total < enough;) {
       const next = this.#matcher.next(target);
       if (next >= documents) break;
       const windowStart = next - (next % WINDOW);

@@ -79,6 +79,23 @@ test("a word of one field is looked for in that field in each of its forms", () 
   expect(index.search(requestOf(near)).hits.map(({ id }) => id)).toHaveLength(3);
 });
 
+test("what is enough ends the search, and counts no further", () => {
+  const many = Array.from({ length: 3 }, (_, batch) =>
+    Array.from({ length: 40 }, (_document, at) => dated(`${batch} ${at}`, 1, "1990-01-01")),
+  );
+  for (const upserts of many) index.apply({ upserts, deletes: [] });
+  for (const [enough, told] of [
+    [1, 1],
+    [39, 39],
+    [40, 40],
+    [41, 41],
+    [120, 120],
+    [121, 120],
+  ] as const) {
+    expect(index.search(requestOf(word("estoppel"), { limit: 0, enough })).total).toBe(told);
+  }
+});
+
 test("columns that are none are refused before anything is searched", () => {
   index.apply({ upserts: [documentOf("one", { body: "estoppel" })], deletes: [] });
   const asks: readonly Partial<EngineRequest>[] = [

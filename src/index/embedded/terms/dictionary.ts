@@ -168,16 +168,23 @@ export class Dictionary {
     return found;
   }
 
-  /** The terms within `distance`, boundary terms never among them. */
+  /** The terms within `distance`, boundary terms never among them; those more than one letter away begin alike. */
   near(
     distance: WordDistance,
     meter: WorkMeter = UNMETERED,
   ): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
     const letters = (this.#letters ??= this.#readLetters(meter));
     meter.add(this.size);
+    const word = Buffer.from(distance.word);
+    const alike = this.#beginningWith(Buffer.from(distance.word.slice(0, 1)));
+    const candidates = [
+      ...letters.near(word, 1, 0, alike.from),
+      ...letters.near(word, distance.max, alike.from, alike.end),
+      ...letters.near(word, 1, alike.end, this.size),
+    ];
     const found: { ordinal: number; text: string; distance: number }[] = [];
     let current = -1;
-    for (const ordinal of letters.near(Buffer.from(distance.word), distance.max)) {
+    for (const ordinal of candidates) {
       if (Math.floor(ordinal / DICTIONARY_BLOCK) === Math.floor(current / DICTIONARY_BLOCK)) {
         while (current < ordinal) this.#step(++current);
       } else this.#seek((current = ordinal));
@@ -185,9 +192,19 @@ export class Dictionary {
       const text = this.#current.toString("utf8", 0, this.#currentLength);
       meter.add(NEIGHBOUR_COST);
       const own = distance.of(text);
-      if (own <= distance.max) found.push({ ordinal, text, distance: own });
+      const isAlike = ordinal >= alike.from && ordinal < alike.end;
+      if (own <= (isAlike ? distance.max : 1)) found.push({ ordinal, text, distance: own });
     }
     return found;
+  }
+
+  /** The ordinals of all terms with this beginning; of none for an empty one. */
+  #beginningWith(beginning: Buffer): { readonly from: number; readonly end: number } {
+    const last = beginning.at(-1);
+    if (last === undefined) return { from: 0, end: 0 };
+    const behind = Buffer.from(beginning);
+    behind[behind.length - 1] = last + 1;
+    return { from: this.#lowerBound(beginning), end: this.#lowerBound(behind) };
   }
 
   #readLetters(meter: WorkMeter): LetterFilter {

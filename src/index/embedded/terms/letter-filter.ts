@@ -19,13 +19,13 @@ export class LetterFilter {
     this.#words[ordinal] = lettersOf(word, length);
   }
 
-  /** Ordinals of all words at most `max` changes away, in order, and of some that are farther. */
-  near(word: Uint8Array, max: number): number[] {
+  /** Ordinals from `from` up to `end` of all words at most `max` changes away, in order, and of some that are farther. */
+  near(word: Uint8Array, max: number, from: number, end: number): number[] {
     const sought = lettersOf(word, word.length);
     const soughtLength = sought >>> LETTERS;
     const found: number[] = [];
     const words = this.#words;
-    for (let ordinal = 0; ordinal < words.length; ordinal++) {
+    for (let ordinal = from; ordinal < end; ordinal++) {
       const own = words[ordinal] as number;
       const apart = (own >>> LETTERS) - soughtLength;
       if (apart > max || apart < -max) continue;
