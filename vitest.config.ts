@@ -62,7 +62,7 @@ export default defineConfig({
     // A test that hangs is ended; one on a busy machine is not.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: ["test/postgres-server.ts"],
+    globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts"],
     pool: "forks",
     projects: [
       project(

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { inject } from "vitest";
+
 import { LIMITS } from "#base/limits.ts";
 import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
@@ -9,23 +11,43 @@ import type { EngineRequest, SearchEngine, WordQuestion } from "#index/index.ts"
 import { OPINIONS } from "#search/opinions.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 
+import { openOnCluster } from "./cluster-index.ts";
 import { LocalIndex } from "./random/local-index.ts";
 
 /** An engine that the questions are put to, and what it does not promise. */
 export type EngineCase = {
   readonly name: string;
-  /** Hits come in the order of docs/decisions/ranking.md, with explanations and with one source's texts left out. */
+  /** Hits come in the order of docs/decisions/ranking.md, with explanations. */
   readonly ranksAsDocumented: boolean;
+  /** The texts of one source can be passed over. */
+  readonly leavesOutSources: boolean;
+  /** Questions that it refuses as `unsupported`. */
+  readonly refused: number;
   readonly open: () => Promise<{ readonly engine: AskedEngine; readonly close: () => Promise<void> }>;
 };
 
 export type AskedEngine = Pick<SearchEngine, "search" | "frequencies" | "apply" | "status">;
 
-/** `ONPOINT_TEST_SEARCH` is kept for the address of a cluster engine, which is to be one more of these. */
+const url = inject("openSearchUrl");
+
+/** The cluster engine is one of them where a node of OpenSearch is started: see test/opensearch-server.ts. */
 export const ENGINES: readonly EngineCase[] = [
+  ...(url === ""
+    ? []
+    : [
+        {
+          name: "OpenSearch",
+          ranksAsDocumented: false,
+          leavesOutSources: true,
+          refused: 0,
+          open: async () => openOnCluster(url),
+        },
+      ]),
   {
     name: "embedded",
     ranksAsDocumented: true,
+    leavesOutSources: true,
+    refused: 0,
     open: async () => {
       const dir = await mkdtemp(join(tmpdir(), "onpoint-conformance-"));
       const engine = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger });
@@ -39,6 +61,8 @@ export const ENGINES: readonly EngineCase[] = [
   {
     name: "embedded, without its threads",
     ranksAsDocumented: true,
+    leavesOutSources: true,
+    refused: 0,
     open: async () => {
       const dir = await mkdtemp(join(tmpdir(), "onpoint-conformance-"));
       const index = new LocalIndex(dir, 4000, LIMITS.wildcard_expansions_max);
@@ -58,6 +82,8 @@ export const ENGINES: readonly EngineCase[] = [
   {
     name: "SQLite FTS5",
     ranksAsDocumented: false,
+    leavesOutSources: false,
+    refused: 30,
     open: async () => {
       const engine = new Fts5Engine(":memory:", { barrier_words: 16 });
       return { engine, close: async () => engine.close() };

@@ -1,0 +1,127 @@
+import { OnpointError } from "#base/errors.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import type { NearNode, PhraseNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
+import { fieldsOf } from "#index/opensearch/compile/fields.ts";
+import { patternTester } from "#index/opensearch/compile/pattern.ts";
+import type { KeptWords } from "#index/opensearch/words/kept-words.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import { FieldWords } from "./field-words.ts";
+import { ordered, pairsUnbroken, pairsWithin } from "./spans.ts";
+import type { Span } from "./spans.ts";
+import { stretchesOf } from "./stretches.ts";
+
+/** Places of one node in one document; one with more costs more than an answer is worth. */
+const SPANS_MAX = 500_000;
+
+/** What a query's words stand for, worked out once for all documents of a check. */
+export class WordTests {
+  readonly #tests = new Map<TermNode | WildcardNode, (word: string) => boolean>();
+
+  of(node: TermNode | WildcardNode): (word: string) => boolean {
+    const known = this.#tests.get(node) ?? testOf(node);
+    this.#tests.set(node, known);
+    return known;
+  }
+}
+
+function testOf(node: TermNode | WildcardNode): (word: string) => boolean {
+  if (node.kind === "wildcard") return patternTester(node.pattern);
+  const key = stemKeyOf(node.text);
+  return node.exact ? (word) => word === node.text : (word) => stemKeyOf(word) === key;
+}
+
+/** Reads word by word whether a node stands in one document. */
+export class DocumentCheck {
+  readonly #schema: CollectionSchema;
+  readonly #tests: WordTests;
+  readonly #fields = new Map<string, FieldWords>();
+
+  constructor(schema: CollectionSchema, tests: WordTests, kept: KeptWords, leaveOutSource: string | undefined) {
+    this.#schema = schema;
+    this.#tests = tests;
+    for (const { name, hasSources } of schema.fields) {
+      this.#fields.set(name, new FieldWords(kept[name] ?? [], hasSources === true ? leaveOutSource : undefined));
+    }
+  }
+
+  /** Throws `too_costly` where it stands in too many places to be looked through. */
+  has(node: QueryNode): boolean {
+    const [child, wanted] = node.kind === "atLeast" ? [node.child, node.count] : [node, 1];
+    let places = 0;
+    return [...this.#fields.keys()].some((field) => (places += this.#spans(child, field).length) >= wanted);
+  }
+
+  #spans(node: QueryNode, field: string): readonly Span[] {
+    const spans = this.#anySpans(node, field);
+    if (spans.length <= SPANS_MAX) return spans;
+    throw new OnpointError("too_costly", `a part of the query stands in more than ${SPANS_MAX} places of a document`, {
+      hint: "Ask for rarer words, or for words closer together.",
+    });
+  }
+
+  #anySpans(node: QueryNode, field: string): readonly Span[] {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return this.#positions(node, field).map((position): Span => [position, position]);
+      case "phrase":
+        return this.#phrase(node, field);
+      case "or":
+        return ordered(node.children.flatMap((child) => this.#spans(child, field)));
+      case "near":
+        return this.#near(node, field);
+      case "together":
+        return this.#together(node, field);
+      case "boost":
+        return this.#spans(node.child, field);
+      case "and":
+      case "not":
+      case "ranked":
+      case "atLeast":
+      case "filter":
+      case "prior":
+        throw new OnpointError("internal", `a node of kind ${node.kind} has no positions`);
+    }
+  }
+
+  #positions(node: TermNode | WildcardNode, field: string, inherited?: string): readonly number[] {
+    if (!fieldsOf(this.#schema, node.field ?? inherited).includes(field)) return [];
+    const words = this.#wordsIn(field);
+    if (node.kind === "term" && node.exact) return words.positionsOf(node.text);
+    const isForm = this.#tests.of(node);
+    const found = [...words.words].filter(isForm).map((word) => words.positionsOf(word));
+    return found.length === 1 ? (found[0] ?? []) : found.flat().sort((a, b) => a - b);
+  }
+
+  #phrase({ words, field: inherited }: PhraseNode, field: string): readonly Span[] {
+    const [first = [], ...others] = words.map((word) => this.#positions(word, field, inherited));
+    const sets = others.map((positions) => new Set(positions));
+    return first
+      .filter((start) => sets.every((positions, at) => positions.has(start + at + 1)))
+      .map((start): Span => [start, start + others.length]);
+  }
+
+  #near({ left, right, unit, distance, ordered: isOrdered }: NearNode, field: string): readonly Span[] {
+    const before = this.#spans(left, field);
+    const after = before.length === 0 ? [] : this.#spans(right, field);
+    const pairs = (one: readonly Span[], other: readonly Span[]): readonly Span[] =>
+      unit === "word" ? pairsWithin(one, other, distance) : pairsUnbroken(one, other, this.#breaks(unit, field));
+    return ordered(isOrdered ? pairs(before, after) : [...pairs(before, after), ...pairs(after, before)]);
+  }
+
+  #together({ members, unit }: TogetherNode, field: string): readonly Span[] {
+    const spans = members.map((member) => this.#spans(member, field));
+    return ordered(stretchesOf(spans, this.#breaks(unit, field)));
+  }
+
+  #breaks(unit: "sentence" | "paragraph", field: string): readonly number[] {
+    const words = this.#wordsIn(field);
+    return unit === "sentence" ? words.sentences : words.paragraphs;
+  }
+
+  #wordsIn(field: string): FieldWords {
+    const words = this.#fields.get(field);
+    if (words === undefined) throw new OnpointError("internal", `there is no field "${field}"`);
+    return words;
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { messageOf } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import type { DamagedPart, EngineStatus, EngineVerification } from "#index/index.ts";
+import type { Connection } from "./connection/connection.ts";
+import { PATHS } from "./mapping.ts";
+
+/** A passage of a hundred words over all fields, matched and scored. */
+const CLAUSES = 8192;
+const CLAUSES_SETTING = "indices.query.bool.max_clause_count";
+const IDS_AT_ONCE = 1000;
+
+const HEALTH = z.object({ status: z.enum(["green", "yellow", "red"]), unassigned_shards: z.number() });
+const STATS = z.object({
+  _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }).optional() }) }),
+});
+const COUNT = z.object({ count: z.number() });
+const FOUND = z.object({ docs: z.array(z.object({ _id: z.string(), found: z.boolean().optional() })) });
+
+/** What a cluster tells of itself and of an index. */
+export class ClusterState {
+  readonly #connection: Connection;
+  readonly #alias: string;
+  readonly #log: Logger;
+
+  constructor(connection: Connection, alias: string, log: Logger) {
+    this.#connection = connection;
+    this.#alias = alias;
+    this.#log = log;
+  }
+
+  /** Lets the cluster take long queries. Where that is not allowed it is said in the log, and those are refused. */
+  async prepare(): Promise<void> {
+    const body = { persistent: { [CLAUSES_SETTING]: CLAUSES } };
+    await this.#connection.send({ method: "PUT", path: "/_cluster/settings", body }).catch((thrown: unknown) => {
+      const advice = `set ${CLAUSES_SETTING} to ${CLAUSES}, or long queries are refused as too costly`;
+      this.#log.warn({ reason: messageOf(thrown) }, `the search cluster cannot be set up from here: ${advice}`);
+    });
+  }
+
+  async status(): Promise<EngineStatus> {
+    const [{ count }, stats, damaged] = await Promise.all([
+      this.#get("_count").then((body) => COUNT.parse(body)),
+      this.#get("_stats/store").then((body) => STATS.parse(body)),
+      this.#damaged(),
+    ]);
+    return { documents: count, size_bytes: stats._all.primaries.store?.size_in_bytes ?? 0, damaged };
+  }
+
+  /** Whether all shards are there; what they hold the cluster checks itself. */
+  async verify(): Promise<EngineVerification> {
+    const { documents, damaged } = await this.status();
+    const faults = damaged.map(({ name, file, reason }) => ({ segment: name, file, reason }));
+    return { documents, terms: 0, postings: 0, faults };
+  }
+
+  async missing(ids: readonly string[]): Promise<readonly string[]> {
+    const missing: string[] = [];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const asked = ids.slice(at, at + IDS_AT_ONCE);
+      const path = `/${this.#alias}/_mget?_source=false&stored_fields=${PATHS.id}`;
+      const { body } = await this.#connection.send({ method: "POST", path, body: { ids: asked } });
+      missing.push(...FOUND.parse(body).docs.flatMap(({ _id, found }) => (found === true ? [] : _id)));
+    }
+    return missing;
+  }
+
+  async #damaged(): Promise<readonly DamagedPart[]> {
+    const path = `/_cluster/health/${this.#alias}`;
+    const { body } = await this.#connection.send({ method: "GET", path, accepts: [408] });
+    const { status, unassigned_shards } = HEALTH.parse(body);
+    if (status !== "red") return [];
+    const reason = `${unassigned_shards} shards of the index are on no node of the cluster`;
+    return [{ name: this.#alias, documents: 0, file: "", reason }];
+  }
+
+  async #get(what: string): Promise<unknown> {
+    return (await this.#connection.send({ method: "GET", path: `/${this.#alias}/${what}` })).body;
+  }
+}

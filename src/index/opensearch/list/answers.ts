@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+const HIT = z.object({
+  _score: z.number().nullable(),
+  fields: z.record(z.string(), z.array(z.union([z.string(), z.number()]))).optional(),
+  sort: z.array(z.unknown()).optional(),
+  matched_queries: z.array(z.string()).optional(),
+});
+
+const BUCKETS = z.object({
+  sum_other_doc_count: z.number(),
+  doc_count_error_upper_bound: z.number(),
+  buckets: z.array(z.object({ key: z.string(), doc_count: z.number() })),
+});
+
+/** What OpenSearch answers to a search, as far as it is read. */
+export const SEARCH_ANSWER = z.object({
+  timed_out: z.boolean(),
+  hits: z.object({ total: z.object({ value: z.number() }).optional(), hits: z.array(HIT) }),
+  aggregations: z.record(z.string(), BUCKETS).optional(),
+  suggest: z
+    .record(
+      z.string(),
+      z.array(z.object({ options: z.array(z.object({ text: z.string(), score: z.number(), freq: z.number() })) })),
+    )
+    .optional(),
+});
+export type SearchAnswer = z.infer<typeof SEARCH_ANSWER>;
+export type FoundDocument = z.infer<typeof HIT>;
+
+/** A field that was asked for by name and holds one text. */
+export function textIn({ fields }: FoundDocument, path: string): string {
+  return String(fields?.[path]?.[0] ?? "");
+}

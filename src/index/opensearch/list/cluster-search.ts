@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { OnpointError } from "#base/errors.ts";
+import { AnswerFault } from "#index/opensearch/connection/connection.ts";
+import type { Connection } from "#index/opensearch/connection/connection.ts";
+import { PATHS } from "#index/opensearch/mapping.ts";
+import type { Json } from "#index/opensearch/mapping.ts";
+import { SEARCH_ANSWER } from "./answers.ts";
+import type { FoundDocument, SearchAnswer } from "./answers.ts";
+
+/** What a cluster gives by `from` and `size`; what lies deeper is walked to. */
+export const WINDOW_MAX = 10_000;
+const DEADLINE_MS = 10_000;
+const HELD_OPEN = "1m";
+
+const OPENED = z.object({ pit_id: z.string() });
+
+/** A search whose wildcards stand for more words than intervals take. */
+export class TooManyWords extends Error {}
+
+/** Searches over one alias. Half an answer is none: where a shard does not answer, nothing is said. */
+export class ClusterSearch {
+  readonly #connection: Connection;
+  readonly #alias: string;
+
+  constructor(connection: Connection, alias: string) {
+    this.#connection = connection;
+    this.#alias = alias;
+  }
+
+  /** Throws `too_costly` for what took too long, and `TooManyWords`. */
+  async ask(body: Json, signal?: AbortSignal): Promise<SearchAnswer> {
+    // The same question goes to the same copies, so that equal scores are equal on every page.
+    const preference = createHash("sha256")
+      .update(JSON.stringify(body["query"] ?? ""))
+      .digest("hex")
+      .slice(0, 16);
+    return this.#post(
+      `/${this.#alias}/_search?allow_partial_search_results=false&preference=${preference}`,
+      body,
+      signal,
+    );
+  }
+
+  /**
+   * Walks through all that is found, `size` at a time, over one state of the index. Ends when `take` says so. The body
+   * has an order in which no two documents are equal.
+   */
+  async walk(
+    body: Json,
+    size: number,
+    take: (page: readonly FoundDocument[], total: number) => Promise<boolean> | boolean,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const path = `/${this.#alias}/_search/point_in_time?keep_alive=${HELD_OPEN}`;
+    const { pit_id: id } = OPENED.parse((await this.#connection.send({ method: "POST", path, signal })).body);
+    const pit = { id, keep_alive: HELD_OPEN };
+    try {
+      let after: readonly unknown[] | undefined;
+      let total = 0;
+      for (;;) {
+        const from =
+          after === undefined ? { track_total_hits: true } : { search_after: after, track_total_hits: false };
+        const { hits } = await this.#post(
+          "/_search?allow_partial_search_results=false",
+          { ...body, size, pit, ...from },
+          signal,
+        );
+        total = hits.total?.value ?? total;
+        after = hits.hits.at(-1)?.sort;
+        if (after === undefined || !(await take(hits.hits, total)) || hits.hits.length < size) return;
+      }
+    } finally {
+      const closing = { method: "DELETE", path: "/_search/point_in_time", body: { pit_id: [id] } } as const;
+      await this.#connection.send({ ...closing, accepts: [404] }).catch(() => undefined);
+    }
+  }
+
+  /** Documents that each query finds, in the order of the queries. */
+  async counts(queries: readonly Json[], signal?: AbortSignal): Promise<readonly number[]> {
+    const counted = queries.map(async (query) => {
+      const { hits } = await this.ask({ query, size: 0, track_total_hits: true }, signal);
+      return hits.total?.value ?? 0;
+    });
+    return Promise.all(counted);
+  }
+
+  async #post(path: string, body: Json, signal: AbortSignal | undefined): Promise<SearchAnswer> {
+    const asked = { timeout: `${DEADLINE_MS}ms`, _source: false, stored_fields: "_none_", ...body };
+    try {
+      const reply = await this.#connection.send({
+        method: "POST",
+        path,
+        body: asked,
+        signal,
+        timeout_ms: 2 * DEADLINE_MS,
+      });
+      const answer = SEARCH_ANSWER.parse(reply.body);
+      if (answer.timed_out) throw tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
+      return answer;
+    } catch (thrown) {
+      throw thrown instanceof AnswerFault ? translated(thrown) : thrown;
+    }
+  }
+}
+
+function translated(fault: AnswerFault): Error {
+  const said = fault.reasons.join("; ");
+  if (/expanded to too many terms/iu.test(said)) return new TooManyWords(said);
+  if (/too many clauses|maxClauseCount|determiniz|too complex/iu.test(said)) {
+    return tooCostly("the query has more words or wildcards than the search cluster takes");
+  }
+  return fault;
+}
+
+function tooCostly(message: string): OnpointError {
+  return new OnpointError("too_costly", message, { hint: "Ask for fewer or longer words, or add filters." });
+}
+
+/** Documents by their ids, and what else is to be told of them. */
+export const IDS_ONLY: Json = { docvalue_fields: [PATHS.id] };

@@ -1,0 +1,115 @@
+import type { ThreadPool } from "#base/threads/thread-pool.ts";
+import { checkFilter } from "#index/embedded/columns/columns.ts";
+import type { Layout } from "#index/embedded/layout.ts";
+import type { EngineHit, EngineRequest, EngineResponse } from "#index/index.ts";
+import { Compiler, idsQuery, isExact } from "#index/opensearch/compile/compiler.ts";
+import { allOf, noneOf, NOTHING } from "#index/opensearch/compile/dsl.ts";
+import { filterQuery } from "#index/opensearch/compile/filters.ts";
+import { scoringQuery } from "#index/opensearch/compile/scoring.ts";
+import { PATHS } from "#index/opensearch/mapping.ts";
+import type { Json } from "#index/opensearch/mapping.ts";
+import type { WordsRequests } from "#index/opensearch/words-worker.ts";
+import { textIn } from "./answers.ts";
+import type { FoundDocument } from "./answers.ts";
+import { checkCandidates } from "./candidates.ts";
+import { IDS_ONLY, TooManyWords, WINDOW_MAX } from "./cluster-search.ts";
+import type { ClusterSearch } from "./cluster-search.ts";
+import { losersOf } from "./groups.ts";
+import { aggregationsOf, checkRequest, facetsIn, orderOf } from "./request-parts.ts";
+
+export type SearchTools = {
+  readonly layout: Layout;
+  readonly search: ClusterSearch;
+  readonly readers: ThreadPool<WordsRequests>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What is found and in which order, and what has to be said of it. */
+type List = { readonly query: Json; readonly order: readonly Json[]; readonly warnings: readonly string[] };
+
+/** One search: what matches, what of it is in the list, the page. */
+export async function searchList(tools: SearchTools, request: EngineRequest): Promise<EngineResponse> {
+  checkRequest(tools.layout, request);
+  try {
+    return await listed(tools, request, false);
+  } catch (thrown) {
+    if (!(thrown instanceof TooManyWords)) throw thrown;
+    return listed(tools, request, true);
+  }
+}
+
+async function listed(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<EngineResponse> {
+  const matching = await matched(tools, request, areWildcardsLoose);
+  const list = await collapsed(tools, request, matching);
+  const answer = await page(tools, request, list);
+  return { ...answer, warnings: [...list.warnings, ...answer.warnings] };
+}
+
+async function matched(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<List> {
+  const { layout } = tools;
+  const { tree, filters, among, leaveOutSource, sort } = request;
+  for (const filter of filters) checkFilter(layout, filter);
+  const conditions = filters.map((filter) => filterQuery(layout, filter));
+  if (among !== undefined) conditions.push(among.length === 0 ? NOTHING : idsQuery(among));
+  const compiler = new Compiler(layout, { leaveOutSource, areWildcardsLoose });
+  const roughly = compiler.bounds(tree);
+  const order = orderOf(sort);
+  const scored = (query: Json): Json => withScores(layout, request, allOf([query, ...conditions]));
+  if (isExact(roughly)) return { query: scored(roughly.over), order, warnings: [] };
+  const undecided = allOf([roughly.over, noneOf(roughly.under), ...conditions]);
+  const { found, warnings } = await checkCandidates(tools, undecided, [...compiler.inexact], leaveOutSource);
+  const exact = new Compiler(layout, { leaveOutSource, areWildcardsLoose, checked: found }).bounds(tree);
+  return { query: scored(exact.over), order, warnings };
+}
+
+function withScores(layout: Layout, { tree }: EngineRequest, query: Json): Json {
+  const scoring = scoringQuery(layout, tree);
+  return { bool: { filter: [query], ...(scoring !== undefined && { should: [scoring], minimum_should_match: 0 }) } };
+}
+
+async function collapsed(tools: SearchTools, { collapse }: EngineRequest, list: List): Promise<List> {
+  if (collapse === undefined) return list;
+  const { ids, warnings } = await losersOf(tools, list, collapse);
+  if (ids.length === 0) return { ...list, warnings: [...list.warnings, ...warnings] };
+  const query = { bool: { must: [list.query], must_not: [idsQuery(ids)] } };
+  return { ...list, query, warnings: [...list.warnings, ...warnings] };
+}
+
+async function page(
+  { search, signal }: SearchTools,
+  { offset, limit, facets, total, sort }: EngineRequest,
+  { query, order }: List,
+): Promise<EngineResponse> {
+  const isDeep = offset + limit > WINDOW_MAX;
+  const hits = { query, sort: order, ...(sort !== undefined && { track_scores: true }), ...IDS_ONLY };
+  const body = {
+    ...hits,
+    ...(isDeep ? { size: 0 } : { from: offset, size: limit }),
+    track_total_hits: total || facets.length > 0,
+    ...(facets.length > 0 && { aggs: aggregationsOf(facets) }),
+  };
+  const answer = await search.ask(body, signal);
+  const found = isDeep ? await deepPage(search, hits, { offset, limit }, signal) : answer.hits.hits;
+  return {
+    hits: found.map((hit): EngineHit => ({ id: textIn(hit, PATHS.id), score: hit._score ?? 0 })),
+    total: answer.hits.total?.value,
+    ...facetsIn(facets, answer),
+  };
+}
+
+async function deepPage(
+  search: ClusterSearch,
+  body: Json,
+  { offset, limit }: Pick<EngineRequest, "offset" | "limit">,
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundDocument[]> {
+  let passed = 0;
+  const found: FoundDocument[] = [];
+  const take = (hits: readonly FoundDocument[]): boolean => {
+    found.push(...hits.slice(Math.max(0, offset - passed), Math.max(0, offset + limit - passed)));
+    passed += hits.length;
+    return passed < offset + limit;
+  };
+  await search.walk(body, WINDOW_MAX, take, signal);
+  return found;
+}

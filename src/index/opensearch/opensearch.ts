@@ -1,0 +1,140 @@
+import { OnpointError } from "#base/errors.ts";
+import type { Logger } from "#base/log.ts";
+import { ThreadPool } from "#base/threads/thread-pool.ts";
+import { Layout } from "#index/embedded/layout.ts";
+import type {
+  Asker,
+  EngineRequest,
+  EngineResponse,
+  EngineStatus,
+  EngineVerification,
+  IndexChanges,
+  IndexDocument,
+  NearestResponse,
+  SearchEngine,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { Connection } from "./connection/connection.ts";
+import type { ConnectionOptions } from "./connection/connection.ts";
+import { ClusterState } from "./cluster-state.ts";
+import { ClusterSearch } from "./list/cluster-search.ts";
+import { searchList } from "./list/search-list.ts";
+import { wordFrequencies } from "./list/word-frequencies.ts";
+import { fingerprintOf } from "./mapping.ts";
+import type { IndexShape } from "./mapping.ts";
+import type { WordsRequests } from "./words-worker.ts";
+import { ClusterWriter } from "./write/index-writer.ts";
+
+export type OpenSearchOptions = ConnectionOptions & {
+  readonly schema: CollectionSchema;
+  /** Begins the names of all indexes; two installations on one cluster have two. */
+  readonly prefix: string;
+  readonly shape: IndexShape;
+  /** Threads that make words of texts and look through words. */
+  readonly readers: number;
+  readonly log: Logger;
+};
+
+/** Opens the index of a collection on a cluster, or makes an empty one. Throws `unavailable` when none answers. */
+export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<SearchEngine> {
+  const index = new OpenSearchIndex(options);
+  try {
+    await index.open();
+    return index;
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+}
+
+/**
+ * A collection on OpenSearch. The words are made here, by the rules of every engine, so that a query means the same; what
+ * a cluster can say only roughly is decided here, in the words it keeps with each document.
+ */
+class OpenSearchIndex implements SearchEngine {
+  readonly #layout: Layout;
+  readonly #connection: Connection;
+  readonly #readers: ThreadPool<WordsRequests>;
+  readonly #search: ClusterSearch;
+  readonly #writer: ClusterWriter;
+  readonly #state: ClusterState;
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor({ schema, prefix, shape, readers, log, ...connection }: OpenSearchOptions) {
+    // Programs with other fields have an index of their own, so that both can run while one takes over from the other.
+    const alias = `${prefix}-${schema.name}-${fingerprintOf(schema)}`;
+    this.#layout = new Layout(schema);
+    this.#connection = new Connection(connection);
+    this.#readers = new ThreadPool<WordsRequests>({
+      file: new URL("./words-worker.ts", import.meta.url),
+      name: "thread that reads words",
+      size: readers,
+      data: () => ({ schema }),
+      log,
+      isLazy: true,
+    });
+    this.#search = new ClusterSearch(this.#connection, alias);
+    this.#state = new ClusterState(this.#connection, alias, log);
+    this.#writer = new ClusterWriter({
+      schema,
+      shape,
+      alias,
+      connection: this.#connection,
+      readers: this.#readers,
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.#state.prepare();
+    await this.#writer.prepare();
+  }
+
+  search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
+    return searchList({ layout: this.#layout, search: this.#search, readers: this.#readers, signal }, request);
+  }
+
+  async nearest(): Promise<NearestResponse> {
+    throw new OnpointError("unsupported", "a search by meaning is not part of the cluster engine yet", {
+      hint: "Ask by words, or use the embedded index.",
+    });
+  }
+
+  frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {
+    return wordFrequencies(this.#layout, this.#search, words, signal);
+  }
+
+  apply({ upserts, deletes }: IndexChanges): Promise<void> {
+    return this.#change(() => this.#writer.change(upserts, deletes));
+  }
+
+  replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+    return this.#change(() => this.#writer.replaceAll(batches));
+  }
+
+  missing(ids: readonly string[]): Promise<readonly string[]> {
+    return this.#state.missing(ids);
+  }
+
+  verify(): Promise<EngineVerification> {
+    return this.#state.verify();
+  }
+
+  status(): Promise<EngineStatus> {
+    return this.#state.status();
+  }
+
+  async close(): Promise<void> {
+    await this.#changes;
+    await this.#readers.stop();
+    this.#connection.close();
+  }
+
+  /** Changes are made one after another; a failed one does not stop the next. */
+  #change<Value>(make: () => Promise<Value>): Promise<Value> {
+    const made = this.#changes.then(make);
+    this.#changes = made.catch(() => undefined);
+    return made;
+  }
+}

@@ -1,0 +1,47 @@
+import { workerData } from "node:worker_threads";
+import { Moved } from "#base/threads/call-port.ts";
+import { serveThread } from "#base/threads/serve-thread.ts";
+import type { IndexDocument } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import type { QueryNode } from "#index/tree.ts";
+import { DocumentCheck, WordTests } from "./check/document-check.ts";
+import { unpacked } from "./words/kept-words.ts";
+import { bulkBodies } from "./write/bulk-bodies.ts";
+import type { BulkBody } from "./write/bulk-bodies.ts";
+
+export type WordsData = { readonly schema: CollectionSchema };
+
+export type WordsRequests = {
+  bodies: {
+    input: { readonly index: string; readonly version: number; readonly documents: readonly IndexDocument[] };
+    answer: readonly BulkBody[];
+  };
+  /** Of each document, the places of the nodes that stand in it. */
+  check: {
+    input: {
+      readonly nodes: readonly QueryNode[];
+      readonly documents: readonly string[];
+      readonly leaveOutSource: string | undefined;
+    };
+    answer: readonly (readonly number[])[];
+  };
+};
+
+const { schema } = workerData as WordsData;
+
+serveThread<WordsRequests>({
+  bodies: ({ documents, ...target }) => {
+    const bodies = bulkBodies(schema, target, documents);
+    return new Moved(
+      bodies,
+      bodies.map(({ lines }) => lines.buffer),
+    );
+  },
+  check: ({ nodes, documents, leaveOutSource }) => {
+    const tests = new WordTests();
+    return documents.map((packed) => {
+      const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
+      return nodes.flatMap((node, place) => (document.has(node) ? [place] : []));
+    });
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { OnpointError } from "#base/errors.ts";
+import type { ThreadPool } from "#base/threads/thread-pool.ts";
+import type { IndexDocument } from "#index/index.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import type { Connection } from "#index/opensearch/connection/connection.ts";
+import { indexBody } from "#index/opensearch/mapping.ts";
+import type { IndexShape } from "#index/opensearch/mapping.ts";
+import type { WordsRequests } from "#index/opensearch/words-worker.ts";
+import { deletionBody } from "./bulk-bodies.ts";
+import type { BulkBody } from "./bulk-bodies.ts";
+
+export type WriterTools = {
+  readonly schema: CollectionSchema;
+  readonly shape: IndexShape;
+  readonly alias: string;
+  readonly connection: Connection;
+  readonly readers: ThreadPool<WordsRequests>;
+};
+
+/** Documents whose lines are made at once. */
+const BATCH = 200;
+/** Changes of a body that a busy cluster put off are asked for again so often. */
+const TRIES = 5;
+
+const ITEM = z.object({ status: z.number(), error: z.object({ reason: z.string().nullish() }).optional() });
+const BULK_ANSWER = z.object({ items: z.array(z.record(z.string(), ITEM)) });
+const INDEXES = z.array(z.object({ index: z.string() }));
+const ALIASES = z.record(z.string(), z.unknown());
+
+/** Writes to the index behind an alias, and puts another in its place. */
+export class ClusterWriter {
+  readonly #tools: WriterTools;
+  #version = 0;
+
+  constructor(tools: WriterTools) {
+    this.#tools = tools;
+  }
+
+  /** Makes an empty index where the alias has none. Two that do it at once make one. */
+  async prepare(): Promise<void> {
+    const { alias, connection } = this.#tools;
+    const { status } = await connection.send({ method: "HEAD", path: `/_alias/${alias}`, accepts: [404] });
+    if (status === 200) return;
+    await this.#create(`${alias}-1`, { [alias]: {} });
+  }
+
+  async change(upserts: readonly IndexDocument[], deletes: readonly string[]): Promise<void> {
+    const { alias } = this.#tools;
+    const target = { index: alias, version: this.#nextVersion() };
+    if (deletes.length > 0) await this.#send(deletionBody(target, deletes), "require_alias=true");
+    await this.#add(alias, upserts, "require_alias=true");
+    await this.#refresh(alias);
+  }
+
+  /** Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. */
+  async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
+    const { alias, connection } = this.#tools;
+    await this.#removeStrangers();
+    const index = `${alias}-${Date.now().toString(36)}`;
+    await this.#create(index, {});
+    try {
+      for await (const batch of batches) await this.#add(index, batch, "");
+      await this.#refresh(index);
+      const actions = [{ remove: { index: `${alias}-*`, alias } }, { add: { index, alias } }];
+      await connection.send({ method: "POST", path: "/_aliases", body: { actions } });
+    } finally {
+      await this.#removeStrangers();
+    }
+  }
+
+  async #add(index: string, documents: readonly IndexDocument[], query: string): Promise<void> {
+    for (let at = 0; at < documents.length; at += BATCH) {
+      const version = this.#nextVersion();
+      const part = documents.slice(at, at + BATCH);
+      const bodies = await this.#tools.readers.ask("bodies", { index, version, documents: part });
+      for (const body of bodies) await this.#send(body, query);
+    }
+  }
+
+  /** What a cluster put off is asked for again with the rest, which changes nothing a second time. */
+  async #send({ lines, ids }: BulkBody, query: string): Promise<void> {
+    const path = `/_bulk?${query}`;
+    for (let attempt = 1; ; attempt++) {
+      const { body } = await this.#tools.connection.send({ method: "POST", path, body: lines });
+      const items = BULK_ANSWER.parse(body).items.map((item) => Object.values(item)[0]);
+      const failed = items.findIndex((item) => item !== undefined && !isDone(item.status));
+      const item = items[failed];
+      if (item === undefined) return;
+      if (item.status !== 429 && item.status !== 503) {
+        const reason = item.error?.reason ?? `status ${item.status}`;
+        throw new OnpointError("internal", `the search cluster refused document ${ids[failed]}: ${reason}`);
+      }
+      if (attempt === TRIES) throw new OnpointError("unavailable", "the search cluster is too busy to take changes");
+    }
+  }
+
+  async #refresh(index: string): Promise<void> {
+    await this.#tools.connection.send({ method: "POST", path: `/${index}/_refresh` });
+  }
+
+  async #create(index: string, aliases: Record<string, unknown>): Promise<void> {
+    const { schema, shape, connection } = this.#tools;
+    const body = { ...indexBody(schema, shape), aliases };
+    const reply = await connection.send({ method: "PUT", path: `/${index}`, body, accepts: [400] });
+    if (reply.status === 400 && !JSON.stringify(reply.body).includes("resource_already_exists_exception")) {
+      throw new OnpointError("internal", `the search cluster did not make ${index}: ${JSON.stringify(reply.body)}`);
+    }
+  }
+
+  /** Removes what an earlier filling left behind, or what was replaced: indexes of the alias's name without the alias. */
+  async #removeStrangers(): Promise<void> {
+    const { alias, connection } = this.#tools;
+    const all = await connection.send({ method: "GET", path: `/_cat/indices/${alias}-*?format=json&h=index` });
+    const held = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
+    const kept = new Set(held.status === 404 ? [] : Object.keys(ALIASES.parse(held.body)));
+    for (const { index } of INDEXES.parse(all.body)) {
+      if (!kept.has(index)) await connection.send({ method: "DELETE", path: `/${index}`, accepts: [404] });
+    }
+  }
+
+  /** Rises, also from one process to the next as long as clocks do; in microseconds. */
+  #nextVersion(): number {
+    this.#version = Math.max(this.#version + 1, Date.now() * 1000);
+    return this.#version;
+  }
+}
+
+/** A change that came late finds a newer one, and a deletion may find nothing. */
+function isDone(status: number): boolean {
+  return status < 300 || status === 404 || status === 409;
+}
