@@ -64,6 +64,8 @@ const HYPHEN = 0x2d;
 const HYPHEN_PROPER = 0x2010;
 const BRACKET_OPEN = 0x5b;
 const BRACKET_CLOSE = 0x5d;
+/** Spaces behind the text, so that a word's loop ends and what looks ahead finds something. */
+const BEYOND = 4;
 
 /** FNV-1a over the bytes of a folded word, signed 32 bits. */
 export function hashTerm(bytes: Uint8Array, length: number): number {
@@ -97,11 +99,12 @@ export class TokenScanner {
 
   /** Starts over on another text. */
   reset(text: string): void {
-    if (text.length > this.#codes.length) {
-      this.#codes = new Uint16Array(text.length * 2);
+    if (text.length + BEYOND > this.#codes.length) {
+      this.#codes = new Uint16Array(text.length * 2 + BEYOND);
       this.#bytes = Buffer.from(this.#codes.buffer);
     }
     this.#bytes.write(text, 0, "utf16le");
+    this.#codes.fill(SPACE, text.length, text.length + BEYOND);
     this.#length = text.length;
     this.#at = 0;
     this.#words = 0;
@@ -113,6 +116,16 @@ export class TokenScanner {
 
   /** Moves to the next word; false at the end of the text. */
   next(): boolean {
+    const codes = this.#codes;
+    const at = this.#at;
+    if (codes[at] === SPACE && this.#sentence === 0 && isPlain(CLASSES[codes[at + 1] as number] as number)) {
+      // Nearly every word stands one space behind the word before.
+      this.begins = BEGINS_NOTHING;
+      this.#words++;
+      this.start = at + 1;
+      this.#readWord();
+      return true;
+    }
     const first = this.#skipToWord();
     if (first === SEPARATOR) return false;
     this.#words++;
@@ -165,22 +178,63 @@ export class TokenScanner {
     this.termHash = hashTerm(this.term, 2);
   }
 
+  /** Reads letters and digits, and leaves what is more than these to `#readOn`. */
   #readWord(): void {
+    const codes = this.#codes;
+    const { term, start } = this;
+    let i = start;
+    let size = 0;
+    let hash = HASH_SEED;
+    let letters = 0;
+    let kind = CLASSES[codes[i] as number] as number;
+    while (isPlain(kind) && size < TERM_BYTES_MAX) {
+      term[size++] = kind;
+      hash = Math.imul(hash ^ kind, HASH_PRIME);
+      letters |= kind;
+      kind = CLASSES[codes[++i] as number] as number;
+    }
+    if (!this.#endsAt(i, kind, size, letters < 0x40)) {
+      this.#readOn(i, size, hash);
+      return;
+    }
+    this.#at = i;
+    this.end = i;
+    this.termLength = size;
+    this.termHash = hash;
+    if (letters < 0x40 && size > 1 && term[0] === 0x30) this.#dropLeadingZeros();
+  }
+
+  /** Whether what stands behind `size` letters and digits is none of what a word may go on behind. */
+  #endsAt(i: number, kind: number, size: number, isNumber: boolean): boolean {
+    if (kind === SEPARATOR) {
+      const code = this.#codes[i] as number;
+      if (code === HYPHEN) return isPlain(CLASSES[this.#codes[i + 1] as number] as number);
+      return code !== BRACKET_OPEN && code !== HYPHEN_PROPER;
+    }
+    if (kind === PERIOD) return size !== 1 || isNumber;
+    if (kind === COMMA) return !isNumber;
+    return kind === SIGN;
+  }
+
+  /** Reads the rest of a word, behind `size` letters and digits that end before `from`. */
+  #readOn(from: number, read: number, hashed: number): void {
     const { term } = this;
     const codes = this.#codes;
     const length = this.#length;
-    let i = this.#at;
-    let size = 0;
-    let hash = HASH_SEED;
+    let i = from;
+    let size = read;
+    let hash = hashed;
     let digits = 0;
+    for (let k = 0; k < read; k++) if ((term[k] as number) < 0x3a) digits++;
     /** Letters since the last period that was closed up; -1 once the word cannot be initials. */
-    let segment = 0;
+    let segment = read;
     let spacedInitials = false;
-    let inBrackets = codes[i] === BRACKET_OPEN;
+    let inBrackets = read === 0 && codes[i] === BRACKET_OPEN;
     if (inBrackets) this.#passBracket(i++);
     let end = i;
     /** Up to here periods and spaces stand between the letters of one word. */
-    const closedUp = codes[i + 1] === FULL_STOP && isCapital(codes[i] as number) ? oddInitialsEnd(this.#text, i) : 0;
+    const isInitial = read === 1 && codes[i] === FULL_STOP && isCapital(codes[i - 1] as number);
+    const closedUp = isInitial ? oddInitialsEnd(this.#text, i - 1) : 0;
     for (;;) {
       const kind = i < length ? (CLASSES[codes[i] as number] as number) : SEPARATOR;
       if (kind > SEPARATOR && kind < PERIOD) {
@@ -330,6 +384,11 @@ export class TokenScanner {
     this.termLength -= zeros;
     this.termHash = hashTerm(this.term, this.termLength);
   }
+}
+
+/** Of a unit's class: a letter or digit that is one byte. */
+function isPlain(kind: number): boolean {
+  return kind > SEPARATOR && kind < PERIOD;
 }
 
 function isCapital(code: number): boolean {
