@@ -90,25 +90,36 @@ export class Inverter {
   }
 
   #addMain(document: number, main: string, places: number[]): number {
-    const table = this.#table;
-    const scanner = this.#scanner;
     const start = this.#mainCount;
     const end = start + this.#layout.positions_max;
-    let words = this.#mainWords;
-    let count = start;
-    scanner.reset(main);
+    this.#scanner.reset(main);
+    this.#before.reset();
+    while (this.#addToNextPlace(document, start, end, places));
+    return this.#mainCount - start;
+  }
+
+  /**
+   * Adds the words from one place to the next; false at the end of the text. One loop over a whole text would be
+   * compiled before it has ended once, and thrown away wherever a text ends.
+   */
+  #addToNextPlace(document: number, start: number, end: number, places: number[]): boolean {
+    const table = this.#table;
+    const scanner = this.#scanner;
     const before = this.#before;
     const firstCommon = this.#firstCommon;
-    before.reset();
-    while (scanner.next() && count < end) {
-      if (count === words.length) this.#mainWords = words = doubled(words);
+    const place = this.#mainCount;
+    const next = Math.min(place + PLACE_WORDS, end);
+    if (next > this.#mainWords.length) this.#mainWords = doubled(this.#mainWords);
+    const words = this.#mainWords;
+    let count = place;
+    while (count < next && scanner.next()) {
       if (scanner.begins !== BEGINS_NOTHING) this.#addBoundary(document, this.#layout.main, count - start);
-      if (((count - start) & (PLACE_WORDS - 1)) === 0) places.push(scanner.start);
+      if (count === place) places.push(scanner.start);
       const word = table.intern(scanner.term, scanner.termLength, scanner.termHash);
       words[count++] = withCode(word, word - firstCommon, before);
     }
     this.#mainCount = count;
-    return count - start;
+    return count === place + PLACE_WORDS;
   }
 
   #addText(document: number, field: number, first: number, text: string): number {
