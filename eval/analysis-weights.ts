@@ -5,9 +5,14 @@ import { parseArgs } from "node:util";
 import { FEATURES, featuresOf } from "#analysis/readers/extractive/features.ts";
 import type { Weights } from "#analysis/readers/extractive/features.ts";
 import { readQuestion } from "#analysis/readers/extractive/question.ts";
+import type { Question } from "#analysis/readers/extractive/question.ts";
 import { rank } from "#analysis/readers/extractive/ranking.ts";
+import type { Ranking } from "#analysis/readers/extractive/ranking.ts";
+import type { RelatedWords } from "#analysis/readers/extractive/related.ts";
 import { selectPassages } from "#analysis/readers/extractive/select.ts";
+import type { Passage } from "#analysis/readers/extractive/select.ts";
 import { stockOf } from "#analysis/readers/extractive/stock.ts";
+import type { Stock } from "#analysis/readers/extractive/stock.ts";
 import { SUPPORT_FEATURES, supportFeatures } from "#analysis/readers/extractive/support.ts";
 import { unitsOf } from "#analysis/readers/extractive/units.ts";
 import { openRecords } from "#schema/open.ts";
@@ -30,6 +35,8 @@ const { values } = parseArgs({
   options: { db: { type: "string", default: CORPUS_DIR }, write: { type: "boolean", default: false } },
 });
 const FOLDS = 5;
+/** The table of words that stand for one another was written with these questions at hand: weights are learned without it. */
+const NO_RELATED: RelatedWords = new Map();
 const READER = join(import.meta.dirname, "../src/analysis/readers/extractive");
 
 const db = await openRecords({ dataDir: values.db });
@@ -38,13 +45,21 @@ const labelled = labelledQuestions("building");
 const documents = await documentsOf(db, values.db, labelled);
 await db.close();
 
-type Read = { readonly labelled: Labelled; readonly document: Document; readonly fold: number };
+type Read = {
+  readonly labelled: Labelled;
+  readonly document: Document;
+  readonly question: Question;
+  readonly stock: Stock;
+  readonly fold: number;
+};
+const stocks = new Map([...documents].map(([id, { source }]) => [id, stockOf(unitsOf(source))]));
 const read: Read[] = labelled.flatMap((one) => {
-  const document = documents.get(documentId(one));
-  const hash = createHash("sha256")
-    .update(`fold ${documentId(one)}`)
-    .digest();
-  return document === undefined ? [] : [{ labelled: one, document, fold: (hash[0] ?? 0) % FOLDS }];
+  const id = documentId(one);
+  const [document, stock] = [documents.get(id), stocks.get(id)];
+  const hash = createHash("sha256").update(`fold ${id}`).digest();
+  if (document === undefined || stock === undefined) return [];
+  const question = readQuestion(one.question, NO_RELATED);
+  return [{ labelled: one, document, question, stock, fold: (hash[0] ?? 0) % FOLDS }];
 });
 const lists = read.map((one) => ({ ...one, examples: listsOf(one) }));
 const folds = Array.from({ length: FOLDS }, (_, fold) => fold);
@@ -62,7 +77,7 @@ let [hits, asked] = [0, 0];
 const answered = lists.map((one) => {
   const examples = supportsOf(one, held[one.fold] ?? PRIOR);
   if (one.labelled.spans.length > 0 && one.labelled.kind !== "docket") {
-    const quotes = passagesOf(one, held[one.fold] ?? PRIOR).map(({ unit, start, end }) =>
+    const quotes = passagesOf(one, rank(one.question, one.stock, held[one.fold] ?? PRIOR)).map(({ unit, start, end }) =>
       bare(unit.part.text.slice(start, end)),
     );
     asked += one.labelled.spans.length;
@@ -94,9 +109,7 @@ if (values.write) {
   write("support-weights.json", named(SUPPORT_FEATURES, learnBinary(all)));
 }
 
-function listsOf({ labelled: { question: text, spans, entries, kind }, document }: Read): ListExample[] {
-  const question = readQuestion(text);
-  const stock = stockOf(unitsOf(document.source));
+function listsOf({ labelled: { spans, entries, kind }, document, question, stock }: Read): ListExample[] {
   const quotes = spans.flat().map((one) => bare(one));
   const wanted = new Set(entries ?? []);
   const labels = new Map(document.lines.map(({ id, label }) => [id, label]));
@@ -113,28 +126,20 @@ function listsOf({ labelled: { question: text, spans, entries, kind }, document 
   }));
 }
 
-function passagesOf(
-  { labelled: { question: text }, document }: Read,
-  weights: Weights,
-): ReturnType<typeof selectPassages> {
-  const question = readQuestion(text);
-  const stock = stockOf(unitsOf(document.source));
-  return selectPassages(
-    stock.units,
-    rank(question, stock, weights),
-    question.parts.map(({ terms }) => terms),
-  );
+function passagesOf({ question, stock }: Read, rankings: readonly Ranking[]): Passage[] {
+  const terms = question.parts.map((asked) => asked.terms);
+  return selectPassages(stock.units, rankings, terms);
 }
 
 /** An example for each part of a question; which part nothing answers is told by the words it shares with the label. */
 function supportsOf(one: Read, weights: Weights): BinaryExample[] {
-  const question = readQuestion(one.labelled.question);
-  const stock = stockOf(unitsOf(one.document.source));
-  const passages = passagesOf(one, weights);
+  const { question, stock } = one;
+  const rankings = rank(question, stock, weights);
+  const passages = passagesOf(one, rankings);
   const unanswered = one.labelled.unanswered ?? [];
   const isWhole = one.labelled.type === "unanswerable";
-  return question.parts.map((part) => ({
-    row: supportFeatures(part, stock, passages),
+  return question.parts.map((part, at) => ({
+    row: supportFeatures(part, stock, rankings[at] ?? [], passages),
     isPositive: !isWhole && !unanswered.some((open) => sharesWord(open, part.text)),
   }));
 }

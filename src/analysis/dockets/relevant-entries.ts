@@ -2,7 +2,8 @@ import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { countWords } from "../quotes/truncate.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
-import { rank } from "../readers/extractive/ranking.ts";
+import { companyOf } from "../readers/extractive/company.ts";
+import { chancesOf, rank } from "../readers/extractive/ranking.ts";
 import { stockOf } from "../readers/extractive/stock.ts";
 import type { Unit } from "../readers/extractive/units.ts";
 
@@ -16,26 +17,36 @@ type RelevantLine = {
   readonly shared: readonly string[];
 };
 
-/** The lines that bear on a question, best first, at most `max`; those that share nothing with it are left out. */
+/** Of the best line's score, what a line must have that shares no word with the question. */
+const SCORE_SHARE_MIN = 0.1;
+
+/**
+ * The lines that bear on a question, best first, at most `max`. A line that has none of its words, nor any that stand for
+ * one, is told where words of like company make it nearly as likely as the best. A line's score is how likely it answers
+ * one of the things that are asked.
+ */
 export function relevantEntries(question: string, entries: readonly DocketLine[], max: number): RelevantLine[] {
   const read = readQuestion(question);
   const units = entries.map((entry, at) => unitOf(entry, at, entries.length));
   const stock = stockOf(units);
-  const rankings = rank(read, stock);
+  const chances = rank(read, stock).map(chancesOf);
+  const scores = entries.map((_, at) => chances.reduce((sum, of) => sum + (of[at] ?? 0), 0) / chances.length);
+  const best = Math.max(0, ...scores);
+  const company = companyOf(read.terms, stock);
   const words = new Map(tokenize(question).map(({ text }) => [stemKeyOf(text), text]));
   return entries
     .flatMap(({ id }, at) => {
-      const has = stock.counts[at] ?? new Map<string, number>();
-      const met = read.terms.filter(
+      const [score, has] = [scores[at] ?? 0, stock.counts[at] ?? new Map<string, number>()];
+      const isMet = read.terms.some(
         ({ stem, related }) => has.has(stem) || [...related].some((other) => has.has(other)),
       );
-      if (met.length === 0) return [];
-      const shared = met.flatMap(({ stem }) => (has.has(stem) ? (words.get(stem) ?? []) : []));
-      return [{ id, shared, value: Math.max(...rankings.map((ranking) => ranking[at] ?? 0)) }];
+      const isAlike = (company[at]?.met ?? 0) > 0 && score > best * SCORE_SHARE_MIN;
+      if (!isMet && !isAlike) return [];
+      const shared = read.terms.flatMap(({ stem }) => (has.has(stem) ? (words.get(stem) ?? []) : []));
+      return [{ id, shared, score }];
     })
-    .toSorted((one, other) => other.value - one.value)
-    .slice(0, Math.max(0, max))
-    .map(({ id, shared, value }) => ({ id, shared, score: 1 / (1 + Math.exp(-value / 3)) }));
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, Math.max(0, max));
 }
 
 function unitOf({ id, description, dateFiled }: DocketLine, at: number, count: number): Unit {

@@ -31,7 +31,7 @@ export function readExtractively(questionText: string, source: Source, signal?: 
   stopIfAborted(signal);
   const terms = question.parts.map((asked) => asked.terms);
   const passages = selectPassages(units, rankings, terms);
-  const supported = question.parts.map((asked) => isSupported(asked, stock, passages));
+  const supported = question.parts.map((asked, part) => isSupported(asked, stock, rankings[part] ?? [], passages));
   const doesNotAddress = question.parts.filter((_, part) => supported[part] !== true).map(({ text }) => text);
   const propositions = passages.map((passage) => propositionFrom(passage, source));
   const disposition = dispositionOf(source);

@@ -1,3 +1,4 @@
+import { companyOf } from "./company.ts";
 import type { Asked, Question, Term } from "./question.ts";
 import type { Stock } from "./stock.ts";
 import type { Unit } from "./units.ts";
@@ -12,6 +13,11 @@ export const FEATURES = [
   "coverageWithin3",
   "wholeQuestion",
   "wholeRelated",
+  "company",
+  "companyWithin3",
+  "companyWhole",
+  "direction",
+  "directionBeside",
   "pairs",
   "names",
   "rareTerm",
@@ -53,6 +59,8 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
   const wanted = WANTS.filter((want) => asked.wanted.has(want));
   const matched = units.map((_, at) => matchesOf(asked.terms, stock, at));
   const inWhole = question.parts.length === 1 ? matched : units.map((_, at) => matchesOf(question.terms, stock, at));
+  const company = companyOf(asked.terms, stock);
+  const companyWhole = question.parts.length === 1 ? company : companyOf(question.terms, stock);
   const rarest = Math.max(...asked.terms.map((term) => (stock.has(term.stem) ? stock.weightOf(term.stem) : 0)), 1e-9);
   const pairs = pairsOf(asked.terms);
   const about = sectionAskedOf(question.text);
@@ -69,6 +77,11 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
     put(share(windowOf(asked.terms, stock, at), direct));
     put(share(inWhole[at]?.direct, whole));
     put(share(inWhole[at]?.related, whole));
+    put(company[at]?.met ?? 0);
+    put(company[at]?.metWithin3 ?? 0);
+    put(companyWhole[at]?.met ?? 0);
+    put(company[at]?.cosine ?? 0);
+    put(company[at]?.cosineBeside ?? 0);
     put(pairs.length === 0 ? 0 : pairs.filter(([one, other]) => near(unit.stems, one, other)).length / pairs.length);
     put(namesShare(asked.terms, stock, at));
     put(

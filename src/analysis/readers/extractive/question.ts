@@ -2,6 +2,7 @@ import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { RELATED } from "./related.ts";
+import type { RelatedWords } from "./related.ts";
 import type { Wanted } from "./wanted.ts";
 import { wantedOf } from "./wanted.ts";
 
@@ -52,8 +53,13 @@ const ASKING_WEIGHT = 0.35;
 const JOINT =
   /(?:[,;]\s+(?:and|or|but)?\s*|\s+and\s+|[?;]\s+)(?=(?:(?:in|on|at|to|by|for|from|with|under|of|as)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\b|(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should)\s+(?:the|a|an|it|he|she|they|his|her|its|their|there|this|that|each|any|such|\p{Lu}))/giu;
 
-export function readQuestion(text: string): Question {
-  const parts = partsOf(text).map((part) => ({ text: part, terms: termsOf(part, text), wanted: wantedOf(part) }));
+/** `related` tells of a stem which others may stand for it. */
+export function readQuestion(text: string, related: RelatedWords = RELATED): Question {
+  const parts = partsOf(text).map((part) => ({
+    text: part,
+    terms: termsOf(part, text, related),
+    wanted: wantedOf(part),
+  }));
   return { text, parts, terms: mergeTerms(parts.flatMap(({ terms }) => terms)) };
 }
 
@@ -77,7 +83,7 @@ function contentWords(text: string): number {
   return tokenize(text).filter((token) => !isFunctionWord(token.text)).length;
 }
 
-function termsOf(part: string, whole: string): Term[] {
+function termsOf(part: string, whole: string, related: RelatedWords): Term[] {
   const focus = focusOf(part);
   const terms: Term[] = [];
   for (const { text: word, start } of tokenize(part)) {
@@ -88,7 +94,7 @@ function termsOf(part: string, whole: string): Term[] {
     const isName = isCapital(part.charCodeAt(start)) && !isFirst && !ASKS_WITH.test(part.slice(start));
     const weight = ASKING.has(stem) && !isName ? ASKING_WEIGHT : 1;
     const isFocus = focus.start <= start && start < focus.end;
-    terms.push({ stem, weight, related: RELATED.get(stem) ?? NONE, isName, isFocus });
+    terms.push({ stem, weight, related: related.get(stem) ?? NONE, isName, isFocus });
   }
   return terms;
 }

@@ -4,12 +4,12 @@ import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 
-/** Of a stem, the stems that may stand for it in a legal text: see `related-words.txt`. */
-export const RELATED: ReadonlyMap<string, ReadonlySet<string>> = readRelated(
-  readFileSync(join(import.meta.dirname, "related-words.txt"), "utf8"),
-);
+export type RelatedWords = ReadonlyMap<string, ReadonlySet<string>>;
 
-function readRelated(table: string): ReadonlyMap<string, ReadonlySet<string>> {
+/** Of a stem, the stems that may stand for it in a legal text: see `related-words.txt`. */
+export const RELATED: RelatedWords = readRelated(readFileSync(join(import.meta.dirname, "related-words.txt"), "utf8"));
+
+function readRelated(table: string): RelatedWords {
   const related = new Map<string, Set<string>>();
   for (const line of table.split("\n")) {
     if (line.startsWith("#")) continue;

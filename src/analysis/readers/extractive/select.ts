@@ -1,6 +1,7 @@
 import type { Span } from "#text/normal-form.ts";
 import { PROPOSITIONS_MAX, QUOTE_WORDS_MAX } from "#analysis/model.ts";
-import { countWords, shortened } from "#analysis/quotes/truncate.ts";
+import { bestClauses } from "./long-sentence.ts";
+import { chancesOf } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
 import type { Term } from "./question.ts";
 import type { Unit } from "./units.ts";
@@ -10,94 +11,90 @@ export type Passage = Span & {
   /** The sentence for which it is quoted. */
   readonly unit: Unit;
   readonly asked: number;
+  /** What the ranking says of that sentence. */
   readonly value: number;
   readonly isTruncated: boolean;
 };
 
-/** A passage worth this much less than the best of its part is left out. */
-const BEHIND_MAX = 8;
+/** A run of sentences, by their numbers, both included. */
+type Run = { readonly first: number; readonly last: number };
 
 /**
- * At most six passages of at most 80 words, the parts of the question in turn, best first; none overlaps another. A
- * passage is a sentence with as much of what stands beside it in its paragraph as has room.
+ * At most six passages of at most 80 words, none of which overlaps another. The parts of the question take turns; each
+ * takes the run of neighbouring sentences that is most likely to hold its answer, by the sum of their chances: several
+ * fair sentences together can be worth more than the best one alone.
  */
 export function selectPassages(
   units: readonly Unit[],
   rankings: readonly Ranking[],
   terms: readonly (readonly Term[])[],
 ): Passage[] {
-  const queues = rankings.map((ranking) =>
-    ranking
-      .map((value, unit) => ({ value, unit }))
-      .toSorted((one, other) => other.value - one.value)
-      .filter(({ value }, _, all) => value >= (all[0]?.value ?? 0) - BEHIND_MAX),
-  );
+  const chances = rankings.map(chancesOf);
+  const isJoined = units.map((unit, at) => isQuotedWith(units[at - 1], unit));
   const taken = new Set<number>();
   const passages: Passage[] = [];
-  for (let turn = 0; passages.length < PROPOSITIONS_MAX && queues.some((queue) => queue.length > 0); turn += 1) {
-    const asked = turn % queues.length;
-    const next = takeNext(queues[asked] ?? [], taken);
-    if (next === undefined) continue;
-    const passage = passageAt(units, rankings[asked] ?? [], next, asked, taken, terms[asked] ?? []);
-    if (passage !== undefined) passages.push(passage);
+  const open = new Set(rankings.keys());
+  for (let turn = 0; passages.length < PROPOSITIONS_MAX && open.size > 0; turn += 1) {
+    const asked = turn % rankings.length;
+    if (!open.has(asked)) continue;
+    const run = bestRun(units, chances[asked] ?? [], isJoined, taken);
+    if (run === undefined) {
+      open.delete(asked);
+      continue;
+    }
+    for (let at = run.first; at <= run.last; at += 1) taken.add(at);
+    const passage = passageOf(units, run, rankings[asked] ?? [], terms[asked] ?? []);
+    if (passage !== undefined) passages.push({ ...passage, asked });
   }
   return passages;
 }
 
-function takeNext(queue: { unit: number }[], taken: ReadonlySet<number>): number | undefined {
-  for (let head = queue.shift(); head !== undefined; head = queue.shift()) if (!taken.has(head.unit)) return head.unit;
-  return undefined;
-}
-
-function passageAt(
+function bestRun(
   units: readonly Unit[],
-  ranking: Ranking,
-  at: number,
-  asked: number,
-  taken: Set<number>,
-  terms: readonly Term[],
-): Passage | undefined {
-  const unit = units[at];
-  if (unit === undefined) return undefined;
-  taken.add(at);
-  const value = ranking[at] ?? 0;
-  if (unit.words > QUOTE_WORDS_MAX) {
-    const cut = bestClauses(unit, terms);
-    return cut === undefined ? undefined : { ...cut, unit, asked, value };
+  chances: readonly number[],
+  isJoined: readonly boolean[],
+  taken: ReadonlySet<number>,
+): Run | undefined {
+  let best: Run | undefined;
+  let most = 0;
+  for (let first = 0; first < units.length; first += 1) {
+    let [words, sum] = [0, 0];
+    for (let last = first; last < units.length && !taken.has(last); last += 1) {
+      words += units[last]?.words ?? 0;
+      if (last > first && (isJoined[last] !== true || words > QUOTE_WORDS_MAX)) break;
+      sum += chances[last] ?? 0;
+      const isReadable = last === first || !REFERENCE.test(units[first]?.text ?? "");
+      if (sum > most && isReadable) {
+        most = sum;
+        best = { first, last };
+      }
+    }
   }
-  let [first, last, words] = [at, at, unit.words];
-  for (;;) {
-    const before = isJoined(units, first - 1, first, taken) ? first - 1 : -1;
-    const after = isJoined(units, last + 1, last, taken) ? last + 1 : -1;
-    const fits = [before, after]
-      .filter((one) => one >= 0 && words + (units[one]?.words ?? 0) <= QUOTE_WORDS_MAX)
-      .toSorted((one, other) => (ranking[other] ?? 0) - (ranking[one] ?? 0));
-    const [best] = fits;
-    if (best === undefined) break;
-    words += units[best]?.words ?? 0;
-    taken.add(best);
-    if (best < first) first = best;
-    else last = best;
-  }
-  return {
-    unit,
-    asked,
-    value,
-    start: units[first]?.start ?? unit.start,
-    end: units[last]?.end ?? unit.end,
-    isTruncated: false,
-  };
+  return best;
 }
 
-/** Whether the sentence stands beside the other in one section and is free to be quoted with it. */
-function isJoined(units: readonly Unit[], one: number, beside: number, taken: ReadonlySet<number>): boolean {
-  const [unit, other] = [units[one], units[beside]];
-  if (unit === undefined || other === undefined || taken.has(one)) return false;
-  if (unit.part !== other.part || unit.section !== other.section || unit.isFront !== other.isFront) return false;
-  if (REFERENCE.test(unit.text)) return false;
-  const [first, next] = unit.start < other.start ? [unit, other] : [other, unit];
-  if (first.paragraph !== next.paragraph && NOTE.test(next.text)) return false;
-  const gap = next.start - first.end;
+function passageOf(
+  units: readonly Unit[],
+  { first, last }: Run,
+  ranking: Ranking,
+  terms: readonly Term[],
+): Omit<Passage, "asked"> | undefined {
+  let at = first;
+  for (let other = first; other <= last; other += 1) if ((ranking[other] ?? 0) > (ranking[at] ?? 0)) at = other;
+  const [unit, begin, end] = [units[at], units[first], units[last]];
+  if (unit === undefined || begin === undefined || end === undefined) return undefined;
+  const value = ranking[at] ?? 0;
+  if (unit.words <= QUOTE_WORDS_MAX) return { unit, value, start: begin.start, end: end.end, isTruncated: false };
+  const cut = bestClauses(unit, terms);
+  return cut === undefined ? undefined : { ...cut, unit, value };
+}
+
+/** Whether a sentence may be quoted with the one before it: both stand in one section with nothing left out between. */
+function isQuotedWith(before: Unit | undefined, unit: Unit): boolean {
+  if (before === undefined || before.part !== unit.part) return false;
+  if (before.section !== unit.section || before.isFront !== unit.isFront) return false;
+  if (before.paragraph !== unit.paragraph && NOTE.test(unit.text)) return false;
+  const gap = unit.start - before.end;
   return gap >= 0 && gap <= GAP_CHARS_MAX;
 }
 
@@ -108,33 +105,3 @@ const NOTE = /^(?:\[\d{1,3}\]|\d{1,3})\s/u;
 
 /** Sentences further apart have something between them that was left out. */
 const GAP_CHARS_MAX = 8;
-
-/** Of a sentence that is too long, the run of clauses that has most of what is asked. */
-function bestClauses(unit: Unit, terms: readonly Term[]): (Span & { readonly isTruncated: boolean }) | undefined {
-  const { text } = unit.part;
-  const starts = [unit.start];
-  for (const { index, 0: mark } of unit.text.matchAll(CLAUSE_BEGINS)) starts.push(unit.start + index + mark.length);
-  let best: (Span & { readonly isTruncated: boolean }) | undefined;
-  let most = -1;
-  for (const start of starts) {
-    const cut = shortened(text, { start, end: unit.end });
-    if (cut === undefined || countWords(text.slice(cut.start, cut.end)) < 5) continue;
-    const words = text.slice(cut.start, cut.end).toLowerCase();
-    const value = terms.reduce((sum, { stem, weight, related }) => {
-      if (words.includes(bareStem(stem))) return sum + weight;
-      return [...related].some((one) => words.includes(bareStem(one))) ? sum + weight / 2 : sum;
-    }, 0);
-    if (value > most) {
-      most = value;
-      best = { ...cut, isTruncated: cut.isTruncated || start > unit.start };
-    }
-  }
-  return best;
-}
-
-/** A stem key without the sign of words that have no other forms. */
-function bareStem(key: string): string {
-  return key.replace("=", "");
-}
-
-const CLAUSE_BEGINS = /[,;:\u2014]["'\u201d\u2019]?\s+/gu;

@@ -1,3 +1,4 @@
+import { sentenceDirection } from "./company.ts";
 import type { Unit } from "./units.ts";
 
 /** The sentences of a source with how often each stem stands in them. */
@@ -7,8 +8,11 @@ export type Stock = {
   readonly weightOf: (stem: string) => number;
   /** Whether any sentence has it. */
   readonly has: (stem: string) => boolean;
+  readonly stems: ReadonlySet<string>;
   /** The stems of each sentence, and how often it has them. */
   readonly counts: readonly ReadonlyMap<string, number>[];
+  /** Where each sentence's words point together; undefined for one of unknown words. */
+  readonly directions: readonly (Float32Array | undefined)[];
   readonly meanLength: number;
 };
 
@@ -21,14 +25,17 @@ export function stockOf(units: readonly Unit[]): Stock {
     return count;
   });
   const length = units.reduce((sum, { stems }) => sum + stems.length, 0);
+  const weightOf = (stem: string): number => {
+    const n = having.get(stem) ?? 0;
+    return Math.log(1 + (units.length - n + 0.5) / (n + 0.5));
+  };
   return {
     units,
     counts,
+    directions: counts.map((count) => sentenceDirection(count.keys(), weightOf)),
     meanLength: units.length === 0 ? 1 : length / units.length,
     has: (stem) => having.has(stem),
-    weightOf: (stem) => {
-      const n = having.get(stem) ?? 0;
-      return Math.log(1 + (units.length - n + 0.5) / (n + 0.5));
-    },
+    stems: new Set(having.keys()),
+    weightOf,
   };
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Made by `node eval/word-vectors.ts --write`: a line for each stem, and its vector in half a byte a number. */
+export const VECTORS_FILE: string = join(import.meta.dirname, "word-vectors.txt");
+export const VECTOR_DIMENSIONS = 64;
+/** A number of a vector is kept as one of -7 to 7 times a scale that its cosines do not need. */
+const STEPS = 7;
+
+/** Stems that stand in like company in opinions have like vectors; all are of unit length. */
+const VECTORS: ReadonlyMap<string, Float32Array> = readVectors(readFileSync(VECTORS_FILE, "utf8"));
+
+/** Cosines below this tell nothing. */
+const COSINE_MIN = 0.4;
+
+/** From 0 to 1: how far one stem may stand for another; 0 where either is not known. */
+export function likeness(one: string, other: string): number {
+  const [own, that] = [VECTORS.get(one), VECTORS.get(other)];
+  if (own === undefined || that === undefined) return one === other ? 1 : 0;
+  return Math.max(0, (dot(own, that) - COSINE_MIN) / (1 - COSINE_MIN));
+}
+
+/** The direction of several weighted stems together; undefined where none is known. */
+export function directionOf(stems: Iterable<readonly [stem: string, weight: number]>): Float32Array | undefined {
+  const sum = new Float32Array(VECTOR_DIMENSIONS);
+  for (const [stem, weight] of stems) {
+    const vector = VECTORS.get(stem);
+    if (vector === undefined) continue;
+    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
+  }
+  return unit(sum);
+}
+
+/** Of two vectors of unit length, from -1 to 1. */
+export function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}
+
+/** A vector as it is kept: only its direction is. */
+export function packVector(vector: Float32Array): string {
+  const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-12);
+  const steps = Array.from(vector, (value) => Math.round((value / most) * STEPS) + STEPS);
+  const bytes = Buffer.alloc(steps.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = (steps[2 * at] ?? 0) * 16 + (steps[2 * at + 1] ?? 0);
+  return bytes.toString("base64url");
+}
+
+/** Of unit length; undefined for one without a direction. */
+export function unpackVector(packed: string): Float32Array | undefined {
+  const vector = new Float32Array(VECTOR_DIMENSIONS);
+  for (const [at, byte] of Buffer.from(packed, "base64url").entries()) {
+    vector[2 * at] = (byte >> 4) - STEPS;
+    vector[2 * at + 1] = (byte & 15) - STEPS;
+  }
+  return unit(vector);
+}
+
+function readVectors(lines: string): ReadonlyMap<string, Float32Array> {
+  const vectors = new Map<string, Float32Array>();
+  for (const line of lines.split("\n")) {
+    const [stem, packed] = line.split(" ");
+    const vector = stem === undefined || packed === undefined ? undefined : unpackVector(packed);
+    if (stem !== undefined && vector !== undefined) vectors.set(stem, vector);
+  }
+  return vectors;
+}
+
+/** In place; undefined for a vector of zeros. */
+function unit(vector: Float32Array): Float32Array | undefined {
+  const length = Math.sqrt(dot(vector, vector));
+  if (length === 0) return undefined;
+  for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) / length;
+  return vector;
+}
