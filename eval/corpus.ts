@@ -61,6 +61,11 @@ export async function openCorpus(dir: string, options: { readonly citingWords: b
 
 async function openIndexed(db: Db, dir: string, citingWords: boolean): Promise<Corpus> {
   await importOnce(db, dir);
+  return indexed(db, dir, citingWords);
+}
+
+/** The decisions that a directory's records hold, indexed to where they stand. */
+export async function indexed(db: Db, dir: string, citingWords: boolean): Promise<Corpus> {
   if (citingWords) {
     await createCitator({ db, log: silentLogger }).runUntilCaughtUp(({ done, total }) =>
       process.stderr.write(`citations of ${done} of ${total} changes\n`),
