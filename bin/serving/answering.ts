@@ -89,7 +89,7 @@ export async function startAnswering(
         search: createSearch({
           engine: index.engines.opinions,
           db,
-          snippetsOf: snippets.snippetsOf,
+          snippetsOf: snippets.snippetsOf("opinions"),
           parallelKeysOf: readParallelKeys,
           timesCitedOf: readTimesCited,
           meaning: index.vectors.meanings.opinions,
@@ -98,11 +98,12 @@ export async function startAnswering(
         cursorSecret: await serviceSecret(db, "search-cursors"),
         analyst: openAnalyst(config),
         checkText: briefs.check,
-        searchLaws: createLawSearch({ engine: index.engines.laws, db }),
+        searchLaws: createLawSearch({ engine: index.engines.laws, db, snippetsOf: snippets.snippetsOf("laws") }),
         searchFilings: createFilingSearch({
           engine: index.engines.filings,
           db,
           meaning: index.vectors.meanings.filings,
+          snippetsOf: snippets.snippetsOf("filings"),
         }),
         findByName: findByName(db, index.engines.opinions),
         ...(retrieval !== undefined && { retrieval }),

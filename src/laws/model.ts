@@ -83,6 +83,11 @@ export type LawVersion = LawRecord & {
   readonly parentPath: string | null;
 };
 
+/** What tells when a version is law and where it stands, without the rest of its record. */
+export type LawStanding = LawPlace &
+  LawMoment &
+  Pick<LawVersion, "id" | "nodeId" | "parentPath" | "isHistorical" | "isTombstone">;
+
 export type LawText = LawWords & { readonly versionId: string };
 
 /** One provision through time: its versions, oldest first, in the order of `currency.ts`. */

@@ -14,10 +14,13 @@ import type { FieldsOf } from "./read/collection-fields.ts";
 import { unreadable } from "./read/unreadable.ts";
 import type { SearchMode } from "./request.ts";
 import { onPage } from "./results/paging.ts";
-import { EXCERPT, Snippets } from "./results/snippet.ts";
+import { EXCERPT } from "./results/snippet.ts";
+import { snippetsFrom } from "./results/snippets.ts";
+import type { SnippetsOf } from "./results/snippets.ts";
+import { TEXTS } from "./results/texts.ts";
+import type { TextsName } from "./results/texts.ts";
 import type { Question } from "./retrieve/question.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
-import type { Found } from "./retrieve/retriever.ts";
 
 /** How a collection is searched that knows no citations and no names of records. */
 export type SearchedCollection = {
@@ -28,8 +31,8 @@ export type SearchedCollection = {
   readonly read: NonNullable<ParseOptions["read"]>;
   /** Whether a query names documents outright: then nothing like them is looked for. */
   readonly namesOne?: (query: string) => boolean;
-  /** The texts of its documents, by id. */
-  readonly textsOf: (db: Reader, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Where its documents have their texts. */
+  readonly texts: TextsName;
 };
 
 export type CollectionRequest = {
@@ -66,6 +69,8 @@ export type CollectionSources = {
   readonly db: Reader;
   /** Without it every mode searches words, and says so. */
   readonly meaning?: Meaning | undefined;
+  /** On threads where there are some, else here. */
+  readonly snippetsOf?: SnippetsOf | undefined;
 };
 
 /** The life of such a search, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
@@ -82,19 +87,24 @@ export async function searchCollection(
   const fused = fuse(lists, await sharedHits(engine, question, lists));
   const ranking = await withExcerpts(engine, question, fused);
   const shown = onPage(request, ranking);
-  const texts = await collection.textsOf(
-    sources.db,
-    shown.map(({ id }) => id),
+  const { snippetsOf = snippetsFrom(sources.db, TEXTS[collection.texts]) } = sources;
+  const snippets = await snippetsOf(
+    shown.map(({ id, excerpt, passage }) => ({ id, excerpt, passage })),
+    ranking.tree,
   );
-  const snippets = snippetsOf(texts, shown, new Snippets(ranking.tree));
   const isByMeaningAlone = mode === "semantic" && point !== undefined && isPlaced(point);
   return {
-    hits: shown.map(({ id, source, score }) => ({ id, source, score, snippets: snippets.get(id) ?? [] })),
+    hits: shown.map(({ id, source, score }) => ({ id, source, score, snippets: shownOf(snippets.get(id)) })),
     total: ranking.total,
     matched: isByMeaningAlone ? 0 : lists[0].total,
     facets: ranking.facets,
     notes: [...new Set([...wordsInstead(point), ...notes, ...ranking.notes])],
   };
+}
+
+/** What has no words of its own shows none. */
+function shownOf(snippet = ""): readonly string[] {
+  return snippet === "" ? [] : [snippet];
 }
 
 type ReadRequest = {
@@ -132,36 +142,3 @@ function readRequest(
 
 /** Filters name courts, not queries: whatever is named, the query is refused for asking at all, not for the name. */
 const anyCourt: ResolveCourt = (name) => ok([name]);
-
-/** The best passage of each, none for one without words of its own. */
-function snippetsOf(
-  texts: ReadonlyMap<string, string>,
-  found: readonly Found[],
-  made: Snippets,
-): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    found.flatMap(({ id, excerpt, passage }) => {
-      const text = texts.get(id) ?? "";
-      if (text.trim() === "") return [];
-      const shown = passage === undefined ? passageOf(made, text, excerpt) : nearestOf(made, text, passage);
-      return [[id, [shown ?? made.ofText(text)]] as const];
-    }),
-  );
-}
-
-/** From the stretch that the engine names; undefined where the text has changed since. */
-function passageOf(made: Snippets, text: string, excerpt: Found["excerpt"]): string | undefined {
-  if (excerpt === undefined) return undefined;
-  const { from, bytes, match } = excerpt;
-  const whole = Buffer.from(text);
-  const end = bytes === undefined ? whole.length : from + bytes;
-  const stretch = { text: whole.toString("utf8", from, end), isStart: from === 0, isEnd: bytes === undefined, match };
-  return made.ofStretch(stretch);
-}
-
-/** The stretch that answers by its meaning; undefined where the text has changed since. */
-function nearestOf(made: Snippets, text: string, { from, bytes }: NonNullable<Found["passage"]>): string | undefined {
-  const whole = Buffer.from(text);
-  const end = from + bytes;
-  return made.ofPassage({ text: whole.toString("utf8", from, end), isEnd: end >= whole.length }, from === 0);
-}

@@ -1,4 +1,3 @@
-import { filingTexts } from "#dockets/filings/read.ts";
 import type { Asker } from "#index/index.ts";
 import { searchCollection } from "./collection-search.ts";
 import type { CollectionHit, CollectionSources, SearchedCollection } from "./collection-search.ts";
@@ -39,7 +38,7 @@ const COLLECTION: SearchedCollection = {
   facets: [],
   read: readFilingQuery,
   namesOne: namesDocket,
-  textsOf: async (db, ids) => new Map([...(await filingTexts(db, ids))].map(([id, { text }]) => [id, text])),
+  texts: "filings",
 };
 
 /** Searches filings of state trial courts by their words, by their meaning or by both. Throws `invalid_input` for a query that cannot be read. */

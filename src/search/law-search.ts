@@ -1,5 +1,4 @@
 import type { Asker } from "#index/index.ts";
-import { plainTextsOf } from "#laws/store/read.ts";
 import { searchCollection } from "./collection-search.ts";
 import type { CollectionSources, SearchedCollection } from "./collection-search.ts";
 import { LAW_FACETS, LAW_FIELDS, lawFilters, LAWS } from "./laws.ts";
@@ -43,11 +42,11 @@ const COLLECTION: SearchedCollection = {
   },
   facets: LAW_FACETS,
   read: readLawQuery,
-  textsOf: plainTextsOf,
+  texts: "laws",
 };
 
 /** Searches laws. Throws `invalid_input` for a query that cannot be read. */
-export function createLawSearch(sources: Pick<CollectionSources, "engine" | "db">): LawSearch {
+export function createLawSearch(sources: Omit<CollectionSources, "meaning">): LawSearch {
   return async ({ filters, ...request }, asker) => {
     const found = await searchCollection(COLLECTION, sources, { ...request, filters: lawFilters(filters) }, asker);
     const { hits, total, facets, notes } = found;

@@ -1,14 +1,19 @@
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import { inParts } from "#db/parts.ts";
+import { stretchReader } from "#db/stretches.ts";
+import type { ReadStretches } from "#db/stretches.ts";
 import { inOrder } from "../currency.ts";
 import { lawNodeIdOf } from "../ids.ts";
-import type { LawChain, LawPlace, LawText, LawVersion } from "../model.ts";
-import { versionOf } from "./rows.ts";
+import type { LawChain, LawPlace, LawStanding, LawText, LawVersion } from "../model.ts";
+import { STANDING_COLUMNS, standingOf, versionOf } from "./rows.ts";
 
 const selectVersions = listQuery((db, ids) => db.selectFrom("law_versions").selectAll().where("id", "in", ids));
 const selectChains = listQuery((db, nodeIds) =>
   db.selectFrom("law_versions").selectAll().where("node_id", "in", nodeIds),
+);
+const selectStandings = listQuery((db, nodeIds) =>
+  db.selectFrom("law_versions").select(STANDING_COLUMNS).where("node_id", "in", nodeIds),
 );
 const selectVersionIds = listQuery((db, nodeIds) =>
   db.selectFrom("law_versions").select("id").where("node_id", "in", nodeIds),
@@ -48,6 +53,19 @@ export async function chainsOf(db: Reader, nodeIds: readonly string[]): Promise<
   });
 }
 
+/** How the versions of each of these nodes stand in time, oldest first, by node. */
+export async function standingsIn(db: Reader, nodeIds: readonly string[]): Promise<Map<string, LawStanding[]>> {
+  const rows: LawStanding[] = [];
+  for (const part of inParts(nodeIds)) for (const row of await selectStandings(db, part)) rows.push(standingOf(row));
+  return chainsIn(rows);
+}
+
+/** Versions by their node, oldest first. */
+export function chainsIn(standings: readonly LawStanding[]): Map<string, LawStanding[]> {
+  const byNode = Map.groupBy(standings, ({ nodeId }) => nodeId);
+  return new Map([...byNode].map(([nodeId, versions]) => [nodeId, inOrder(versions)]));
+}
+
 /** The words of these versions. */
 export async function textsOf(db: Reader, versionIds: readonly string[]): Promise<Map<string, LawText>> {
   const texts = new Map<string, LawText>();
@@ -67,6 +85,9 @@ export async function plainTextsOf(db: Reader, versionIds: readonly string[]): P
   }
   return texts;
 }
+
+/** Stretches of the plain texts of versions, by the version's id. */
+export const textStretches: ReadStretches = stretchReader("law_texts", "version_id");
 
 /** The nodes of which some version stands or stood at a path, in all collections or in some. */
 export async function nodesAtPath(db: Reader, path: string, collectionIds?: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { LawRecord, LawVersion, LawType, LawNodeType } from "../model.ts";
+import type { LawRecord, LawStanding, LawVersion, LawType, LawNodeType } from "../model.ts";
 import type { LawVersionsTable } from "../tables.ts";
 
 /** A row as the program speaks of it. */
@@ -22,7 +22,42 @@ export function recordOf(row: LawVersionsTable): LawRecord {
   };
 }
 
+/** The columns of a standing. */
+export const STANDING_COLUMNS = [
+  "id",
+  "node_id",
+  "version_key",
+  "edition",
+  "path",
+  "parent_path",
+  "sort_order",
+  "effective_date",
+  "publication_date",
+  "is_historical",
+  "is_tombstone",
+] as const satisfies readonly (keyof LawVersionsTable)[];
+
+export function standingOf(row: Pick<LawVersionsTable, (typeof STANDING_COLUMNS)[number]>): LawStanding {
+  return {
+    id: row.id,
+    nodeId: row.node_id,
+    versionKey: row.version_key,
+    edition: row.edition,
+    path: row.path,
+    parentPath: aboveOf(row),
+    sortOrder: row.sort_order,
+    effectiveDate: row.effective_date,
+    publicationDate: row.publication_date,
+    isHistorical: row.is_historical === 1,
+    isTombstone: row.is_tombstone === 1,
+  };
+}
+
+function aboveOf({ parent_path }: Pick<LawVersionsTable, "parent_path">): string | null {
+  return parent_path === "" ? null : parent_path;
+}
+
 export function versionOf(row: LawVersionsTable): LawVersion {
-  const parentPath = row.parent_path === "" ? null : row.parent_path;
-  return { ...recordOf(row), id: row.id, nodeId: row.node_id, collectionId: row.collection_id, parentPath };
+  const { id, node_id: nodeId, collection_id: collectionId } = row;
+  return { ...recordOf(row), id, nodeId, collectionId, parentPath: aboveOf(row) };
 }

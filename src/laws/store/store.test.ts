@@ -17,6 +17,7 @@ import {
   nodesByCitationKey,
   nodesByRegisterKey,
   textsOf,
+  textStretches,
   versionsById,
 } from "./read.ts";
 import { ancestorsAt, childrenAt } from "./tree.ts";
@@ -80,6 +81,29 @@ async function chain(db: Db, sourceId: string) {
 }
 
 describeEachDatabase("the law store", (store) => {
+  test("stretches of texts are cut by bytes, and of what has no words there are none", async () => {
+    const db = await store.open();
+    const text = "§ 1. No “troll” shall toll — nor 𝒜 ford.";
+    await write(
+      db,
+      drafts(draft({ sourceId: "1", path: "t1.s1", text }), draft({ sourceId: "2", path: "t1.s2", text: "" })),
+    );
+    const [one, two] = [lawVersionIdOf(CODE, "1", "1"), lawVersionIdOf(CODE, "2", "1")];
+    const bytes = Buffer.from(text);
+    const asked = [
+      { id: one, from: 3, bytes: 10 },
+      { id: two, from: 0 },
+      { id: lawVersionIdOf(CODE, "3", "1"), from: 0 },
+    ];
+    expect(await textStretches(db, asked)).toEqual(
+      new Map([
+        [one, bytes.toString("utf8", 3, 13)],
+        [two, ""],
+      ]),
+    );
+    expect(await textStretches(db, [{ id: one, from: 0 }])).toEqual(new Map([[one, text]]));
+  });
+
   test("keeps a version with its words and finds it by id, path and citation", async () => {
     const db = await store.open();
     const section = draft({

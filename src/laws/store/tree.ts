@@ -1,9 +1,9 @@
 import type { Reader } from "#db/connection.ts";
-import { inParts } from "#db/parts.ts";
 import { currentAt } from "../currency.ts";
-import type { LawVersion } from "../model.ts";
+import type { LawStanding, LawVersion } from "../model.ts";
 import { ancestorPaths } from "../paths.ts";
-import { chainsOf } from "./read.ts";
+import { chainsIn, nodesAtPath, standingsIn, versionsById } from "./read.ts";
+import { STANDING_COLUMNS, standingOf } from "./rows.ts";
 
 /** A place in a collection; null is the top of it. */
 export type TreePlace = { readonly collectionId: string; readonly path: string | null };
@@ -20,7 +20,7 @@ export async function childrenAt(
 ): Promise<{ readonly children: LawVersion[]; readonly total: number }> {
   const standing = await currentWhere(db, collectionId, "parent_path", [path ?? ""], date, today);
   const children = standing.filter((version) => version.parentPath === path).toSorted(byOrder);
-  return { children: children.slice(0, max), total: children.length };
+  return { children: await whole(db, children.slice(0, max)), total: children.length };
 }
 
 /** What is law on a day of what stands above a place, the top first. */
@@ -33,7 +33,29 @@ export async function ancestorsAt(
   const above = ancestorPaths(path);
   if (above.length === 0) return [];
   const standing = await currentWhere(db, collectionId, "path", above, date, today);
-  return above.flatMap((place) => standing.find((version) => version.path === place) ?? []);
+  return whole(
+    db,
+    above.flatMap((place) => standing.find((version) => version.path === place) ?? []),
+  );
+}
+
+/** What is law at a path on a day; undefined where nothing is. */
+export async function currentAtPath(
+  db: Reader,
+  { collectionId, path }: { readonly collectionId: string; readonly path: string },
+  date: string,
+  today: string,
+): Promise<LawStanding | undefined> {
+  const chains = await standingsIn(db, await nodesAtPath(db, path, [collectionId]));
+  const standing = [...chains.values()].flatMap((versions) => currentAt(versions, date, today) ?? []);
+  return standing.find((version) => version.path === path);
+}
+
+async function whole(db: Reader, standings: readonly LawStanding[]): Promise<LawVersion[]> {
+  return versionsById(
+    db,
+    standings.map(({ id }) => id),
+  );
 }
 
 /** What is law on a day of the nodes that have ever stood where one of `places` is. */
@@ -44,24 +66,16 @@ async function currentWhere(
   places: readonly string[],
   date: string,
   today: string,
-): Promise<LawVersion[]> {
-  const rows = await db
+): Promise<LawStanding[]> {
+  const nodes = db
     .selectFrom("law_versions")
     .select("node_id")
-    .distinct()
     .where("collection_id", "=", collectionId)
-    .where(column, "in", places)
-    .execute();
-  const current: LawVersion[] = [];
-  for (const part of inParts(rows.map(({ node_id }) => node_id))) {
-    for (const { versions } of await chainsOf(db, part)) {
-      const version = currentAt(versions, date, today);
-      if (version !== undefined) current.push(version);
-    }
-  }
-  return current;
+    .where(column, "in", places);
+  const rows = await db.selectFrom("law_versions").select(STANDING_COLUMNS).where("node_id", "in", nodes).execute();
+  return [...chainsIn(rows.map(standingOf)).values()].flatMap((versions) => currentAt(versions, date, today) ?? []);
 }
 
-function byOrder(left: LawVersion, right: LawVersion): number {
+function byOrder(left: LawStanding, right: LawStanding): number {
   return left.sortOrder - right.sortOrder || (left.path < right.path ? -1 : 1);
 }

@@ -2,17 +2,16 @@ import type { Principal } from "#accounts/principal.ts";
 import { kindOfId } from "#base/ids.ts";
 import { countLawCiters } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
-import { currentAt } from "#laws/currency.ts";
 import type { LawText, LawVersion } from "#laws/model.ts";
-import { chainsOf, nodesAtPath, textsOf, versionsById } from "#laws/store/read.ts";
-import { childrenAt } from "#laws/store/tree.ts";
+import { chainsOf, textsOf, versionsById } from "#laws/store/read.ts";
+import { childrenAt, currentAtPath } from "#laws/store/tree.ts";
 import { requireHistory, seesHistory } from "./access.ts";
 import { citedKeysOf } from "./cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
 import { findLaws } from "./find.ts";
 import type { LawKey, NotFound } from "./find.ts";
-import { viewsOf } from "./view.ts";
+import { viewsOf, viewsOfVersions } from "./view.ts";
 import type { LawView } from "./view.ts";
 
 export type LawAsked = {
@@ -145,18 +144,5 @@ async function parentOf(
   today: string,
 ): Promise<string | null> {
   if (parentPath === null) return null;
-  const chains = await chainsOf(db, await nodesAtPath(db, parentPath, [collectionId]));
-  const above = chains.flatMap(({ versions }) => currentAt(versions, date, today) ?? []);
-  return above.find(({ path }) => path === parentPath)?.id ?? null;
-}
-
-async function viewsOfVersions(
-  db: Reader,
-  held: HeldCollections,
-  versions: readonly LawVersion[],
-  today: string,
-): Promise<LawView[]> {
-  const chains = await chainsOf(db, [...new Set(versions.map(({ nodeId }) => nodeId))]);
-  const views = new Map(chains.flatMap((chain) => viewsOf(chain, held, today)).map((view) => [view.version.id, view]));
-  return versions.flatMap(({ id }) => views.get(id) ?? []);
+  return (await currentAtPath(db, { collectionId, path: parentPath }, date, today))?.id ?? null;
 }

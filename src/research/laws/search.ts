@@ -1,11 +1,11 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Reader } from "#db/connection.ts";
-import { chainsOf, versionsById } from "#laws/store/read.ts";
+import { versionsById } from "#laws/store/read.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import { requireHistory } from "./access.ts";
 import { collectionsNamed, heldCollections, pathFaults, rangeFaults, refuseFaults, statesNamed } from "./held.ts";
 import type { DayRange, HeldCollections, LawType } from "./held.ts";
-import { viewsOf } from "./view.ts";
+import { viewsOfVersions } from "./view.ts";
 import type { LawView } from "./view.ts";
 
 export type LawSearchAsked = {
@@ -77,7 +77,11 @@ export async function searchLaws(
     },
     { owner: principal.id, ...(signal && { signal }) },
   );
-  const views = await viewsOfVersions(db, held, found.hits, today);
+  const versions = await versionsById(
+    db,
+    found.hits.map(({ versionId }) => versionId),
+  );
+  const views = new Map((await viewsOfVersions(db, held, versions, today)).map((view) => [view.version.id, view]));
   return {
     results: found.hits.flatMap(({ versionId, score, snippets }) => {
       const view = views.get(versionId);
@@ -99,18 +103,4 @@ function windowFaults({ page, pageSize }: LawSearchAsked): { path: string; messa
 function withoutLaws(states: readonly string[], held: HeldCollections): readonly string[] {
   const known = new Set([...held.values()].map(({ state }) => state));
   return states.filter((state) => !known.has(state)).map((state) => `no law of ${state} is held here`);
-}
-
-async function viewsOfVersions(
-  db: Reader,
-  held: HeldCollections,
-  hits: readonly { readonly versionId: string }[],
-  today: string,
-): Promise<ReadonlyMap<string, LawView>> {
-  const versions = await versionsById(
-    db,
-    hits.map(({ versionId }) => versionId),
-  );
-  const chains = await chainsOf(db, [...new Set(versions.map(({ nodeId }) => nodeId))]);
-  return new Map(chains.flatMap((chain) => viewsOf(chain, held, today)).map((view) => [view.version.id, view]));
 }

@@ -1,6 +1,8 @@
+import type { Reader } from "#db/connection.ts";
 import type { Standing } from "#laws/currency.ts";
 import { standingsOf } from "#laws/currency.ts";
 import type { LawChain, LawVersion } from "#laws/model.ts";
+import { standingsIn } from "#laws/store/read.ts";
 import type { HeldCollections, LawCollection } from "./held.ts";
 
 /** A version with its collection and how it stands today. */
@@ -20,4 +22,20 @@ export function viewsOf(chain: LawChain, held: HeldCollections, today: string): 
     collection,
     standing: standings[at] ?? { isCurrent: false, isHistorical: true },
   }));
+}
+
+/** These versions, in their order; without those whose collection is not held. Of their chains only the dates are read. */
+export async function viewsOfVersions(
+  db: Reader,
+  held: HeldCollections,
+  versions: readonly LawVersion[],
+  today: string,
+): Promise<LawView[]> {
+  const chains = await standingsIn(db, [...new Set(versions.map(({ nodeId }) => nodeId))]);
+  return versions.flatMap((version) => {
+    const collection = held.get(version.collectionId);
+    const chain = chains.get(version.nodeId) ?? [];
+    const standing = standingsOf(chain, today, today)[chain.findIndex(({ id }) => id === version.id)];
+    return collection === undefined || standing === undefined ? [] : [{ version, collection, standing }];
+  });
 }

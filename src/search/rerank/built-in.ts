@@ -3,7 +3,7 @@ import type { Reader } from "#db/connection.ts";
 import type { EngineHit, NearestHit, SearchEngine } from "#index/index.ts";
 import { workIdsOfOpinions } from "#opinions/store/held.ts";
 import { readStretches } from "#opinions/store/texts.ts";
-import type { StretchAsked } from "#opinions/store/texts.ts";
+import type { StretchAsked } from "#db/stretches.ts";
 import { isPlaced } from "#search/meaning.ts";
 import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
 import { featuresOf } from "./features.ts";

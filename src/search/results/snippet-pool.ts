@@ -3,6 +3,7 @@ import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
 import type { SnippetData, SnippetRequests } from "./snippet-worker.ts";
 import type { Place, SnippetsOf } from "./snippets.ts";
+import type { TextsName } from "./texts.ts";
 
 /** Two pages at once: one is read from the records while the other is broken into words. */
 const PER_THREAD_MAX = 2;
@@ -30,12 +31,15 @@ export class SnippetPool {
     });
   }
 
-  readonly snippetsOf: SnippetsOf = async (places, tree) => {
-    const parts = await Promise.all(
-      inParts(places, this.#pool.size).map(async (part) => this.#pool.ask("snippets", { places: part, tree })),
-    );
-    return new Map(parts.flatMap((part) => [...part]));
-  };
+  /** Of the documents of one collection. */
+  snippetsOf(texts: TextsName): SnippetsOf {
+    return async (places, tree) => {
+      const parts = await Promise.all(
+        inParts(places, this.#pool.size).map(async (part) => this.#pool.ask("snippets", { texts, places: part, tree })),
+      );
+      return new Map(parts.flatMap((part) => [...part]));
+    };
+  }
 
   async close(): Promise<void> {
     await this.#pool.stop();

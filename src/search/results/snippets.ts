@@ -1,10 +1,11 @@
 import type { Reader } from "#db/connection.ts";
 import type { Excerpt } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { readPlainTexts, readStretches } from "#opinions/store/texts.ts";
+import { TEXTS } from "./texts.ts";
+import type { ReadTexts } from "./texts.ts";
 import { Snippets } from "./snippet.ts";
 
-/** An opinion, and where in its text the engine found what was asked for, if it tells. */
+/** A document, and where in its text the engine found what was asked for, if it tells. */
 export type Place = {
   readonly id: string;
   readonly excerpt?: Excerpt | undefined;
@@ -12,14 +13,14 @@ export type Place = {
   readonly passage?: { readonly from: number; readonly bytes: number } | undefined;
 };
 
-/** The best passage of each of these opinions for the query, as safe HTML; one that is gone has no entry. */
+/** The best passage of each of these documents for the query, as safe HTML; one that is gone has no entry. */
 export type SnippetsOf = (places: readonly Place[], tree: QueryNode) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * Reads of each text the stretch that the engine names. Where that does not hold what it should, since the text was
  * written anew and the index does not follow yet, the whole text is read and searched.
  */
-export function snippetsFrom(db: Reader): SnippetsOf {
+export function snippetsFrom(db: Reader, { stretches: readStretches, whole }: ReadTexts = TEXTS.opinions): SnippetsOf {
   return async (places, tree) => {
     const told = places.flatMap(({ id, excerpt, passage }): Told[] => {
       if (passage !== undefined)
@@ -40,7 +41,7 @@ export function snippetsFrom(db: Reader): SnippetsOf {
       if (snippet !== undefined) snippets.set(id, snippet);
     }
     const others = places.map(({ id }) => id).filter((id) => !snippets.has(id));
-    for (const [id, text] of await readPlainTexts(db, others)) snippets.set(id, made.ofText(text));
+    for (const [id, text] of await whole(db, others)) snippets.set(id, made.ofText(text));
     return snippets;
   };
 }
