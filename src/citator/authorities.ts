@@ -32,6 +32,7 @@ export function authoritiesOf(
   citations: readonly Citation[],
   resolutions: readonly Resolution[],
   held: (key: string) => HeldUnder | undefined = () => undefined,
+  caption = "",
 ): Cited {
   const byFull = new Map<
     number,
@@ -76,6 +77,7 @@ export function authoritiesOf(
         text,
         known.map(({ number, parties }) => ({ authority: number, parties })),
         cited,
+        caption,
       ),
     ]);
   const found = named(authorities);

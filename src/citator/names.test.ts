@@ -35,6 +35,11 @@ test.each([
   expect(found).toEqual(wanted);
 });
 
+test("the name of the case at hand is a person's", () => {
+  const found = findNames("Alder was heard, and Cedar is followed.", PARTIES, [], "Alder v. Elm");
+  expect(found.map(({ authority }) => authority)).toEqual([1]);
+});
+
 test("a name that two cases share stands for the one cited last", () => {
   const shared = [
     { authority: 0, parties: ["Alder"] },

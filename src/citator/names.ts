@@ -56,12 +56,24 @@ const CAPITALIZED = /\p{Lu}[\p{L}'’-]{2,}/gu;
  * Places where a case is called by name alone. A name that several authorities share stands for the one cited
  * last before it. Runs that lie inside `taken` (citations already found) are passed over.
  */
-export function findNames(printed: string, names: readonly AuthorityName[], taken: readonly Mention[]): Mention[] {
+export function findNames(
+  printed: string,
+  names: readonly AuthorityName[],
+  taken: readonly Mention[],
+  caption = "",
+): Mention[] {
   const text = foldTypography(printed);
+  // In an opinion under the same name it is a person who is called so.
+  const own = new Set(
+    foldTypography(caption)
+      .split(/ vs?\.? /u)
+      .flatMap((party) => shortForms(party)),
+  );
   const byForm = new Map<string, number[]>();
   const partiesOf = new Map(names.map((one) => [one.authority, one.parties]));
   for (const { authority, parties } of names) {
     for (const form of new Set(parties.flatMap((party) => shortForms(foldTypography(party))))) {
+      if (own.has(form)) continue;
       const list = byForm.get(form);
       if (list === undefined) byForm.set(form, [authority]);
       else if (!list.includes(authority)) list.push(authority);

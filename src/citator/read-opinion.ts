@@ -133,7 +133,7 @@ export function consider(
   held: (key: string) => HeldUnder | undefined,
 ): Consideration {
   const { text } = opinion;
-  const { authorities, mentions } = authoritiesOf(text, citations, resolveWithin(citations), held);
+  const { authorities, mentions } = authoritiesOf(text, citations, resolveWithin(citations), held, opinion.caseName);
   if (authorities.length === 0) return { authorities, mentions, sentences: [], sections: [], considered: [] };
   const sentences = sentencesOf();
   const voice = voiceOfType(opinion.type);

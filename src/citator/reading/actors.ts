@@ -23,13 +23,17 @@ const ACTORS: readonly (readonly [Actor, string])[] = [
   ],
   [
     "judge",
-    "dissent|dissents|dissenters|dissenting opinion|concurrence|concurring opinion|justices?|judge|brother|brethren|colleagues?|opinion of justice",
+    "members? of (?:the|this) court|(?:one|some|several|other) members?|dissent|dissents|dissenters|dissenting opinion|concurrence|concurring opinion|justices?|judge|brother|brethren|colleagues?|opinion of justice",
   ],
   [
     "legislature",
     "congress|legislature|general assembly|parliament|statutes?|amendments?|act|enactment|legislation|section|code",
   ],
-  ["own", "we|i|our|this court|today 's|majority opinion today|opinion today|decision today|holding today"],
+  [
+    "the court",
+    "today's (?:decision|opinion|holding|ruling|judgment)|(?:majority )?(?:opinion|decision|holding) today",
+  ],
+  ["own", "we|i|our|this court"],
   ["the court", "the court|court|majority|plurality|en banc court|opinion|panel"],
 ];
 
@@ -78,8 +82,13 @@ const SAY =
 const OTHERS = `(?:${ACTORS.filter(([actor]) => actor === "party" || actor === "other court" || actor === "judge")
   .map(([, words]) => words)
   .join("|")}|they|he|she)`;
+/** Whoever argues or contends is no court, by whatever name. */
+const ARGUES =
+  "argu(?:e|es|ed|ing)|contend(?:s|ed|ing)?|assert(?:s|ed|ing)?|maintain(?:s|ed|ing)?|insist(?:s|ed|ing)?|urg(?:e|es|ed|ing)|submit(?:s|ted)?|posit(?:s|ed)?|complain(?:s|ed)?|alleg(?:e|es|ed|ing)|advocat(?:e|es|ed|ing)|proposes?|proposed|conced(?:e|es|ed)";
+const POSITION =
+  "argument|contention|attempt|suggestion|claim|submission|invitation|request|theory|view|position|effort|assertion|supposition|belief|proposal|plea";
 const SAID_BY_OTHERS = new RegExp(
-  ` ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS} (?:s|') (?:\\S+ ){0,3}(?:argument|contention|attempt|suggestion|claim|submission|invitation|request|theory|view|position|effort|assertion)s? `,
+  ` ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =

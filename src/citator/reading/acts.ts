@@ -21,7 +21,7 @@ const TREATMENT: Readonly<Record<Act, readonly [done: Treatment | null, denied: 
   agree: ["Followed", "Disagreed with"],
   disagree: ["Disagreed with", "Followed"],
   distinguish: ["Distinguished", "Followed"],
-  explain: ["Explained", null],
+  explain: ["Explained", "Explained"],
   misread: ["Explained", null],
   rely: ["Followed", "Distinguished"],
   govern: ["Followed", "Distinguished"],
@@ -31,8 +31,10 @@ const TREATMENT: Readonly<Record<Act, readonly [done: Treatment | null, denied: 
 };
 
 /** Treatments that the same words can be, by how grave the court means them: a rejected holding of its own is overruled. */
-export function graverOf({ act, status }: Hit): Treatment | null {
-  return GRAVER.has(act) && (status === "we" || status === "own" || status === "due") ? "Overruled" : null;
+export function graverOf({ kind, act, status }: Hit): Treatment | null {
+  return GRAVER.has(act) && kind !== "relation" && (status === "we" || status === "own" || status === "due")
+    ? "Overruled"
+    : null;
 }
 
 const GRAVER: ReadonlySet<Act> = new Set(["reject", "question", "criticize"]);
@@ -51,7 +53,7 @@ export function isRefusal({ act, status }: Hit): boolean {
   return status === "denied" ? act === "follow" : act === "reject" && status !== "legislature";
 }
 
-const ENDS: ReadonlySet<Act> = new Set(["overrule", "abrogate", "supersede", "reject"]);
+const ENDS: ReadonlySet<Act> = new Set(["overrule", "abrogate", "supersede"]);
 /** Acts that one decision does to another, so that to tell of them is to tell history. */
 const HISTORICAL: ReadonlySet<Act> = new Set([
   "overrule",

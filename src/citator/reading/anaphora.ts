@@ -45,6 +45,8 @@ function expressionAt(
   from: number,
 ): { readonly many: boolean; readonly noun: string; readonly end: number } | undefined {
   let at = from;
+  if (/^(?:neither|none)$/u.test(words[at - 1]?.word ?? "") && NOUN.test(words[at]?.word ?? ""))
+    return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
   if (words[at]?.word === "the") {
     at += 1;
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;

@@ -29,6 +29,8 @@ export function featuresOf(treated: Considered): Features {
   const times = new Map<string, number>();
   const relations = courtsOf(treated);
   for (const hit of treated.hits) {
+    // What separate opinions do themselves tells nothing of what the court does; what they say that it does, something.
+    if (hit.voice !== treated.voice && hit.status !== "court") continue;
     const name = nameOf(hit, treated.voice);
     times.set(name, (times.get(name) ?? 0) + 1);
     if (

@@ -35,7 +35,7 @@ export const PREDICATES: readonly Predicate[] = [
   [
     "criticize",
     null,
-    "wrong|wrongly decided|incorrectly decided|wrongly reasoned|incorrect|erroneous|erroneously decided|mistaken|unsound|flawed|misguided|ill-considered|unpersuasive|unconvincing|badly reasoned|poorly reasoned|unworkable|unprincipled|an? (?:anomaly|aberration|derelict|mistake|outlier)|dictum|dicta|obiter|pure dictum|mere dictum|indefensible|out of step|egregiously wrong|contrary to (?:the )?(?:text|statute|plain|weight)\\S*",
+    "bad law|wrong|wrongly decided|incorrectly decided|wrongly reasoned|incorrect|erroneous|erroneously decided|mistaken|unsound|flawed|misguided|ill-considered|unpersuasive|unconvincing|badly reasoned|poorly reasoned|unworkable|unprincipled|an? (?:anomaly|aberration|derelict|mistake|outlier)|dictum|dicta|obiter|pure dictum|mere dictum|indefensible|out of step|egregiously wrong|contrary to (?:the )?(?:text|statute|plain|weight)\\S*",
   ],
   [
     "question",
@@ -52,6 +52,30 @@ export const PREDICATES: readonly Predicate[] = [
 /** What no longer holds of an overruled decision. */
 export const GONE =
   "(?:good law|(?:the )?law|controlling|authoritative|tenable|viable|valid|sound|binding|prevails?|required|followed|be followed|of (?:any )?force|governs?|controls?|survives?|stands?|the rule|an? accurate|a correct|entitled|adhere\\S*|be regarded|regarded|be considered|be relied|persuasive|justified|apply|applies|viable)";
+
+/** What is said of a decision with a verb of its own: `⟦⟧ has no bearing`. */
+export const CLAUSES: readonly (readonly [act: Act, words: string])[] = [
+  [
+    "distinguish",
+    "(?:has|have|had|bears?|bore) (?:\\S+ )?no (?:\\S+ )?(?:application|applicability|bearing|relevance|relation|pertinency|place|significance) (?:here|to|on|upon|in|where|whatever|whatsoever)|(?:has|have|had) (?:no|little) (?:\\S+ )?(?:application|applicability|bearing|relevance|pertinency)(?= [.,;])",
+  ],
+  [
+    "distinguish",
+    "(?:lends?|lent|affords?|gives?|gave|provides?|offers?|furnish(?:es)?|yields?) (?:\\S+ ){0,2}(?:no|little|scant|cold|small) (?:\\S+ )?(?:support|comfort|help|aid|assistance|solace|guidance|sustenance|warrant|basis|ground|reason)",
+  ],
+  [
+    "distinguish",
+    "(?:is|are|was|were) no (?:\\S+ )?(?:authority|precedent|support|help|bar|answer|obstacle|warrant) (?:for|to|here|against)|(?:does|do|did) not (?:extend (?:to|so|that)|go so far|speak to)",
+  ],
+  [
+    "distinguish",
+    "(?:stands?|is authority|are authority) for no such|(?:holds?|held|decides?|decided|says?|said|announces?|announced) (?:no such (?:thing|rule|principle)|nothing (?:of the (?:kind|sort)|to the contrary|about|as to|of))",
+  ],
+  [
+    "question",
+    "(?:has|have|had) (?:\\S+ )?lost (?:\\S+ ){0,3}(?:vitality|force|authority|significance|validity)|retains? (?:little|no|scant) (?:\\S+ )?(?:vitality|force|validity)|(?:has|have) not survived|(?:does|do|did) not survive|(?:has|have) (?:little|no) (?:continuing|further|present|remaining) (?:validity|vitality|force)|cannot be (?:\\S+ )?(?:reconciled|squared|harmonized)|(?:is|are) (?:irreconcilable|incompatible) with",
+  ],
+];
 
 /** Words before a decision that say how the case at hand, or another thing, stands to it. */
 export type Relation = readonly [act: Act, words: string];
@@ -75,11 +99,19 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "question",
-    "(?:cast|casts|casting|threw|throws?|raises?|raised) (?:\\S+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over)|(?:continued|continuing|present|current) (?:vitality|validity|viability|authority|soundness|force) of|notwithstanding|despite|whatever (?:\\S+ ){0,4}of",
+    "(?:cast|casts|casting|threw|throws?|raises?|raised) (?:\\S+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over)|(?:continued|continuing) (?:vitality|validity|viability|authority|soundness|force) of",
   ],
   [
     "disagree",
-    "contra(?: ,)?|part(?:s|ing|ed)? (?:company|ways) with|(?:take|takes|took|taking) issue with|at odds with|conflicts? with|in conflict with|contrary to|irreconcilable with|inconsistent with",
+    "contra(?: ,)?|part(?:s|ing|ed)? (?:company|ways) with|(?:take|takes|took|taking) issue with|(?:our|this) (?:conclusion|holding|decision|view|result|ruling|opinion) (?:is |may be |is to some extent )?(?:at odds with|conflicts? with|in conflict with|contrary to|irreconcilable with|inconsistent with)|(?:unpersuaded|unconvinced|not (?:\\S+ )?(?:persuaded|convinced)) by",
+  ],
+  [
+    "distinguish",
+    "(?:more|closer|nearer|rather) (?:\\S+ ){1,7}than(?: (?:to|in|by|with|under|like))?|(?:by|in|of|with|under|within|like) ⟦\\d+⟧ (?:, )?(?:(?:and )?not|rather than)(?: (?:by|in|of|with|under|within|like))?|(?:differences?|distinctions?|dissimilarit(?:y|ies)) (?:\\S+ )?between (?:this|the (?:present|instant)|our|these|here)(?: \\S+){0,4} and|(?:this|here|ours) is not|(?:not|never) (?:\\S+ )?(?:presented|involved|raised|considered|decided|addressed|at issue|before (?:us|the court)|discussed|argued|reached) in|there (?:was|were) no (?:\\S+ ){1,6}in",
+  ],
+  [
+    "distinguish",
+    "(?:err(?:s|ed)?|mistaken|wrong|incorrect) in (?:\\S+ ){0,2}(?:relying|reliance) (?:up)?on|misplace(?:s|d) (?:\\S+ ){0,2}reliance (?:up)?on|(?:finds?|draws?|derives?|gains?|gets?) (?:no|little|scant|cold|small) (?:\\S+ )?(?:support|comfort|help|aid|solace|guidance|sustenance|assistance) (?:in|from)|(?:no|little|scant|cold|small) (?:\\S+ )?(?:support|comfort|help|aid|solace|guidance|sustenance|assistance) (?:is |can be |may be |to be )?(?:found |drawn |derived |gained |had )?(?:in|from)",
   ],
   [
     "distinguish",

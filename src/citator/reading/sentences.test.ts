@@ -39,6 +39,22 @@ const OVERRULED: Rows = [
     "Alder: Overruled (court)",
     "Cedar: Overruled (court)",
   ],
+  ["We conclude that Alder was wrongly decided and overrule it.", "Alder: Overruled (court)"],
+  ["We think Alder was incorrectly decided and should be overruled.", "Alder: Overruled (court)"],
+  ["We hold that Alder is not controlling and must be overruled.", "Alder: Overruled (court)"],
+  ["Anything to the contrary in Alder is hereby overruled.", "Alder: Overruled (court)"],
+  ["Any language to the contrary in Alder is disapproved.", "Alder: Overruled (court)"],
+  ["Alder, so far as it holds the contrary, is overruled.", "Alder: Overruled (court)"],
+  ["The case of Alder, so far as it is in conflict with this opinion, is overruled.", "Alder: Overruled (court)"],
+  ["Our decision in Alder to the contrary is overruled.", "Alder: Overruled (court)"],
+  ["Alder and like cases must be regarded as overruled.", "Alder: Overruled (court)"],
+  ["We abandon the rule of Alder.", "Alder: Overruled (court)"],
+  ["We do not hesitate to overrule Alder.", "Alder: Overruled (court)"],
+  ["We have no hesitation in overruling Alder.", "Alder: Overruled (court)"],
+  ["We take this opportunity to overrule Alder.", "Alder: Overruled (court)"],
+  ["Our decision today, overruling Alder, changes the law.", "Alder: Overruled (court)"],
+  ["We follow Alder. We adhere to Alder. Accordingly Alder is overruled.", "Alder: Overruled (court)"],
+  ["The contrary decisions in Alder and Cedar are overruled.", "Alder: Overruled (court)", "Cedar: Overruled (court)"],
 ];
 
 const NOT_OVERRULED: Rows = [
@@ -63,6 +79,31 @@ const NOT_OVERRULED: Rows = [
   ["Alder is cited on the next page, where another matter is overruled."],
   ["The objection was overruled. See Alder."],
   ["The motion in Alder was made late."],
+  ["The act in controversy cannot stand in view of the provisions applied in Alder."],
+  ["Under Alder, his conviction cannot stand."],
+  ["If the search goes beyond what is necessary, it is no longer valid under Alder."],
+  ["We overrule all exceptions, and under Alder remand the case."],
+  ["In a superseding indictment, Alder was charged."],
+  ["Congress abrogated the immunity recognized in Alder."],
+  ["What we are asked to do is, in effect, to overrule the doctrine in Alder.", "Alder: Overruled (reported)"],
+  ["Apex urges us to reaffirm the rule and overrule Alder.", "Alder: Overruled (reported)"],
+  ["We also reject the narrower suggestion that we overrule Alder.", "Alder: Overruled (reported)"],
+  ["It is little more than a proposal that we overrule Alder.", "Alder: Overruled (reported)"],
+  ["We refrained then from overruling Alder.", "Alder: Overruled (reported)"],
+  ["There was good reason for the necessity of overruling Alder.", "Alder: Overruled (reported)"],
+  [
+    "The uniformity concerns that prompted us to overrule Alder were of a different order.",
+    "Alder: Overruled (reported)",
+  ],
+  ["Weekes argues that Alder is no longer good law.", "Alder: Overruled (reported)"],
+  [
+    "We do not accept the supposition that Alder no longer represents a valid interpretation.",
+    "Alder: Overruled (reported)",
+  ],
+  ["Congress intended to overturn Alder.", "Alder: Overruled (reported)"],
+  ["Congress did not intend the section to overrule Alder.", "Alder: Overruled (reported)"],
+  ["Congress had not moved to overturn Alder.", "Alder: Overruled (reported)"],
+  ["Congress twice attempted to overrule Alder.", "Alder: Overruled (reported)"],
 ];
 
 const TOLD: Rows = [
@@ -79,6 +120,9 @@ const TOLD: Rows = [
   ["Alder was vacated by Cedar.", "Alder: Vacated (history)"],
   ["Alder, affirmed by Cedar, stated it first.", "Alder: Affirmed (history)"],
   ["Alder has been overruled.", "Alder: Overruled (history)"],
+  ["In the Cedar case, the Court in overruling Alder imposed a rule of its own.", "Alder: Overruled (history)"],
+  ["The Court, overruling Alder, held that cities are persons.", "Alder: Overruled (history)"],
+  ["Alder was in effect overruled by Cedar.", "Alder: Overruled (history)"],
 ];
 
 const OTHER_NEGATIVE: Rows = [
@@ -89,6 +133,9 @@ const OTHER_NEGATIVE: Rows = [
   ["We abrogate Alder.", "Alder: Abrogated (court)"],
   ["Alder is abrogated.", "Alder: Abrogated (court)"],
   ["We do not abrogate Alder."],
+  ["Congress amended the Act to abrogate Alder.", "Alder: Superseded by statute (court)"],
+  ["The amendment was intended to overturn Alder.", "Alder: Superseded by statute (court)"],
+  ["The rule of Alder was abolished by the Act.", "Alder: Superseded by statute (court)"],
 ];
 
 const CAUTION: Rows = [
@@ -114,6 +161,21 @@ const CAUTION: Rows = [
   ["We disagree with Alder.", "Alder: Disagreed with (court)"],
   ["We part company with the court in Alder.", "Alder: Disagreed with (court)"],
   ["Contra, Alder.", "Alder: Disagreed with (court)"],
+  ["The underpinnings of Alder have been eroded by later decisions.", "Alder: Questioned (court)"],
+  ["Alder has not survived unscathed.", "Alder: Questioned (court)"],
+  ["Alder has lost its vitality.", "Alder: Questioned (court)"],
+  ["Alder's continuing vitality is doubtful.", "Alder: Questioned (court)"],
+  ["The soundness of Alder is open to doubt.", "Alder: Questioned (court)"],
+  ["We find Alder unpersuasive.", "Alder: Criticized (court)"],
+  ["We consider Alder wrongly decided.", "Alder: Criticized (court)"],
+  ["Iraq contended that Alder was wrongly decided.", "Alder: Criticized (reported)"],
+  ["We decline the invitation to extend Alder.", "Alder: Limited (court)"],
+  ["We depart from Alder.", "Alder: Declined to follow (court)"],
+  ["We are unable to follow Alder.", "Alder: Declined to follow (court)"],
+  ["We decline to be bound by Alder.", "Alder: Declined to follow (court)"],
+  ["We are not persuaded by Alder.", "Alder: Disagreed with (court)"],
+  ["Our conclusion is contrary to Alder.", "Alder: Disagreed with (court)"],
+  ["The judgment below is contrary to Alder."],
 ];
 
 const DISTINGUISHED: Rows = [
@@ -134,6 +196,33 @@ const DISTINGUISHED: Rows = [
   ["There are no supportable grounds upon which to distinguish Alder."],
   ["In another case the court expressly distinguished Alder.", "Alder: Distinguished (history)"],
   ["They maintain, however, that Alder is distinguishable.", "Alder: Distinguished (reported)"],
+  ["We find Alder inapposite.", "Alder: Distinguished (court)"],
+  ["We do not regard Alder as controlling.", "Alder: Distinguished (court)"],
+  ["We do not agree that Alder controls.", "Alder: Distinguished (court)"],
+  ["We disagree that Alder controls.", "Alder: Distinguished (court)"],
+  ["Alder does not demand that result.", "Alder: Distinguished (court)"],
+  ["Alder has no application here.", "Alder: Distinguished (court)"],
+  ["Alder lends no support to petitioner.", "Alder: Distinguished (court)"],
+  ["Alder stands for no such proposition.", "Alder: Distinguished (court)"],
+  ["Alder does not stand for that proposition.", "Alder: Distinguished (court)"],
+  ["Alder is no authority for that proposition.", "Alder: Distinguished (court)"],
+  ["The principle of Alder does not extend to wills.", "Alder: Distinguished (court)"],
+  ["This case is more analogous to Cedar than to Alder.", "Alder: Distinguished (court)"],
+  ["There is a vital distinction between this case and Alder.", "Alder: Distinguished (court)"],
+  ["This is not Alder.", "Alder: Distinguished (court)"],
+  ["Appellant errs in relying on Alder.", "Alder: Distinguished (court)"],
+  ["The question was not presented in Alder.", "Alder: Distinguished (court)"],
+  ["Alder may be distinguished.", "Alder: Distinguished (court)"],
+  [
+    "We turn to Alder and Cedar. Neither is applicable.",
+    "Alder: Distinguished (court)",
+    "Cedar: Distinguished (court)",
+  ],
+  [
+    "We turn to Alder and Cedar. Neither case is in point.",
+    "Alder: Distinguished (court)",
+    "Cedar: Distinguished (court)",
+  ],
 ];
 
 const POSITIVE: Rows = [
@@ -186,6 +275,10 @@ describe("sentences", () => {
     ["dissent", "I would overrule Alder.", "Alder: Overruled (dissent)"],
     ["dissent", "The Court today overrules Alder.", "Alder: Overruled (account)"],
     ["concurrence", "I join the Court's opinion overruling Alder.", "Alder: Overruled (account)"],
+    ["dissent", "By overruling Alder, the Court does harm.", "Alder: Overruled (account)"],
+    ["dissent", "Today's decision overrules Alder.", "Alder: Overruled (account)"],
+    ["dissent", "The Court has now overruled Alder.", "Alder: Overruled (account)"],
+    ["dissent", "I dissent from the Court's decision to overrule Alder.", "Alder: Overruled (account)"],
     ["dissent", "Its overruling of Alder is to be regretted.", "Alder: Overruled (account)"],
     ["concurrence", "Alder is distinguishable.", "Alder: Distinguished (concurrence)"],
     ["dissent", "We follow Alder.", "Alder: Followed (dissent)"],

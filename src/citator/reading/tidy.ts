@@ -127,7 +127,7 @@ export function joinLists(words: readonly Token[]): Token[] {
       let next = at;
       while (JOINS.test(words[next]?.word ?? "")) next += 1;
       const other = words[next];
-      if (next === at || !isMark(other) || other.noun !== token.noun) break;
+      if (next === at || !isMark(other) || (other.noun !== undefined && other.noun !== token.noun)) break;
       // `A and in B` is a list as well; a semicolon parts citations that are not spoken of together.
       mentions.push(...other.mentions);
       at = next + 1;
@@ -180,7 +180,7 @@ function nounBefore(words: Token[]): string | undefined {
   let start = noun;
   while (
     start > 0 &&
-    /^(?:[a-z-]+ly|broad|narrow|sweeping|express|central|basic|general|own|entire|so-called|same|very|old|early|recent|prior|earlier|plurality|majority|literal|actual|contrary|questionable|conclusory|unfortunate)$/u.test(
+    /^(?:[a-z-]+ly|broad|narrow|sweeping|express|central|basic|general|own|entire|so-called|same|very|old|early|recent|prior|earlier|plurality|majority|literal|actual|contrary|questionable|conclusory|unfortunate|present|precedential|doctrinal|theoretical)$/u.test(
       words[start - 1]?.word ?? "",
     )
   )
@@ -194,7 +194,7 @@ const BETWEEN =
   /^(?:announced|adopted|stated|articulated|formulated|established|expressed|laid|down|set|forth|out|enunciated|developed|applied|recognized|employed|used|reached|rendered|made|given|of|the|this|court|supreme|upon|there)$/u;
 
 const NOUN =
-  /^(?:holding|decision|rule|ruling|judgment|opinion|doctrine|principle|analysis|reasoning|test|standard|approach|view|result|conclusion|dictum|dicta|language|statement|part|aspect|portion|proposition|interpretation|construction|framework|formulation|rationale|precedent|line|notion|theory|requirement|exception|presumption|teaching|logic|premise|definition|discussion|progeny|dissent|concurrence|cases|decisions|opinions|facts|situation|law|authority|guidance|inquiry|balancing|methodology|formula|criteria|factors|suggestion|observation|assertion|implication|scope|reach)s?$/u;
+  /^(?:holding|decision|rule|ruling|judgment|opinion|doctrine|principle|analysis|reasoning|test|standard|approach|view|result|conclusion|dictum|dicta|language|statement|part|aspect|portion|proposition|interpretation|construction|framework|formulation|rationale|precedent|line|notion|theory|requirement|exception|presumption|teaching|logic|premise|definition|discussion|progeny|dissent|concurrence|cases|decisions|opinions|facts|situation|law|authority|guidance|inquiry|balancing|methodology|formula|criteria|factors|suggestion|observation|assertion|implication|scope|reach|soundness|vitality|validity|viability|correctness|wisdom|force|foundation|underpinning|rigor|breadth)s?$/u;
 
 function nounBehind(
   words: readonly Token[],
@@ -206,7 +206,7 @@ function nounBehind(
     const word = words[at]?.word ?? "";
     if (NOUN.test(word)) return { noun: word.replace(/s$/u, ""), end: at + 1 };
     if (
-      !/^(?:[a-z]+-[a-z-]+|line|of|[a-z]+(?:ive|al|ary|ous|ate|ic)|core|basic|general|good-faith|two-step|two-part|three-part|categorical|bright-line|majority|plurality)$/u.test(
+      !/^(?:[a-z]+-[a-z-]+|continuing|continued|line|of|[a-z]+(?:ive|al|ary|ous|ate|ic)|core|basic|general|good-faith|two-step|two-part|three-part|categorical|bright-line|majority|plurality)$/u.test(
         word,
       )
     )

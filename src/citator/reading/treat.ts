@@ -26,6 +26,34 @@ function isOutright(hit: PlacedHit): boolean {
 }
 
 /**
+ * `We overrule Alder`, `Alder is overruled`: whoever says so does not merely follow or distinguish it, however much else
+ * the opinion says of it on the way.
+ */
+const UNENDED = 0.05;
+
+function isEnding(hit: PlacedHit): boolean {
+  return (
+    (hit.act === "overrule" || hit.act === "abrogate") &&
+    (hit.status === "we" || hit.status === "own") &&
+    hit.kind === "verb"
+  );
+}
+
+function allowedBy(
+  own: readonly PlacedHit[],
+  chances: Readonly<Record<Group, number>>,
+): Readonly<Record<Group, number>> {
+  if (own.some(isEnding))
+    return {
+      Negative: chances.Negative,
+      Caution: chances.Caution * UNENDED,
+      "Relied on": chances["Relied on"] * UNENDED,
+      Cited: chances.Cited * UNENDED,
+    };
+  return own.some(isOutright) ? { ...chances, Cited: chances.Cited * UNSAID } : chances;
+}
+
+/**
  * Weighs all that is said of a decision. The opinion's own act is of the likeliest group for which there are words to
  * show; what is told of others, and what separate opinions say, stands beside it.
  */
@@ -35,7 +63,7 @@ export function treat(treated: Considered, weights: Weights = treatmentWeights()
   const readings: Reading[] = [];
   const own = treated.hits.filter((hit) => voiceOf(hit, hit.voice) === treated.voice);
   const isSaid = (one: Group): boolean => one === "Cited" || own.some((hit) => isOf(hit, one));
-  const group = likeliest(own.some(isOutright) ? { ...chances, Cited: chances.Cited * UNSAID } : chances, isSaid);
+  const group = likeliest(allowedBy(own, chances), isSaid);
   const best =
     group === "Cited"
       ? undefined

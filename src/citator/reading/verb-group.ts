@@ -13,6 +13,7 @@ export type VerbGroup = {
   readonly isPast: boolean;
   readonly isInfinitive: boolean;
   readonly isNoLonger: boolean;
+  readonly isNow: boolean;
   /** Somebody is asked to, or it is said what would be needed to. */
   readonly isAsked: boolean;
   /** The clause before the group, from the last strong break on. */
@@ -24,17 +25,19 @@ export type VerbGroup = {
 const HELP =
   "is|are|was|were|be|been|being|has|have|had|having|do|does|did|will|would|shall|should|may|might|must|can|could|cannot|ought|need|needs|not|never|no|longer|don't|doesn't|didn't|can't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|stand|stands|remains?|seems?|appears?|considered|regarded|deemed|treated|as|to|in no way|by no means|nor|neither";
 const ADVERB =
-  "(?!only |family |reply |rely |apply )[a-z]+ly|now|hereby|today|therefore|thus|here|also|too|itself|still|again|henceforth|once|more|already|long|since|ever|far|so|most|all|indeed|however|then|perhaps|both|just|quite|very|either|instead|in part|at most|to that extent|as such|of course|in fact|in terms|(?<= be (?:, )?)and (?:it(?= is )|they(?= are ))|and(?= (?:is|are|now|hereby|therefore|so|to that extent|accordingly) )|,";
+  "(?!only |family |reply |rely |apply )[a-z]+ly|in any event|in any way|of itself|by itself|in effect|in substance|sub silentio|for all practical purposes|now|hereby|today|therefore|thus|here|also|too|itself|still|again|henceforth|once|more|already|long|since|ever|far|so|most|all|indeed|however|then|perhaps|both|just|quite|very|either|instead|in part|at most|to that extent|as such|of course|in fact|in terms|(?<= be (?:, )?)and (?:it(?= is )|they(?= are ))|and(?= (?:is|are|now|hereby|therefore|so|to that extent|accordingly) )|,";
 export const GROUP = new RegExp(`(?: (?:${HELP}|${ADVERB}))* $`, "u");
 
 const DENIAL =
   /(?<! if) (?:not|never|cannot|can't|don't|doesn't|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|nor|neither|in no way|by no means) (?!only |merely |simply |just )/u;
 /** Nobody does it: `no subsequent case has`. */
 const NOBODY =
-  / (?:no|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and )\S+ ){0,6}$/u;
+  / (?:no(?! (?:hesitation|choice|alternative|option) )|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and )\S+ ){0,6}$/u;
 /** Words that deny what the infinitive, or the gerund, behind them says. */
 const DENIES =
-  / (?:declin\S+|refus\S+|unwilling|unnecessary|hesitat\S+|reluctan\S+|loath|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |the court |this court |the majority )?(?:\S+ )?$/u;
+  / (?:refrain\S* from|inappropriate|insufficient|wrong to read \S+ as|absent|unpersuaded|(?:declin\S+|refus\S+|reject\S*|resist\S*) (?:\S+ ){1,3}?(?:invitation|request|suggestion|plea|call|temptation|urging)s?|declin\S+|refus\S+|unwilling|unnecessary|(?<! no | not )hesitat\S+|reluctan\S+|loath|unable|disagree\S*|(?:cannot|can not|could not) (?:agree|accept|believe|think|say|hold|find|conclude)|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|suffic\S+|enough|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe|agree|accept|concede|persuaded|convinced)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |that |the court |this court |the majority )?(?:\S+ )?$/u;
+/** `Did not question or`: the second verb is denied with the first. */
+const JOINED_DENIAL = / (?:did|do|does|would|could|can|will|shall|should|need) not (?:\S+ ){1,3}or (?:\S+ )?$/u;
 /** Words that make the infinitive behind them somebody's wish, or a possibility. */
 const ASKS =
   / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely) (?:\S+ ){0,3}$/u;
@@ -49,7 +52,11 @@ export function verbGroupBefore(before: string): VerbGroup {
   return {
     isPassive: / (?:is|are|was|were|be|been|being|stands?|remains?) /u.test(helping),
     isDenied:
-      DENIAL.test(group) || NOBODY.test(clause) || (isInfinitive && DENIES.test(rest)) || DENIES.test(rest.slice(-60)),
+      DENIAL.test(group) ||
+      JOINED_DENIAL.test(rest) ||
+      NOBODY.test(clause) ||
+      (isInfinitive && DENIES.test(rest)) ||
+      DENIES.test(rest.slice(-60)),
     isPossible: / (?:would|could|might|may) /u.test(group),
     // `It should be and now is overruled` is done.
     isDue:
@@ -59,6 +66,7 @@ export function verbGroupBefore(before: string): VerbGroup {
     isPast: / (?:was|were|had|did|didn't|wasn't|weren't) /u.test(group),
     isInfinitive,
     isNoLonger: / no longer /u.test(group),
+    isNow: / (?:now|today|hereby) /u.test(group),
     isAsked: (isInfinitive && ASKS.test(rest)) || / (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)),
     clause,
     before: rest,

@@ -33,8 +33,9 @@ type VerbRow = readonly [act: Act, takes: Takes, verbs: string, preposition?: st
 
 /** Verbs by their plain form; the other forms follow the rules of spelling, or stand in `IRREGULAR`. */
 export const VERBS: readonly VerbRow[] = [
-  ["overrule", "object", "overrule overturn repudiate disavow disapprove discard"],
-  ["reject", "object", "reject abandon renounce disown jettison"],
+  ["overrule", "object", "overrule overturn repudiate disavow disapprove discard abandon renounce jettison abolish"],
+  ["reject", "object", "reject disown"],
+  ["reject", "object", "depart retreat withdraw", "from"],
   ["abrogate", "object", "abrogate"],
   ["supersede", "object", "supersede displace supplant nullify override"],
   ["reverse", "object", "reverse"],
@@ -43,7 +44,7 @@ export const VERBS: readonly VerbRow[] = [
   ["criticize", "object", "criticize criticise condemn deplore ridicule"],
   ["question", "object", "question doubt undermine erode undercut impugn"],
   ["reconsider", "object", "reconsider reexamine revisit disturb reopen"],
-  ["limit", "object", "limit confine restrict narrow cabin circumscribe qualify"],
+  ["limit", "object", "limit confine restrict narrow cabin circumscribe qualify modify"],
   ["extend", "object", "extend expand enlarge broaden stretch"],
   ["follow", "object", "follow reaffirm adopt embrace endorse reiterate honor heed"],
   ["follow", "object", "adhere", "to"],
@@ -60,11 +61,12 @@ export const VERBS: readonly VerbRow[] = [
   ["explain", "object", "read understand view characterize"],
   ["misread", "object", "misread misinterpret misconstrue misapply misunderstand overread ignore overlook"],
   ["govern", "subject", "control govern compel dictate foreclose mandate settle"],
-  ["support", "subject", "require resolve decide answer bar preclude bind apply"],
+  ["support", "subject", "require resolve decide answer bar preclude bind apply demand command warrant"],
+  ["support", "subject", "stand", "for"],
   [
     "support",
     "subject",
-    "support suggest establish teach indicate demonstrate confirm instruct illustrate counsel help avail aid",
+    "support suggest establish teach indicate demonstrate confirm instruct illustrate counsel help avail aid persuade convince",
   ],
   ["concern", "subject", "involve concern address consider reach arise deal turn rest present hinge speak purport"],
   [
@@ -122,7 +124,7 @@ export const VERB_FORMS: ReadonlyMap<string, readonly VerbForm[]> = (() => {
       const [s, past, ing] = formsOf(verb);
       add(verb, { row, form: "plain" });
       add(s, { row, form: "s" });
-      if (past !== verb) add(past, { row, form: "past" });
+      add(past, { row, form: "past" });
       add(ing, { row, form: "ing" });
     }
   }

@@ -1,0 +1,140 @@
+import { actorBefore, isSaidByUs } from "./actors.ts";
+import type { Actor } from "./actors.ts";
+import { isCourtsDoing } from "./court-accounts.ts";
+import { ENDING, endingStatus, isEnacted } from "./endings.ts";
+import type { Status } from "./hit.ts";
+import { DIRECT } from "./sentence-reader.ts";
+import type { Found, SentenceReader } from "./sentence-reader.ts";
+import { ADJECTIVE_BEFORE, OWN_CLAUSE, SUBJECT } from "./shapes.ts";
+import { verbGroupBefore } from "./verb-group.ts";
+import type { VerbGroup } from "./verb-group.ts";
+import { afterPreposition, agentIn } from "./verb-tail.ts";
+import { VERB_FORMS } from "./verbs.ts";
+import type { Act, Form, VerbForm } from "./verbs.ts";
+
+/** What the verbs of a sentence say that is done to decisions, or that decisions do. */
+export function readVerbs(reader: SentenceReader): void {
+  const { words } = reader.sentence;
+  for (let at = 1, end = words.indexOf(" ", at); end >= 0; at = end + 1, end = words.indexOf(" ", at)) {
+    const forms = VERB_FORMS.get(words.slice(at, end));
+    if (forms === undefined) continue;
+    const before = words.slice(0, at);
+    const after = words.slice(end);
+    const group = verbGroupBefore(before);
+    for (const form of forms) if (readVerb(reader, form, group, before, after, at)) break;
+  }
+}
+
+function readVerb(
+  reader: SentenceReader,
+  { row, form }: VerbForm,
+  group: VerbGroup,
+  before: string,
+  after: string,
+  at: number,
+): boolean {
+  const [act, takes, , preposition] = row;
+  const isReduced = form === "past" && !group.isPassive && after.startsWith(" by ") && SUBJECT.test(before);
+  if (takes === "object" && form === "past" && (group.isPassive || isReduced)) {
+    const subject =
+      reader.subject(isReduced ? before : group.before, at, act) ?? (isReduced ? undefined : reader.joined(before));
+    if (subject === undefined) return false;
+    const agent = agentIn(after);
+    const by = agent === null || agent === "legislature" ? undefined : reader.place(agent);
+    let status = reader.status(group, isReduced ? "told" : "own", act);
+    if (isReduced || ((group.isPast || group.isPerfect) && !group.isInfinitive && status === "own"))
+      status = status === "own" ? "told" : status;
+    if (by !== undefined && status === "own") status = "told";
+    if (agent === "legislature") status = isEnacted(group) ? "legislature" : "others";
+    // Who dissents from an overruling tells of it.
+    if (status === "own" && act === "overrule" && reader.context.isSeparate) status = "court";
+    reader.add("verb", act, status, subject, at, by?.mentions[0]?.authority ?? null, `${group.clause} ${after}`);
+    return true;
+  }
+  if (takes === "object") {
+    if ((form === "past" && group.isPassive) || (form === "plain" && ADJECTIVE_BEFORE.test(before))) return false;
+    const from = preposition === undefined ? after : afterPreposition(after, preposition);
+    const object = from === undefined ? undefined : (reader.object(from, at, act) ?? reader.fronted(group, from));
+    if (object === undefined) return false;
+    const { actor, distance } = actorBefore(group.clause);
+    const status = activeStatus(reader, act, group, form, distance > 14 ? "none" : actor, after);
+    const teller =
+      status === "we"
+        ? undefined
+        : actor === "decision"
+          ? reader.object(` ${/⟦\d+⟧(?!.*⟦)/u.exec(group.clause)?.[0] ?? ""} `, at, act)
+          : reader.toldIn(after, object);
+    reader.add(
+      "verb",
+      group.isNoLonger && act === "follow" ? "overrule" : act,
+      status,
+      object,
+      at,
+      teller?.mentions[0]?.authority ?? null,
+      `${group.clause} ${after}`,
+    );
+    return true;
+  }
+  if (form === "ing" || (form === "past" && group.isPassive)) return false;
+  if (preposition !== undefined && afterPreposition(after, preposition) === undefined) return false;
+  const subject = reader.subject(group.before, at, act) ?? inCase(reader, group, act);
+  if (subject === undefined) return false;
+  const status = reader.status(group, group.isPast || form === "past" ? "told" : "own");
+  reader.add("verb", act, status, subject, at, null, "");
+  return true;
+}
+
+/** `In ⟦⟧ the court held`, `as we held in ⟦⟧`: the decision speaks through its court. */
+function inCase(reader: SentenceReader, group: VerbGroup, act: Act): Found | undefined {
+  if (act !== "hold") return undefined;
+  const match =
+    / (?:in|under) ⟦(\d+)⟧ (?:, )?(?:\S+ ){0,2}?(?:we|this court|the court|the supreme court|court|the majority|the plurality|the \S+ circuit) (?:also |there |first |further |therefore )?$/u.exec(
+      group.before,
+    );
+  return match?.[1] === undefined ? undefined : reader.place(match[1]);
+}
+
+function activeStatus(
+  reader: SentenceReader,
+  act: Act,
+  group: VerbGroup,
+  form: Form,
+  actor: Actor,
+  after: string,
+): Status {
+  if (reader.context.isSeparate && isCourtsDoing(form, group, after, actor)) return "court";
+  // `We do not think there is justification for overruling ⟦⟧`, `reversing ⟦⟧ would leave`: a gerund does nothing by itself.
+  if (
+    form === "ing" &&
+    / (?:not|never|cannot|no(?! (?:hesitation|choice|alternative))|nor|neither) /u.test(group.clause)
+  )
+    return "denied";
+  if (form === "ing" && DIRECT.has(act)) return "open";
+  if (actor === "legislature" && ENDING.has(act)) return isEnacted(group) ? "legislature" : "others";
+  const ending = endingStatus(act, form, group, after);
+  if (ending !== undefined) return ending;
+  // `We hold that ⟦⟧ was wrong and overrule it`: a plain form behind `and` is ours again.
+  if (
+    form === "plain" &&
+    / (?:we|i) .* and (?:now |therefore |hereby |so )?$/u.test(group.clause) &&
+    !reader.said(group.before) &&
+    !group.isPossible &&
+    !group.isDenied
+  )
+    return "we";
+  const ownClause = actor === "own" && !group.isInfinitive && OWN_CLAUSE.test(group.before);
+  if (actor === "party" || actor === "other court" || actor === "judge")
+    return group.isDenied && actor === "judge" ? "denied" : "others";
+  if (form === "s" && (actor === "none" || actor === "unknown") && !reader.context.isSeparate) return "others";
+  if (actor === "legislature") return group.isDenied ? "denied" : "legislature";
+  if (!ownClause && reader.said(group.before)) return "others";
+  if (group.isNoLonger && actor === "own") return "we";
+  if (group.isDenied) return form === "past" || group.isPast || group.isPerfect ? "told" : "denied";
+  if (reader.isQuestion || group.isAsked) return "open";
+  if (group.isPossible) return reader.context.isSeparate && group.before.endsWith(" i ") ? "own" : "open";
+  if (actor === "decision") return "told";
+  if (form === "past" || group.isPast || (group.isPerfect && !group.isInfinitive)) return "told";
+  if (actor === "the court" && reader.context.isSeparate) return "court";
+  if (group.isDue && !isSaidByUs(group.before)) return "due";
+  return actor === "own" ? "we" : "own";
+}

@@ -1,0 +1,170 @@
+import type { Mention } from "../model.ts";
+import { matchesOf } from "../matches.ts";
+import { isSaidByOthers, isSaidByUs } from "./actors.ts";
+import { antecedents } from "./anaphora.ts";
+import type { Named } from "./anaphora.ts";
+import { ENDING, endsOtherThings } from "./endings.ts";
+import type { Hit, HitKind, Status } from "./hit.ts";
+import type { Words } from "./sentence.ts";
+import {
+  ATTRIBUTE,
+  FAR_OBJECT,
+  FRONTED,
+  JOINED_SUBJECT,
+  LOOSE_SUBJECT,
+  NEAR_OBJECT,
+  OBJECT,
+  PLACE,
+  SUBJECT,
+  WHATEVER_IN,
+} from "./shapes.ts";
+import type { VerbGroup } from "./verb-group.ts";
+import type { Act } from "./verbs.ts";
+
+export type FrameContext = {
+  /** The opinion, or the part of it that is read, is a separate one. */
+  readonly isSeparate: boolean;
+  readonly isQuoted: (at: number) => boolean;
+  readonly before: readonly Named[];
+};
+
+/** The decisions that words of a sentence stand for. */
+export type Found = { readonly mentions: readonly Mention[]; readonly back: boolean };
+
+/** What `may be distinguished` is. */
+const MAY: ReadonlySet<Act | undefined> = new Set<Act | undefined>(["distinguish"]);
+/** Acts that are said of a decision's facts and parties as of itself. */
+const OF_FACTS: ReadonlySet<Act> = new Set(["distinguish", "govern", "support", "concern", "hold"]);
+/** Acts of a reviewing court on the judgment before it. */
+export const DIRECT: ReadonlySet<Act> = new Set(["affirm", "reverse", "vacate"]);
+const STRONG: ReadonlySet<Act> = new Set([
+  "overrule",
+  "abrogate",
+  "limit",
+  "distinguish",
+  "follow",
+  "criticize",
+  "extend",
+]);
+
+/** One sentence, what is found in it, and which of its words stand for which decision. */
+export class SentenceReader {
+  readonly hits: Hit[] = [];
+  readonly sentence: Words;
+  readonly context: FrameContext;
+  readonly isQuestion: boolean;
+
+  constructor(sentence: Words, context: FrameContext) {
+    this.sentence = sentence;
+    this.context = context;
+    this.isQuestion = / \? (?:["”'] )?$/u.test(sentence.words);
+  }
+  said(before: string): boolean {
+    return isSaidByOthers(before);
+  }
+
+  status(group: VerbGroup, plain: Status, act?: Act): Status {
+    if (this.said(group.before)) return "others";
+    if (group.isDenied) return "denied";
+    if (!group.isAsked && isSaidByUs(group.before)) return plain === "own" ? "we" : plain;
+    if (this.isQuestion || group.isAsked || (group.isPossible && !MAY.has(act))) return "open";
+    return group.isDue && plain === "own" ? "due" : plain;
+  }
+
+  /** What is overruled may stand far from the verb: `the judgments in these same cases , reported in ⟦⟧`. */
+  object(after: string, at: number, act: Act): Found | undefined {
+    if (ATTRIBUTE.test(after)) return undefined;
+    const match =
+      (DIRECT.has(act) ? NEAR_OBJECT : OBJECT).exec(after) ?? (act === "overrule" ? FAR_OBJECT.exec(after) : null);
+    if (match === null || endsOtherThings(act, match[0])) return undefined;
+    const place = match[1] === undefined ? undefined : this.sentence.places[Number(match[1])];
+    // `To overturn that judgment`: what was decided, not what it stands for.
+    if (ENDING.has(act) && place?.back === true && place.noun === "judgment") return undefined;
+    return match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
+  }
+
+  subject(before: string, at: number, act: Act): Found | undefined {
+    const match = SUBJECT.exec(before);
+    // `The lands in ⟦⟧ were restricted` says nothing of the decision.
+    if (
+      match === null ||
+      (!OF_FACTS.has(act) &&
+        /(?<! cases?) (?:in|of|from|under|by|with) $/u.test(before.slice(0, match.index + 1)) &&
+        !(act === "overrule" && WHATEVER_IN.test(before.slice(0, match.index + 1))))
+    )
+      return undefined;
+    return match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
+  }
+
+  /** The second of two things said of one decision. */
+  joined(before: string): Found | undefined {
+    const match = JOINED_SUBJECT.exec(before);
+    if (match?.[1] === undefined || / (?:in|of|from|under|by|with) $/u.test(before.slice(0, match.index + 1)))
+      return undefined;
+    return this.place(match[1]);
+  }
+
+  /** `Neither is applicable`: the two that were named last. */
+  neither(before: string): Found | undefined {
+    if (!/(?:^ | (?:[,;:“] |but |and ))(?:neither|none) (?:\S+ly )?(?:is|are|was|were) (?:\S+ly )?$/u.test(before))
+      return undefined;
+    const mentions = antecedents([], this.context.before, true);
+    return mentions.length === 0 ? undefined : { mentions, back: true };
+  }
+
+  /** The object stands before its verb when nothing that could be one follows. */
+  fronted(group: VerbGroup, after: string): Found | undefined {
+    if (!/^ (?:(?:now|today|here|in this case|\S+ly) )?[.,;)]/u.test(after)) return undefined;
+    const match = FRONTED.exec(group.before);
+    return match?.[1] === undefined ? undefined : this.place(match[1]);
+  }
+
+  loose(before: string): Found | undefined {
+    const match = LOOSE_SUBJECT.exec(before);
+    return match?.[1] === undefined ? undefined : this.place(match[1]);
+  }
+
+  /** `We overruled ⟦A⟧ in ⟦B⟧`. */
+  toldIn(after: string, object: Found): Found | undefined {
+    const match = /^ [^⟦;:]*⟦\d+⟧ (?:\S+ ){0,2}?(?:in|by) (?:\S+ ){0,3}?⟦(\d+)⟧/u.exec(after);
+    const teller = match?.[1] === undefined ? undefined : this.place(match[1]);
+    return teller === undefined ||
+      teller.mentions.some((one) => object.mentions.some((other) => other.authority === one.authority))
+      ? undefined
+      : teller;
+  }
+
+  /** Only what ends or limits a decision's force is said of `it` without doubt that the decision is meant. */
+  pronoun(word: string, at: number, act: Act): Found | undefined {
+    if (!STRONG.has(act)) return undefined;
+    const here = matchesOf(PLACE, this.sentence.words.slice(0, at)).map(
+      (match) => this.sentence.places[Number(match[1])]?.mentions ?? [],
+    );
+    const only = new Set(here.flat().map(({ authority }) => authority)).size === 1;
+    const mentions = only ? here.flat().slice(-1) : antecedents(here, this.context.before.slice(-1), word !== "it");
+    return mentions.length === 0 ? undefined : { mentions, back: true };
+  }
+
+  place(number: string): Found | undefined {
+    const place = this.sentence.places[Number(number)];
+    return place === undefined ? undefined : { mentions: place.mentions, back: place.back };
+  }
+
+  add(
+    kind: HitKind,
+    act: Act,
+    status: Status,
+    { mentions, back }: Found,
+    position: number,
+    by: number | null,
+    around: string,
+  ): void {
+    const at = this.sentence.toText(position);
+    const quoted = this.context.isQuoted(at);
+    const scope = / (?:to the extent|insofar|in so far|in part|so far as|only to)(?= )/u.test(around)
+      ? "part"
+      : "whole";
+    for (const authority of new Set(mentions.map((mention) => mention.authority)))
+      if (authority !== by) this.hits.push({ authority, kind, act, status, back, quoted, by, scope, at });
+  }
+}

@@ -1,0 +1,57 @@
+import { GONE, PREDICATES, CLAUSES, RELATIONS } from "./predicates.ts";
+
+/** The shapes in which verbs take decisions, and what is said of them, as expressions over the words of a sentence. */
+
+/** What follows an article is no verb: `the narrow ⟦⟧ rule`. */
+export const ADJECTIVE_BEFORE = / (?:the|a|an|this|that|its|our|their|his|such|any|no|in|of|with|under) (?:\S+ly )?$/u;
+
+/** A clause of our own: it opens the sentence, or a comma, `and` or `but` parts it from what others say. */
+export const OWN_CLAUSE =
+  /(?:^|[,;:—”"] (?:and |but |so |therefore |thus |accordingly |that )?| (?:and|but|so|hence) )(?:\S+ )?(?:we|i|this court)(?: [a-z]+ly)? $/u;
+
+/** What a run of words between a verb and its object may not hold. */
+const STOPS =
+  "that|which|who|whom|whose|because|see|if|when|where|while|is|are|was|were|be|been|has|have|had|but|to|it|we|they|he|she|would|will|than|so|since|although|though|how|why|whether|;|:|\\(|\\)|—|–|\\?";
+const FREE = `(?:(?!(?:${STOPS}) )[^ ⟦]+ )`;
+export const NEAR_OBJECT =
+  /^ (?:(?:the|our|its|in|of|panel|court's|decision|order) ){0,4}(?:⟦(\d+)⟧|(it|them)(?= [.;,)]))/u;
+/** `His ⟦⟧ claim`, `a ⟦⟧ violation`: the decision's name stands for what it is about. */
+export const ATTRIBUTE =
+  /^ (?:[^ ⟦]+ ){0,4}⟦\d+⟧ (?:and [^ ]+ )?(?:claims?|rights?|warnings?|waivers?|violations?|motions?|hearings?|errors?|arguments?|objections?|challenges?|material) /u;
+export const FAR_OBJECT = new RegExp(`^ (?!, |by )${FREE}{0,16}?⟦(\\d+)⟧`, "u");
+export const OBJECT = new RegExp(
+  `^ (?!, |by )${FREE}{0,7}?⟦(\\d+)⟧|^ (?:(?:now|today|both) )?(it|them|both)(?= [.;,)]| (?:to|insofar|in|as|and|today|here|on) )`,
+  "u",
+);
+/** What may stand between a decision and what is said of it: an aside between commas, or how far it is meant. */
+const BETWEEN =
+  "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\)))?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
+/** A mark right before a verb group. */
+export const SUBJECT = new RegExp(
+  ` (?:⟦(\\d+)⟧|(it|they|both|each|neither|none))${BETWEEN}(?: (?:which|that|itself|themselves|too|also|all|both|,|thus|therefore|each|clearly|plainly|simply|likewise|decision|case|cases|decisions|s|to the contrary|and (?:its progeny|(?:the )?(?:like|similar|other) (?:cases|decisions))))* $`,
+  "u",
+);
+/** `⟦⟧ was wrongly decided and should be`: one decision with two things said of it. */
+export const JOINED_SUBJECT =
+  / ⟦(\d+)⟧ (?:is|are|was|were|has|have|had|must|should|cannot|can|does|do|did|conflicts?|rests?|stands?|seems?|appears?)(?: (?!that |which |who |when |where |while )[^ ⟦;:]+){1,14}? (?:, )?(?:and|but)(?: (?:is|are|was|were|be|been|must|should|ought|to|therefore|hereby|now|accordingly|thus|cannot|can|no|longer|not|will|has|have|may|,))* $/u;
+/** `Anything to the contrary in ⟦⟧`: what is said of it is said of the decision as far as it goes. */
+export const WHATEVER_IN =
+  / (?:anything|whatever|any|all|such|contrary|language|statements?|expressions?|dict(?:a|um)|implications?|intimations?|suggestions?|holdings?|decisions?|cases?|what)(?: [^ ⟦;:]+){0,8} in $/u;
+/** The same with words between that say what of the decision is meant, or whom it concerned. */
+export const LOOSE_SUBJECT = / ⟦(\d+)⟧ (?:[^ ⟦;:]+ ){0,24}$/u;
+/** `⟦⟧ which we today reject`, `the reasoning of ⟦⟧ , not yet repudiated , we repudiate now`. */
+export const FRONTED = / ⟦(\d+)⟧ (?:[^ ⟦;:]+ ){0,16}?(?:which|that|,) (?:we|the court|this court) $/u;
+
+export const PLACE = /⟦(\d+)⟧/gu;
+
+export const PREDICATE_SHAPES = PREDICATES.map(
+  ([act, denied, words]) => [act, denied, new RegExp(` (?:${words})(?= )`, "gu")] as const,
+);
+export const NO_LONGER = new RegExp(
+  ` (?:no longer (?:to be )?(?:\\S+ ){0,3}?${GONE}|(?:stand|prevail|survive|govern|control) no longer|cannot (?:stand(?! (?:for|or|alone|and|to))|survive)|not (?:to )?(?:be )?(?:regarded|considered|treated|followed|viewed|taken) as (?:\\S+ )?(?:controlling|authority|authoritative|precedent|good law|binding|sound|the law))(?= )`,
+  "gu",
+);
+export const RELATION_SHAPES = RELATIONS.map(
+  ([act, words]) => [act, new RegExp(` (?:${words}) ${FREE}{0,5}?⟦(\\d+)⟧`, "gu")] as const,
+);
+export const CLAUSE_SHAPES = CLAUSES.map(([act, words]) => [act, new RegExp(` (?:${words})(?= )`, "gu")] as const);
