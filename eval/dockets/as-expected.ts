@@ -44,7 +44,7 @@ export function docketAsExpected(sighting: DocketSighting): Expected {
         : {
             court_id: origin.courtId,
             name: origin.name,
-            identifier: origin.courtId === null ? undefined : origin.courtId,
+            identifier: origin.courtId ?? origin.identifier ?? undefined,
             docket_number: origin.docketNumber,
             assigned_to: judgeAsExpected(origin.assignedTo),
             ordering_judge: judgeAsExpected(origin.orderingJudge),

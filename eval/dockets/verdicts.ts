@@ -60,6 +60,21 @@ export const VERDICTS: readonly Verdict[] = [
       path.endsWith("docket_entries[].page_count") && isEmpty(found) && page.includes('"docketEntryId"'),
   },
   {
+    name: "day on which an attorney left",
+    why: "the expected address begins with it; it is a role that ended",
+    holds: ({ path, expected, found }, page) =>
+      page.includes("Terminated:") &&
+      ((path.endsWith("attorneys[].contact") && String(expected).replace(LEFT, "") === String(found)) ||
+        (path.endsWith("attorneys[].roles.length") && Number(found) === Number(expected) + 1)),
+  },
+  {
+    name: "court below",
+    why: "the expected name is that of an office; the page has the court apart, and it is the one we read",
+    holds: ({ path, found }, page) =>
+      path.endsWith("originating_court_information.name") &&
+      /"court"\s*:\s*\{\s*"name"\s*:\s*"([^"]+)"/u.exec(page)?.[1] === found,
+  },
+  {
     name: "both debtors",
     why: "the expected name is the first debtor's alone",
     holds: ({ path, expected, found }) => path === ".case_name" && String(found).startsWith(`${String(expected)} and `),
@@ -71,6 +86,9 @@ export const VERDICTS: readonly Verdict[] = [
       path === ".case_name" && String(expected).endsWith("Adversary Proceeding") && String(found).includes(" v. "),
   },
 ];
+
+/** At the head of an attorney's address. */
+const LEFT = /^Terminated:\s+\d{2}\/\d{2}\/\d{4}\n/u;
 
 function letters(value: unknown, without: RegExp): string {
   return String(value).replaceAll(without, "").toLowerCase();

@@ -50,6 +50,8 @@ export type OriginatingCourt = {
   /** Null where the name printed is of no court we know. */
   readonly courtId: string | null;
   readonly name: string | null;
+  /** What the newer appellate system calls it: a number or a short word of its own. */
+  readonly identifier?: string | null;
   readonly docketNumber: string | null;
   readonly assignedTo: string | null;
   readonly orderingJudge: string | null;

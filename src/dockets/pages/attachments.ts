@@ -62,9 +62,15 @@ function headingsOf(tables: readonly Table[]): string {
   return tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(cellText))).join("\n");
 }
 
-/** Where a heading names the document, others that are called main are so by accident; of several the first is. */
+/**
+ * Where a heading names the document, others that are called main are so by accident; of several the first is. A court
+ * that describes the main document in its own words still lists it first, by the entry's number, and others from 1.
+ */
 function mainsOf(listed: readonly Listed[]): readonly Listed[] {
-  const main = listed.find(({ isHeaded }) => isHeaded) ?? listed.find(({ isMain }) => isMain);
+  const [first, second] = listed;
+  const isFirst = second?.printed === 1 && first !== undefined && (first.printed ?? 0) > 1;
+  const main =
+    listed.find(({ isHeaded }) => isHeaded) ?? listed.find(({ isMain }) => isMain) ?? (isFirst ? first : undefined);
   return listed.map((one) => ({ ...one, isMain: one === main }));
 }
 
@@ -106,14 +112,21 @@ function boxedSize(cells: readonly Cell[]): number | null {
   return size === undefined ? null : Number(size);
 }
 
-/** Where the parts are numbered through, the main document is the first of them, and attachments count from the second. */
+/**
+ * Where the parts are numbered through, the main document is the first of them, and attachments count from the second.
+ * A document that was added later under a number that another has is counted behind all of them.
+ */
 function documentsOf(listed: readonly Listed[]): SeenDocument[] {
   const others = listed.filter(({ isMain }) => !isMain);
   const isThrough = others.length > 0 && others.every(({ printed }) => printed !== 1);
+  const numbers = new Map<number, string | null>([[0, ""]]);
   const documents = listed.flatMap(
     ({ printed, isMain, link, description, pageCount, fileSize_bytes }): SeenDocument[] => {
       if (!isMain && printed === null) return [];
-      const attachment = isMain ? 0 : (printed ?? 0) - (isThrough ? 1 : 0);
+      const counted = isMain ? 0 : (printed ?? 0) - (isThrough ? 1 : 0);
+      const isTaken = !isMain && numbers.has(counted) && numbers.get(counted) !== link.pacerDocId;
+      const attachment = isTaken ? Math.max(...numbers.keys()) + 1 : counted;
+      numbers.set(attachment, link.pacerDocId);
       const shown = { pageCount, fileSize_bytes, pacerDocId: link.pacerDocId };
       return [
         {

@@ -4,6 +4,7 @@ import { foldSightings } from "../fold/fold.ts";
 import type { DocketSighting } from "../model.ts";
 import { sightingIdOf } from "../store/sighting-body.ts";
 import {
+  appellateMenu,
   acmsMenu,
   APPELLATE,
   bankruptcy,
@@ -141,6 +142,14 @@ describe("a docket sheet of a bankruptcy court", () => {
   });
 });
 
+const menuRow = (number: number, document: string, title: string): string =>
+  `<tr><td><a href="https://ecf.nysd.uscourts.gov/doc1/${document}" onClick="goDLS('/doc1/${document}','513','9');">${number}</a></td><td>${title}</td><td>1 page</td><td>4 kb</td></tr>`;
+const menuOf = (...rows: readonly string[]): string =>
+  `<html><body><p>Document Selection Menu</p><table>${rows.join("")}</table></body></html>`;
+
+const appellateRow = (pages: number, bytes: number): string =>
+  `<tr><td><input type="checkbox" name="md" value="7548050" onclick="sumDocSelected(this,${pages},${bytes}, 7548050)"></td><td>3</td><td><a href="https://ecf.ca3.uscourts.gov/docs1/003114200018">open</a></td><td>Brief</td><td>${pages}</td><td>13.17 KB</td></tr>`;
+
 describe("other pages of a case", () => {
   test("the menu of an entry's documents", () => {
     expect(one(MENU)).toMatchObject({
@@ -159,6 +168,40 @@ describe("other pages of a case", () => {
         ],
       },
     ]);
+  });
+
+  test("a menu whose main document a court describes in its own words, and one with a number twice", () => {
+    const described = one(menuOf(menuRow(32, "127112350", "Letter"), menuRow(1, "127112351", "Corrected Letter")));
+    expect(described.entries).toMatchObject([
+      {
+        number: "32",
+        documents: [
+          { attachment: 0, pacerDocId: "127012350", description: null },
+          { attachment: 1, pacerDocId: "127012351", description: "Corrected Letter" },
+        ],
+      },
+    ]);
+    const twice = menuOf(
+      menuRow(7, "127112360", "Main Document"),
+      menuRow(1, "127112361", "Proposed Order"),
+      menuRow(2, "127112362", "Exhibit"),
+      menuRow(1, "127112363", "Redacted Proposed Order"),
+    );
+    expect(one(twice).entries[0]?.documents.map(({ attachment, description }) => [attachment, description])).toEqual([
+      [0, null],
+      [1, "Proposed Order"],
+      [2, "Exhibit"],
+      [3, "Redacted Proposed Order"],
+    ]);
+  });
+
+  test("a court of appeals counts pages and bytes of a document where it is chosen", () => {
+    const menu = appellateMenu("40573").replace("</table></body>", `${appellateRow(4, 13_481)}</table></body>`);
+    const documents = one(menu).entries[0]?.documents ?? [];
+    expect(documents.find(({ description }) => description === "Brief")).toMatchObject({
+      pageCount: 4,
+      fileSize_bytes: 13_481,
+    });
   });
 
   test("the history", () => {

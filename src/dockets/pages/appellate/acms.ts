@@ -144,7 +144,8 @@ function originOf({ court, districtCourtName, originatingCaseNumber }: z.infer<t
   const unknown = { assignedTo: null, orderingJudge: null, courtReporter: null, dateFiled: null, dateDisposed: null };
   const days = { dateJudgment: null, dateJudgmentEntered: null, dateNoticeOfAppeal: null, dateReceived: null };
   const name = orNull(court?.name) ?? orNull(districtCourtName);
-  return { courtId: null, name, docketNumber: orNull(originatingCaseNumber), ...unknown, ...days };
+  const identifier = orNull(court?.identifier);
+  return { courtId: null, name, identifier, docketNumber: orNull(originatingCaseNumber), ...unknown, ...days };
 }
 
 function entryOf(entry: z.infer<typeof ENTRY>, documents: readonly SeenDocument[]): SeenEntry {

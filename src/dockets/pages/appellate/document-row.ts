@@ -1,6 +1,6 @@
 import type { SeenDocument } from "#dockets/model.ts";
 import { cellText, linksIn, tablesIn } from "../html/page.ts";
-import type { Row } from "../html/page.ts";
+import type { Cell, Row } from "../html/page.ts";
 import { bytesOf, documentLink, orNull } from "../values.ts";
 
 /**
@@ -16,12 +16,7 @@ export function appellateDocument({ cells }: Row): SeenDocument | undefined {
   if (at < 0 || number === 0 || (linkAt >= 0 && linkAt < at)) return undefined;
   const link = linksIn(cells[linkAt]).flatMap((one) => documentLink(one) ?? [])[0];
   const [title, pages, size] = texts.slice(Math.max(at, linkAt) + 1);
-  // The box to choose it by has `sequence document pages bytes`.
-  const [, , boxedPages, boxedBytes] =
-    cells
-      .flatMap(({ inputs }) => inputs)
-      .find(({ name }) => name === "md")
-      ?.value.split(" ") ?? [];
+  const [boxedPages, boxedBytes] = boxed(cells);
   return {
     attachment: number - 1,
     description: orNull(title),
@@ -31,6 +26,14 @@ export function appellateDocument({ cells }: Row): SeenDocument | undefined {
     availability: link === undefined ? null : "available",
     documentType: null,
   };
+}
+
+/** Pages and bytes of the box to choose it by: its value is `sequence document pages bytes`, or its script counts them. */
+function boxed(cells: readonly Cell[]): readonly (string | undefined)[] {
+  const box = cells.flatMap(({ inputs }) => inputs).find(({ name }) => name === "md");
+  const [, , pages, bytes] = box?.value.split(" ") ?? [];
+  if (pages !== undefined) return [pages, bytes];
+  return /\bsumDocSelected\(this, ?(\d+), ?(\d+)/u.exec(box?.onclick ?? "")?.slice(1) ?? [];
 }
 
 function countOf(text: string | undefined): number | null {
