@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { Logger } from "#base/log.ts";
+import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
 import type { CitatorProgress } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
@@ -84,8 +86,9 @@ export async function catchUpUnlessServed(
   }
 }
 
-/** Reads heads anew where an older program has read them. */
+/** Keys docket numbers and reads heads anew where an older program has done so. */
 async function catchUpHeads(db: Db, signal: AbortSignal | undefined): Promise<void> {
+  await rekeyCases(db, decisionDays, signal);
   const progress = openProgress("heads of opinions", (amount) => `${count(amount)} decisions`);
   await readHeadsDue(db, {
     onProgress: ({ decisions, changed }) => progress.update(decisions, decisions, `${count(changed)} records changed`),

@@ -1,3 +1,6 @@
+/** Goes up with every change of what `docketKey` makes of a number: keys that are stored are then made anew. */
+export const DOCKET_KEY_RULES = 1;
+
 /** Words before the number that say only that a number follows. */
 const LEAD =
   /^(?:(?:(?:case|cause|docket|dkt|file|civil action|civ\. ?a|c\. ?a|criminal (?:action|case)|misc|appeal|record|numbers?|nos?)\b|#)[\s.:]*)+(?=\S*\d)/u;

@@ -7,6 +7,7 @@ import { createLogger } from "#base/log.ts";
 import type { LogOptions } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
+import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/read.ts";
 import { attachDatabase } from "#db/connection.ts";
@@ -15,6 +16,7 @@ import { compactOutbox } from "#db/outbox-compaction.ts";
 import { isTrainedHere, openEmbedders } from "#embedding/embedders.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
 import { createCollectionIndexer } from "./collection-indexing.ts";
@@ -83,6 +85,8 @@ async function follow(stop: AbortSignal): Promise<void> {
     }),
   );
   const citatorTurn = async (): Promise<void> => {
+    const rekeyed = await rekeyCases(db, decisionDays, stop);
+    if (rekeyed.changed > 0) log.info(rekeyed, "docket numbers have been keyed by this program's rules");
     const read = await readHeadsDue(db, { signal: stop });
     if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
     const turn = AbortSignal.any([stop, AbortSignal.timeout(CITATOR_TURN_MS)]);
