@@ -38,13 +38,16 @@ export type BinaryExample = { readonly row: readonly number[]; readonly isPositi
 const BINARY_STEPS = 1_500;
 const BINARY_PULL = 0.0008;
 
-/** Logistic regression; the classes count the same. */
+/** 1 would make the classes count the same however few of one there are, 0 each example. */
+const BALANCE = 0.7;
+
+/** Logistic regression; the rarer class counts more. */
 export function learnBinary(examples: readonly BinaryExample[]): number[] {
   const length = examples[0]?.row.length ?? 0;
   const weights = new Float64Array(length);
   const sums = new Float64Array(length).fill(1e-6);
   const positives = examples.filter(({ isPositive }) => isPositive).length;
-  const negativeShare = Math.sqrt(positives / Math.max(1, examples.length - positives));
+  const negativeShare = (positives / Math.max(1, examples.length - positives)) ** BALANCE;
   const none = Array.from({ length }, () => 0);
   for (let step = 0; step < BINARY_STEPS; step += 1) {
     const gradient = new Float64Array(length);
