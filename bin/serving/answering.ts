@@ -1,4 +1,4 @@
-import { openAnalyst } from "#analysis/analysis.ts";
+import { openAnalyst, ReadingThreads } from "#analysis/analysis.ts";
 import { readParallelKeys, readTimesCited } from "#citator/read.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
@@ -79,6 +79,8 @@ export async function startAnswering(
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
+  const reading = new ReadingThreads({ threads: config.searchWorkers, log });
+  ends.add(async () => reading.close());
   const reranking = rerankServiceOf(config);
   const retrieval = openServedRetrieval({ config, log }, db, ends);
   const entrance = await openEntrance({ config, log }, accounts, place, ends);
@@ -96,7 +98,7 @@ export async function startAnswering(
           reranker: reranking === undefined ? undefined : rerankService(reranking),
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
-        analyst: openAnalyst(config),
+        analyst: openAnalyst(config, reading.read),
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db, snippetsOf: snippets.snippetsOf("laws") }),
         searchFilings: createFilingSearch({

@@ -10,6 +10,7 @@ export type { Analysis, Analyst, Section, Source } from "./model.ts";
 export { relevantEntries } from "./dockets/relevant-entries.ts";
 export type { DocketLine } from "./dockets/relevant-entries.ts";
 
+export { ReadingThreads } from "./readers/extractive/reading-thread.ts";
 export type { AnalysisConfig } from "./readers/model/configured.ts";
 
 const WITHOUT_MODEL: AnalysisConfig = {
@@ -28,28 +29,28 @@ const WITHOUT_MODEL: AnalysisConfig = {
 
 /**
  * Who reads a source for a question, as it is configured: a language model, or a reader without one. Throws
- * `invalid_configuration` for a model of which too little is said.
+ * `invalid_configuration` for a model of which too little is said. `withoutModel` reads where no model does: on the
+ * asking thread unless it is said otherwise.
  */
-export function openAnalyst(config: AnalysisConfig = WITHOUT_MODEL): Analyst {
+export function openAnalyst(
+  config: AnalysisConfig = WITHOUT_MODEL,
+  withoutModel: (...asked: Parameters<Analyst["analyse"]>) => Analysis | Promise<Analysis> = readExtractively,
+): Analyst {
   const configured = configuredModel(config);
   const read = configured === undefined ? undefined : modelReader(configured);
   return {
     analyse: async (question, source, signal) => {
       checkLimits(question, source);
-      if (read === undefined) return readExtractively(question, source, signal);
+      if (read === undefined) return withoutModel(question, source, signal);
       try {
         return await read(question, source, signal);
       } catch (thrown) {
         if (!config.analysisFallback || signal?.aborted === true) throw thrown;
-        return readInstead(question, source, thrown, signal);
+        const instead = await withoutModel(question, source, signal);
+        return { ...instead, warnings: [`${messageOf(thrown)}.`, ...instead.warnings] };
       }
     },
   };
-}
-
-function readInstead(question: string, source: Source, thrown: unknown, signal: AbortSignal | undefined): Analysis {
-  const analysis = readExtractively(question, source, signal);
-  return { ...analysis, warnings: [`${messageOf(thrown)}.`, ...analysis.warnings] };
 }
 
 /** No decision held comes near it: the longest of the shared data has 1.2 million characters. */
