@@ -20,6 +20,12 @@ test.each([
   ["Columbia", "District of Columbia"],
   ["Fedral", "Federal"],
   ["Main", "Maine"],
+  ["Fla.", "Florida"],
+  ["Mass.", "Massachusetts"],
+  ["N. Mex.", "New Mexico"],
+  ["U.S.", "Federal"],
+  ["United States", "Federal"],
+  ["Washington, D.C.", "District of Columbia"],
 ])("%s may mean %s", (text, state) => {
   expect(stateCalled(text)).toEqual({ nearest: expect.arrayContaining([state]) });
 });
@@ -46,5 +52,12 @@ test("a collection is called by its id or its name; a slip gets the nearest", ()
   expect(collectionsCalled("united states code", HELD)).toEqual({ collections: [HELD[0]] });
   expect(collectionsCalled("DC Code", HELD)).toEqual({ collections: [HELD[1]] });
   expect(collectionsCalled("Untied States Code", HELD)).toMatchObject({ nearest: ["United States Code"] });
+  for (const short of ["USC", "U.S.C.", "U. S. Code", "Unit. Sta. Code"]) {
+    const called = collectionsCalled(short, HELD);
+    expect("nearest" in called && called.nearest[0], short).toBe("United States Code");
+  }
+  expect(collectionsCalled("CFR", [collection("us-cfr", "Code of Federal Regulations"), ...HELD])).toMatchObject({
+    nearest: expect.arrayContaining(["Code of Federal Regulations"]),
+  });
   expect(collectionsCalled("", HELD)).toEqual({ nearest: [] });
 });

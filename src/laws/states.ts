@@ -61,6 +61,16 @@ const NAME_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 const FEDERAL = "Federal";
+
+/** What people write of one, which is no name of it: asked, it is told what they mean. */
+const MEANT_BY: Readonly<Record<string, string>> = {
+  us: FEDERAL,
+  usa: FEDERAL,
+  unitedstates: FEDERAL,
+  unitedstatesofamerica: FEDERAL,
+  washingtondc: "District of Columbia",
+};
+
 const NAMES: readonly string[] = [FEDERAL, ...Object.values(NAME_BY_CODE)];
 
 /**
@@ -76,5 +86,7 @@ export function stateCalled(
   if (byCode !== undefined) return { state: byCode };
   const names = [...new Set([...NAMES, ...held])];
   const known = names.find((name) => name.toLowerCase() === asked.toLowerCase());
-  return known === undefined ? { nearest: nearestNames(asked, names) } : { state: known };
+  if (known !== undefined) return { state: known };
+  const meant = MEANT_BY[asked.toLowerCase().replace(/[^a-z]+/gu, "")];
+  return { nearest: meant === undefined ? nearestNames(asked, names) : [meant] };
 }

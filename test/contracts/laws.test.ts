@@ -201,6 +201,31 @@ describe("POST /laws/get", () => {
     }
     const past = await get({ citation: "Avalon Code § 1-101", as_of: "2003-01-01" }, server.historicalKey);
     expect(documentIn(past)).toMatchObject({ id: PAST });
+    expect(past.json["message"]).toBe(
+      "this is the law of 2003-01-01; this version of Avalon Code § 1-101 is not in force: superseded or repealed",
+    );
+  });
+
+  test("several laws of one collection are told apart by their ids alone", async () => {
+    const drafts = [1, 2].map((at) =>
+      law({ sourceId: `twice-${at}`, path: `twice.s${at}`, citation: "Avalon Code § 91-1" }),
+    );
+    await transaction(server.db, async (trx) =>
+      writeLaws(
+        trx,
+        "avalon-code",
+        drafts.map((draft) => ({ kind: "draft", draft })),
+      ),
+    );
+    const { json } = await get({ citation: "Avalon Code § 91-1" });
+    expect(json["message"]).toBe("2 laws answer to this; ask again with the id of one");
+  });
+
+  test("an empty answer says that a path is nobody's", async () => {
+    const none = await search({ query: "toll", path_prefix: "t99.c1", collections: ["avalon-code"] });
+    expect(none.json["warnings"]).toEqual(["no law is held at or below the path t99.c1 in avalon-code"]);
+    const held = await search({ query: "nothing of the kind", path_prefix: "t1", collections: ["avalon-code"] });
+    expect(held.json["warnings"] ?? []).not.toContainEqual(expect.stringContaining("path"));
   });
 
   test("what is repealed is not found, with the hint that leads to it", async () => {

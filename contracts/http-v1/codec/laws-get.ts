@@ -35,12 +35,16 @@ export function encodeLawsGet(answer: LawAnswer, addressOf: LawAddressOf): Writt
     case "ambiguous":
       return {
         status: "ambiguous",
-        message: `${answer.total} laws answer to this${answer.total > answer.matches.length ? `, of which ${answer.matches.length} are listed` : ""}; ask again with the id of one, or with its collection`,
+        message: `${answer.total} laws answer to this${answer.total > answer.matches.length ? `, of which ${answer.matches.length} are listed` : ""}; ask again with the id of one${isOfOne(answer.matches) ? "" : ", or with its collection"}`,
         matches: answer.matches.map(encodeMatch),
       };
     case "not_found":
       return { status: "not_found", message: notFoundMessage(answer) };
   }
+}
+
+function isOfOne(matches: readonly LawView[]): boolean {
+  return new Set(matches.map(({ collection }) => collection.id)).size === 1;
 }
 
 function notFoundMessage({ given, code, usual }: NotFound): string {
@@ -83,10 +87,11 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
   };
 }
 
-function foundMessage({ law, children, childrenTotal, etSeq }: LawFound): string {
+function foundMessage({ law, inForceOn, children, childrenTotal, etSeq }: LawFound): string {
   const { version, standing } = law;
   const what = version.citation ?? version.path;
   const parts = [
+    ...(inForceOn === null ? [] : [`this is the law of ${inForceOn}`]),
     standing.isCurrent
       ? `${what} is in force`
       : standing.isHistorical

@@ -268,6 +268,9 @@ describe("what is typed and is not the citation", () => {
       "Section 2000e-5(b) of title 42, United States Code",
       ["42 U.S.C. § 2000e-5"],
     ],
+    ["the Federal Register as it calls itself", "42 FR 1983", ["42 Fed. Reg. 1983"]],
+    ["the Internal Revenue Code", "I.R.C. § 501(c)(3)", ["26 U.S.C. § 501"]],
+    ["Treasury regulations", "Treas. Reg. § 1.61-1", ["26 C.F.R. § 1.61-1"]],
     ["an appendix", "5 USC App 3", []],
     ["what nobody knows", "Code of Nowhere 12", []],
   ])("%s finds nothing, and the usual form is told where one is known", (_, typed, usual) => {

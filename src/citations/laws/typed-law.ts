@@ -69,8 +69,19 @@ function ofTitle(text: string): readonly string[] {
   return section === undefined || title === undefined ? [] : [`${title} U.S.C. § ${section}`];
 }
 
+/** Other ways to print the same code or register. */
+const SAME: readonly (readonly [RegExp, string])[] = [
+  [/ Ann\.(?= )/u, ""],
+  [/(?<=^\d+) FR(?= \d)/u, " Fed. Reg."],
+  [/^I\.R\.C\.(?= )/u, "26 U.S.C."],
+  [/^Treas\. Reg\.(?= )/u, "26 C.F.R."],
+];
+
 function usualForms(references: ReturnType<typeof lawReferences>, attempts: readonly LawAttempt[]): readonly string[] {
   const tried = new Set(attempts.map(({ key }) => key));
-  const forms = references.flatMap(({ citation }) => [citation, citation.replace(/ Ann\.(?= )/u, "")]);
+  const forms = references.flatMap(({ citation }) => [
+    citation,
+    ...SAME.map(([one, other]) => citation.replace(one, other)),
+  ]);
   return [...new Set(forms)].filter((citation) => !tried.has(lawKey(citation)));
 }

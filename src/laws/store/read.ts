@@ -5,6 +5,7 @@ import { stretchReader } from "#db/stretches.ts";
 import type { ReadStretches } from "#db/stretches.ts";
 import { inOrder } from "../currency.ts";
 import { lawNodeIdOf } from "../ids.ts";
+import { underPath } from "../paths.ts";
 import type { LawChain, LawPlace, LawStanding, LawText, LawVersion } from "../model.ts";
 import { STANDING_COLUMNS, standingOf, versionOf } from "./rows.ts";
 
@@ -92,6 +93,20 @@ export const textStretches: ReadStretches = stretchReader("law_texts", "version_
 /** The nodes of which some version stands or stood at a path, in all collections or in some. */
 export async function nodesAtPath(db: Reader, path: string, collectionIds?: readonly string[]): Promise<string[]> {
   return nodeIdsIn(await selectNodesAtPaths(db, [path]), collectionIds);
+}
+
+/** Whether any version stands or stood at a path or below it, in all collections or in some. */
+export async function holdsPath(db: Reader, path: string, collectionIds: readonly string[] = []): Promise<boolean> {
+  const { from, before } = underPath(path);
+  for (const [first, end] of [
+    [path, `${path}\0`],
+    [from, before],
+  ] as const) {
+    let query = db.selectFrom("law_versions").select("id").where("path", ">=", first).where("path", "<", end);
+    if (collectionIds.length > 0) query = query.where("collection_id", "in", collectionIds);
+    if ((await query.limit(1).executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
 }
 
 /** The nodes of which some version bears or bore a citation, by its key. */

@@ -2,6 +2,7 @@ import type { Principal } from "#accounts/principal.ts";
 import { kindOfId } from "#base/ids.ts";
 import { countLawCiters } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
+import { currentAt } from "#laws/currency.ts";
 import type { LawText, LawVersion } from "#laws/model.ts";
 import { chainsOf, textsOf, versionsById } from "#laws/store/read.ts";
 import { childrenAt, currentAtPath } from "#laws/store/tree.ts";
@@ -38,6 +39,8 @@ export type LawFound = {
   readonly versions: readonly LawView[];
   /** What the citation points at within the provision. */
   readonly pin: string | null;
+  /** The day asked for, where that is not today and this the version in force on it. */
+  readonly inForceOn: string | null;
   /** The citation says `et seq.`. */
   readonly etSeq: boolean;
   /** Present when asked for: how many decisions cite it, in any version. */
@@ -133,7 +136,9 @@ async function read(
   const { children, total } =
     nodeType === "PARENT" ? await childrenAt(db, { collectionId, path }, date, today) : { children: [], total: 0 };
   const parentId = await parentOf(db, version, date, today);
-  return { status: "found", law, text, parentId, children, childrenTotal: total, versions, pin, etSeq };
+  const isAnotherDay = date !== today && currentAt(chain?.versions ?? [], date, today)?.id === version.id;
+  const inForceOn = isAnotherDay ? date : null;
+  return { status: "found", law, text, parentId, children, childrenTotal: total, versions, inForceOn, pin, etSeq };
 }
 
 /** What stands above on the day; null at the top, and where nothing stood there. */

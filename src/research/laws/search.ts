@@ -1,6 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Reader } from "#db/connection.ts";
-import { versionsById } from "#laws/store/read.ts";
+import { holdsPath, versionsById } from "#laws/store/read.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import { requireHistory } from "./access.ts";
 import { collectionsNamed, heldCollections, pathFaults, rangeFaults, refuseFaults, statesNamed } from "./held.ts";
@@ -89,8 +89,23 @@ export async function searchLaws(
     }),
     total: found.total,
     stateCounts: found.stateCounts,
-    warnings: [...found.notes, ...withoutLaws(states.states, held)],
+    warnings: [
+      ...found.notes,
+      ...withoutLaws(states.states, held),
+      ...(found.total === 0 ? await withoutPath(db, asked.pathPrefix, named.ids) : []),
+    ],
   };
+}
+
+/** A path of which nothing is held, in any version. */
+async function withoutPath(
+  db: Reader,
+  path: string | undefined,
+  collectionIds: readonly string[],
+): Promise<readonly string[]> {
+  if (path === undefined || (await holdsPath(db, path, collectionIds))) return [];
+  const where = collectionIds.length === 0 ? "" : ` in ${collectionIds.join(" or ")}`;
+  return [`no law is held at or below the path ${path}${where}`];
 }
 
 function windowFaults({ page, pageSize }: LawSearchAsked): { path: string; message: string }[] {
