@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
@@ -6,6 +7,8 @@ import type { DataDirectoryLock, LockPurpose } from "#db/lock.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedOptions } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
+import { openOpenSearchIndex } from "#index/opensearch/opensearch.ts";
+import type { OpenSearchOptions } from "#index/opensearch/opensearch.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { FILINGS } from "#search/filings.ts";
@@ -37,17 +40,33 @@ export async function openIndexReaders(config: Config, log: Logger): Promise<Ind
   return opened(config, log, openEmbeddedReader);
 }
 
+/** The opinions alone, beside a server that may be writing them. */
+export async function openOpinionsReader(config: Config, log: Logger): Promise<SearchEngine> {
+  const options = indexOptions({ ...config, searchWorkers: 1 }, log, OPINIONS, 1);
+  return openEngine(config, options, openEmbeddedReader);
+}
+
+async function openEngine(
+  config: Config,
+  options: EmbeddedOptions,
+  openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
+): Promise<SearchEngine> {
+  const { searchUrls } = config;
+  if (searchUrls === null) return openHere(options);
+  return openOpenSearchIndex(clusterOptions({ ...config, searchUrls }, options));
+}
+
 async function opened(
   config: Config,
   log: Logger,
-  open: (options: EmbeddedOptions) => Promise<SearchEngine>,
+  openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
 ): Promise<Indexes> {
   const held: SearchEngine[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(held.map(async (engine) => engine.close()));
   };
   const openOne = async (schema: CollectionSchema, share: number): Promise<SearchEngine> => {
-    const engine = await open(indexOptions(config, log, schema, share));
+    const engine = await openEngine(config, indexOptions(config, log, schema, share), openHere);
     held.push(engine);
     return engine;
   };
@@ -79,6 +98,33 @@ function indexOptions(
     cache_bytes_max: Math.floor(config.indexCache_bytes * share),
     log,
   };
+}
+
+/** Of the documents of a change or a check; searches do not wait for them. */
+const CLUSTER_READERS = 2;
+
+function clusterOptions(
+  config: Config & { readonly searchUrls: readonly string[] },
+  { schema, log }: EmbeddedOptions,
+): OpenSearchOptions {
+  const { searchUrls, searchCaFile, searchPrefix, searchShards, searchReplicas } = config;
+  return {
+    urls: searchUrls,
+    ca: searchCaFile === null ? undefined : certificatesIn(searchCaFile),
+    schema,
+    prefix: searchPrefix,
+    shape: { shards: searchShards, replicas: searchReplicas },
+    readers: CLUSTER_READERS,
+    log,
+  };
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new OnpointError("invalid_configuration", `ONPOINT_SEARCH_CA_FILE: ${file} cannot be read`, { cause });
+  }
 }
 
 /** What the index holds, and that it does not hold all it should while damaged parts are set aside. */

@@ -6,14 +6,12 @@ import { OnpointError } from "#base/errors.ts";
 import { BRIEF_BYTES_MAX, readBriefFile } from "#briefs/briefs.ts";
 import { reportHtml } from "#briefs/report/report.ts";
 import type { Db } from "#db/connection.ts";
-import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import { findByName } from "#research/by-name.ts";
 import type { CheckedCitation } from "#research/checked-citation.ts";
 import { createResearch } from "#research/research.ts";
-import { OPINIONS } from "#search/opinions.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
-import { indexDirectory } from "../index-files.ts";
+import { openOpinionsReader } from "../index-files.ts";
 import { EXIT, note, print, printJson, table } from "../terminal.ts";
 
 type Options = { readonly json?: boolean; readonly html?: string };
@@ -54,12 +52,7 @@ export function addCiteCommands(program: Command): void {
 
 /** Decisions are looked for by name in the index as it stands, beside a server that may be writing it. */
 async function check(context: Context, db: Db, text: string): Promise<Checked> {
-  const engine = await openEmbeddedReader({
-    schema: OPINIONS,
-    dir: indexDirectory(context.config),
-    workers: 1,
-    log: context.log,
-  });
+  const engine = await openOpinionsReader(context.config, context.log);
   try {
     const { documents } = await engine.status();
     const hasSuggestions = documents > 0;

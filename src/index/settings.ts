@@ -1,19 +1,46 @@
-import { address, wholeNumber } from "#base/config/readers.ts";
+import { z } from "zod";
+import { address, COMMA_LIST, TEXT, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
 const MIB = 1024 * 1024;
 
 export const INDEX_SETTINGS = {
-  searchUrl: setting({
+  searchUrls: setting({
     name: "ONPOINT_SEARCH_URL",
-    reads: address("http:", "https:").refine(() => false, {
-      error: "the cluster engine is not part of this version; leave it unset to use the embedded index",
-    }),
+    reads: COMMA_LIST.pipe(z.array(address("http:", "https:")).min(1)),
     fallback: null,
     meaning:
-      "OpenSearch for the index, once the cluster engine is part of the program; until then a start with it set is refused. Default: the embedded index.",
-    example: "http://127.0.0.1:9200",
+      "OpenSearch 2.19 or later of the 2 line for the index of words: its address with user and password, or several of one cluster with commas between. Default: the embedded index.",
+    example: "https://onpoint:secret@search.example.org:9200",
     isSecret: true,
+  }),
+  searchCaFile: setting({
+    name: "ONPOINT_SEARCH_CA_FILE",
+    reads: TEXT,
+    fallback: null,
+    meaning: "Certificates (PEM) that OpenSearch's own is signed by, where the system does not know them.",
+    example: "/etc/onpoint/search-ca.pem",
+  }),
+  searchPrefix: setting({
+    name: "ONPOINT_SEARCH_PREFIX",
+    reads: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/u, "wants small letters, digits and hyphens"),
+    fallback: "onpoint",
+    meaning: "Begins the names of the indexes on OpenSearch. Two services on one cluster have two.",
+    example: "onpoint-test",
+  }),
+  searchShards: setting({
+    name: "ONPOINT_SEARCH_SHARDS",
+    reads: wholeNumber(1, 256),
+    fallback: 1,
+    meaning: "Shards of an index on OpenSearch that is made from now on; `onpoint index rebuild` makes one.",
+    example: "6",
+  }),
+  searchReplicas: setting({
+    name: "ONPOINT_SEARCH_REPLICAS",
+    reads: wholeNumber(0, 10),
+    fallback: 1,
+    meaning: "Copies of each shard on OpenSearch besides the first, for an index that is made from now on.",
+    example: "2",
   }),
   searchWorkers: setting({
     name: "ONPOINT_SEARCH_WORKERS",

@@ -3,7 +3,9 @@ import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { DamagedPart, EngineStatus, EngineVerification } from "#index/index.ts";
 import type { Connection } from "./connection/connection.ts";
+import { monotonicMs } from "#base/clock.ts";
 import { PATHS } from "./mapping.ts";
+import type { IndexMeta } from "./mapping.ts";
 
 /** A passage of a hundred words over all fields, matched and scored. */
 const CLAUSES = 8192;
@@ -14,6 +16,11 @@ const HEALTH = z.object({ status: z.enum(["green", "yellow", "red"]), unassigned
 const STATS = z.object({
   _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }).optional() }) }),
 });
+const META = z.object({ isFilled: z.boolean() }) satisfies z.ZodType<IndexMeta>;
+const MAPPINGS = z.record(z.string(), z.object({ mappings: z.object({ _meta: META }) }));
+const UNFILLED = "the index was made anew and is being filled from the records";
+/** What is missing is asked for no oftener, until nothing is. */
+const LOOK_MS = 2_000;
 const COUNT = z.object({ count: z.number() });
 const FOUND = z.object({ docs: z.array(z.object({ _id: z.string(), found: z.boolean().optional() })) });
 
@@ -22,6 +29,8 @@ export class ClusterState {
   readonly #connection: Connection;
   readonly #alias: string;
   readonly #log: Logger;
+  #isFilled = false;
+  #looked_ms = -Infinity;
 
   constructor(connection: Connection, alias: string, log: Logger) {
     this.#connection = connection;
@@ -65,7 +74,29 @@ export class ClusterState {
     return missing;
   }
 
+  /** What every answer has to say while the index lacks documents. */
+  async missingInWords(): Promise<readonly string[]> {
+    if (!this.#isFilled && monotonicMs() - this.#looked_ms > LOOK_MS) {
+      this.#looked_ms = monotonicMs();
+      const metas = Object.values(MAPPINGS.parse(await this.#get("_mapping")));
+      this.#isFilled = metas.every(({ mappings }) => mappings._meta.isFilled);
+    }
+    return this.#isFilled ? [] : [`Documents are missing: ${UNFILLED}.`];
+  }
+
+  /** The index was changed. */
+  lookAgain(): void {
+    this.#isFilled = false;
+    this.#looked_ms = -Infinity;
+  }
+
   async #damaged(): Promise<readonly DamagedPart[]> {
+    const missing = await this.missingInWords();
+    const unfilled = missing.map(() => ({ name: this.#alias, documents: 0, file: "", reason: UNFILLED }));
+    return [...unfilled, ...(await this.#lost())];
+  }
+
+  async #lost(): Promise<readonly DamagedPart[]> {
     const path = `/_cluster/health/${this.#alias}`;
     const { body } = await this.#connection.send({ method: "GET", path, accepts: [408] });
     const { status, unassigned_shards } = HEALTH.parse(body);

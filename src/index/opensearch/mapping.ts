@@ -20,6 +20,9 @@ export const PATHS = {
   year: (column: string): string => `year.${column}`,
 } as const;
 
+/** What an index tells of itself: one that was made anew lacks what the records have until somebody has filled it. */
+export type IndexMeta = { readonly isFilled: boolean };
+
 export type IndexShape = { readonly shards: number; readonly replicas: number };
 
 /** What distinguishes indexes that one program can write and read from all others of the collection. */
@@ -30,8 +33,8 @@ export function fingerprintOf(schema: CollectionSchema): string {
     .slice(0, 12);
 }
 
-/** The body that makes an index of a collection. */
-export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexShape): Json {
+/** The body that makes an index of a collection, empty as yet. */
+export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexShape, isFilled: boolean): Json {
   return {
     settings: {
       index: {
@@ -46,7 +49,7 @@ export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexS
         analyzer: { onpoint: { type: "custom", tokenizer: "whitespace", filter: ["parts"] } },
       },
     },
-    mappings: mappingOf(schema),
+    mappings: { ...mappingOf(schema), _meta: { isFilled } satisfies IndexMeta },
   };
 }
 

@@ -91,8 +91,10 @@ class OpenSearchIndex implements SearchEngine {
     await this.#writer.prepare();
   }
 
-  search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
-    return searchList({ layout: this.#layout, search: this.#search, readers: this.#readers, signal }, request);
+  async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
+    const tools = { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
+    const [answer, missing] = await Promise.all([searchList(tools, request), this.#state.missingInWords()]);
+    return { ...answer, warnings: [...missing, ...answer.warnings] };
   }
 
   async nearest(): Promise<NearestResponse> {
@@ -105,12 +107,19 @@ class OpenSearchIndex implements SearchEngine {
     return wordFrequencies(this.#layout, this.#search, words, signal);
   }
 
-  apply({ upserts, deletes }: IndexChanges): Promise<void> {
-    return this.#change(() => this.#writer.change(upserts, deletes));
+  apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
+    return this.#change(async () => {
+      if (upserts.length + deletes.length > 0) await this.#writer.change(upserts, deletes);
+      if (mends) await this.#writer.mended();
+      this.#state.lookAgain();
+    });
   }
 
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
-    return this.#change(() => this.#writer.replaceAll(batches));
+    return this.#change(async () => {
+      await this.#writer.replaceAll(batches);
+      this.#state.lookAgain();
+    });
   }
 
   missing(ids: readonly string[]): Promise<readonly string[]> {

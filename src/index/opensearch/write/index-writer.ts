@@ -5,7 +5,7 @@ import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
 import { indexBody } from "#index/opensearch/mapping.ts";
-import type { IndexShape } from "#index/opensearch/mapping.ts";
+import type { IndexMeta, IndexShape } from "#index/opensearch/mapping.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
 import { deletionBody } from "./bulk-bodies.ts";
 import type { BulkBody } from "./bulk-bodies.ts";
@@ -42,7 +42,7 @@ export class ClusterWriter {
     const { alias, connection } = this.#tools;
     const { status } = await connection.send({ method: "HEAD", path: `/_alias/${alias}`, accepts: [404] });
     if (status === 200) return;
-    await this.#create(`${alias}-1`, { [alias]: {} });
+    await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled: false });
   }
 
   async change(upserts: readonly IndexDocument[], deletes: readonly string[]): Promise<void> {
@@ -53,12 +53,18 @@ export class ClusterWriter {
     await this.#refresh(alias);
   }
 
+  /** What was missing is there. */
+  async mended(): Promise<void> {
+    const body = { _meta: { isFilled: true } satisfies IndexMeta };
+    await this.#tools.connection.send({ method: "PUT", path: `/${this.#tools.alias}/_mapping`, body });
+  }
+
   /** Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. */
   async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
     const { alias, connection } = this.#tools;
     await this.#removeStrangers();
     const index = `${alias}-${Date.now().toString(36)}`;
-    await this.#create(index, {});
+    await this.#create(index, { aliases: {}, isFilled: true });
     try {
       for await (const batch of batches) await this.#add(index, batch, "");
       await this.#refresh(index);
@@ -99,9 +105,12 @@ export class ClusterWriter {
     await this.#tools.connection.send({ method: "POST", path: `/${index}/_refresh` });
   }
 
-  async #create(index: string, aliases: Record<string, unknown>): Promise<void> {
+  async #create(
+    index: string,
+    { aliases, isFilled }: { readonly aliases: Record<string, unknown>; readonly isFilled: boolean },
+  ): Promise<void> {
     const { schema, shape, connection } = this.#tools;
-    const body = { ...indexBody(schema, shape), aliases };
+    const body = { ...indexBody(schema, shape, isFilled), aliases };
     const reply = await connection.send({ method: "PUT", path: `/${index}`, body, accepts: [400] });
     if (reply.status === 400 && !JSON.stringify(reply.body).includes("resource_already_exists_exception")) {
       throw new OnpointError("internal", `the search cluster did not make ${index}: ${JSON.stringify(reply.body)}`);

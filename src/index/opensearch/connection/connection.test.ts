@@ -1,0 +1,111 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { OnpointError } from "#base/errors.ts";
+import { Breaker } from "./breaker.ts";
+import { AnswerFault, Connection } from "./connection.ts";
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+/** Answers the requests one after another, the last answer for ever. */
+async function host(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]): Promise<Heard> {
+  const heard: IncomingMessage[] = [];
+  const server: Server = createServer((request, response) => {
+    heard.push(request);
+    (answers[heard.length - 1] ?? answers.at(-1))?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
+}
+
+type Heard = { readonly url: string; readonly heard: readonly IncomingMessage[] };
+
+const says =
+  (status: number, body: unknown = {}) =>
+  (_: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+const hangsUp = (request: IncomingMessage): void => void request.socket.destroy();
+
+function connect(...urls: string[]): Connection {
+  const connection = new Connection({ urls, timeout_ms: 1000 });
+  opened.push(() => connection.close());
+  return connection;
+}
+
+const ASKED = { method: "POST", path: "/x/_search", body: { size: 0 } } as const;
+
+test("a host that is busy or hangs up is asked again", async () => {
+  const { url, heard } = await host(says(503), hangsUp, says(200, { found: 1 }));
+  expect((await connect(url).send(ASKED)).body).toEqual({ found: 1 });
+  expect(heard.length).toBe(3);
+});
+
+test("where one host does not answer the next one does", async () => {
+  const good = await host(says(200, { found: 2 }));
+  const bad = await host(hangsUp);
+  const connection = connect(bad.url, good.url);
+  for (let turn = 0; turn < 4; turn++) expect((await connection.send(ASKED)).body).toEqual({ found: 2 });
+});
+
+test("user and password go along, under the path of the address, and stand in no message", async () => {
+  const { url, heard } = await host(says(200), says(401, { error: { reason: "no permissions" } }));
+  const connection = connect(`${url.replace("//", "//reader:s%3Acret@")}/search/`);
+  await connection.send(ASKED);
+  expect(heard[0]?.url).toBe("/search/x/_search");
+  expect(heard[0]?.headers.authorization).toBe(`Basic ${Buffer.from("reader:s:cret").toString("base64")}`);
+  const refused = await connection.send(ASKED).catch((thrown: unknown) => thrown);
+  expect(refused).toMatchObject({ code: "unavailable", hint: expect.stringContaining("ONPOINT_SEARCH_URL") as string });
+  expect(JSON.stringify(refused) + String(refused)).not.toContain("cret");
+});
+
+test("a refusal says what the cluster said, and is not asked for again", async () => {
+  const { url, heard } = await host(says(400, { error: { root_cause: [{ reason: "no such thing" }] } }));
+  const refused = await connect(url)
+    .send(ASKED)
+    .catch((thrown: unknown) => thrown);
+  expect(refused).toBeInstanceOf(AnswerFault);
+  expect((refused as AnswerFault).reasons).toEqual(["no such thing"]);
+  expect(heard.length).toBe(1);
+});
+
+test("a cluster that is gone is unavailable at once after some failures", async () => {
+  const { url, heard } = await host(hangsUp);
+  const connection = connect(url);
+  for (let turn = 0; turn < 2; turn++)
+    await expect(connection.send(ASKED)).rejects.toMatchObject({ code: "unavailable" });
+  const before = heard.length;
+  await expect(connection.send(ASKED)).rejects.toThrow(OnpointError);
+  expect(heard.length).toBe(before);
+}, 20_000);
+
+test("an asker who gives up is not kept waiting", async () => {
+  const { url } = await host(() => undefined);
+  const asked = connect(url).send({ ...ASKED, signal: AbortSignal.timeout(50) });
+  await expect(asked).rejects.toMatchObject({ code: "unavailable", message: "the search was given up" });
+});
+
+test("a host left alone is tried again after a pause", () => {
+  let now = 0;
+  const breaker = new Breaker(() => now);
+  for (let failure = 0; failure < 5; failure++) {
+    expect(breaker.isOpen).toBe(false);
+    breaker.failed();
+  }
+  expect(breaker.isOpen).toBe(true);
+  now = 5_000;
+  expect(breaker.isOpen).toBe(false);
+  breaker.failed();
+  expect(breaker.isOpen).toBe(true);
+  now = 10_000;
+  breaker.succeeded();
+  expect(breaker.isOpen).toBe(false);
+});
