@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import type { DamagedPart, EngineStatus, EngineVerification } from "#index/index.ts";
+import { AnswerFault } from "./connection/connection.ts";
 import type { Connection } from "./connection/connection.ts";
 import { monotonicMs } from "#base/clock.ts";
 import { PATHS } from "./mapping.ts";
@@ -38,12 +38,13 @@ export class ClusterState {
     this.#log = log;
   }
 
-  /** Lets the cluster take long queries. Where that is not allowed it is said in the log, and those are refused. */
+  /** Lets the cluster take long queries. Where it refuses, that is said in the log, and such queries are refused. */
   async prepare(): Promise<void> {
     const body = { persistent: { [CLAUSES_SETTING]: CLAUSES } };
     await this.#connection.send({ method: "PUT", path: "/_cluster/settings", body }).catch((thrown: unknown) => {
+      if (!(thrown instanceof AnswerFault)) throw thrown;
       const advice = `set ${CLAUSES_SETTING} to ${CLAUSES}, or long queries are refused as too costly`;
-      this.#log.warn({ reason: messageOf(thrown) }, `the search cluster cannot be set up from here: ${advice}`);
+      this.#log.warn({ reason: thrown.message }, `the search cluster cannot be set up from here: ${advice}`);
     });
   }
 

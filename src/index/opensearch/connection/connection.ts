@@ -14,7 +14,7 @@ export type ConnectionOptions = {
 };
 
 export type Send = {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;

@@ -40,7 +40,7 @@ export class ClusterWriter {
   /** Makes an empty index where the alias has none. Two that do it at once make one. */
   async prepare(): Promise<void> {
     const { alias, connection } = this.#tools;
-    const { status } = await connection.send({ method: "HEAD", path: `/_alias/${alias}`, accepts: [404] });
+    const { status } = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
     if (status === 200) return;
     await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled: false });
   }
