@@ -5,6 +5,9 @@ import { NEVER } from "./matcher.ts";
 import { SpanBatch } from "./span-batch.ts";
 import { SpanUnit } from "./span-unit.ts";
 
+/** The documents of a window, for one call at a time. */
+const list = new Int32Array(WINDOW);
+
 /** A choice of operands inside a proximity: its spans are those of all of them. */
 export class SpanChoice extends SpanUnit {
   readonly cost: number;
@@ -20,7 +23,6 @@ export class SpanChoice extends SpanUnit {
   readonly #places: Int32Array;
   readonly #part = emptyBits();
   readonly #found = emptyBits();
-  readonly #list = new Int32Array(WINDOW);
 
   constructor(context: SegmentContext, children: readonly SpanMatcher[]) {
     super(context);
@@ -64,7 +66,6 @@ export class SpanChoice extends SpanUnit {
       parts[c]?.addTo(found);
     });
     const places = this.#places;
-    const list = this.#list;
     const count = listBits(found, list);
     places.fill(0);
     out.begin(false);

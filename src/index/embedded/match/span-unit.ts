@@ -4,6 +4,7 @@ import {
   hasBit,
   isEmpty,
   listBits,
+  onesIn,
   onlyBit,
   setBit,
   WINDOW,
@@ -25,8 +26,8 @@ const both = emptyBits();
 const list = new Int32Array(WINDOW);
 const slice = emptyBits();
 
-/** Words of a set of documents: spans of uneven length may be many, so they are held of no more documents at once. */
-const SLICE_WORDS = 8;
+/** Spans of uneven length may be many, so they are held of no more documents at once. */
+const SLICE_DOCUMENTS = 256;
 
 /**
  * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
@@ -72,14 +73,25 @@ export abstract class SpanUnit implements SpanMatcher {
     const counts = this.count(windowStart, approximated);
     if (counts !== undefined) this.#weighCounts(windowStart, counts, this.#verified.weighted);
     else if (this.spanWords !== undefined) this.#weighSpans(windowStart, approximated, this.#verified);
-    else {
-      for (let word = 0; word < WINDOW_WORDS; word += SLICE_WORDS) {
-        slice.fill(0);
-        slice.set(approximated.subarray(word, word + SLICE_WORDS), word);
-        if (!isEmpty(slice)) this.#weighSpans(windowStart, slice, this.#verified);
-      }
-    }
+    else this.#weighInSlices(windowStart, approximated, this.#verified);
     return bits;
+  }
+
+  #weighInSlices(windowStart: number, approximated: Bits, verified: Verified): void {
+    let documents = 0;
+    slice.fill(0);
+    for (let word = 0; word < WINDOW_WORDS; word++) {
+      const bits = approximated[word] as number;
+      const more = onesIn(bits);
+      if (documents + more > SLICE_DOCUMENTS) {
+        this.#weighSpans(windowStart, slice, verified);
+        slice.fill(0);
+        documents = 0;
+      }
+      slice[word] = bits;
+      documents += more;
+    }
+    if (documents > 0) this.#weighSpans(windowStart, slice, verified);
   }
 
   #weighSpans(windowStart: number, wanted: Bits, { spans, weighted }: Verified): void {

@@ -43,7 +43,6 @@ export class WordMatcher implements SpanMatcher {
   #own: SpanBatch | undefined;
   /** Of a union of words: what each of them has, and what brings it together. */
   #rows: SpanBatch | undefined;
-  #sorting: Sorting | undefined;
   #wanted: Bits | undefined;
 
   constructor(
@@ -189,10 +188,8 @@ export class WordMatcher implements SpanMatcher {
 
   /** Brings the rows of several cursors into the order of the documents, and their positions into theirs. */
   #sortRows(rows: SpanBatch, out: SpanBatch): void {
-    const sorting = (this.#sorting ??= newSorting());
-    const { order, list, lastRow } = sorting;
-    if (sorting.rowBefore.length < rows.size) sorting.rowBefore = new Int32Array(rows.size * 2);
-    const { rowBefore } = sorting;
+    const { order, list, lastRow } = SORTING;
+    const rowBefore = rows.size <= WINDOW ? SORTING.rowBefore : new Int32Array(rows.size);
     const { documents } = rows;
     order.fill(0);
     for (let row = 0; row < rows.size; row++) {
@@ -365,19 +362,10 @@ function keepPresent(filter: BatchFilter, distance: number, present: SpanBatch, 
   }
 }
 
-/** For bringing rows into the order of their documents: by document its last row, by row the one before it. */
-type Sorting = {
-  readonly order: Bits;
-  readonly list: Int32Array;
-  readonly lastRow: Int32Array;
-  rowBefore: Int32Array;
+/** Room to bring rows into the order of their documents, for one call at a time: by document its last row, by row the one before. */
+const SORTING = {
+  order: emptyBits(),
+  list: new Int32Array(WINDOW),
+  lastRow: new Int32Array(WINDOW),
+  rowBefore: new Int32Array(WINDOW),
 };
-
-function newSorting(): Sorting {
-  return {
-    order: emptyBits(),
-    list: new Int32Array(WINDOW),
-    lastRow: new Int32Array(WINDOW),
-    rowBefore: new Int32Array(WINDOW),
-  };
-}

@@ -44,7 +44,7 @@ export class PositionReader {
     this.#pos = pos;
     this.#counts = counts;
     this.#layout = layout;
-    const postings = Math.min(BLOCK, counts.mains.length);
+    const postings = Math.min(BLOCK, counts.documents.length);
     this.starts = new Int32Array(postings + 1);
     this.#hits = new Int32Array(postings);
   }

@@ -16,7 +16,7 @@ import type { WorkMeter } from "#index/embedded/work-meter.ts";
 export type PostingFiles = { readonly docs: PagedReader; readonly pos: PagedReader };
 
 const NO_SKIPS = new Int32Array(0);
-const NO_OTHERS = new Int32Array(0);
+const NO_COUNTS = new Int32Array(0);
 /** A window of 4,096 documents has no more whole blocks of a word than this. */
 const KEPT_BLOCKS = WINDOW / BLOCK;
 const floatWord = new Int32Array(1);
@@ -44,9 +44,9 @@ export class TermCursor {
   documents: Int32Array;
   inBlock = 0;
   /** Of the block last decoded by `loadCounts`: occurrences in the main field, mask and counts of the other fields. */
-  readonly mains: Int32Array;
-  readonly masks: Int32Array;
-  others: Int32Array = NO_OTHERS;
+  mains: Int32Array = NO_COUNTS;
+  masks: Int32Array = NO_COUNTS;
+  others: Int32Array = NO_COUNTS;
   anyOther = false;
 
   readonly #docs: PagedReader;
@@ -60,6 +60,8 @@ export class TermCursor {
   #positionsEnd = 0;
   #skips: Int32Array = NO_SKIPS;
   readonly #universe: number;
+  /** Postings of a block that are decoded at once. */
+  readonly #size: number;
   readonly #docsView = new View();
   #documentsBlock = -1;
   /** Decoded documents of the blocks of a window, which are asked for twice: to match, and to score or read positions. */
@@ -73,17 +75,15 @@ export class TermCursor {
    * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands.
    */
   constructor(files: PostingFiles, layout: Layout, universe: number, frequency_max: number, meter: WorkMeter) {
-    const size = Math.min(BLOCK, frequency_max);
+    this.#size = Math.min(BLOCK, frequency_max);
     this.#docs = files.docs;
     this.#pos = files.pos;
     this.#meter = meter;
     this.#layout = layout;
     this.#universe = universe;
-    this.documents = new Int32Array(size);
+    this.documents = new Int32Array(this.#size);
     this.#kept = [this.documents];
     this.#keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
-    this.mains = new Int32Array(size);
-    this.masks = new Int32Array(size);
   }
 
   /** Most cursors never need it. */
@@ -191,7 +191,6 @@ export class TermCursor {
     main: MainWeight,
     addOthers: PostingVisitor,
   ): void {
-    const { mains, masks } = this;
     const { lengths, weight, base, slope } = main;
     const windowEnd = windowStart + WINDOW;
     for (let block = this.#firstBlock(windowStart); block < this.blocks; block++) {
@@ -200,7 +199,7 @@ export class TermCursor {
       if (!this.#hasCandidate(block, first, windowStart, wanted)) continue;
       this.loadDocuments(block);
       this.loadCounts(block);
-      const { anyOther, documents, inBlock } = this;
+      const { anyOther, documents, inBlock, mains, masks } = this;
       this.#meter.add(inBlock);
       for (let i = 0; i < inBlock; i++) {
         const document = documents[i] as number;
@@ -273,10 +272,11 @@ export class TermCursor {
     const header = words[at >> 2] as number;
     const codesAt = (at >> 2) + 1 + 4 * (header & 63);
     const codeBits = (header >>> 6) & 63;
+    this.#makeCounts();
     unpack(words, codesAt, codeBits, this.mains);
     this.anyOther = ((header >>> 12) & 1) === 1;
     if (!this.anyOther) return;
-    this.#makeOthers();
+    this.makeOthers();
     decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.#layout.fields, this);
   }
 
@@ -339,8 +339,17 @@ export class TermCursor {
     return (this.anyOther ? (this.masks[index] as number) : 0) | (this.mains[index] === 0 ? 0 : 1 << this.#layout.main);
   }
 
-  #makeOthers(): void {
-    if (this.others === NO_OTHERS) this.others = new Int32Array(this.mains.length * this.#layout.fields);
+  /** Room for the counts of other fields, which few postings have. */
+  makeOthers(): Int32Array {
+    if (this.others === NO_COUNTS) this.others = new Int32Array(this.#size * this.#layout.fields);
+    return this.others;
+  }
+
+  /** Room for counts, which who only asks for documents does without. */
+  #makeCounts(): void {
+    if (this.mains !== NO_COUNTS) return;
+    this.mains = new Int32Array(this.#size);
+    this.masks = new Int32Array(this.#size);
   }
 
   #locateBlock(block: number): void {
@@ -355,7 +364,7 @@ export class TermCursor {
     const skipped = this.#skips.length > 0;
     const offset = this.#docsStart + (skipped ? (this.#skips[block * SKIP_WORDS + 1] as number) * 4 : 0);
     this.#docs.locate(offset, this.#docsEnd - offset, this.#docsView);
-    this.#makeOthers();
+    this.#makeCounts();
     decodeTail(this.#docsView.bytes, this.#docsView.at, count, before, this.#layout.fields, this);
     this.#countsBlock = block;
     this.anyOther = true;

@@ -9,6 +9,9 @@ export type PostingArrays = {
   readonly others: Int32Array;
 };
 
+/** `others` need not be there before a posting asks for it. */
+export type PostingRoom = Omit<PostingArrays, "others"> & { makeOthers(): Int32Array };
+
 /**
  * Finishes a packed block in which other fields occur: `mains` holds its codes, which become main counts; masks
  * and counts of the other fields are read from `from` on.
@@ -49,9 +52,9 @@ export function decodeTail(
   count: number,
   before: number,
   fields: number,
-  into: PostingArrays,
+  into: PostingRoom,
 ): void {
-  const { documents, mains, masks, others } = into;
+  const { documents, mains, masks } = into;
   let at = from;
   const varint = (): number => {
     let value = 0;
@@ -76,6 +79,7 @@ export function decodeTail(
     if ((code & 1) === 0) continue;
     const mask = varint() | 0;
     masks[i] = mask;
+    const others = into.makeOthers();
     for (let rest = mask; rest !== 0; rest &= rest - 1) others[i * fields + lowestField(rest)] = varint();
   }
 }

@@ -1,7 +1,7 @@
 import { assert, integer, property, uniqueArray } from "fast-check";
 import { expect, test } from "vitest";
 
-import { anyBetween, clearBit, emptyBits, hasBit, isEmpty, listBits, onlyBit, setBit, WINDOW } from "./bits.ts";
+import { anyBetween, clearBit, emptyBits, hasBit, isEmpty, listBits, onesIn, onlyBit, setBit, WINDOW } from "./bits.ts";
 
 const place = integer({ min: 0, max: WINDOW - 1 });
 const sets = uniqueArray(place, { maxLength: 40, size: "max" });
@@ -26,6 +26,7 @@ test("a set of bits is a set of places", () => {
       expect(listBits(bits, out)).toBe(model.size);
       expect([...out.subarray(0, model.size)]).toEqual([...model].toSorted((a, b) => a - b));
       expect(isEmpty(bits)).toBe(model.size === 0);
+      expect(bits.reduce((sum, word) => sum + onesIn(word), 0)).toBe(model.size);
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { onesIn } from "#index/embedded/segment/bits.ts";
+
 const LETTERS = 26;
 const LOWER_A = 0x61;
 /** Lengths from here on are one. */
@@ -30,7 +32,7 @@ export class LetterFilter {
       const apart = (own >>> LETTERS) - soughtLength;
       if (apart > max || apart < -max) continue;
       // A letter that is changed takes one from the set and adds another.
-      if (bitsIn((own ^ sought) << (32 - LETTERS)) <= 2 * max) found.push(ordinal);
+      if (onesIn((own ^ sought) << (32 - LETTERS)) <= 2 * max) found.push(ordinal);
     }
     return found;
   }
@@ -48,10 +50,4 @@ function lettersOf(word: Uint8Array, size_bytes: number): number {
     if ((byte & 0xc0) !== 0x80) length += byte >= 0xf0 ? 2 : 1;
   }
   return (Math.min(length, LENGTH_MAX) << LETTERS) | letters;
-}
-
-function bitsIn(value: number): number {
-  const pairs = value - ((value >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
