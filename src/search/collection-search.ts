@@ -67,7 +67,7 @@ export type CollectionAnswer = {
 export type CollectionSources = {
   readonly engine: SearchEngine;
   readonly db: Reader;
-  /** Without it every mode searches words, and says so. */
+  /** Without it a search by meaning is one by words, and says so. */
   readonly meaning?: Meaning | undefined;
   /** On threads where there are some, else here. */
   readonly snippetsOf?: SnippetsOf | undefined;

@@ -41,8 +41,10 @@ const COLLECTION: SearchedCollection = {
   texts: "filings",
 };
 
-/** Searches filings of state trial courts by their words, by their meaning or by both. Throws `invalid_input` for a query that cannot be read. */
+/** Searches filings of state trial courts by their words, and where they have vectors by their meaning or both. Throws `invalid_input` for a query that cannot be read. */
 export function createFilingSearch(sources: CollectionSources): FilingSearch {
-  return async ({ filters, ...request }, asker) =>
-    searchCollection(COLLECTION, sources, { ...request, filters: filingFilters(filters) }, asker);
+  return async ({ filters, mode, ...request }, asker) => {
+    const asked = sources.meaning === undefined ? "keyword" : mode;
+    return searchCollection(COLLECTION, sources, { ...request, mode: asked, filters: filingFilters(filters) }, asker);
+  };
 }

@@ -69,6 +69,8 @@ export type ServerPlace = {
   readonly analyst?: Analyst;
   /** What fetches dockets and filings that are not held. */
   readonly retrievalOf?: (db: Db) => Retrieval;
+  /** Filings of trial courts are found by meaning too. */
+  readonly embedsFilings?: boolean;
 };
 
 /** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
@@ -104,7 +106,7 @@ export async function startServer(
       dataDir,
     ));
   const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, dataDir));
-  const filingVectors = engine && (await embeddedFilings(db, dataDir));
+  const filingVectors = at?.embedsFilings === true ? await embeddedFilings(db, dataDir) : undefined;
   const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });

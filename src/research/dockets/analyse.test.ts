@@ -69,6 +69,54 @@ const asking = (retrieved: Retrieved | (() => Promise<Retrieved>)): Retrieval & 
 
 const told = async (number: string, question: string) => read(await ask({ named: numbered(number), question }));
 
+const party = (name: string, type: string) => ({
+  name,
+  type,
+  dateTerminated: null,
+  extraInfo: null,
+  attorneys: [],
+  counts: [],
+});
+
+describe("an answer from the docket", () => {
+  beforeAll(async () => {
+    await write(
+      sighting({
+        docketNumber: "1:22-cv-10844",
+        facts: { caption: "Kestrel v. Linden", dateFiled: "2022-05-31" },
+        parties: [party("Kestrel Systems, Inc.", "Plaintiff"), party("Linden Optical Company", "Defendant")],
+        entries: [
+          entry("6", "STIPULATION and proposed order re protective order."),
+          entry("7", "STIPULATED PROTECTIVE ORDER. Signed by Judge Imogen Ruhl."),
+          entry("8", "[PROPOSED] ORDER on claim construction by Kestrel Systems, Inc."),
+          entry("9", "MOTION for Order compelling production by Linden Optical Company."),
+        ],
+      }),
+    );
+  });
+
+  test("who the parties are is told in one sentence", async () => {
+    const { analysis } = await told("1:22-cv-10844", "Who are the parties?");
+    expect(JSON.stringify(analysis)).toContain(
+      "The parties to the case are: Kestrel Systems, Inc. (Plaintiff); Linden Optical Company (Defendant).",
+    );
+  });
+
+  test.each(["What orders were entered?", "Which orders has the judge signed?", "What has the court ordered?"])(
+    "%s is answered by what a court has given, not by what it was asked for",
+    async (question) => {
+      const { analysis } = await told("1:22-cv-10844", question);
+      expect(JSON.stringify(analysis)).toContain("STIPULATED PROTECTIVE ORDER");
+      expect(JSON.stringify(analysis)).not.toMatch(/proposed order|\[PROPOSED\]|MOTION for Order/u);
+    },
+  );
+
+  test("what was asked of the court is told where that is the question", async () => {
+    const { analysis } = await told("1:22-cv-10844", "What proposed order was made on claim construction?");
+    expect(JSON.stringify(analysis)).toContain("[PROPOSED] ORDER on claim construction");
+  });
+});
+
 describe("a docket number", () => {
   const HELD = ["1:21-cv-00345-ABC-DEF", "2:21-cr-00077", "3:21-mc-00012-X"];
   beforeAll(async () => {

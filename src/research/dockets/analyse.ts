@@ -22,6 +22,7 @@ import type { Retrieval } from "./retrieval.ts";
 import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Tried } from "./retrieve-docket.ts";
 import { selectEntries } from "./select.ts";
+import type { Selection } from "./select.ts";
 import { factsOf, lineOf } from "./sheet.ts";
 import { withDocuments } from "./views.ts";
 
@@ -79,7 +80,7 @@ async function readDocket(
   const rows = await entriesOf(sources.db, docket.id, { afterOrdinal, limit: ENTRIES_MAX });
   const entries = await withDocuments(sources.db, rows);
   const chosen = selectEntries(asked.question, entries);
-  const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen.read) };
+  const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
   const analysis = await analysed(sources.analyst, asked.question, source, signal);
   const report = await offerOf(sources.db, view, sources.downloads);
   if (analysis === undefined) return { ...failure({ docket: view }), report };
@@ -117,9 +118,13 @@ function originOf(tried: Tried | undefined): DocketOrigin {
 }
 
 /** The facts of the docket, then the entries that are read, each a part of its own. */
-function partsOf(view: DocketView, all: readonly DocketEntry[], read: readonly DocketEntry[]): SourcePart[] {
+function partsOf(
+  view: DocketView,
+  all: readonly DocketEntry[],
+  { read, isOfRulings }: Pick<Selection, "read" | "isOfRulings">,
+): SourcePart[] {
   return [
-    partOf(view.docket.id, factsOf(view, all).join("\n\n")),
+    partOf(view.docket.id, factsOf(view, isOfRulings ? [] : all).join("\n\n")),
     ...read.map((entry) => partOf(entry.id, lineOf(entry))),
   ];
 }

@@ -1,7 +1,8 @@
 import { relevantEntries } from "#analysis/analysis.ts";
+import { isRuling } from "#dockets/document-types/document-types.ts";
 import type { Filing } from "#dockets/model.ts";
 import type { EntryWithDocuments, RelevantEntry } from "./model.ts";
-import { summaryOf } from "./views.ts";
+import { summaryOf, typeOfLine } from "./views.ts";
 
 /** Contract of the tools, section 8. */
 const RELEVANT_MAX = 40;
@@ -13,6 +14,11 @@ const AT_AN_END = 5;
 const LATEST = /\b(?:latest|last|newest|most recent|recent(?:ly)?|current(?:ly)?|status|so far|now|pending)\b/iu;
 const EARLIEST = /\b(?:first|earliest|initial|beg[au]n|began|commenced?|opened|originally)\b/iu;
 
+/** What a court has given is asked for, and not what somebody asks of it. */
+const RULINGS =
+  /\b(?:what|which|list)\b[^?]{0,40}\b(?:orders?|rulings?|decisions?|judgments?)\b[^?]*\b(?:entered|enter|issued?|made|make|given?|signed?)\b|\b(?:court|judge)\b[^?]{0,20}\b(?:ordered|order|ruled?|decided?)\b/iu;
+const ASKED_OF_IT = /\b(?:propos\w+|stipulat\w+|motions? for|request\w*)\b/iu;
+
 export type Selection = {
   /** Best first. */
   readonly entries: readonly RelevantEntry[];
@@ -20,6 +26,8 @@ export type Selection = {
   readonly isCut: boolean;
   /** Those that the answer is read from, in the order of the sheet. */
   readonly read: readonly EntryWithDocuments[];
+  /** What a court has given is asked for: of the entries, its rulings alone are read. */
+  readonly isOfRulings: boolean;
 };
 
 type Line = { readonly entry: EntryWithDocuments; readonly filing: Filing | null; readonly description: string };
@@ -35,12 +43,25 @@ export function selectEntries(question: string, entries: readonly EntryWithDocum
     const line = lines.get(id);
     return line === undefined ? [] : [{ line, relevance }];
   });
-  const read = new Set(chosen.slice(0, READ_MAX).map(({ line }) => line.entry));
+  const bearing = chosen.slice(0, READ_MAX).map(({ line }) => line.entry);
+  const rulings = rulingsAlone(question, bearing);
+  const read = new Set(rulings ?? bearing);
   return {
+    isOfRulings: rulings !== undefined,
     entries: chosen.slice(0, RELEVANT_MAX).map(({ line, relevance }) => relevantFrom(line, relevance, isTaken)),
     isCut: chosen.length > RELEVANT_MAX,
     read: entries.filter((entry) => read.has(entry)),
   };
+}
+
+/** A proposed order and a motion for one share the words of the question, and are no answer where there is a ruling. */
+function rulingsAlone(
+  question: string,
+  entries: readonly EntryWithDocuments[],
+): readonly EntryWithDocuments[] | undefined {
+  if (!RULINGS.test(question) || ASKED_OF_IT.test(question)) return undefined;
+  const rulings = entries.filter((entry) => isRuling(typeOfLine(entry)));
+  return rulings.length === 0 ? undefined : rulings;
 }
 
 function relevanceOf(shared: readonly string[]): string {

@@ -33,6 +33,7 @@ export function factsOf({ docket, caseName, courtName }: DocketView, entries: re
     ...told("Date of the last filing", docket.dateLastFiling),
     ...(docket.relatedCases.length === 0 ? [] : [`Related cases: ${docket.relatedCases.join("; ")}.`]),
     ...originOf(docket.originatingCourt),
+    ...allParties(docket.parties),
     ...docket.parties.slice(0, PARTIES_MAX).flatMap(partyLines),
     ...extentOf(entries),
   ];
@@ -52,6 +53,18 @@ function originOf(origin: OriginatingCourt | null): string[] {
     ["notice of appeal filed on", origin.dateNoticeOfAppeal],
   ].flatMap(([label, value]) => (value === null ? [] : [`${label} ${value}`]));
   return facts.length === 0 ? [] : [`The court below (originating court): ${facts.join(", ")}.`];
+}
+
+/** As many as one line may hold. */
+function allParties(parties: readonly Party[]): string[] {
+  if (parties.length === 0) return [];
+  let line = "The parties to the case are:";
+  for (const [at, { name, type }] of parties.entries()) {
+    const next = `${at === 0 ? "" : ";"} ${name} (${type})`;
+    if (line.length + next.length > LINE_CHARS_MAX) return [`${line}; and ${parties.length - at} more.`];
+    line += next;
+  }
+  return [`${line}.`];
 }
 
 function partyLines({ name, type, dateTerminated, attorneys, counts }: Party): string[] {

@@ -8,7 +8,7 @@ import type { ToolClient } from "./clients.ts";
 let server: RealServer;
 let client: ToolClient;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { at: { embedsFilings: true } });
   client = await CLIENTS["client 2, current protocol"]!(server, "/mcp/v4");
 });
 afterAll(async () => {
