@@ -51,6 +51,7 @@ export type LawAnswer = {
     readonly is_current: boolean;
     readonly is_requested: boolean;
   }[];
+  readonly pin_cite?: string | null;
   readonly matches?: readonly { readonly id: string; readonly is_current: boolean }[];
 };
 

@@ -1,5 +1,6 @@
 import { readLawCorpus } from "./law-rows.ts";
 import type { LawCorpus } from "./law-rows.ts";
+import { lawCitationChecks } from "./law-citations.ts";
 import { lawLookupChecks } from "./law-lookups.ts";
 import { lawSearchChecks, walkLaws } from "./law-searches.ts";
 import type { WalkedPage } from "./law-searches.ts";
@@ -23,4 +24,5 @@ export async function readLawsGiven(real: RealService): Promise<LawsGiven> {
 export function lawChecks(given: () => LawsGiven): void {
   lawSearchChecks(given);
   lawLookupChecks(given);
+  lawCitationChecks(given);
 }
