@@ -66,7 +66,6 @@ function answerOf(url: URL, base: string): { status: number; body: string; locat
     return { status: 302, body: "", location: `${base}download/gov.uscourts.nysd.1234/gov.uscourts.nysd.1234.3.0.pdf` };
   if (path.endsWith(".5.0.pdf")) return { status: 302, body: "", location: "http://169.254.169.254/latest/meta-data/" };
   if (path.endsWith(".6.0.pdf")) return { status: 302, body: "", location: url.href };
-  if (path.endsWith("docket.xml")) return { status: 200, body: "<case_details/>" };
   return { status: 404, body: "{}" };
 }
 
@@ -139,7 +138,7 @@ describeEachDatabase("the public archive", (store) => {
     };
   }
 
-  test("has dockets, entries over several pages, documents and docket files", async () => {
+  test("has dockets, entries over several pages, and documents", async () => {
     const { archive, seen } = await open();
     expect(await archive.findDockets("nysd", "1:24-cv-01234")).toEqual([DOCKET]);
     expect(await archive.findDockets("nysd", "1:24-cv-09999")).toEqual([]);
@@ -149,7 +148,6 @@ describeEachDatabase("the public archive", (store) => {
     const file = { court: "nysd", caseId: "1234", entry: 3, attachment: 0 };
     expect(Buffer.from((await archive.document(file))!.body).toString()).toBe(PDF);
     expect(await archive.document({ ...file, entry: 77 })).toBeUndefined();
-    expect((await archive.docketFile(file))?.mediaType).toBe("application/xml");
     for (const { path, authorization } of seen)
       expect(authorization).toBe(path.startsWith("/api/") ? "Token tok-of-ours" : undefined);
   });

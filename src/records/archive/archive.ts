@@ -104,12 +104,6 @@ export class PublicArchive {
     return this.#file(`${item}/${item}.${file.entry}.${file.attachment}.pdf`, "application/pdf");
   }
 
-  /** The docket as the archive keeps it in a file (XML), or undefined. */
-  async docketFile(file: Pick<ArchivedFile, "court" | "caseId">): Promise<Content | undefined> {
-    const item = itemOf(file);
-    return this.#file(`${item}/${item}.docket.xml`, "application/xml");
-  }
-
   /** From the first place that has it. A place that fails hides none of the others; undefined is what all of them said. */
   async #file(path: string, mediaType: string): Promise<Content | undefined> {
     let failure: RecordsRefusal | undefined;
