@@ -7,7 +7,7 @@ import { PART_PATTERN } from "./words/marks.ts";
 export type Json = { readonly [member: string]: unknown };
 
 /** Raised when indexes of an earlier program cannot be read. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Where a document's parts are kept, as paths in the mapping. */
 export const PATHS = {

@@ -1,10 +1,12 @@
 import { workerData } from "node:worker_threads";
 import { Moved } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
-import type { IndexDocument } from "#index/index.ts";
+import type { EngineRequest, Excerpt, IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { unitsOf } from "#index/units.ts";
 import { DocumentCheck, WordTests } from "./check/document-check.ts";
+import { excerptIn } from "./check/excerpt.ts";
 import { unpacked } from "./words/kept-words.ts";
 import { bulkBodies } from "./write/bulk-bodies.ts";
 import type { BulkBody } from "./write/bulk-bodies.ts";
@@ -25,9 +27,19 @@ export type WordsRequests = {
     };
     answer: readonly (readonly number[])[];
   };
+  /** Of each document, where the words and phrases of a tree stand in its main text. */
+  excerpts: {
+    input: {
+      readonly tree: QueryNode;
+      readonly documents: readonly string[];
+      readonly wanted: NonNullable<EngineRequest["excerpts"]>;
+    };
+    answer: readonly Excerpt[];
+  };
 };
 
 const { schema } = workerData as WordsData;
+const main = schema.fields.find(({ isMain }) => isMain === true)?.name ?? "";
 
 serveThread<WordsRequests>({
   bodies: ({ documents, ...target }) => {
@@ -42,6 +54,15 @@ serveThread<WordsRequests>({
     return documents.map((packed) => {
       const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
       return nodes.flatMap((node, place) => (document.has(node) ? [place] : []));
+    });
+  },
+  excerpts: ({ tree, documents, wanted }) => {
+    const tests = new WordTests();
+    const units = unitsOf(tree, main);
+    return documents.map((packed) => {
+      const kept = unpacked(packed);
+      const document = new DocumentCheck(schema, tests, kept, undefined);
+      return excerptIn(document, { field: main, places: kept[main]?.[0]?.places ?? [] }, units, wanted);
     });
   },
 });

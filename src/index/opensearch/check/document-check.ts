@@ -48,10 +48,11 @@ export class DocumentCheck {
   has(node: QueryNode): boolean {
     const [child, wanted] = node.kind === "atLeast" ? [node.child, node.count] : [node, 1];
     let places = 0;
-    return [...this.#fields.keys()].some((field) => (places += this.#spans(child, field).length) >= wanted);
+    return [...this.#fields.keys()].some((field) => (places += this.spans(child, field).length) >= wanted);
   }
 
-  #spans(node: QueryNode, field: string): readonly Span[] {
+  /** Where it stands in a field. Throws as `has` does. */
+  spans(node: QueryNode, field: string): readonly Span[] {
     const spans = this.#anySpans(node, field);
     if (spans.length <= SPANS_MAX) return spans;
     throw new OnpointError("too_costly", `a part of the query stands in more than ${SPANS_MAX} places of a document`, {
@@ -67,13 +68,13 @@ export class DocumentCheck {
       case "phrase":
         return this.#phrase(node, field);
       case "or":
-        return ordered(node.children.flatMap((child) => this.#spans(child, field)));
+        return ordered(node.children.flatMap((child) => this.spans(child, field)));
       case "near":
         return this.#near(node, field);
       case "together":
         return this.#together(node, field);
       case "boost":
-        return this.#spans(node.child, field);
+        return this.spans(node.child, field);
       case "and":
       case "not":
       case "ranked":
@@ -102,15 +103,15 @@ export class DocumentCheck {
   }
 
   #near({ left, right, unit, distance, ordered: isOrdered }: NearNode, field: string): readonly Span[] {
-    const before = this.#spans(left, field);
-    const after = before.length === 0 ? [] : this.#spans(right, field);
+    const before = this.spans(left, field);
+    const after = before.length === 0 ? [] : this.spans(right, field);
     const pairs = (one: readonly Span[], other: readonly Span[]): readonly Span[] =>
       unit === "word" ? pairsWithin(one, other, distance) : pairsUnbroken(one, other, this.#breaks(unit, field));
     return ordered(isOrdered ? pairs(before, after) : [...pairs(before, after), ...pairs(after, before)]);
   }
 
   #together({ members, unit }: TogetherNode, field: string): readonly Span[] {
-    const spans = members.map((member) => this.#spans(member, field));
+    const spans = members.map((member) => this.spans(member, field));
     return ordered(stretchesOf(spans, this.#breaks(unit, field)));
   }
 

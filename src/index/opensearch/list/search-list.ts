@@ -41,7 +41,7 @@ export async function searchList(tools: SearchTools, request: EngineRequest): Pr
 async function listed(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<EngineResponse> {
   const matching = await matched(tools, request, areWildcardsLoose);
   const list = await collapsed(tools, request, matching);
-  const answer = await page(tools, request, list);
+  const answer = await withExcerpts(tools, request, await page(tools, request, list));
   return { ...answer, warnings: [...list.warnings, ...answer.warnings] };
 }
 
@@ -95,6 +95,22 @@ async function page(
     total: answer.hits.total?.value,
     ...facetsIn(facets, answer),
   };
+}
+
+/** Where the hits of the page match, read in the words kept with them. */
+async function withExcerpts(
+  { search, readers, signal }: SearchTools,
+  { tree, excerpts: wanted }: EngineRequest,
+  answer: EngineResponse,
+): Promise<EngineResponse> {
+  if (wanted === undefined || answer.hits.length === 0) return answer;
+  const ids = answer.hits.map(({ id }) => id);
+  const body = { query: idsQuery(ids), size: ids.length, stored_fields: [PATHS.words], ...IDS_ONLY };
+  const found = (await search.ask(body, signal)).hits.hits;
+  const input = { tree, documents: found.map((hit) => textIn(hit, PATHS.words)), wanted };
+  const excerpts = await readers.ask("excerpts", input, signal === undefined ? {} : { signal });
+  const byId = new Map(found.map((hit, at) => [textIn(hit, PATHS.id), excerpts[at]]));
+  return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, excerpt: byId.get(hit.id) })) };
 }
 
 async function deepPage(

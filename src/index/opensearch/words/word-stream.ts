@@ -1,4 +1,5 @@
 import { BoundedMap } from "#base/bounded-map.ts";
+import { PLACE_WORDS } from "#index/embedded/positions/places.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
 import { BEGINS_NOTHING, BEGINS_PARAGRAPH, TokenScanner } from "#text/tokenize.ts";
 import { EDGES, joined, stemTerm } from "./marks.ts";
@@ -11,17 +12,26 @@ const STEMS_MAX = 100_000;
 const scanner = new TokenScanner();
 const stems = new BoundedMap<string, string>({ weight_max: STEMS_MAX, firstToGo: "set" });
 
+/** `places`: where every PLACE_WORDS-th word begins, in bytes of UTF-8 behind the one before. */
+export type ReadText = { readonly words: string; readonly places: readonly number[] };
+
 /** The words of a text with spaces between, a sign before each that begins a sentence or paragraph. */
-export function wordsOf(text: string): string {
+export function readWords(text: string): ReadText {
   const words: string[] = [];
+  const places: number[] = [];
+  let last = 0;
   scanner.reset(text);
   while (scanner.next()) {
     const word = Buffer.from(scanner.term.buffer, 0, scanner.termLength).toString();
     const sign =
       scanner.begins === BEGINS_NOTHING ? "" : scanner.begins === BEGINS_PARAGRAPH ? PARAGRAPH_SIGN : SENTENCE_SIGN;
+    if (words.length % PLACE_WORDS === 0) {
+      places.push(Buffer.byteLength(text.slice(last, scanner.start)));
+      last = scanner.start;
+    }
     words.push(sign + word);
   }
-  return words.join(" ");
+  return { words: words.join(" "), places };
 }
 
 /** The same words as the analyzer of a field takes them: on each position the word, its stem and its edges. */

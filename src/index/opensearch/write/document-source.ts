@@ -11,7 +11,7 @@ import { analyzable } from "#index/opensearch/words/word-stream.ts";
 /** A document as OpenSearch is given it. Throws `invalid_input` for what the schema has not or cannot hold. */
 export function sourceOf(schema: CollectionSchema, { id, texts, values, passages = [] }: IndexDocument): Json {
   for (const field of Object.keys(texts)) fieldIndex(schema, field);
-  const kept = readTexts(texts);
+  const kept = readTexts(texts, schema.fields.find(({ isMain }) => isMain === true)?.name ?? "");
   const text = Object.entries(kept).map(([field, list]) => [field, list.map(({ words }) => analyzable(words))]);
   const sources = schema.fields.flatMap(({ name: field, hasSources }) => {
     if (hasSources !== true) return [];
