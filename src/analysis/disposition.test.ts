@@ -20,13 +20,25 @@ test.each([
     "For these reasons, the Court GRANTS the motion to dismiss.",
     "For these reasons, the Court GRANTS the motion to dismiss.",
   ],
+  [
+    "We affirm the decree as to the rent and reverse it as to the lock. We remand the case.",
+    "We affirm the decree as to the rent and reverse it as to the lock. We remand the case.",
+  ],
+  [
+    "The judgment is vacated, and the case is remanded. It is so ordered. \u2014\u2014\u2014\u2014\u2014\u2014 * Of course, a motion may be granted later.",
+    "The judgment is vacated, and the case is remanded.",
+  ],
 ])("%j", (end, disposition) => {
   expect(dispositionOf({ kind: "opinion", parts: [partOf(`${BODY}\n\n${end}`)] })).toBe(disposition);
 });
 
-test.each(["The trial court dismissed her claim for costs.", "The district court had affirmed.", "She went home."])(
-  "what another court did is none: %s",
-  (end) => expect(dispositionOf({ kind: "opinion", parts: [partOf(`${BODY}\n\n${end}`)] })).toBeNull(),
+test.each([
+  "The trial court dismissed her claim for costs.",
+  "The district court had affirmed.",
+  "This Court reversed in 1907.",
+  "She went home.",
+])("what another court did is none: %s", (end) =>
+  expect(dispositionOf({ kind: "opinion", parts: [partOf(`${BODY}\n\n${end}`)] })).toBeNull(),
 );
 
 test("a dissent disposes of nothing, and a law has no disposition", () => {
