@@ -160,7 +160,8 @@ async function vectors(
     const lag = end - (projections.get(vectorsProjection(newest.id, collection))?.position ?? 0);
     const state =
       lag === 0 ? "follow the records" : `${count(lag)} changes to follow; a running server follows them by itself`;
-    return { what: `vectors ${newest.id} of ${collection}`, state, ok: true };
+    const what = `vectors ${newest.id}${collection === "opinions" ? "" : ` of ${collection}`}`;
+    return { what, state, ok: true };
   });
 }
 
