@@ -74,6 +74,10 @@ describe("direct history", () => {
     ["Cited", "See Alder v. Birch, 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment is reversed."],
     ["Cited", "See Rowan v. Spruce, 400 F.2d 10 (9th Cir. 1968).\n\nThe judgment is reversed."],
     ["Cited", "See Rowan v. Spruce, 310 U.S. 101 (1979).\n\nThe judgment is reversed."],
+    ["Reversed", "The Court of Appeals affirmed. 500 F.2d 10 (1978).\n\nThe judgment is reversed."],
+    ["Cited", "We granted certiorari. 498 U.S. 1066 (1979).\n\nThe judgment is reversed."],
+    ["Cited", "The Supreme Court of California denied review. 60 Cal. 3d 14 (1979).\n\nThe judgment is reversed."],
+    ["Cited", "See Rowan Lumber Supply Co., 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment is reversed."],
     ["Reversed", "See People v. Spruce, 60 Cal. 2d 14 (1979).\n\nThe judgment is reversed."],
   ])("%s: %j", (treatment, text) => expect(read(text)).toBe(treatment));
 

@@ -87,11 +87,10 @@ function levelOf({ courtId, citation }: Authority): Level {
  * the Supreme Court's opinion is sure to speak of another's decision: its own are not printed in others' reporters.
  */
 function isBelow({ courtId, year }: ReviewedCase, { citation, courtId: known }: Authority): boolean {
+  // What the Supreme Court's own reports print it has decided, or refused to decide, itself.
+  if (courtId === "scotus" && SUPREME_REPORTS.test(citation.reporter)) return false;
   const below = citation.court ?? (known === courtId ? null : known);
-  const isReviewed =
-    below === null
-      ? courtId === "scotus" && !/^(?:U\. ?S\.|S\. ?Ct\.|L\. ?Ed)/u.test(citation.reporter)
-      : appealChain(below).includes(courtId);
+  const isReviewed = below === null ? courtId === "scotus" : appealChain(below).includes(courtId);
   if (!isReviewed) return false;
   return year === null || citation.year === null || isWithin(year - citation.year, APPEAL_YEARS_MAX);
 }
@@ -99,6 +98,8 @@ function isBelow({ courtId, year }: ReviewedCase, { citation, courtId: known }: 
 function isWithin(years: number, years_max: number): boolean {
   return years >= 0 && years <= years_max;
 }
+
+const SUPREME_REPORTS = /^(?:U\. ?S\.$|S\. ?Ct\.|L\. ?Ed)/u;
 
 /**
  * All parties are found in the reviewing court's caption. A people or a state is written otherwise by its own courts
@@ -112,9 +113,13 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
     .split(/ vs?\.? /u)
     .map((party) => tellingWords(party, "agreement"))
     .filter((words) => !words.every((word) => isSovereign(word)));
-  const found = parties.filter((words) => words.some((word) => own.has(word)));
+  // `Communications` alone makes no two companies one.
+  const found = parties.filter((words) => words.filter((word) => own.has(word)).length * 2 >= words.length);
   if (found.length === 0) return false;
-  if (found.length === parties.length) return true;
+  const isWhole = (words: readonly string[]): boolean => words.every((word) => own.has(word));
+  if (found.some((words) => words.length >= LONG_NAME_WORDS && isWhole(words))) return true;
+  // Without a year an old case of like names is told apart by its parties alone.
+  if (found.length === parties.length) return citation.year !== null || found.every(isWhole);
   const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
   return (
     year !== null &&
@@ -124,6 +129,8 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   );
 }
 
+/** No two parties are called by so many words. */
+const LONG_NAME_WORDS = 3;
 const REVIEW_CHARS = 400;
 const SUCCESSION_YEARS_MAX = 3;
 
@@ -136,8 +143,19 @@ function isCitedAsBelow({ text, year }: ReviewedCase, { citation, caseName }: Au
   const before = text
     .slice(Math.max(0, citation.fullSpan.start - PROCEEDINGS_CHARS), citation.fullSpan.start)
     .replace(/\s+/gu, " ");
-  return PROCEEDINGS.test(before) && !/[A-Z][\w.']+ v\. [A-Z][^;]{0,60}$/u.test(before);
+  return (
+    PROCEEDINGS.test(before) &&
+    !REVIEW_REFUSED.test(before) &&
+    !CITED_BETWEEN.test(before) &&
+    !/[A-Z][\w.']+ v\. [A-Z][^;]{0,60}$/u.test(before)
+  );
 }
+
+/** A high court that would not hear the case has left no judgment to reverse. */
+const REVIEW_REFUSED =
+  /\b(?:den(?:ied|ying)|declin(?:ed|ing)|refus(?:ed|ing)) (?:to grant )?(?:\w+ ){0,4}(?:review|certiorari|leave|rehearing|appeal|transfer)[^.;]{0,40}[.,;]?\s*$/iu;
+/** Another citation right before, with which this one is listed. */
+const CITED_BETWEEN = /\d [A-Z][\w. ]{0,14}\d? \d{1,4}[^.]{0,40};\s*$/u;
 
 const UNNAMED_YEARS_MAX = 4;
 const PROCEEDINGS_CHARS = 260;
