@@ -76,11 +76,12 @@ export class SomeMatcher implements Matcher {
   readonly #bits = emptyBits();
   readonly #matched: readonly Bits[];
   readonly #nexts: Int32Array;
-  readonly #counts = new Uint8Array(WINDOW);
+  readonly #counts: Uint8Array;
 
   constructor(children: readonly Matcher[], required: number) {
     this.#children = children;
     this.#required = Math.max(1, required);
+    this.#counts = new Uint8Array(this.#required > 1 ? WINDOW : 0);
     this.#matched = children.map(() => emptyBits());
     this.#nexts = new Int32Array(children.length);
     this.cost = children.reduce((sum, child) => sum + child.cost, 0);
