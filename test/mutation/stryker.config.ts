@@ -19,6 +19,8 @@ export default {
   ignorePatterns: ["docs", "eval", "bench", "deploy"],
   concurrency: 1,
   timeoutMS: 60_000,
+  // All tests once, with coverage: minutes on a busy machine.
+  dryRunTimeoutMinutes: 60,
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: "test/mutation/.result.json" },
 };

@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     setupFiles: ["test/property-seed.ts"],
     globalSetup: ["test/postgres-server.ts"],
-    testTimeout: 60_000,
+    // Stryker ends what does not end; a busy machine is no reason to.
+    testTimeout: 600_000,
     include: [
       "test/oracle/stem.test.ts",
       "test/conformance/{random,reading,engines}.test.ts",
