@@ -1,14 +1,21 @@
 /**
- * What the protocol of tools adds to a call: the same search of laws through `/mcp`, in both protocols, and through the
- * HTTP API, in turns on one connection each, over the invented laws.
+ * What the protocol of tools adds to a call: the same search of laws asked directly, through the HTTP API and through
+ * `/mcp` in both protocols, in turns on one connection each; then by fifty sessions of the official clients at once, a
+ * call's share of the time beside that of as many direct ones at once. Over the invented laws; client and server are one
+ * process, so the client's own work counts too.
  *
  *   node bench/mcp.ts
  */
+import { OPERATOR } from "#accounts/principal.ts";
+import { decodeSearchLaws, encodeSearchLaws } from "#contracts/mcp-v4/codec/laws.ts";
+import { CLIENTS } from "#test/contracts/mcp/clients.ts";
 import { startServer } from "#test/contracts/real-server.ts";
 import { VERSION } from "../bin/version.ts";
 
 const CALLS = 300;
 const WARM_UP = 50;
+const SESSIONS = 50;
+const ROUNDS = 20;
 
 const server = await startServer({ rateLimit: null });
 const headers = { Authorization: `Bearer ${server.key}`, "Content-Type": "application/json" };
@@ -21,28 +28,68 @@ const meta = {
 const modern = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": tool.name };
 
 const message = (params: object): object => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-const WAYS: readonly (readonly [name: string, path: string, body: object, more: Record<string, string>])[] = [
-  ["HTTP API", "/v1/laws/search", tool.arguments, {}],
-  ["tools, 2025", "/mcp/v4", message(tool), {}],
-  ["tools, 2026", "/mcp/v4", message({ ...tool, _meta: meta }), modern],
+const posted =
+  (path: string, body: object, more: Record<string, string> = {}) =>
+  async (): Promise<string> => {
+    const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
+    return (await fetch(server.origin + path, init)).text();
+  };
+const direct = async (): Promise<string> => {
+  const asked = decodeSearchLaws(tool.arguments);
+  const found = await server.research.laws.search(OPERATOR, asked);
+  return JSON.stringify(encodeSearchLaws(asked, found, ({ version }) => version.path));
+};
+const WAYS: readonly (readonly [name: string, call: () => Promise<string>])[] = [
+  ["directly", direct],
+  ["HTTP API", posted("/v1/laws/search", tool.arguments)],
+  ["tools, 2025", posted("/mcp/v4", message(tool))],
+  ["tools, 2026", posted("/mcp/v4", message({ ...tool, _meta: meta }), modern)],
 ];
 
-const took = new Map<string, number[]>(WAYS.map(([name]) => [name, []]));
-for (let call = 0; call < WARM_UP + CALLS; call += 1) {
-  for (const [name, path, body, more] of WAYS) {
-    const from_ms = performance.now();
-    const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
-    const answer = await fetch(server.origin + path, init);
-    const text = await answer.text();
-    if (!answer.ok || !text.includes("Berthing fees")) throw new Error(`${name}: ${answer.status} ${text}`);
-    if (call >= WARM_UP) took.get(name)?.push(performance.now() - from_ms);
+/** A call's wait and what it costs the process, all its threads, in milliseconds. */
+type Cost = { readonly wall_ms: number; readonly processor_ms: number };
+
+/** Of as many calls at once as there are; each answer must be the right one. */
+async function costOf(calls: readonly (() => Promise<string>)[]): Promise<Cost> {
+  const [from_ms, before] = [performance.now(), process.cpuUsage()];
+  for (const text of await Promise.all(calls.map(async (call) => call())))
+    if (!text.includes("Berthing fees")) throw new Error(text);
+  const { user, system } = process.cpuUsage(before);
+  return {
+    wall_ms: (performance.now() - from_ms) / calls.length,
+    processor_ms: (user + system) / 1000 / calls.length,
+  };
+}
+
+function told(name: string, costs: readonly Cost[], beside: readonly Cost[]): string {
+  const middle = (of: (cost: Cost) => number, some: readonly Cost[]): number =>
+    some.map(of).toSorted((left, right) => left - right)[some.length >> 1] ?? 0;
+  const [wall_ms, processor_ms] = [({ wall_ms: of }: Cost) => of, ({ processor_ms: of }: Cost) => of].map(
+    (of) => [middle(of, costs), middle(of, costs) - middle(of, beside)] as const,
+  ) as [readonly [number, number], readonly [number, number]];
+  return `${name.padEnd(22)} p50 ${wall_ms[0].toFixed(2)} ms, ${wall_ms[1].toFixed(2)} above direct; processor ${processor_ms[0].toFixed(2)} ms, ${processor_ms[1].toFixed(2)} above`;
+}
+
+const took = new Map<string, Cost[]>(WAYS.map(([name]) => [name, []]));
+for (let turn = 0; turn < WARM_UP + CALLS; turn += 1) {
+  for (const [name, call] of WAYS) {
+    const cost = await costOf([call]);
+    if (turn >= WARM_UP) took.get(name)?.push(cost);
   }
 }
-await server.stop();
+for (const [name, costs] of took) console.log(told(name, costs, took.get("directly") ?? []));
 
-const median = (times: readonly number[]): number => times.toSorted((left, right) => left - right)[CALLS / 2] ?? 0;
-const peer_ms = median(took.get("HTTP API") ?? []);
-for (const [name, times] of took) {
-  const p50_ms = median(times);
-  console.log(`${name.padEnd(12)} p50 ${p50_ms.toFixed(2)} ms, ${(p50_ms - peer_ms).toFixed(2)} ms above the HTTP API`);
+const connecting = Object.values(CLIENTS);
+const sessions = await Promise.all(
+  Array.from({ length: SESSIONS }, async (_, at) => connecting[at % connecting.length]?.(server, "/mcp/v4")),
+);
+const [alone, atOnce]: [Cost[], Cost[]] = [[], []];
+for (let round = 0; round < ROUNDS; round += 1) {
+  alone.push(await costOf(sessions.map(() => direct)));
+  const calls = sessions.map((session) => async () => (await session?.call(tool.name, tool.arguments))?.text ?? "");
+  atOnce.push(await costOf(calls));
 }
+await Promise.all(sessions.map(async (session) => session?.close()));
+await server.stop();
+console.log(told(`${SESSIONS} direct at once`, alone, alone));
+console.log(told(`${SESSIONS} sessions at once`, atOnce, alone));

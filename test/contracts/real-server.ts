@@ -15,6 +15,7 @@ import { findByName } from "#research/by-name.ts";
 import type { Analyst } from "#research/analyst.ts";
 import type { Retrieval } from "#research/dockets/retrieval.ts";
 import { createResearch } from "#research/research.ts";
+import type { Research } from "#research/research.ts";
 import type { Search } from "#search/request.ts";
 import { httpConfig } from "#http/config.ts";
 import type { HttpConfig } from "#http/config.ts";
@@ -53,6 +54,8 @@ import { writeInventedLaws } from "./invented-laws.ts";
 export type RealServer = {
   readonly origin: string;
   readonly db: Db;
+  /** What its routes and tools ask. */
+  readonly research: Research;
   /** A key for everything but the history of laws. */
   readonly key: string;
   readonly keyId: string;
@@ -110,22 +113,23 @@ export async function startServer(
   const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
+  const research = createResearch({
+    db,
+    search,
+    clock: () => TODAY,
+    analyst: at?.analyst ?? PLAIN_ANALYST,
+    cursorSecret: SECRET,
+    ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
+    ...(engine !== undefined && { findByName: findByName(db, engine) }),
+    ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
+    searchFilings:
+      filings === undefined
+        ? NOTHING_FOUND
+        : createFilingSearch({ engine: filings, db, meaning: filingVectors && meaningOf(filingVectors) }),
+  });
   const app = createServer(
     {
-      research: createResearch({
-        db,
-        search,
-        clock: () => TODAY,
-        analyst: at?.analyst ?? PLAIN_ANALYST,
-        cursorSecret: SECRET,
-        ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
-        ...(engine !== undefined && { findByName: findByName(db, engine) }),
-        ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
-        searchFilings:
-          filings === undefined
-            ? NOTHING_FOUND
-            : createFilingSearch({ engine: filings, db, meaning: filingVectors && meaningOf(filingVectors) }),
-      }),
+      research,
       keys,
       checks: [{ name: "records", check: async () => "SQLite" }],
       ...(await at?.entranceOf?.(db)),
@@ -138,6 +142,7 @@ export async function startServer(
   return {
     origin: listening.address,
     db,
+    research,
     key,
     keyId: record.id,
     historicalKey: historical.key,
