@@ -19,7 +19,7 @@ export type Prior = (feature: string) => readonly number[];
 const STEPS = 400;
 const RATE = 0.5;
 /** How strongly a weight is held to where it stood before: so many examples must pull together to move it far. */
-const HOLD = 5;
+const HOLD = 2.5;
 
 /**
  * The most likely weights of a multinomial logistic model whose weights are normally distributed around `prior`. Where

@@ -38,6 +38,8 @@ const FRANK: ReadonlySet<string> = new Set([
   "reject",
 ]);
 
+const OWN_COURT = 1.5;
+
 const KNOWN = new Map<string, readonly number[]>();
 
 /** Where the weights of a feature stand before labels are seen: a feature's words speak for their own group. */
@@ -52,6 +54,8 @@ export function priorOf(feature: string): readonly number[] {
 function workOut(feature: string): readonly number[] {
   const weights = GROUPS.map(() => 0);
   if (feature === "bias") return GROUPS.map((group) => (group === "Cited" ? 3 : 0));
+  // A court that rejects or doubts a decision of its own most often ends it.
+  if (feature === "ending words, own court") return GROUPS.map((group) => (group === "Negative" ? OWN_COURT : 0));
   const words = feature.replace(/ on other grounds$/u, "").split(" ");
   const elsewhere = words[0] === "elsewhere";
   if (elsewhere) words.shift();
