@@ -464,7 +464,9 @@ test("what is planted in entries that were bought changes nothing", async () => 
   ];
   expect(before["status"]).toBe("ok");
   expect(before["answer"]).toContain("COMPLAINT filed by the landlord");
-  expect(after["answer"]).toBe(before["answer"]);
+  // The entry stands on the sheet twice, alone and as the first of all; either may be quoted.
+  expect(after["answer"]).toContain("COMPLAINT filed by the landlord");
+  for (const planted of PLANTED) expect(after["answer"]).not.toContain(planted);
   expect(after["doesNotAddress"]).toEqual(before["doesNotAddress"]);
   expect(after["freshness"]).toEqual({ ...(before["freshness"] as object), latestEntryDate: "2024-03-01" });
   expect(JSON.stringify(after["relevantEntries"])).toContain("COMPLAINT filed by the landlord");

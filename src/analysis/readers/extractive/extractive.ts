@@ -60,7 +60,7 @@ function propositionFrom(passage: Passage, source: Source): Proposition {
 
 function answerFrom(question: Question, passages: readonly Passage[], supported: readonly boolean[]): string {
   const said = question.parts.flatMap((asked, part) => {
-    const best = passages.find((passage) => passage.asked === part);
+    const [best] = passages.filter(({ asked: of }) => of === part).toSorted((one, other) => other.value - one.value);
     if (best === undefined || supported[part] !== true) return [];
     const lead =
       question.parts.length === 1 ? "The text states" : `On \u201c${collapseSpace(asked.text)}\u201d the text states`;
