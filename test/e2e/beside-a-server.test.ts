@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync, writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { onpoint, onpointJson, search, serve, temporaryDirectory, until } from "./program.ts";
 import type { Environment, Searched, ServerProcess } from "./program.ts";
@@ -10,6 +11,8 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** How long a change may take on a machine that is busy with other tests. */
 const SEEN_MS_MAX = 45_000;
+/** A merge of the sample's segments takes less. */
+const SETTLED_MS = 1_500;
 const QUERY = "negligen! W/10 (damages OR plaintiff)";
 
 let settings: Environment;
@@ -134,10 +137,9 @@ describe("the index", () => {
     const before = await search(server, key, QUERY);
     // Freshly built, so that no search thread holds any of it in memory.
     await onpointJson(settings, ["index", "rebuild"]);
-    const directory = join(settings["ONPOINT_DATA_DIR"] ?? "", "index");
-    const positions = readdirSync(directory).filter((name) => name.endsWith(".pos"));
+    const positions = await settledPositions();
     expect(positions.length).toBeGreaterThan(0);
-    for (const name of positions) damage(join(directory, name));
+    positions.forEach(damage);
     await searchUntil(QUERY, () => server.said.stderr.includes("damaged and set aside"));
     await until(() => (server.said.stderr.includes("repaired from the records") ? true : undefined), SEEN_MS_MAX);
     const after = await searchUntil(QUERY, ({ total }) => total === before.total);
@@ -150,8 +152,7 @@ describe("the index", () => {
 
   test("damage that a verification finds is told, and mended by the server", async () => {
     await onpointJson(settings, ["index", "rebuild"]);
-    const directory = join(settings["ONPOINT_DATA_DIR"] ?? "", "index");
-    for (const name of readdirSync(directory).filter((file) => file.endsWith(".pos"))) damage(join(directory, name));
+    (await settledPositions()).forEach(damage);
     const { code, stdout } = await onpoint(settings, ["index", "verify"]);
     expect(code).toBe(4);
     expect(stdout).toMatch(/damaged: \{.*\.pos/u);
@@ -202,6 +203,18 @@ test("the server ends well after all that, and its log holds no failure but the 
     .filter(({ level }) => level >= 50);
   expect([...new Set(errors.map(({ msg }) => msg))]).toEqual(["a segment of the index is damaged and set aside"]);
 });
+
+/** Files of positions, when no merge has put others in their place for a while. */
+async function settledPositions(): Promise<readonly string[]> {
+  const directory = join(settings["ONPOINT_DATA_DIR"] ?? "", "index");
+  const listed = (): string[] => readdirSync(directory).filter((name) => name.endsWith(".pos"));
+  for (let before = listed(); ;) {
+    await sleep(SETTLED_MS);
+    const now = listed();
+    if (now.join() === before.join()) return now.map((name) => join(directory, name));
+    before = now;
+  }
+}
 
 /** Turns one bit in every few hundred bytes. */
 function damage(file: string): void {

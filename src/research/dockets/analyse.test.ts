@@ -90,6 +90,9 @@ describe("an answer from the docket", () => {
           entry("7", "STIPULATED PROTECTIVE ORDER. Signed by Judge Imogen Ruhl."),
           entry("8", "[PROPOSED] ORDER on claim construction by Kestrel Systems, Inc."),
           entry("9", "MOTION for Order compelling production by Linden Optical Company."),
+          entry("10", "MOTION to Dismiss by Linden Optical Company."),
+          entry("11", "REPLY to Response to 10 Motion to Dismiss."),
+          entry("12", "ORDER denying 10 Motion to Dismiss."),
         ],
       }),
     );
@@ -108,6 +111,14 @@ describe("an answer from the docket", () => {
       const { analysis } = await told("1:22-cv-10844", question);
       expect(JSON.stringify(analysis)).toContain("STIPULATED PROTECTIVE ORDER");
       expect(JSON.stringify(analysis)).not.toMatch(/proposed order|\[PROPOSED\]|MOTION for Order/u);
+    },
+  );
+
+  test.each(["Was the motion to dismiss granted?", "How was the motion to dismiss decided, was it denied?"])(
+    "%s is answered by the ruling on it",
+    async (question) => {
+      const { analysis } = await told("1:22-cv-10844", question);
+      expect(analysis.answer).toContain("ORDER denying 10 Motion to Dismiss");
     },
   );
 

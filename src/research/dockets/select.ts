@@ -16,7 +16,7 @@ const EARLIEST = /\b(?:first|earliest|initial|beg[au]n|began|commenced?|opened|o
 
 /** What a court has given is asked for, and not what somebody asks of it. */
 const RULINGS =
-  /\b(?:what|which|list)\b[^?]{0,40}\b(?:orders?|rulings?|decisions?|judgments?)\b[^?]*\b(?:entered|enter|issued?|made|make|given?|signed?)\b|\b(?:court|judge)\b[^?]{0,20}\b(?:ordered|order|ruled?|decided?)\b/iu;
+  /\b(?:what|which|list)\b[^?]{0,40}\b(?:orders?|rulings?|decisions?|judgments?)\b[^?]*\b(?:entered|enter|issued?|made|make|given?|signed?)\b|\b(?:court|judge)\b[^?]{0,20}\b(?:ordered|order|ruled?|decided?)\b|\b(?:was|were|is|are|has|have|did)\b[^?]*\b(?:grant(?:ed)?|den(?:y|ied)|ruled|decided|overruled|sustained|affirmed|reversed|remanded)\b/iu;
 const ASKED_OF_IT = /\b(?:propos\w+|stipulat\w+|motions? for|request\w*)\b/iu;
 
 export type Selection = {
