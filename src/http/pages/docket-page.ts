@@ -51,7 +51,7 @@ export function docketPage(sheet: DocketSheet): string {
   });
 }
 
-function factRows({ docket, courtName }: DocketView): Markup[] {
+function factRows({ docket, courtName, isInvented }: DocketView): Markup[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["Court", courtName],
     ["Docket number", docket.docketNumber],
@@ -70,6 +70,7 @@ function factRows({ docket, courtName }: DocketView): Markup[] {
     ["Discharged", docket.dateDischarged],
     ["Case type", docket.caseType],
     ["Court below", docket.originatingCourt?.name ?? docket.appealFrom],
+    ["Source", isInvented ? "sample: an invented docket of an invented case" : null],
   ];
   return rows.flatMap(([name, value]) =>
     value === null

@@ -4,7 +4,7 @@ import type { ReadFiling } from "#research/cases/filings/model.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 
-/** The page of one filing: what it is, and its words page by page. What parties wrote stands as text, never as markup. */
+/** The page of one filing: what it is, and its words, page by page where it has pages. What parties wrote stands as text, never as markup. */
 export function filingPage(filing: ReadFiling, docketUrl: string | null): string {
   const title = filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " ");
   return layout({
@@ -46,11 +46,17 @@ function facts(filing: ReadFiling): Markup[] {
 
 function words({ missing, part: { text, pages } }: ReadFiling): Markup | Markup[] {
   if (missing !== null) return html`<p class="note">No text of this filing is held: ${missing}.</p>`;
-  return pages.map(({ at, label }, index) => {
-    const paragraphs = text.slice(at, pages[index + 1]?.at ?? text.length).split(/\n{2,}/u);
-    return html`<section id="${pageAnchor(label)}" aria-label="page ${label}">
-      ${pages.length > 1 ? html`<p class="soft">Page ${label}</p>` : ""}
-      ${paragraphs.map((paragraph) => (paragraph.trim() === "" ? "" : html`<p>${paragraph.trim()}</p>`))}
-    </section>`;
-  });
+  if (pages.length === 0) return paragraphsOf(text);
+  return pages.map(
+    ({ at, label }, index) =>
+      html`<section id="${pageAnchor(label)}" aria-label="page ${label}">
+        ${pages.length > 1 ? html`<p class="soft">Page ${label}</p>` : ""}
+        ${paragraphsOf(text.slice(at, pages[index + 1]?.at ?? text.length))}
+      </section>`,
+  );
+}
+
+function paragraphsOf(text: string): Markup[] {
+  const paragraphs = text.split(/\n{2,}/u).map((paragraph) => paragraph.trim());
+  return paragraphs.filter((paragraph) => paragraph !== "").map((paragraph) => html`<p>${paragraph}</p>`);
 }

@@ -15,6 +15,8 @@ export type DocketView = {
   readonly caseName: string;
   readonly courtName: string;
   readonly slug: string;
+  /** It is of the sample: the case, its people and its papers are made up. */
+  readonly isInvented: boolean;
 };
 
 /** One document of an entry, with what it says it is. */

@@ -80,7 +80,7 @@ export async function withWords(db: Reader, view: FilingView): Promise<ReadFilin
   return {
     ...caseFilingOf({ ...view, filing }),
     sourceUrl: null,
-    isInvented: false,
+    isInvented: view.docket.isInvented,
     recognised:
       text?.readBy === "ocr"
         ? { confidence_pct: text.confidence_pct ?? null, unreadPages: text.unreadPages ?? null }

@@ -30,6 +30,7 @@ function viewOf(docket: Docket, docketsOfCase: number): DocketView {
     caseName,
     courtName: courtById(docket.courtId)?.fullName ?? docket.courtId,
     slug: slugOf(caseName),
+    isInvented: docket.freshness.source.startsWith("sample"),
   };
 }
 
