@@ -40,11 +40,15 @@ const STILL = opened("2006", 3);
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
 const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const LITIGATION = opened("5001", 3, { docketNumber: "1:17-md-02788" });
+const SPELLED = opened("6001", 3);
+const FEDERAL_APPEAL = simCase("30443", 4, { court: "cafc", docketNumber: "23-1290" });
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
-  served = await startServed({ cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, LITIGATION, SEALED] });
+  served = await startServed({
+    cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, LITIGATION, SPELLED, SEALED, FEDERAL_APPEAL],
+  });
 });
 afterAll(async () => served.stop());
 
@@ -158,6 +162,25 @@ describe("a multidistrict case", () => {
     for (const number of ["MDL 2788", "MDL-2788", "In re Lakeside Dye, MDL No. 2788", "17-md-2788"]) {
       expect(await numbered(number)).toMatchObject({ status: "ok", retrievalSource: "stored", case: bought["case"] });
     }
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+});
+
+describe("a number in another spelling than the court's", () => {
+  test("is put to the court as it prints it, and leads to what is held", async () => {
+    const bought = await numbered("24 Civ. 6001 (IQ)");
+    expect(bought).toMatchObject({ status: "ok", retrievalSource: "official" });
+    for (const number of ["24 CV 06001", "24 C 6001", "24-C-6001", "Civil No. 1:24CV6001", "1:24-cv-06001-IQ"]) {
+      expect(await numbered(number)).toMatchObject({ status: "ok", retrievalSource: "stored", case: bought["case"] });
+    }
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("of a court of appeals is bought by the short year", async () => {
+    await optIn(served.server.db, 5_000, served.server.keyId);
+    const asked = { question: "What was ordered?", docket: { court: "Fed. Cir.", docketNumber: "2023-1290" } };
+    const { json } = await served.call("analyzeCaseDocket", asked);
+    expect(json).toMatchObject({ status: "ok", retrievalSource: "official", case: { docketNumber: "23-1290" } });
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 });

@@ -10,6 +10,7 @@ import { cut } from "../cases/cut.ts";
 import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
+import { asFederalCourtsPrint } from "./federal-numbers.ts";
 import type { DocketView } from "./model.ts";
 import { otherSpellings } from "./number-spellings.ts";
 import { docketViews } from "./views.ts";
@@ -75,15 +76,20 @@ async function idsOf(db: Reader, reference: CaseReference): Promise<Ids> {
     return { docketIds, opinionIds: await opinionIdsOfCase(db, reference.id) };
   }
   const { courtIds, docketNumber } = reference;
-  const found = await byNumbers(db, courtIds, [docketNumber]);
+  const found = await byNumbers(db, courtIds, () => [docketNumber]);
   if (found.docketIds.length + found.opinionIds.length > 0) return found;
-  return byNumbers(db, courtIds, otherSpellings(docketNumber));
+  return byNumbers(db, courtIds, (courtId) => {
+    const printed = asFederalCourtsPrint(docketNumber, courtId);
+    return [...(printed === docketNumber ? [] : [printed]), ...otherSpellings(printed)];
+  });
 }
 
-async function byNumbers(db: Reader, courtIds: readonly string[], numbers: readonly string[]): Promise<Ids> {
-  const dockets = await Promise.all(courtIds.map(async (courtId) => docketIdsByNumbers(db, courtId, numbers)));
-  const opinions = await Promise.all(courtIds.map(async (courtId) => findByDocketNumbers(db, courtId, numbers)));
-  return { docketIds: dockets.flat(), opinionIds: opinions.flat() };
+type NumbersIn = (courtId: string) => readonly string[];
+
+async function byNumbers(db: Reader, courtIds: readonly string[], numbersIn: NumbersIn): Promise<Ids> {
+  const dockets = courtIds.map(async (courtId) => docketIdsByNumbers(db, courtId, numbersIn(courtId)));
+  const opinions = courtIds.map(async (courtId) => findByDocketNumbers(db, courtId, numbersIn(courtId)));
+  return { docketIds: (await Promise.all(dockets)).flat(), opinionIds: (await Promise.all(opinions)).flat() };
 }
 
 /** Those whose name has every telling word of the one that was given; all where none has. */

@@ -42,7 +42,8 @@ export async function officialCaseOf(asking: Asking, held: Docket | undefined, w
 
 /** Courts of appeals know their cases by the number alone: written in one way, so that what it names is bought once. */
 function appealOf(docketNumber: string, caption: string | null): CaseRef {
-  return { caseId: "", docketNumber: /\b\d{2}-\d{1,6}\b/u.exec(docketNumber)?.[0] ?? docketNumber, caption };
+  const printed = /\b(?:19|20)?(\d{2}-\d{1,6})\b/u.exec(docketNumber)?.[1];
+  return { caseId: "", docketNumber: printed ?? docketNumber, caption };
 }
 
 async function foundUnder({ official, asker, court, now }: Asking, docketNumber: string): Promise<readonly CaseRef[]> {

@@ -8,6 +8,7 @@ import type { OfficialRecords } from "#records/official/official.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
 import { readPdfHere } from "#text/pdf/pdf.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
+import { asFederalCourtsPrint } from "../dockets/federal-numbers.ts";
 import { hasPremiumAccess, mayHaveBought } from "../dockets/retrieval.ts";
 import type { DocketWanted, FilingWanted, Retrieval, Retrieved, Unfetched } from "../dockets/retrieval.ts";
 import { docketFromArchive, filingFromArchive } from "./archived.ts";
@@ -41,8 +42,10 @@ export function createRetrieval(options: RetrievalOptions): OpenRetrieval {
   const flights = new Flights();
   return {
     hasPremium: async (principal) => hasPremiumAccess(principal),
-    docket: async (principal, wanted, signal) =>
-      flights.join(nameOf(wanted), async () => fetchDocket(options, principal, wanted), signal),
+    docket: async (principal, asked, signal) => {
+      const wanted = asPrinted(asked);
+      return flights.join(nameOf(wanted), async () => fetchDocket(options, principal, wanted), signal);
+    },
     filing: async (principal, wanted, signal) => {
       const { docketId, entryNumber, attachment, filingId } = wanted;
       const name = ["filing", docketId, entryNumber ?? filingId, attachment].join(" ");
@@ -51,6 +54,12 @@ export function createRetrieval(options: RetrievalOptions): OpenRetrieval {
     price: (thing) => (official === null ? undefined : priceOf(thing, prices, clock)),
     settled: async () => flights.settled(),
   };
+}
+
+/** Other records are asked for the number as the court prints it, whatever way it was typed. */
+function asPrinted(wanted: DocketWanted): DocketWanted {
+  const { courtId, docketNumber } = wanted;
+  return docketNumber === null ? wanted : { ...wanted, docketNumber: asFederalCourtsPrint(docketNumber, courtId) };
 }
 
 function nameOf({ courtId, docketNumber, caseName, docketId, refresh }: DocketWanted): string {
