@@ -140,6 +140,8 @@ describe("resolveCourt", () => {
     ["United States Claims Court", ["uscfc"]],
     ["C.C.S.D.N.Y.", ["circtsdny"]],
     ["Nothern District of Illinois", ["ilnd"]],
+    ["U.S. Dist. Ct.", ["usdistct"]],
+    ["District Court of the United States", ["usdistct"]],
     ["Adams County Court of Common Pleas", ["ohctcompladams", "pactcompladams"]],
   ])("%s", (text, expected) => {
     expect(idsOf(text).sort()).toEqual(expected);
@@ -160,6 +162,8 @@ describe("resolveCourt", () => {
     ["9th Cirr.", "ca9"],
     ["Southern Distict of New Yrok", "nysd"],
     ["Tax Cuort", "tax"],
+    ["D. Col.", "cod"],
+    ["Bankr. D. Coll.", "cob"],
   ])("suggests for %s", (text, suggestion) => {
     const found = resolveCourt(text);
     expect(found.ok).toBe(false);
@@ -170,6 +174,9 @@ describe("resolveCourt", () => {
     "",
     "  ",
     "zzzzzz",
+    "D. Xyz.",
+    "Bankr. D. Xyz.",
+    "U.S. District Court, Foo City",
     "Smith v. Jones",
     "x".repeat(5000),
     "'; DROP TABLE courts; --",

@@ -40,9 +40,19 @@ export function resolveCourt(text: string, options: ResolveOptions = {}): Result
   const byId = courtById(cleaned.toLowerCase());
   if (byId !== undefined) return ok([byId]);
   const found = courtsNamed(cleaned, options.state);
-  return found.length === 0
+  return found.length === 0 || isUnknownDistrict(cleaned, found)
     ? err({ suggestions: courtsOfSimilarName(cleaned) })
     : ok(narrow(found, options.year?.toString()));
+}
+
+/** Stands for all district courts, where a source leaves the district unsaid. */
+const DISTRICT_UNSAID = "usdistct";
+
+/** `D. Xyz.` and `Bankr. D. Xyz.` say a district that there is not; only `U.S. District Court` says none. */
+function isUnknownDistrict(text: string, [found, ...others]: readonly Court[]): boolean {
+  if (found?.id !== DISTRICT_UNSAID || others.length > 0) return false;
+  const own = new Set(namesOf(found).flatMap((name) => [...courtWords(name)]));
+  return !isWithin(wordsWithin(text), own);
 }
 
 /**
