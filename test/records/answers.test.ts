@@ -37,6 +37,7 @@ MAIN.entries.push(
 );
 const OTHERS = [opened("2001", 3), opened("2002", 3), opened("2003", 3), opened("2004", 3), opened("2005", 3)];
 const STILL = opened("2006", 3);
+const NEW = opened("2007", 3);
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
 const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const LITIGATION = opened("5001", 3, { docketNumber: "1:17-md-02788" });
@@ -47,7 +48,7 @@ const SEALED = opened("4001", 2, { isSealed: true });
 let served: Served;
 beforeAll(async () => {
   served = await startServed({
-    cases: [MAIN, APPEAL, ...OTHERS, STILL, ...PLANTED_CASES, LITIGATION, SPELLED, SEALED, FEDERAL_APPEAL],
+    cases: [MAIN, APPEAL, ...OTHERS, STILL, NEW, ...PLANTED_CASES, LITIGATION, SPELLED, SEALED, FEDERAL_APPEAL],
   });
 });
 afterAll(async () => served.stop());
@@ -208,12 +209,17 @@ describe("a filing", () => {
     const { json } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
     const { caseId } = json["case"] as { caseId: string };
     const asked = { ...QUESTION, entry: { caseId, entryNumber: "1" } };
-    expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(20);
-    expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(0);
-    expect((await served.call("analyzeCaseDocument", asked)).json).toMatchObject({
+    const ask = async () => (await served.call("analyzeCaseDocument", asked)).json;
+    let first: Record<string, unknown> = {};
+    expect(await charged(async () => (first = await ask()))).toBe(20);
+    expect(first["message"]).toContain("it charged $0.20 for the filing");
+    let again: Record<string, unknown> = {};
+    expect(await charged(async () => (again = await ask()))).toBe(0);
+    expect(again).toMatchObject({
       status: "text_not_available",
       message: expect.stringContaining("its file is damaged"),
     });
+    expect(again["message"]).not.toContain("charged");
   });
 
   test("that the docket as held does not tell of is asked for by its number", async () => {
@@ -223,8 +229,13 @@ describe("a filing", () => {
     const asked = { ...QUESTION, entry: { caseId, entryNumber: "3" } };
     expect(await charged(async () => served.call("analyzeCaseDocument", asked))).toBe(30);
     expect((await served.call("analyzeCaseDocument", asked)).json).toMatchObject({ status: "ok" });
-    const none = await served.call("analyzeCaseDocument", { ...QUESTION, entry: { caseId, entryNumber: "77" } });
-    expect(none.json).toMatchObject({ status: "not_found" });
+    const none = async () =>
+      (await served.call("analyzeCaseDocument", { ...QUESTION, entry: { caseId, entryNumber: "77" } })).json;
+    expect(await none()).toMatchObject({
+      status: "not_found",
+      message: expect.stringContaining("it charged $0.10 for the docket's entry 77"),
+    });
+    expect(await none()).toMatchObject({ message: expect.not.stringContaining("charged") });
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 });
@@ -302,12 +313,40 @@ describe("the latest", () => {
     const bought = served.simulator.bill.length;
     const answers = await Promise.all([askLatest(), askLatest(), askLatest()]);
     for (const { json } of answers) expect(json).toMatchObject({ freshness: { liveFetchSucceeded: true } });
+    expect(answers.filter(({ json }) => warningsOf(json).includes("it charged"))).toHaveLength(1);
     expect(served.simulator.bill).toHaveLength(bought + 1);
     await askLatest();
     expect(served.simulator.bill).toHaveLength(bought + 1);
     served.pass(10 * 60_000);
     await askLatest();
     expect(served.simulator.bill).toHaveLength(bought + 2);
+  });
+
+  test("is a report for five minutes from its purchase, for whatever and for whomever it was bought", async () => {
+    await optIn(served.server.db, 5_000, served.server.keyId);
+    const ask = async (changes: object, key?: string) =>
+      (await served.call("analyzeCaseDocket", { ...QUESTION, ...number(NEW), ...changes }, key)).json;
+    // A minute before the clock's next five.
+    served.pass(300_000 - (served.clock().getTime() % 300_000) - 60_000);
+    const first = await ask({});
+    expect(warningsOf(first)).toContain("it charged $0.10 for the docket report");
+    const { fetchedAt } = first["freshness"] as { fetchedAt: string };
+    const { key, userId } = await keyOfUser(served.server.db, "latest@firm.example", { included_cents: 1_000 });
+    for (const [wait_ms, asker] of [[0], [60_000], [0, key], [239_000]] as const) {
+      served.pass(wait_ms);
+      let json: Record<string, unknown> = {};
+      expect(await charged(async () => (json = await ask({ forceFetch: true }, asker)))).toBe(0);
+      expect(json).toMatchObject({ retrievalSource: "official", freshness: { liveFetchSucceeded: true, fetchedAt } });
+      expect(warningsOf(json)).not.toContain("it charged");
+    }
+    served.pass(1_000);
+    expect(warningsOf(await ask({ forceFetch: true }))).toContain("it charged $0.10 for the docket report");
+    served.pass(299_000);
+    expect(await charged(async () => ask({ forceFetch: true }, key))).toBe(0);
+    served.pass(1_000);
+    expect(await charged(async () => ask({ forceFetch: true }))).toBe(10);
+    expect((await moneyOf(served.server.db, served.clock(), userId)).used_cents).toBe(0);
+    await expectLedgerToBeTheBill(served.server.keyId);
   });
 
   test("that does not come is told, and is no word that nothing was filed", async () => {
@@ -322,15 +361,15 @@ describe("the latest", () => {
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 
-  test("of a court that the official system is not asked for is passed over with a warning", async () => {
+  test("of an appeal that is in a system which is not asked yet is told so, and not that there is none", async () => {
     const { json } = await served.call("analyzeCaseDocket", {
       question: "What was ordered?",
       docket: { court: "2d Cir.", docketNumber: "23-7001" },
       forceFetch: true,
     });
     expect(json).toMatchObject({
-      status: "not_found",
-      message: expect.stringContaining("no other records were asked"),
+      status: "courtrecords_fetch_failed",
+      message: expect.stringContaining("this court keeps its newer cases in a system that is not asked yet"),
     });
     expect(served.simulator.requests.some(({ path }) => path.includes("/ca2/"))).toBe(false);
   });
@@ -345,6 +384,27 @@ describe("the latest", () => {
     expect(
       await charged(async () => served.call("analyzeCaseDocument", { ...QUESTION, ...documentReference })),
     ).toBeGreaterThan(0);
+    const latest = await served.call("analyzeCaseDocket", { ...asked, forceFetch: true });
+    expect(latest.json).toMatchObject({ status: "ok", freshness: { liveFetchSucceeded: true } });
+    expect(warningsOf(latest.json)).not.toContain("it charged");
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("of an appeal that there is not is charged once, and told to be none", async () => {
+    const none = { question: "What was ordered?", docket: { court: "1st Cir.", docketNumber: "17-9999" } };
+    const ask = async (changes: object = {}) => (await served.call("analyzeCaseDocket", { ...none, ...changes })).json;
+    let json: Record<string, unknown> = {};
+    expect(await charged(async () => (json = await ask()))).toBe(10);
+    expect(json).toMatchObject({
+      status: "not_found",
+      message: expect.stringMatching(/it had no case of this number.*it charged \$0\.10 for the docket report/u),
+    });
+    for (const changes of [{}, { forceFetch: true }]) {
+      expect(await charged(async () => (json = await ask(changes)))).toBe(0);
+      expect(json).toMatchObject({ status: "not_found", message: expect.not.stringContaining("it charged") });
+    }
+    served.pass(300_000);
+    expect(await charged(async () => ask({ forceFetch: true }))).toBe(10);
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 });
@@ -436,6 +496,7 @@ test("two processes that are asked at once for one docket buy it once", async ()
   const both = await Promise.all([served.retrieval(), again].map(async (one) => one.docket(asker, wanted)));
   expect(both.map(({ outcome }) => outcome)).toEqual(["fetched", "fetched"]);
   expect(served.simulator.bill).toHaveLength(before + 1);
+  served.pass(3_600_000);
   const refreshed = {
     ...wanted,
     docketId: (await docketIdsByNumber(db, "nysd", wanted.docketNumber))[0]!,
@@ -462,6 +523,7 @@ describe("version 3", () => {
     expect(attached.json).toMatchObject({ status: "text_not_available", filing: { attachmentNumber: "2" } });
     const transcript = entry(9, "2024-05-05", "TRANSCRIPT of Proceedings held on 2/2/2024");
     last!.entries.push({ ...transcript, documents: [simDocument("127099000009", { isTranscript: true, pages: 90 })] });
+    served.pass(3_600_000);
     await served.call("analyzeDocketReport", { ...asked, forceFetch: true });
     expect((await served.call("analyzeDocketFiling", { ...QUESTION, caseId, entryNumber: "9" })).json).toMatchObject({
       status: "courtrecords_fetch_failed",

@@ -344,6 +344,49 @@ describeEachDatabase("the official records system", (store) => {
     expect(await moneyOf(db, all.clock())).toEqual({ held_cents: 0, used_cents: 0 });
   });
 
+  describe("a report that is as good as one that was bought a while ago", () => {
+    const MINUTES_MS = 5 * 60_000;
+    const after = (now: Date) => ({ asGoodAfter: new Date(now.getTime() - MINUTES_MS) });
+    const held = { completeThrough: "2026-11-23", hasParties: true };
+
+    test("is not bought on another occasion until that while has passed", async () => {
+      await using all = await open();
+      const { desk, simulator, clock, pass } = all;
+      const buy = async (changes: object = {}) =>
+        (await desk.docketReport(asker(), { ...whole(), ...after(clock()), ...changes })).purchase.id;
+      const first = await buy();
+      pass(MINUTES_MS - 1);
+      expect(await buy({ held })).toBe(first);
+      expect(await buy()).toBe(first);
+      pass(1);
+      const since = await buy({ held });
+      expect(since).not.toBe(first);
+      // What was entered since is not all of it.
+      const again = await buy();
+      expect(again).not.toBe(since);
+      expect(simulator.bill).toHaveLength(3);
+    });
+
+    test("is not bought either while it is not known whether that one was charged, nor when it did not come", async () => {
+      await using all = await open({ keepsBought: false, listLag_ms: DAY_MS / 2 });
+      const { desk, simulator, clock, pass, db } = all;
+      const buy = async (changes: object = {}) =>
+        desk.docketReport(asker(), { ...whole(), asGoodAfter: new Date(clock().getTime() - 2 * DAY_MS), ...changes });
+      faultOnce(simulator, "hangAfter", (path, nth) => path.includes("DktRpt") && nth > 0);
+      await expect(buy()).rejects.toMatchObject({ why: "not_known_yet" });
+      await expect(buy({ held })).rejects.toMatchObject({ why: "not_known_yet" });
+      pass(DAY_MS);
+      await expect(buy({ held })).rejects.toMatchObject({ why: "paid_not_received" });
+      await expect(buy()).rejects.toMatchObject({ why: "paid_not_received" });
+      expect(simulator.bill).toHaveLength(1);
+      const [paid] = await desk.recover();
+      await desk.purchasing.giveUp(paid!);
+      await buy({ held });
+      expect(simulator.bill).toHaveLength(2);
+      expect(await booked(db)).toBe(simulator.total_cents);
+    });
+  });
+
   test("a docket number is looked up in its court for nothing", async () => {
     await using all = await open();
     const { desk, simulator } = all;

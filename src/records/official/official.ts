@@ -28,7 +28,7 @@ import type { PricePeriod } from "./prices.ts";
 import { quote } from "./quote.ts";
 import type { Priced, Quote } from "./quote.ts";
 import { receiptListAt } from "./receipt-list.ts";
-import { cheapestOptions, optionsKey, withoutNumbers } from "./report-options.ts";
+import { cheapestOptions, hasAllOf, optionsKey, withoutNumbers } from "./report-options.ts";
 import type { DocketNeed, HeldDocket } from "./report-options.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -67,6 +67,8 @@ export type Asker = {
   readonly atMost_cents?: number;
   /** Ends waiting, and asking as long as nothing is bought; what is being bought comes to its end. */
   readonly signal?: AbortSignal;
+  /** Told of each purchase that is begun for this asker, and of none that is held already or another's. */
+  readonly onBegun?: (purchaseId: string) => void;
 };
 
 export type WantedReport = {
@@ -76,6 +78,8 @@ export type WantedReport = {
   readonly held: HeldDocket | null;
   /** Reports change: one is bought for an occasion, and for that occasion once. */
   readonly occasion: string;
+  /** One that was bought later than this, on whatever occasion, serves as well if it has all that is wanted. */
+  readonly asGoodAfter?: Date;
 };
 
 export type WantedDocument = {
@@ -158,13 +162,18 @@ export class OfficialRecords {
 
   /** A docket report with no more in it than is needed. A court of appeals is asked by the docket number alone. */
   async docketReport(asker: Asker, wanted: WantedReport): Promise<Bought> {
-    const { court: code, need, held, occasion } = wanted;
+    const { court: code, need, held, occasion, asGoodAfter } = wanted;
     const isAppeal = isCourtOfAppeals(code);
     const options = isAppeal ? withoutNumbers(cheapestOptions(need, held)) : cheapestOptions(need, held);
     const { caseId, docketNumber } = wanted.case;
-    const target = `docket:${code}:${isAppeal ? docketNumber : caseId}:${optionsKey(options)}`;
+    const docket = `docket:${code}:${isAppeal ? docketNumber : caseId}:`;
+    const target = docket + optionsKey(options);
+    const asGood = asGoodAfter && {
+      after: asGoodAfter.toISOString(),
+      is: (other: string) => other.startsWith(docket) && hasAllOf(other.slice(docket.length), options),
+    };
     return this.#buy(
-      { asker, court: code, kind: "docketReport", target, key: `${target}#${occasion}` },
+      { asker, court: code, kind: "docketReport", target, key: `${target}#${occasion}`, asGood },
       { kind: "docketReport" },
       async (paper) =>
         isAppeal
@@ -233,13 +242,13 @@ export class OfficialRecords {
   }
 
   async #buy(
-    wanted: { readonly asker: Asker } & Pick<Order, "court" | "kind" | "target" | "key">,
+    wanted: { readonly asker: Asker } & Pick<Order, "court" | "kind" | "target" | "key" | "asGood">,
     priced: Priced,
     sell: Sell,
   ): Promise<Bought> {
     const { asker, ...rest } = wanted;
-    const { allowance, signal } = asker;
-    const order = { ...rest, allowance, ...this.#bounds(asker, priced) };
+    const { allowance, signal, onBegun } = asker;
+    const order = { ...rest, allowance, onBegun, ...this.#bounds(asker, priced) };
     const turn: Turn = async (work) => this.#inTurn(asker, wanted.court, wanted.kind, work);
     return this.#purchasing.buy(order, sell, turn, signal);
   }

@@ -67,6 +67,15 @@ export function optionsKey(options: ReportOptions): string {
   return [...parts, parties ? "parties" : "-", terminatedParties ? "terminated" : "-"].join(":");
 }
 
+/** Whether a report with the options of this key (`optionsKey`) has all that these ask for. */
+export function hasAllOf(key: string, wanted: ReportOptions): boolean {
+  const [enteredFrom = "", enteredTo, entryFrom, entryTo, parties, terminated] = key.split(":");
+  const isFromThere = enteredFrom === "*" || (wanted.enteredFrom !== null && enteredFrom <= wanted.enteredFrom);
+  const isOpenEnded = [enteredTo, entryFrom, entryTo].every((bound) => bound === "*");
+  const hasParties = (parties === "parties" || !wanted.parties) && (terminated !== "-" || !wanted.terminatedParties);
+  return isFromThere && isOpenEnded && hasParties;
+}
+
 /** As the form of a court has them. A box that is not ticked is not sent. */
 export function reportFields(options: ReportOptions): Fields {
   return {

@@ -24,12 +24,22 @@ export type Order = {
   readonly atMost_cents: number;
   /** What is paid for it where the court names its price first; no more than `atMost_cents`. */
   readonly allowed_cents: number;
+  /** Other purchases that serve as well, where it is of a kind that changes. */
+  readonly asGood?: AsGood | undefined;
+  /** Told of the purchase that is begun for this order; of one that is held, or that another began, nothing is told. */
+  readonly onBegun?: ((purchaseId: string) => void) | undefined;
 };
+
+/** A purchase at the same court, of the same kind, that was begun later than a moment (ISO 8601, UTC). */
+export type AsGood = { readonly after: string; readonly is: (target: string) => boolean };
 
 export type Content = { readonly mediaType: string; readonly body: Uint8Array };
 
 /** A receipt with who told of it. */
 export type Told = { readonly receipt: Receipt; readonly toldBy: "page" | "list" | "operator" };
+
+/** Stands in the key of a purchase that was given up. */
+const GIVEN_UP = " (given up ";
 
 export type Began =
   /** The caller, and nobody else, may ask for it now. */
@@ -161,7 +171,7 @@ export class Journal {
 
   /** Lets a thing be bought again that was charged and will not come. */
   async givenUp(purchase: Purchase, now: Date): Promise<void> {
-    const key = `${purchase.key} (given up ${now.toISOString()})`;
+    const key = `${purchase.key}${GIVEN_UP}${now.toISOString()})`;
     await transaction(this.#db, async (trx) =>
       trx
         .updateTable("records_purchases")
@@ -271,14 +281,30 @@ export async function newestHeld(db: Reader, target: string): Promise<Purchase |
     .executeTakeFirst();
 }
 
-/** The purchase under this key, or one of the same thing that is under way. */
-async function openFor(db: Reader, { key, target }: Order): Promise<Purchase | undefined> {
+/** The purchase under this key, one of the same thing that is under way, or one that is as good. */
+async function openFor(db: Reader, order: Order): Promise<Purchase | undefined> {
+  const { key, target } = order;
   const rows = await db
     .selectFrom("records_purchases")
     .selectAll()
     .where((row) => row.or([row("key", "=", key), row("open_target", "=", target)]))
     .execute();
-  return rows.find((row) => row.open_target === target) ?? rows.find((row) => row.key === key);
+  const own = rows.find((row) => row.open_target === target) ?? rows.find((row) => row.key === key);
+  return own === undefined || own.state === "void" ? ((await newestAsGood(db, order)) ?? own) : own;
+}
+
+async function newestAsGood(db: Reader, { court, kind, asGood }: Order): Promise<Purchase | undefined> {
+  if (asGood === undefined) return undefined;
+  const rows = await db
+    .selectFrom("records_purchases")
+    .selectAll()
+    .where("begun_at", ">", asGood.after)
+    .where("court", "=", court)
+    .where("kind", "=", kind)
+    .where("state", "!=", "void")
+    .orderBy("begun_at", "desc")
+    .execute();
+  return rows.find((row) => asGood.is(row.target) && !row.key.includes(GIVEN_UP));
 }
 
 function beganOf(purchase: Purchase): Began {

@@ -104,9 +104,9 @@ export class Purchasing {
   /** In a turn of the court: with what is begun, the purchase as it stands after asking. */
   async #beginAndAsk(order: Order, sell: Sell, signal: AbortSignal | undefined): Promise<Began> {
     const began = await this.#journal.begin(order, this.#options.clock(), this.#options.busy_ms);
-    return began.kind === "begun"
-      ? { kind: "begun", purchase: await this.#ask(began.purchase, order, sell, signal) }
-      : began;
+    if (began.kind !== "begun") return began;
+    order.onBegun?.(began.purchase.id);
+    return { kind: "begun", purchase: await this.#ask(began.purchase, order, sell, signal) };
   }
 
   async #ask(purchase: Purchase, order: Order, sell: Sell, signal: AbortSignal | undefined): Promise<Purchase> {

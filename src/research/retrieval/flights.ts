@@ -1,8 +1,9 @@
 import type { Retrieved } from "../dockets/retrieval.ts";
+import { withoutCharges } from "./tab.ts";
 
 /**
  * Fetches a thing once for all who ask for it at the same time. The fetch goes on when the one who began it is gone: what
- * may be paid for by then is kept. One that brought nothing was refused to its own caller, so the next tries as itself.
+ * may be paid for by then is kept; what it was charged is told to the one who began it. One that brought nothing was refused to its own caller, so the next tries as itself.
  */
 export class Flights {
   readonly #under = new Map<string, Promise<Retrieved>>();
@@ -16,7 +17,7 @@ export class Flights {
         under.catch(() => undefined),
         signal,
       );
-      if (retrieved?.outcome === "fetched") return retrieved;
+      if (retrieved?.outcome === "fetched") return withoutCharges(retrieved);
     }
   }
 

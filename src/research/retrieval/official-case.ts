@@ -3,11 +3,13 @@ import { courtById } from "#courts/courts.ts";
 import type { Docket } from "#dockets/model.ts";
 import type { CaseRef } from "#records/official/pages/case-numbers.ts";
 import { isCourtOfAppeals } from "#records/official/appellate.ts";
-import type { Asker, OfficialRecords } from "#records/official/official.ts";
+import type { OfficialRecords } from "#records/official/official.ts";
+import type { Allowance } from "#records/purchases/spending.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
 import { isOfSomeYear, otherSpellings } from "../dockets/number-spellings.ts";
 import type { DocketWanted } from "../dockets/retrieval.ts";
 import { isSameNumber, namedLike } from "./archived.ts";
+import type { Tab } from "./tab.ts";
 
 /** A search without a match costs a page, and this one could have none. */
 const BY_PANEL =
@@ -20,7 +22,14 @@ export function officialCourtOf(courtId: string): string | undefined {
   return courtById(courtId)?.federalRecordsCourtId ?? undefined;
 }
 
-type Asking = { readonly official: OfficialRecords; readonly asker: Asker; readonly court: string; readonly now: Date };
+type Asking = {
+  readonly official: OfficialRecords;
+  readonly allowance: Allowance;
+  /** What the case locator charges goes on it. */
+  readonly tab: Tab;
+  readonly court: string;
+  readonly now: Date;
+};
 
 /**
  * The case by the system's own number: as it is held, else as the court's look-up has it, which is free, else from the
@@ -46,10 +55,13 @@ function appealOf(docketNumber: string, caption: string | null): CaseRef {
   return { caseId: "", docketNumber: printed ?? docketNumber, caption };
 }
 
-async function foundUnder({ official, asker, court, now }: Asking, docketNumber: string): Promise<readonly CaseRef[]> {
+async function foundUnder(
+  { official, allowance, tab, court, now }: Asking,
+  docketNumber: string,
+): Promise<readonly CaseRef[]> {
   let isAnswered = false;
   for (const spelling of [docketNumber, ...otherSpellings(docketNumber)].slice(0, SPELLINGS_MAX)) {
-    const listed = await official.lookUpCase(asker, court, spelling);
+    const listed = await official.lookUpCase({ allowance }, court, spelling);
     if (listed === undefined) break;
     if (listed.length > 0) return listed;
     isAnswered = true;
@@ -58,6 +70,7 @@ async function foundUnder({ official, asker, court, now }: Asking, docketNumber:
   // Which cases there are changes by the day.
   const occasion = now.toISOString().slice(0, 10);
   const search = { courts: [court], docketNumber, caption: null };
+  const asker = { allowance, onBegun: tab.of("the search for the case") };
   const { cases } = await official.searchCases(asker, search, 0, occasion);
   return cases.map(({ caseId, docketNumber: number, caption }) => ({ caseId, docketNumber: number ?? "", caption }));
 }

@@ -7,11 +7,9 @@ import { docketsById } from "#dockets/store/read.ts";
 import { wholeThrough } from "#dockets/store/sightings.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
-import { dollars } from "#records/official/prices.ts";
 import type { DocketNeed, HeldDocket } from "#records/official/report-options.ts";
 import type { Bought } from "#records/purchases/purchasing.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
-import { chargedFor } from "#records/statement.ts";
 import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
 import { keepSightings } from "./keep.ts";
@@ -19,6 +17,7 @@ import { allowanceOf } from "./ledger-spending.ts";
 import { placeOfPurchase } from "../dockets/original.ts";
 import { officialCaseOf, officialCourtOf } from "./official-case.ts";
 import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
+import { Tab } from "./tab.ts";
 
 export type OfficialSources = {
   readonly db: Db;
@@ -28,7 +27,7 @@ export type OfficialSources = {
 };
 
 const OFFICIAL = "official";
-/** Whoever asks for the latest within these minutes is given the report that was bought in them. */
+/** A report is the latest for so many minutes from its purchase, whatever it was bought for. */
 const LATEST_FOR_MIN = 5;
 /** A docket of which nothing is held is bought once for all. */
 const FIRST = "first";
@@ -40,22 +39,30 @@ export async function docketFromOfficial(
 ): Promise<Retrieved> {
   const court = officialCourtOf(wanted.courtId);
   if (court === undefined) return unfetched(OFFICIAL, "not_served", "it has cases of federal courts alone");
+  const tab = new Tab();
+  const retrieved = await reportOf(sources, { principal, court, tab }, wanted).catch((thrown: unknown) =>
+    outcomeOf(OFFICIAL, thrown),
+  );
+  return tab.toldWith(sources.db, retrieved);
+}
+
+async function reportOf(
+  sources: OfficialSources,
+  { principal, court, tab }: { readonly principal: Principal; readonly court: string; readonly tab: Tab },
+  wanted: DocketWanted,
+): Promise<Retrieved> {
   const now = sources.now();
   const held = wanted.docketId === null ? undefined : (await docketsById(sources.db, [wanted.docketId]))[0];
-  const occasion = wanted.refresh ? `latest ${Math.floor(now.getTime() / (LATEST_FOR_MIN * 60_000))}` : FIRST;
-  try {
-    const asking = { official: sources.official, asker: { allowance: allowanceOf(principal) }, court, now };
-    const ref = await officialCaseOf(asking, held, wanted);
-    const known = held === undefined ? null : await heldOf(sources.db, held);
-    const need: DocketNeed = { kind: "whole" };
-    const wish = { court, case: ref, need, held: known, occasion };
-    const bought = await sources.official.docketReport(asking.asker, wish);
-    await keepReport(sources.db, bought, { courtId: wanted.courtId, caseId: ref.caseId });
-    const notes = [...(await chargeNote(sources.db, bought, "the docket report")), ...partiesNote(known)];
-    return { outcome: "fetched", from: OFFICIAL, at: bought.purchase.begun_at, notes };
-  } catch (thrown) {
-    return outcomeOf(OFFICIAL, thrown);
-  }
+  const occasion = wanted.refresh ? `latest ${now.toISOString()}` : FIRST;
+  const asGoodAfter = new Date(now.getTime() - LATEST_FOR_MIN * 60_000);
+  const allowance = allowanceOf(principal);
+  const ref = await officialCaseOf({ official: sources.official, allowance, tab, court, now }, held, wanted);
+  const known = held === undefined ? null : await heldOf(sources.db, held);
+  const need: DocketNeed = { kind: "whole" };
+  const wish = { court, case: ref, need, held: known, occasion, asGoodAfter };
+  const bought = await sources.official.docketReport({ allowance, onBegun: tab.of("the docket report") }, wish);
+  await keepReport(sources.db, bought, { courtId: wanted.courtId, caseId: ref.caseId });
+  return { outcome: "fetched", from: OFFICIAL, at: bought.purchase.begun_at, notes: partiesNote(known) };
 }
 
 /** What of the docket need not be paid for again. */
@@ -63,7 +70,10 @@ async function heldOf(db: Db, { id, parties }: Docket): Promise<HeldDocket> {
   return { completeThrough: await wholeThrough(db, id), hasParties: parties.length > 0 };
 }
 
-/** Brings a report into the store. Throws `PageFault` or `RecordsRefusal` for one that cannot be read; it stays bought. */
+/**
+ * Brings a report into the store. Throws `PageFault` or `RecordsRefusal` for one that cannot be read, or that says that
+ * there is no such case; it stays bought.
+ */
 export async function keepReport(
   db: Db,
   { purchase, content }: Bought,
@@ -77,6 +87,10 @@ export async function keepReport(
     fetchedAt: purchase.begun_at,
   };
   const read = readPage(decodePage(content.body), told);
+  if (read.kind === "refusal" && read.page === "no_such_case")
+    throw new RecordsRefusal("not_found", `it had no case of this number when it was asked on ${dayOf(purchase)}`, {
+      hint: "Whoever asks for the latest has it asked again, which is charged again.",
+    });
   if (read.kind !== "record")
     throw new RecordsRefusal(
       "unreadable",
@@ -89,10 +103,8 @@ export async function keepReport(
   return keepSightings(db, read.sightings.map(withCase));
 }
 
-/** What a purchase was charged, where that is known. */
-export async function chargeNote(db: Db, { purchase }: Bought, what: string): Promise<Note[]> {
-  const cents = await chargedFor(db, purchase.id);
-  return cents === null ? [] : [noteOf(OFFICIAL, `it charged ${dollars(cents)} for ${what}`, "charged")];
+function dayOf({ begun_at }: Bought["purchase"]): string {
+  return begun_at.slice(0, 10);
 }
 
 /** Of a docket that is whole already, only what was entered since is asked for. */

@@ -5,21 +5,22 @@ import type { Docket, DocketEntry, DocketSighting, Filing } from "#dockets/model
 import { entriesByNumber, filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketsById } from "#dockets/store/read.ts";
 import { writeDockets } from "#dockets/store/write.ts";
-import type { Asker, WantedDocument } from "#records/official/official.ts";
+import type { WantedDocument } from "#records/official/official.ts";
 import { documentIdOf } from "#records/official/pages/menu.ts";
 import type { Menu } from "#records/official/pages/menu.ts";
+import type { Allowance } from "#records/purchases/spending.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
 import { chargedFor } from "#records/statement.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import type { FilingWanted, Retrieved } from "../dockets/retrieval.ts";
-import type { Note } from "../note.ts";
 import { keepPdf } from "./keep.ts";
 import { allowanceOf } from "./ledger-spending.ts";
 import { officialCaseOf, officialCourtOf } from "./official-case.ts";
-import { chargeNote, keepReport } from "./official-docket.ts";
+import { keepReport } from "./official-docket.ts";
 import type { OfficialSources } from "./official-docket.ts";
 import { outcomeOf, unfetched } from "./outcomes.ts";
 import { pricedAs } from "./prices.ts";
+import { Tab } from "./tab.ts";
 
 const OFFICIAL = "official";
 
@@ -33,29 +34,32 @@ export async function filingFromOfficial(
   const court = docket && officialCourtOf(docket.courtId);
   if (docket === undefined || court === undefined)
     return unfetched(OFFICIAL, "not_served", "it has filings of federal courts alone");
-  try {
-    return await bought(sources, { asker: { allowance: allowanceOf(principal) }, court, docket }, wanted);
-  } catch (thrown) {
-    return outcomeOf(OFFICIAL, thrown);
-  }
+  const tab = new Tab();
+  const asking = { allowance: allowanceOf(principal), tab, court, docket };
+  const retrieved = await bought(sources, asking, wanted).catch((thrown: unknown) => outcomeOf(OFFICIAL, thrown));
+  return tab.toldWith(sources.db, retrieved);
 }
 
-type Asking = { readonly asker: Asker; readonly court: string; readonly docket: Docket };
+type Asking = {
+  readonly allowance: Allowance;
+  readonly tab: Tab;
+  readonly court: string;
+  readonly docket: Docket;
+};
 
 async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWanted): Promise<Retrieved> {
   const { db, official, now } = sources;
-  const { asker, court, docket } = asking;
-  const ref = await officialCaseOf({ official, asker, court, now: now() }, docket, {
+  const { allowance, tab, court, docket } = asking;
+  const ref = await officialCaseOf({ official, allowance, tab, court, now: now() }, docket, {
     courtId: docket.courtId,
     docketNumber: docket.docketNumber,
     caseName: docket.caption,
     docketId: docket.id,
     refresh: false,
   });
-  const notes: Note[] = [];
   let place = await placeOf(db, wanted);
   if (place?.main?.pacerDocId == null) {
-    notes.push(...(await askForEntry(sources, asking, ref, wanted)));
+    await askForEntry(sources, asking, ref, wanted);
     place = await placeOf(db, wanted);
   }
   const documentId = place?.main?.pacerDocId ?? place?.filing?.pacerDocId ?? null;
@@ -64,7 +68,7 @@ async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWa
   const { entry } = place;
   const whole = { court, documentId, caseId: ref.caseId === "" ? null : ref.caseId };
   if (place.filing === undefined || (wanted.attachment > 0 && place.filing.pacerDocId === null)) {
-    await keepMenu(db, { docket, entry }, await official.attachments(asker, whole));
+    await keepMenu(db, { docket, entry }, await official.attachments({ allowance }, whole));
     place = await placeOf(db, wanted);
   }
   const filing = place?.filing;
@@ -75,12 +79,12 @@ async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWa
     attachment: filing.pacerDocId === null ? wanted.attachment : 0,
     priced: pricedAs(filing.pageCount, filing.attachment === 0 ? entry.description : filing.description),
   };
-  const paid = await official.document(asker, document);
+  const paid = await official.document({ allowance, onBegun: tab.of("the filing") }, document);
   const { begun_at: at, id } = paid.purchase;
   const obtained = { source: OFFICIAL, at, cost_cents: await chargedFor(db, id) };
   const fault = await keepPdf(sources, filing.id, paid.content.body, obtained);
   if (fault !== undefined) return unfetched(OFFICIAL, "unreadable", fault);
-  return { outcome: "fetched", from: OFFICIAL, at, notes: [...notes, ...(await chargeNote(db, paid, "the filing"))] };
+  return { outcome: "fetched", from: OFFICIAL, at, notes: [] };
 }
 
 type Place = { readonly entry: DocketEntry; readonly main: Filing | undefined; readonly filing: Filing | undefined };
@@ -105,17 +109,17 @@ async function placeOf(
 /** The one line of the docket, bought once: it tells by which number the court calls the document. */
 async function askForEntry(
   { db, official }: OfficialSources,
-  { asker, court, docket }: Asking,
+  { allowance, tab, court, docket }: Asking,
   ref: Awaited<ReturnType<typeof officialCaseOf>>,
   { entryNumber }: FilingWanted,
-): Promise<Note[]> {
+): Promise<void> {
   const number = Number(entryNumber ?? "");
   if (!Number.isSafeInteger(number) || number < 1 || number > 99_999)
     throw new RecordsRefusal("not_found", "an entry without a number cannot be asked for");
   const need = { kind: "entries", from: number, to: number } as const;
+  const asker = { allowance, onBegun: tab.of(`the docket's entry ${number}`) };
   const report = await official.docketReport(asker, { court, case: ref, need, held: null, occasion: "first" });
   await keepReport(db, report, { courtId: docket.courtId, caseId: ref.caseId });
-  return chargeNote(db, report, `the docket's entry ${number}`);
 }
 
 /** What the menu of an entry says of its documents; it is free. */

@@ -13,7 +13,7 @@ const NAMES: Record<Source, string> = {
 
 const OUTCOMES: Record<Why, Unfetched["outcome"]> = {
   not_configured: "not_served",
-  unsupported_court: "not_served",
+  unsupported_court: "failed",
   sealed: "absent",
   not_found: "absent",
   ambiguous: "ambiguous",
