@@ -33,9 +33,13 @@ export function encodeDocketNotFound(answer: DocketNotFound, addresses: AddressO
       matches: dockets.map((docket) => encodeBrief(docket, addresses)),
     };
   }
-  const { asked, decisions } = answer;
+  const { asked, decisions, filings } = answer;
   const told = decisions.length === 0 ? "" : "; decisions of such a case are, see /opinions/get";
-  return { status: "not_found", message: `no docket is held under ${asked}${told}` };
+  const filed =
+    filings === 0
+      ? ""
+      : `; filings of such a case are (${filings}): the tool analyzeCaseDocket lists them, and analyzeCaseDocument reads each`;
+  return { status: "not_found", message: `no docket is held under ${asked}${told}${filed}` };
 }
 
 export function encodeBrief(view: DocketView, addresses: AddressOfDocket): DocketBrief {

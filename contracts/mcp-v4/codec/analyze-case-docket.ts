@@ -101,11 +101,15 @@ function encodeNotRead(
     status,
     message: advice === undefined ? note.message : `${note.message}; ${advice}`,
     ...(candidates.length === 0 ? {} : { candidates: candidates.map((one) => encodeCaseCandidate(one, addresses)) }),
-    ...(held === null
-      ? {}
-      : { url: "docket" in held ? addresses.docket(held.docket) : addresses.decision(held.decision) }),
+    ...heldPage(held, addresses),
     ...(report === null ? {} : { downloadUrl: addresses.download(report.token) }),
   };
+}
+
+function heldPage(held: CaseCandidate | null, addresses: Addresses): { readonly url?: string } {
+  if (held === null) return {};
+  if (!("docket" in held)) return { url: addresses.decision(held.decision) };
+  return held.docket.hasSheet ? { url: addresses.docket(held.docket) } : {};
 }
 
 function encodeCaseCandidate(one: CaseCandidate, addresses: Addresses): z.input<typeof candidate> {

@@ -16,7 +16,7 @@ export function encodeDocketCase(view: DocketView, addresses: Addresses): z.inpu
     caseName,
     court: courtName,
     ...told("docketNumber", docket.docketNumber),
-    url: addresses.docket(view),
+    ...pageOf(view, addresses),
     ...told("dateFiled", docket.dateFiled),
     ...told("dateTerminated", docket.dateTerminated),
     ...told("dateLastFiling", docket.dateLastFiling),
@@ -47,7 +47,7 @@ export function encodeRelevant({ entry, filing, namedBy }: RelevantEntry, caseId
     ...told("dateFiled", entry.dateFiled ?? entry.dateEntered),
     ...told("description", words === null ? null : shortened(words)),
     ...(filing === null ? {} : { documentReference: referenceTo({ entry, filing, namedBy }, caseId, attachment) }),
-    entryId: entry.id,
+    ...(entry.id === filing?.id ? {} : { entryId: entry.id }),
   };
 }
 
@@ -75,8 +75,13 @@ export function encodeDocketCandidate(view: DocketView, addresses: Addresses): z
     court: courtName,
     ...told("docketNumber", docket.docketNumber),
     ...told("dateFiled", docket.dateFiled),
-    url: addresses.docket(view),
+    ...pageOf(view, addresses),
   };
+}
+
+/** A case of which filings alone are held has no page of its own. */
+function pageOf(view: DocketView, addresses: Addresses): { readonly url?: string } {
+  return view.hasSheet ? { url: addresses.docket(view) } : {};
 }
 
 /** What a caller needs to choose a filing by. */

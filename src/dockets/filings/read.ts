@@ -1,4 +1,5 @@
-import { caseRelation } from "#cases/store.ts";
+import { keyedNumbers, isSameOffice } from "#cases/docket-key.ts";
+import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import type { DocumentType } from "../document-types/document-types.ts";
@@ -22,6 +23,42 @@ export async function filingsAtEntry(db: Reader, caseId: string, entryNumber: st
     .orderBy("trial_filings.id")
     .execute();
   return rows.map(recordOf).toSorted((left, right) => (left.attachmentNumber ?? 0) - (right.attachmentNumber ?? 0));
+}
+
+/** The latest filings of a case, over all sources that tell of it: `caseId` is the public id, or that of any of its records. */
+export async function filingsOfCase(db: Reader, caseId: string, limit: number): Promise<FilingRecord[]> {
+  const rows = await recordsOf(db)
+    .innerJoin(caseRelation(db).as("asked"), "asked.matter_id", "case_of.matter_id")
+    .where("asked.id", "=", caseId)
+    .orderBy("trial_filings.date_filed", "desc")
+    .orderBy("trial_filings.id")
+    .limit(limit)
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** The public ids of the cases of a court with one of these numbers, in any spelling, of which filings are held. */
+export async function filedCasesByNumbers(db: Reader, courtId: string, numbers: readonly string[]): Promise<string[]> {
+  const asked = keyedNumbers(numbers);
+  if (asked.length === 0) return [];
+  const rows = await db
+    .selectFrom(docketRelation(db).as("number"))
+    .innerJoin(caseRelation(db).as("case_of"), "case_of.id", "number.case_id")
+    .innerJoin("trial_filings", "trial_filings.case_id", "case_of.id")
+    .select(["case_of.matter_id", "case_of.docket_number", "number.docket_key"])
+    .distinct()
+    .where(
+      "number.docket_key",
+      "in",
+      asked.map(({ key }) => key),
+    )
+    .where("case_of.court_id", "=", courtId)
+    .orderBy("case_of.matter_id")
+    .execute();
+  const found = asked.flatMap(({ key, number }) =>
+    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
+  );
+  return [...new Set(found.map(({ matter_id }) => matter_id))];
 }
 
 /** The words of these filings, by id. */

@@ -11,10 +11,18 @@ import { documentOf } from "../cases/document-view.ts";
 import type { Note } from "../note.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
+import { entriesFiled, withFiledCases } from "./filed-cases.ts";
 import { holdingsOf, readReference } from "./find.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import { requirePremium } from "./read-filing.ts";
-import type { CaseCandidate, DocketNotRead, DocketOrigin, DocketRead, DocketView } from "./model.ts";
+import type {
+  CaseCandidate,
+  DocketNotRead,
+  DocketOrigin,
+  DocketRead,
+  DocketView,
+  EntryWithDocuments,
+} from "./model.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
@@ -52,15 +60,19 @@ export async function analyseDocket(
   if (asked.needsPremium) await requirePremium(sources.retrieval, principal);
   const reference = readReference(asked.named);
   if ("fault" in reference) return notRead("invalid_reference", reference.fault);
-  const before = await holdingsOf(sources, reference);
+  const before = await heldOf(sources, reference);
   if (before.length > 1) return ambiguous(before);
   const tried = await retrieveDocket(sources.retrieval, principal, { reference, held: before[0], asked }, signal);
-  const after = tried?.outcome === "fetched" ? await holdingsOf(sources, reference) : before;
+  const after = tried?.outcome === "fetched" ? await heldOf(sources, reference) : before;
   if (after.length > 1) return ambiguous(after);
   const [held] = after;
   if (held === undefined) return nothingHeld(sources.retrieval, reference, tried);
   if (held.docket !== null) return readDocket(sources, held.docket, held, { asked, tried, signal });
   return readDecisions(sources, held, { asked, tried, signal });
+}
+
+async function heldOf(sources: DocketSources, reference: CaseReference): Promise<Holding[]> {
+  return withFiledCases(sources.db, reference, await holdingsOf(sources, reference));
 }
 
 type Asking = {
@@ -76,9 +88,7 @@ async function readDocket(
   { asked, tried, signal }: Asking,
 ): Promise<DocketRead | DocketNotRead> {
   const { docket } = view;
-  const afterOrdinal = Math.max(0, docket.coverage.entries - ENTRIES_MAX) - 1;
-  const rows = await entriesOf(sources.db, docket.id, { afterOrdinal, limit: ENTRIES_MAX });
-  const entries = await withDocuments(sources.db, rows);
+  const entries = view.hasSheet ? await entriesOfSheet(sources.db, view) : await entriesFiled(sources.db, view);
   const chosen = selectEntries(asked.question, entries);
   const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
   const analysis = await analysed(sources.analyst, asked.question, source, signal);
@@ -102,9 +112,14 @@ async function readDocket(
     analysis,
     notes: [
       ...docketNotes(view, { weighed: entries.length, decisions: holding.decisions, tried }),
-      ...(fetched?.from === "official" ? [] : costNotes(sources.retrieval, docket.courtId)),
+      ...(fetched?.from === "official" || !view.hasSheet ? [] : costNotes(sources.retrieval, docket.courtId)),
     ],
   };
+}
+
+async function entriesOfSheet(db: Reader, { docket }: DocketView): Promise<EntryWithDocuments[]> {
+  const afterOrdinal = Math.max(0, docket.coverage.entries - ENTRIES_MAX) - 1;
+  return withDocuments(db, await entriesOf(db, docket.id, { afterOrdinal, limit: ENTRIES_MAX }));
 }
 
 /** What asking for the latest would cost, before it is asked for. */

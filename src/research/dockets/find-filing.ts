@@ -1,10 +1,12 @@
 import { idFault, kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
+import { filingsOfCase } from "#dockets/filings/read.ts";
 import type { DocketEntry, Filing } from "#dockets/model.ts";
 import { entriesById, entriesByNumber, filingsById, filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketIdsOfCase } from "#dockets/store/read.ts";
 import type { FilingNamed } from "../cases/answers.ts";
 import { cut } from "../cases/cut.ts";
+import { filingOf } from "../cases/filings/view.ts";
 import type { DocketView, FilingNotRead, FilingView } from "./model.ts";
 import { caseFilingOf, docketViews, summaryOf } from "./views.ts";
 
@@ -24,6 +26,8 @@ export type FoundFiling = { readonly status: "found"; readonly view: FilingView 
 
 const ATTACHMENT = /^[1-9]\d{0,5}$/u;
 const CANDIDATES_MAX = 10;
+/** Filings of one case that are looked through for what may be meant. */
+const FILED_MAX = 1000;
 
 /** The filing that is named, with words or without. */
 export async function findFiling(db: Reader, named: FilingNamed): Promise<FoundFiling | MissingPlace | FilingNotRead> {
@@ -59,12 +63,32 @@ async function byPlace(db: Reader, { caseId, entryNumber, attachmentNumber }: Pl
   }
   const ids = await docketIdsOfCase(db, caseId.toLowerCase());
   const own = ids.includes(caseId.toLowerCase()) && ids.length > 1 ? [caseId.toLowerCase()] : ids;
-  return atPlace(db, await docketViews(db, own), number, Number(attachmentNumber ?? 0));
+  const dockets = await docketViews(db, own);
+  const attachment = Number(attachmentNumber ?? 0);
+  if (dockets.length === 0) return withoutDocket(db, caseId.toLowerCase(), number, attachment);
+  return atPlace(db, dockets, number, attachment);
+}
+
+/** Of a case without a docket filings of a trial court may be held, though not the one that is named. */
+async function withoutDocket(
+  db: Reader,
+  caseId: string,
+  entryNumber: string,
+  attachment: number,
+): Promise<FilingNotRead> {
+  const all = await filingsOfCase(db, caseId, FILED_MAX);
+  if (all.length === 0)
+    return filingRefusal("not_found", "no docket of this case is held, so no filing of it", "docket_not_held");
+  const entry = `entry ${cut(entryNumber)}`;
+  const there = all.filter((one) => one.entryNumber === entryNumber);
+  const what = attachment === 0 ? `the main document of ${entry}` : `attachment ${attachment} of ${entry}`;
+  const held = there.length === 0 ? "others of its filings are" : "of that entry is held what is listed";
+  return filingRefusal("not_found", `${what} is not held of this case; ${held}`, "filing_not_held", {
+    filings: (there.length === 0 ? all : there).slice(0, CANDIDATES_MAX).map(filingOf),
+  });
 }
 
 async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: string, attachment: number) {
-  if (dockets.length === 0)
-    return filingRefusal("not_found", "no docket of this case is held, so no filing of it", "docket_not_held");
   const found = await Promise.all(dockets.map(async ({ docket }) => entriesByNumber(db, docket.id, entryNumber)));
   const entries = found.flat();
   if (entries.length === 0 && /^\d+\s*-\s*\d+$/u.test(entryNumber)) {

@@ -93,7 +93,7 @@ async function byNumbers(db: Reader, courtIds: readonly string[], numbersIn: Num
 }
 
 /** Those whose name has every telling word of the one that was given; all where none has. */
-function namedSo(holdings: readonly Holding[], name: string | null): Holding[] {
+export function namedSo(holdings: readonly Holding[], name: string | null): Holding[] {
   if (name === null) return [...holdings];
   const asked = tellingWords(name, "search");
   const fitting = holdings.filter(({ docket, decisions }) => {

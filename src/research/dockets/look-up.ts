@@ -5,6 +5,7 @@ import { cut } from "../cases/cut.ts";
 import { requireCourts } from "../courts.ts";
 import type { DocketNamed, OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
+import { filedCases } from "./filed-cases.ts";
 import { holdingsOf } from "./find.ts";
 import type { CaseReference } from "./find.ts";
 import type { DocketView } from "./model.ts";
@@ -27,6 +28,8 @@ export type DocketNotFound =
       readonly asked: string;
       /** Decisions of such a case are held all the same. */
       readonly decisions: readonly OpinionView[];
+      /** Filings of such a case that are held without a docket. */
+      readonly filings: number;
     };
 
 /** Candidates that one answer names. */
@@ -46,11 +49,17 @@ export async function lookUpDocket(
       status: "not_found",
       asked: askedFor(reference),
       decisions: holdings.flatMap(({ decisions }) => decisions),
+      filings: await filingsHeld(sources.db, reference),
     };
   }
   if (held.length === 1) return { status: "found", ...only };
   const dockets = held.slice(0, MATCHES_MAX).map(({ docket }) => docket);
   return { status: "ambiguous", dockets, total: held.length };
+}
+
+async function filingsHeld(db: Reader, reference: CaseReference): Promise<number> {
+  const cases = await filedCases(db, reference);
+  return cases.reduce((sum, { docket }) => sum + docket.coverage.entries, 0);
 }
 
 function referenceOf(key: DocketKey): CaseReference {

@@ -17,6 +17,8 @@ export type DocketView = {
   readonly slug: string;
   /** It is of the sample: the case, its people and its papers are made up. */
   readonly isInvented: boolean;
+  /** A sheet of it is held, which has a page; else it is made of the filings held of the case. */
+  readonly hasSheet: boolean;
 };
 
 /** One document of an entry, with what it says it is. */

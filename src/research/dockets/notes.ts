@@ -14,7 +14,7 @@ type Told = {
 };
 
 /** What whoever reads the answer must know of where it comes from. */
-export function docketNotes({ docket }: DocketView, { weighed, decisions, tried }: Told): Note[] {
+export function docketNotes({ docket, hasSheet }: DocketView, { weighed, decisions, tried }: Told): Note[] {
   const { coverage, freshness } = docket;
   const isLive = tried?.outcome === "fetched" && tried.from === "official";
   const asOf = freshness.reportAsOf ?? freshness.asOf ?? freshness.fetchedAt;
@@ -27,7 +27,9 @@ export function docketNotes({ docket }: DocketView, { weighed, decisions, tried 
     ...when(
       coverage.kind === "stored_entries",
       "no_report",
-      "no docket report of this case is held: its entries come from notices, archives and lists, and there may be more",
+      hasSheet
+        ? "no docket report of this case is held: its entries come from notices, archives and lists, and there may be more"
+        : "no docket of this case is held: its entries are the filings held of it, and there may be more",
     ),
     ...when(
       coverage.kind === "docket_report" && !coverage.isWholeReport,

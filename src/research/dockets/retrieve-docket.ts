@@ -54,8 +54,9 @@ const GRAVEST_FIRST: readonly Unfetched["outcome"][] = [
 /** By what is held of the case, else in each court that the name may mean. */
 function wantedOf(reference: CaseReference, held: Holding | undefined, refresh: boolean): DocketWanted[] {
   if (held?.docket != null) {
-    const { docket, caseName } = held.docket;
-    return [{ courtId: docket.courtId, docketNumber: docket.docketNumber, caseName, docketId: docket.id, refresh }];
+    const { docket, caseName, hasSheet } = held.docket;
+    const docketId = hasSheet ? docket.id : null;
+    return [{ courtId: docket.courtId, docketNumber: docket.docketNumber, caseName, docketId, refresh }];
   }
   const decision = held?.decisions[0]?.record;
   if (decision !== undefined) {

@@ -31,6 +31,7 @@ function viewOf(docket: Docket, docketsOfCase: number): DocketView {
     courtName: courtById(docket.courtId)?.fullName ?? docket.courtId,
     slug: slugOf(caseName),
     isInvented: docket.freshness.source.startsWith("sample"),
+    hasSheet: true,
   };
 }
 
