@@ -73,6 +73,12 @@ function typeBy(words: EntryWords, text: string | null | undefined, title: strin
   return told.type === "unknown" || told.confidence < own.confidence - SURER ? own : told;
 }
 
+/** Whether what else would be a ruling is called a draft, or has an empty line for the judge. */
+export function isDraftRuling({ text, description = "", ...words }: Omit<FilingWords, "given">): boolean {
+  const title = text == null ? undefined : titleOf(text);
+  return isRuling(typeBy({ ...words, description }, text, title).type) && isDraft(description, text, title);
+}
+
 function isDraft(description: string, text: string | null | undefined, title: string | undefined): boolean {
   const isCalledDraft = [description, title ?? ""].some(
     (words) => /\b(?:proposed|draft)\b/iu.test(words) && !isRuling(typeOfEntry({ description: words }).type),

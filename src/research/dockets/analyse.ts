@@ -22,6 +22,7 @@ import type {
   DocketRead,
   DocketView,
   EntryWithDocuments,
+  RelevantEntry,
 } from "./model.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
@@ -32,7 +33,7 @@ import type { Tried } from "./retrieve-docket.ts";
 import { selectEntries } from "./select.ts";
 import type { Selection } from "./select.ts";
 import { factsOf, lineOf } from "./sheet.ts";
-import { withDocuments } from "./views.ts";
+import { rulingsRead, withDocuments } from "./views.ts";
 
 export type DocketSources = {
   readonly db: Reader;
@@ -100,7 +101,7 @@ async function readDocket(
   return {
     status: "ok",
     docket: view,
-    entries: chosen.entries,
+    entries: await asRead(sources.db, chosen.entries),
     coverage: { kind: coverage.kind, entries: entries.length, isTruncated: isPart || chosen.isCut },
     freshness: {
       isLive: fetched?.from === "official",
@@ -120,6 +121,13 @@ async function readDocket(
 async function entriesOfSheet(db: Reader, { docket }: DocketView): Promise<EntryWithDocuments[]> {
   const afterOrdinal = Math.max(0, docket.coverage.entries - ENTRIES_MAX) - 1;
   return withDocuments(db, await entriesOf(db, docket.id, { afterOrdinal, limit: ENTRIES_MAX }));
+}
+
+/** What is called a ruling and is none by its own words is told as what it is. */
+async function asRead(db: Reader, entries: readonly RelevantEntry[]): Promise<RelevantEntry[]> {
+  const shown = entries.flatMap(({ filing, entry }) => (filing === null ? [] : [{ filing, entry }]));
+  const read = await rulingsRead(db, shown);
+  return entries.map((one) => ({ ...one, filing: read.get(one.filing?.id ?? "") ?? one.filing }));
 }
 
 /** What asking for the latest would cost, before it is asked for. */

@@ -1,6 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
+import { isDraftRuling, titleOf } from "#dockets/document-types/title-page.ts";
 import { filingTexts } from "#dockets/store/texts.ts";
 import type { Analyst } from "../analyst.ts";
 import { analysed } from "../cases/analysed.ts";
@@ -125,19 +126,19 @@ function scannedNote({ confidence_pct, unreadPages }: NonNullable<ReadFiling["re
   return { message, reason: { code: "scanned" } };
 }
 
-function notesOn({ recognised, description, title, documentType, attachmentNumber }: ReadFiling): Note[] {
-  const isProposed = /\bproposed\b[^.;]{0,40}\b(?:order|judgment|ruling|decree)\b/iu.test(
-    `${title ?? ""} ${description ?? ""}`,
-  );
+function notesOn(filing: ReadFiling): Note[] {
+  const message = "this is a proposed order, which a party asks the court to give: no ruling";
   return [
-    ...(recognised === null ? [] : [scannedNote(recognised)]),
-    ...(isProposed && (attachmentNumber !== null || documentType === "other")
-      ? [
-          {
-            message: "this is a proposed order, which a party asks the court to give: no ruling",
-            reason: { code: "proposed" },
-          },
-        ]
-      : []),
+    ...(filing.recognised === null ? [] : [scannedNote(filing.recognised)]),
+    ...(isProposed(filing) ? [{ message, reason: { code: "proposed" } }] : []),
   ];
+}
+
+const PROPOSED = /\bproposed\b[^.;]{0,40}\b(?:order|judgment|ruling|decree)\b/iu;
+
+/** As the docket calls it, or as the paper itself does, whatever the docket says. */
+function isProposed({ title, description, documentType, attachmentNumber, part: { text } }: ReadFiling): boolean {
+  const called = `${title ?? ""} ${description ?? ""}`;
+  if (documentType !== "other") return attachmentNumber !== null && PROPOSED.test(called);
+  return PROPOSED.test(`${called} ${titleOf(text) ?? ""}`) || isDraftRuling({ description: called.trim(), text });
 }

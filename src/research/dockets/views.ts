@@ -1,11 +1,12 @@
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import { DOCUMENT_TYPES } from "#dockets/document-types/document-types.ts";
+import { DOCUMENT_TYPES, isRuling } from "#dockets/document-types/document-types.ts";
 import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import { typeOfFiling } from "#dockets/document-types/title-page.ts";
 import type { Docket, DocketEntry, Filing } from "#dockets/model.ts";
 import { filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketCounts, docketsById } from "#dockets/store/read.ts";
+import { filingTexts } from "#dockets/store/texts.ts";
 import { slugOf } from "#text/slug.ts";
 import type { CaseFiling } from "../cases/filings/model.ts";
 import type { DocketView, EntryView, EntryWithDocuments, FilingSummary, FilingView } from "./model.ts";
@@ -35,10 +36,37 @@ function viewOf(docket: Docket, docketsOfCase: number): DocketView {
   };
 }
 
+/** A draft of a ruling is shorter; to read more would cost a page of entries too much. */
+const DRAFT_CHARS_MAX = 100_000;
+
 /** Entries with their documents, and what each says it is: that is read from words, so for those that are shown. */
 export async function withFilings(db: Reader, entries: readonly DocketEntry[]): Promise<EntryView[]> {
   const told = await withDocuments(db, entries);
-  return told.map((entry) => ({ ...entry, filings: entry.filings.map((filing) => summaryOf(filing, entry)) }));
+  const views = told.map((entry) => ({ ...entry, filings: entry.filings.map((filing) => summaryOf(filing, entry)) }));
+  const read = await rulingsRead(
+    db,
+    views.flatMap((entry) => entry.filings.map((filing) => ({ filing, entry }))),
+  );
+  return views.map((entry) => ({ ...entry, filings: entry.filings.map((filing) => read.get(filing.id) ?? filing) }));
+}
+
+type Shown = { readonly filing: FilingSummary; readonly entry: DocketEntry };
+
+/** Of filings that the docket calls rulings, those whose words are held, as these say: a draft is none. */
+export async function rulingsRead(db: Reader, shown: readonly Shown[]): Promise<ReadonlyMap<string, FilingSummary>> {
+  const rulings = shown.filter(
+    ({ filing }) => isRuling(filing.type) && (filing.text_chars ?? Infinity) <= DRAFT_CHARS_MAX,
+  );
+  const texts = await filingTexts(
+    db,
+    rulings.map(({ filing }) => filing.id),
+  );
+  return new Map(
+    rulings.flatMap(({ filing, entry }) => {
+      const words = texts.get(filing.id);
+      return words === undefined ? [] : [[filing.id, summaryOf(filing, entry, words.text)]];
+    }),
+  );
 }
 
 /** Entries with their documents. */
