@@ -176,6 +176,16 @@ describe("coverage", () => {
       ],
       { kind: "docket_report", missing: [[1, 4]], isWholeReport: false },
     ],
+    [
+      "an appeal whose entries are not counted from 1",
+      [sighting({ courtId: "ca9", kind: "notice", entries: numbered(6001, 6002, 6005) })],
+      { missing: [] },
+    ],
+    [
+      "an appeal whose entries are counted from 1",
+      [sighting({ courtId: "ca9", kind: "notice", entries: numbered(1, 2, 5) })],
+      { missing: [[3, 4]] },
+    ],
     ["numbers of documents", [sighting({ kind: "notice", entries: [entry("00117890123", "ORDER")] })], { missing: [] }],
   ])("%s", (_what, sightings, expected) => expect(fold(...sightings).coverage).toMatchObject(expected));
 });
