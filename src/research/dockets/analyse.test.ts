@@ -18,6 +18,7 @@ import type { DocketAnswer, DocketAsked } from "../cases/answers.ts";
 import { openRecords } from "#schema/open.ts";
 import { addDecision } from "#test/records.ts";
 import type { DocketRead } from "./model.ts";
+import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Retrieval, Retrieved } from "./retrieval.ts";
 
 let dataDir: string;
@@ -347,6 +348,53 @@ describe("fetching", () => {
     expect(other.status === "ok" ? "" : other.note.message).toContain(
       "what was fetched by that number is another case",
     );
+  });
+
+  describe("what was charged is told", () => {
+    const charge = { message: "the official court records system: it charged $0.10", reason: { code: "charged" } };
+    const fetched = { outcome: "fetched", from: "official", at: "2026-01-02T03:04:05Z", notes: [charge] } as const;
+    const failing = { analyse: async () => Promise.reject(new OnpointError("unavailable", "no reader answers")) };
+    const told = { note: { message: expect.stringContaining(charge.message) } };
+
+    test("where another case came, or nothing can be read", async () => {
+      expect(await ask({ named: numbered("15-cv-2") }, asking(fetched))).toMatchObject({
+        status: "not_found",
+        ...told,
+      });
+      const asked = { question: "Who sued?", named: numbered("15-cv-1"), refresh: true, needsPremium: false };
+      const { cases } = createResearch({ db, analyst: failing, retrieval: asking(fetched) });
+      expect(await cases.docket(OPERATOR, asked)).toMatchObject({ status: "analysis_failed", ...told });
+    });
+
+    test("where a filing came without words, or none came", async () => {
+      const { docket } = read(await ask({ named: numbered("15-cv-1") }));
+      const { cases } = createResearch({ db, analyst: failing, retrieval: asking(fetched) });
+      const filing = async (entryNumber: string) => {
+        const named = { by: "entry" as const, caseId: docket.caseId, entryNumber, attachmentNumber: null };
+        return cases.filing(OPERATOR, { question: "What?", named, needsPremium: false });
+      };
+      expect(await filing("1")).toMatchObject({ status: "text_not_available", ...told });
+      expect(await filing("2")).toMatchObject({ status: "not_found", ...told });
+    });
+
+    test("of a court that had none before another had it", async () => {
+      const retrieval: Retrieval = {
+        ...asking({ outcome: "absent", notes: [charge] }),
+        docket: async (_principal, { courtId }) => {
+          if (courtId !== "nysd") return { outcome: "absent", notes: [charge, note] };
+          return { ...fetched, notes: [] };
+        },
+      };
+      const reference = {
+        by: "docket",
+        courtIds: ["nyed", "nysd"],
+        courtName: "New York",
+        docketNumber: "1:15-cv-00001",
+        caseName: null,
+      } as const;
+      const tried = await retrieveDocket(retrieval, OPERATOR, { reference, held: undefined, asked: { refresh: true } });
+      expect(tried?.notes).toEqual([charge]);
+    });
   });
 
   test("a place in a case of several dockets is not guessed", async () => {

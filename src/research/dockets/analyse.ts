@@ -24,6 +24,7 @@ import type {
   EntryWithDocuments,
   RelevantEntry,
 } from "./model.ts";
+import { withCharges } from "./charges.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
@@ -65,6 +66,16 @@ export async function analyseDocket(
   if (before.length > 1) return ambiguous(before);
   const tried = await retrieveDocket(sources.retrieval, principal, { reference, held: before[0], asked }, signal);
   const after = tried?.outcome === "fetched" ? await heldOf(sources, reference) : before;
+  const answer = await answerFrom(sources, reference, after, { asked, tried, signal });
+  return "note" in answer ? withCharges(answer, tried?.notes ?? []) : answer;
+}
+
+async function answerFrom(
+  sources: DocketSources,
+  reference: CaseReference,
+  after: readonly Holding[],
+  { asked, tried, signal }: Asking,
+): Promise<DocketAnswer> {
   if (after.length > 1) return ambiguous(after);
   const [held] = after;
   if (held === undefined) return nothingHeld(sources.retrieval, reference, tried);

@@ -9,6 +9,7 @@ import type { FilingAsked, FilingNamed } from "../cases/answers.ts";
 import { findTrialFiling } from "../cases/filings/find.ts";
 import type { CaseFiling, ReadFiling } from "../cases/filings/model.ts";
 import type { Note } from "../note.ts";
+import { withCharges } from "./charges.ts";
 import { notFetched } from "./not-fetched.ts";
 import { filingRefusal, findFiling } from "./find-filing.ts";
 import type { MissingPlace } from "./find-filing.ts";
@@ -34,10 +35,12 @@ export async function analyseFiling(
     trial === undefined ? await heldOrFetched(sources, principal, named, signal) : { filing: trial, notes: [] };
   if ("status" in read) return read;
   const { filing, notes } = read;
-  if (filing.missing !== null) return noText(filing, filing.missing);
+  if (filing.missing !== null) return withCharges(noText(filing, filing.missing), notes);
   const analysis = await analysed(sources.analyst, question, { kind: "filing", parts: [filing.part] }, signal);
-  if (analysis === undefined)
-    return filingRefusal("analysis_failed", "the filing could not be analysed just now", "analysis_failed", { filing });
+  if (analysis === undefined) {
+    const message = "the filing could not be analysed just now";
+    return withCharges(filingRefusal("analysis_failed", message, "analysis_failed", { filing }), notes);
+  }
   return { status: "ok", filing, analysis, notes: [...notes, ...notesOn(filing)] };
 }
 
@@ -70,7 +73,8 @@ async function heldOrFetched(
   const filing = again.status === "found" ? await withWords(db, again.view) : null;
   if (tried.outcome !== "fetched") return notFetched(retrieval, again, filing, tried);
   if (filing !== null) return { filing, notes: tried.notes };
-  return filingRefusal("not_found", "message" in again ? again.message : "no such filing is held", "filing_not_held");
+  const message = "message" in again ? again.message : "no such filing is held";
+  return withCharges(filingRefusal("not_found", message, "filing_not_held"), tried.notes);
 }
 
 /** A filing of a docket with its words, or with why none are held. */

@@ -1,7 +1,8 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { DocketAsked } from "../cases/answers.ts";
+import { chargesOf } from "./charges.ts";
 import type { CaseReference, Holding } from "./find.ts";
-import type { DocketWanted, Retrieval, Retrieved, Unfetched } from "./retrieval.ts";
+import type { DocketWanted, Fetched, Retrieval, Retrieved, Unfetched } from "./retrieval.ts";
 
 /** What came of fetching a docket, with what to say of it. */
 export type Tried = Retrieved;
@@ -26,12 +27,17 @@ export async function retrieveDocket(
   const said: Unfetched[] = [];
   for (const one of wanted) {
     const retrieved = await retrieval.docket(principal, one, signal);
-    if (retrieved.outcome === "fetched") return retrieved;
+    if (retrieved.outcome === "fetched") return withEarlier(retrieved, said);
     said.push(retrieved);
     // Which case is meant is not settled by buying what another court has under the number.
     if (retrieved.outcome === "ambiguous") break;
   }
   return triedOf(allOf(said), { refresh, isHeld: held !== undefined });
+}
+
+/** With what was charged at courts that were asked before this one, and had none. */
+function withEarlier(fetched: Fetched, said: readonly Unfetched[]): Fetched {
+  return { ...fetched, notes: [...fetched.notes, ...said.flatMap(({ notes }) => chargesOf(notes))] };
 }
 
 /** What each court's records said, and of what that means the gravest. */

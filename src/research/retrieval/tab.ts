@@ -1,11 +1,10 @@
 import type { Reader } from "#db/connection.ts";
 import { dollars } from "#records/official/prices.ts";
 import { chargedFor } from "#records/statement.ts";
+import { CHARGED } from "../dockets/charges.ts";
 import type { Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
 import { noteOf } from "./outcomes.ts";
-
-const CHARGED = "charged";
 
 /** What is bought for one call, which is told what each was charged whatever came of it; what others bought is not. */
 export class Tab {
