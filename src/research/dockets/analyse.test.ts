@@ -255,6 +255,52 @@ test("a docket that cannot be read just now is told with its page and its downlo
   });
 });
 
+describe("what a docket tells of itself", () => {
+  beforeAll(async () => {
+    await write(
+      sighting({
+        docketNumber: "1:23-cv-70001",
+        facts: { caption: "Heron v. Sedge", dateFiled: "2023-01-02", feeStatus: "paid", juryDemand: "Plaintiff" },
+        entries: [
+          entry("1", "COMPLAINT against Sedge."),
+          entry("2", "ORDER denying 3 Motion to Seal."),
+          entry("4", "NOTICE of Appearance by Sedge."),
+        ],
+      }),
+    );
+  });
+
+  test("is told for each part of a question, and the rest is read", async () => {
+    const question = "What is the fee status, is there a jury demand, and who appeared for Sedge?";
+    const { analysis } = await told("1:23-cv-70001", question);
+    expect(analysis.answer).toContain("On “What is the fee status” the docket tells: Fee status: paid.");
+    expect(analysis.answer).toContain("the docket tells: Jury demand: Plaintiff.");
+    expect(analysis.answer).toContain("NOTICE of Appearance by Sedge");
+    expect(analysis.doesNotAddress).toEqual([]);
+  });
+
+  test("is not told of what another part of the question names", async () => {
+    const { analysis } = await told("1:23-cv-70001", "What notice did Sedge give, and when was it filed?");
+    expect(analysis.answer).toContain("NOTICE of Appearance by Sedge");
+    expect(analysis.answer).not.toContain("The case was filed");
+  });
+
+  test("is told alone where nothing else is asked", async () => {
+    const { analysis } = await told("1:23-cv-70001", "When was the case terminated?");
+    expect(analysis.answer).toBe("The docket tells: No day on which the case was terminated (closed).");
+    expect(analysis.warnings).toEqual([]);
+  });
+
+  test.each(["unrelated blockchain mining question", "Which volcano erupted?"])(
+    "%s is not answered by an entry that says nothing of it",
+    async (question) => {
+      const { analysis } = await told("1:23-cv-70001", question);
+      expect(analysis.doesNotAddress).toEqual([question.replace("?", "")]);
+      expect(analysis.answer).toBe(`The docket as it is held says nothing of: ${question.replace("?", "")}.`);
+    },
+  );
+});
+
 describe("fetching", () => {
   const ENTRIES = [entry("1", "ORDER granting leave", { documents: [document(0)] })];
   beforeAll(async () => {

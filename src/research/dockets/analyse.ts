@@ -4,7 +4,6 @@ import type { DocketEntry } from "#dockets/model.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
 import type { Analyst, SourcePart } from "../analyst.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked } from "../cases/answers.ts";
-import { analysed } from "../cases/analysed.ts";
 import { cut } from "../cases/cut.ts";
 import { analyseDecisions } from "../cases/decisions.ts";
 import { documentOf } from "../cases/document-view.ts";
@@ -25,6 +24,7 @@ import type {
   RelevantEntry,
 } from "./model.ts";
 import { withCharges } from "./charges.ts";
+import { answerOfDocket } from "./answer-of-docket.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
@@ -103,7 +103,9 @@ async function readDocket(
   const entries = view.hasSheet ? await entriesOfSheet(sources.db, view) : await entriesFiled(sources.db, view);
   const chosen = selectEntries(asked.question, entries);
   const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
-  const analysis = await analysed(sources.analyst, asked.question, source, signal);
+  const isOfAPlace = chosen.isOfRulings || chosen.isOfAnEnd;
+  const { question } = asked;
+  const analysis = await answerOfDocket(sources.analyst, { question, view, source, isOfAPlace }, signal);
   const report = await offerOf(sources.db, view, sources.downloads);
   if (analysis === undefined) return { ...failure({ docket: view }), report };
   const fetched = tried?.outcome === "fetched" ? tried : undefined;

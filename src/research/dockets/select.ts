@@ -28,6 +28,8 @@ export type Selection = {
   readonly read: readonly EntryWithDocuments[];
   /** What a court has given is asked for: of the entries, its rulings alone are read. */
   readonly isOfRulings: boolean;
+  /** The end or the beginning of the docket is asked for, whatever its words. */
+  readonly isOfAnEnd: boolean;
 };
 
 type Line = { readonly entry: EntryWithDocuments; readonly filing: Filing | null; readonly description: string };
@@ -48,6 +50,7 @@ export function selectEntries(question: string, entries: readonly EntryWithDocum
   const read = new Set(rulings ?? bearing);
   return {
     isOfRulings: rulings !== undefined,
+    isOfAnEnd: LATEST.test(question) || EARLIEST.test(question),
     entries: chosen.slice(0, RELEVANT_MAX).map(({ line, relevance }) => relevantFrom(line, relevance, isTaken)),
     isCut: chosen.length > RELEVANT_MAX,
     read: entries.filter((entry) => read.has(entry)),

@@ -55,7 +55,7 @@ const JOINT =
 
 /** `related` tells of a stem which others may stand for it. */
 export function readQuestion(text: string, related: RelatedWords = RELATED): Question {
-  const parts = partsOf(text).map((part) => ({
+  const parts = partsOfQuestion(text).map((part) => ({
     text: part,
     terms: termsOf(part, text, related),
     wanted: wantedOf(part),
@@ -63,7 +63,8 @@ export function readQuestion(text: string, related: RelatedWords = RELATED): Que
   return { text, parts, terms: mergeTerms(parts.flatMap(({ terms }) => terms)) };
 }
 
-function partsOf(text: string): string[] {
+/** The things that are asked, each in its own words; at most five. */
+export function partsOfQuestion(text: string): string[] {
   const trimmed = text.trim();
   const cuts: number[] = [];
   for (const match of trimmed.matchAll(JOINT))

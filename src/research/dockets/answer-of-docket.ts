@@ -1,0 +1,60 @@
+import { isForeignTo, partsOfQuestion } from "#analysis/analysis.ts";
+import type { Analysis, Analyst, Source } from "../analyst.ts";
+import { analysed } from "../cases/analysed.ts";
+import { factsAsked } from "./asked-facts.ts";
+import type { DocketView } from "./model.ts";
+
+type Asked = {
+  readonly question: string;
+  readonly view: DocketView;
+  readonly source: Source;
+  /** What may stand in it under any words is asked for: rulings, or what stands at an end. */
+  readonly isOfAPlace: boolean;
+};
+
+/**
+ * What a docket says to a question: the facts that it tells of itself are told by rule, what is foreign to all of its
+ * words is not put to whoever reads, and the rest is read. Undefined where whoever reads it failed.
+ */
+export async function answerOfDocket(
+  analyst: Analyst,
+  { question, view, source, isOfAPlace }: Asked,
+  signal: AbortSignal | undefined,
+): Promise<Analysis | undefined> {
+  const texts = source.parts.map(({ text }) => text);
+  const asked = partsOfQuestion(question);
+  const parts = asked.map((part) => {
+    const facts = asked.length > 1 && LEANS.test(part) ? undefined : factsAsked(part, view);
+    return { part, facts, isForeign: facts === undefined && !isOfAPlace && isForeignTo(part, texts) };
+  });
+  const open = parts.filter(({ facts, isForeign }) => facts === undefined && !isForeign).map(({ part }) => part);
+  if (open.length === parts.length) return analysed(analyst, question, source, signal);
+  const rest = open.length === 0 ? NOTHING_READ : await analysed(analyst, open.join("; "), source, signal);
+  if (rest === undefined) return undefined;
+  const told = parts.flatMap(({ part, facts }) => (facts === undefined ? [] : [toldAs(part, facts, parts.length)]));
+  const foreign = parts.flatMap(({ part, isForeign }) => (isForeign ? [part] : []));
+  const unsaid = foreign.length === 0 ? [] : [`The docket as it is held says nothing of: ${foreign.join("; ")}.`];
+  return {
+    ...rest,
+    answer: [...told, ...unsaid, rest.answer].filter((text) => text !== "").join(" "),
+    doesNotAddress: [...foreign, ...rest.doesNotAddress],
+  };
+}
+
+/** It asks of what another part of the question names, and not of the case. */
+const LEANS = /^(?:at|by|for|from|in|on|to|under|with)\b|\b(?:it|its|they|them|their|that|those)\b/iu;
+
+function toldAs(part: string, facts: readonly string[], parts: number): string {
+  const lead = parts === 1 ? "The docket tells" : `On “${part}” the docket tells`;
+  return `${lead}: ${facts.join(" ")}`;
+}
+
+const NOTHING_READ: Analysis = {
+  answer: "",
+  propositions: [],
+  doesNotAddress: [],
+  summary: "",
+  disposition: null,
+  warnings: [],
+  quotesDropped: 0,
+};
