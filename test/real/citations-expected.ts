@@ -66,6 +66,7 @@ export const EXPECTED: Readonly<Record<number, readonly string[]>> = {
   ],
   12308104: [
     '1 case "44 NYS3d 797" = 44 N.Y.S.3d 797',
+    '391 law "Family Ct Act article 6" = N.Y. Fam. Ct. Act article 6',
     '4373 case "141 AD3d 910" = 141 A.D.3d 910 <Matter of Basden / Faison> 2016 @ 910-911',
     '4669 case "140 AD3d 1209" = 140 A.D.3d 1209 <Matter of David J. / Leeann K.> 2016 @ 1211',
     '5034 case "127 AD3d 1514" = 127 A.D.3d 1514 <Matter of Daniel TT. / Diana TT> 2015 @ 1515',
