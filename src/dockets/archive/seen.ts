@@ -1,5 +1,6 @@
 import { courtById } from "#courts/courts.ts";
 import type { Availability, DocketFacts, DocketSighting, Party, SeenDocument, SeenEntry } from "../model.ts";
+import { attachmentsInText } from "../pages/sheet/attachment-list.ts";
 import type { ArchivedDocket, ArchivedDocument, ArchivedEntry, ArchivedParty } from "./shapes.ts";
 
 /** Whose records these are where an importer brings them. */
@@ -143,6 +144,7 @@ function partiesOf({ name, extra_info, party_types, attorneys }: ArchivedParty):
 }
 
 function entryOf(told: ArchivedEntry): SeenEntry {
+  const documents = (told.recap_documents ?? []).map(documentOf);
   return {
     number: told.entry_number,
     pacerSeqNo: told.pacer_sequence_number,
@@ -150,8 +152,24 @@ function entryOf(told: ArchivedEntry): SeenEntry {
     dateEntered: null,
     description: told.description,
     shortDescription: told.short_description,
-    documents: (told.recap_documents ?? []).map(documentOf),
+    documents: [...documents, ...listedAlone(told.description ?? "", documents)],
   };
+}
+
+/** Attachments that the words of the entry list, and of which the archive has no record. */
+function listedAlone(description: string, documents: readonly SeenDocument[]): SeenDocument[] {
+  const known = new Set(documents.map(({ attachment }) => attachment));
+  return attachmentsInText(description)
+    .filter(({ number }) => !known.has(number))
+    .map(({ number, description: title, pacerDocId }) => ({
+      attachment: number,
+      description: title,
+      pageCount: null,
+      fileSize_bytes: null,
+      pacerDocId,
+      availability: null,
+      documentType: null,
+    }));
 }
 
 function documentOf(told: ArchivedDocument): SeenDocument {

@@ -33,6 +33,32 @@ function sightingsOf(page: string, told: Partial<PageTold> = {}): readonly Docke
 
 const one = (page: string, told: Partial<PageTold> = {}): DocketSighting => sightingsOf(page, told)[0]!;
 
+const link = (number: number, id: number) => `<a href="/doc1/${id}">${number}</a>`;
+
+function listed(words: string): readonly unknown[] {
+  const lead = '<tr><td>02/03/2019</td><td><a href="/doc1/127112345">1</a></td>';
+  const [entry] = one(district(`${lead}<td>${words}</td></tr>`)).entries;
+  return entry!.documents.map(({ attachment, description, pacerDocId }) => [attachment, description, pacerDocId]);
+}
+
+describe("attachments that an entry lists", () => {
+  const main = [0, null, "127012345"];
+
+  test.each<[string, readonly unknown[]]>([
+    [
+      `NOTICE (Attachments: ${link(1, 127112346)} Exhibit A${link(2, 127112347)} Exhibit B (deed)) (Cedar, Ann)`,
+      [
+        [1, "Exhibit A", "127012346"],
+        [2, "Exhibit B (deed)", "127012347"],
+      ],
+    ],
+    [`NOTICE re ${link(7, 127112340)} (Attachments: ${link(1, 127112346)} Appendix)`, [[1, "Appendix", "127012346"]]],
+    [`NOTICE (Attachments: # ${link(1, 127112346)} Exhibit A)`, [[1, "Exhibit A", "127012346"]]],
+    [`NOTICE (Attachments: 3 exhibits, see ${link(7, 127112340)})`, []],
+    [`NOTICE (Attachments: 12 pages) re ${link(7, 127112340)}`, []],
+  ])("%s", (words, expected) => expect(listed(words)).toEqual([main, ...expected]));
+});
+
 describe("a docket sheet of a district court", () => {
   const sheet = one(district());
 

@@ -11,6 +11,7 @@ import { filingTexts } from "#dockets/store/texts.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { runRecapImport } from "../docket-import.ts";
 import type { DocketImportReport } from "../docket-import.ts";
+import { readArchiveJson } from "./archive-json.ts";
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -80,6 +81,20 @@ const XML = `<?xml version="1.0"?><docket><case_details><court>nysd</court><dock
 <long_desc>COMPLAINT against Vance Shipping Lines.</long_desc><available>1</available></document>
 <document doc_num="2" attachment_num="0"><date_filed>2019-03-01</date_filed><long_desc>ANSWER to Complaint.</long_desc></document>
 </document_list></docket>`;
+
+test("attachments that an entry lists are known, whether the archive has a record of them or not", () => {
+  const description = "MOTION to Stay. (Attachments: # 1 Proposed Order, # 2 Exhibit A (deed))(Vale, Corwin)";
+  const recorded = { attachment_number: 1, description: "Proposed Order as filed", page_count: 2 };
+  const entries = [{ entry_number: 9, description, recap_documents: [{ attachment_number: null }, recorded] }];
+  const read = readArchiveJson({ ...DOCKET, docket_entries: entries }, { dockets: new Map(), entries: new Map() }, "x");
+  if (!("seen" in read)) throw new Error(read.reject.message);
+  const documents = read.seen[0]!.sighting.entries[0]!.documents;
+  expect(documents.map(({ attachment, description: title, pageCount }) => [attachment, title, pageCount])).toEqual([
+    [0, null, null],
+    [1, "Proposed Order as filed", 2],
+    [2, "Exhibit A (deed)", null],
+  ]);
+});
 
 describeEachDatabase("the import of the archive", (store) => {
   test("a docket from its file, its list of entries and an older file is one; again nothing changes", async () => {

@@ -1,5 +1,5 @@
 import { linesIn } from "../html/page.ts";
-import type { Cell } from "../html/page.ts";
+import type { Cell, Run } from "../html/page.ts";
 import { documentLink, orNull } from "../values.ts";
 
 export type ListedAttachment = {
@@ -10,14 +10,29 @@ export type ListedAttachment = {
 
 /**
  * The attachments that an entry lists of itself: `(Attachments: # 1 Exhibit A, # 2 Exhibit B)`, each number a link where
- * the document can be had. A link elsewhere in the words leads to another entry.
+ * the document can be had. Older sheets leave the sign out, and the links alone tell the numbers. A link elsewhere in
+ * the words leads to another entry.
  */
 export function attachmentsIn(cell: Cell): ListedAttachment[] {
-  const runs = linesIn(cell).flatMap(({ runs: inLine }) => [...inLine, { text: " ", style: 0, link: null }]);
+  const runs = withSigns(linesIn(cell).flatMap(({ runs: inLine }) => [...inLine, { text: " ", style: 0, link: null }]));
   const linkAt = linksByPlace(runs);
   return listedIn(runs.map((run) => run.text).join("")).map(({ at, ...listed }) => {
     const link = linkAt(at);
     return { ...listed, pacerDocId: link === null ? null : (documentLink(link)?.pacerDocId ?? null) };
+  });
+}
+
+/** The linked numbers of a list that begins with one, each with the sign that the list lacks. */
+function withSigns(runs: readonly Run[]): readonly Run[] {
+  const start = /\(Attachments?: ?(?=\d)/iu.exec(runs.map(({ text }) => text).join(""));
+  if (start === null) return runs;
+  const from = start.index + start[0].length;
+  let at = 0;
+  return runs.map((run) => {
+    const isIn = at >= from;
+    at += run.text.length;
+    const isNumber = run.link !== null && /^\s*\d{1,4}\s*$/u.test(run.text);
+    return isIn && isNumber ? { ...run, text: `# ${run.text.trim()} ` } : run;
   });
 }
 
