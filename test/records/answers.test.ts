@@ -41,14 +41,14 @@ const NEW = opened("2007", 3);
 const PLANTED_CASES = [opened("3001", 0), opened("3002", 0)];
 const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const LITIGATION = opened("5001", 3, { docketNumber: "1:17-md-02788" });
-const SPELLED = opened("6001", 3);
+const SPELLED = [opened("6001", 3), opened("6002", 3)];
 const FEDERAL_APPEAL = simCase("30443", 4, { court: "cafc", docketNumber: "23-1290" });
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
   served = await startServed({
-    cases: [MAIN, APPEAL, ...OTHERS, STILL, NEW, ...PLANTED_CASES, LITIGATION, SPELLED, SEALED, FEDERAL_APPEAL],
+    cases: [MAIN, APPEAL, ...OTHERS, STILL, NEW, ...PLANTED_CASES, LITIGATION, ...SPELLED, SEALED, FEDERAL_APPEAL],
   });
 });
 afterAll(async () => served.stop());
@@ -175,6 +175,26 @@ describe("a number in another spelling than the court's", () => {
       expect(await numbered(number)).toMatchObject({ status: "ok", retrievalSource: "stored", case: bought["case"] });
     }
     await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("is not bought where the court calls the case otherwise than it is named", async () => {
+    const docket = { court: "S.D.N.Y.", docketNumber: "24 Civ. 6002", caseName: "Zeta Holdings v. Eta Corporation" };
+    let json: Record<string, unknown> = {};
+    const ask = async (named: object): Promise<void> => {
+      ({ json } = await served.call("analyzeCaseDocket", { ...QUESTION, docket: named }));
+    };
+    expect(await charged(async () => ask(docket))).toBe(0);
+    expect(json).toMatchObject({
+      status: "not_found",
+      message: expect.stringContaining("Brook v. Marlow Freight Co."),
+    });
+    await ask({ ...docket, caseName: "Brook v. Marlow" });
+    expect(json).toMatchObject({ status: "ok", retrievalSource: "official" });
+    expect(await charged(async () => served.call("analyzeCaseDocket", { ...QUESTION, docket, forceFetch: true }))).toBe(
+      0,
+    );
+    await ask(docket);
+    expect(warningsOf(json)).toContain("not Zeta Holdings v. Eta Corporation: check the number and the court");
   });
 
   test("of a court of appeals is bought by the short year", async () => {

@@ -10,6 +10,7 @@ import { documentOf } from "../cases/document-view.ts";
 import type { Note } from "../note.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
+import { otherNameNotes } from "./called.ts";
 import { entriesFiled, withFiledCases } from "./filed-cases.ts";
 import { holdingsOf, readReference } from "./find.ts";
 import type { CaseReference, Holding } from "./find.ts";
@@ -62,11 +63,12 @@ export async function analyseDocket(
   if (asked.needsPremium) await requirePremium(sources.retrieval, principal);
   const reference = readReference(asked.named);
   if ("fault" in reference) return notRead("invalid_reference", reference.fault);
+  const named = reference.by === "docket" ? reference.caseName : null;
   const before = await heldOf(sources, reference);
   if (before.length > 1) return ambiguous(before);
   const tried = await retrieveDocket(sources.retrieval, principal, { reference, held: before[0], asked }, signal);
   const after = tried?.outcome === "fetched" ? await heldOf(sources, reference) : before;
-  const answer = await answerFrom(sources, reference, after, { asked, tried, signal });
+  const answer = await answerFrom(sources, reference, after, { asked, named, tried, signal });
   return "note" in answer ? withCharges(answer, tried?.notes ?? []) : answer;
 }
 
@@ -74,13 +76,13 @@ async function answerFrom(
   sources: DocketSources,
   reference: CaseReference,
   after: readonly Holding[],
-  { asked, tried, signal }: Asking,
+  { asked, named, tried, signal }: Asking,
 ): Promise<DocketAnswer> {
   if (after.length > 1) return ambiguous(after);
   const [held] = after;
   if (held === undefined) return nothingHeld(sources.retrieval, reference, tried);
-  if (held.docket !== null) return readDocket(sources, held.docket, held, { asked, tried, signal });
-  return readDecisions(sources, held, { asked, tried, signal });
+  if (held.docket !== null) return readDocket(sources, held.docket, held, { asked, named, tried, signal });
+  return readDecisions(sources, held, { asked, named, tried, signal });
 }
 
 async function heldOf(sources: DocketSources, reference: CaseReference): Promise<Holding[]> {
@@ -89,6 +91,8 @@ async function heldOf(sources: DocketSources, reference: CaseReference): Promise
 
 type Asking = {
   readonly asked: DocketAsked;
+  /** The case as whoever asked named it. */
+  readonly named: string | null;
   readonly tried: Tried | undefined;
   readonly signal: AbortSignal | undefined;
 };
@@ -97,7 +101,7 @@ async function readDocket(
   sources: DocketSources,
   view: DocketView,
   holding: Holding,
-  { asked, tried, signal }: Asking,
+  { asked, named, tried, signal }: Asking,
 ): Promise<DocketRead | DocketNotRead> {
   const { docket } = view;
   const entries = view.hasSheet ? await entriesOfSheet(sources.db, view) : await entriesFiled(sources.db, view);
@@ -125,7 +129,7 @@ async function readDocket(
     report,
     analysis,
     notes: [
-      ...docketNotes(view, { weighed: entries.length, decisions: holding.decisions, tried }),
+      ...docketNotes(view, { named, weighed: entries.length, decisions: holding.decisions, tried }),
       ...(fetched?.from === "official" || !view.hasSheet ? [] : costNotes(sources.retrieval, docket.courtId)),
     ],
   };
@@ -171,12 +175,13 @@ function partOf(id: string, text: string): SourcePart {
 
 async function readDecisions(
   sources: DocketSources,
-  { decisions }: Holding,
-  { asked, tried, signal }: Asking,
+  holding: Holding,
+  { asked, named, tried, signal }: Asking,
 ): Promise<DecisionsRead | DocketNotRead> {
+  const { decisions } = holding;
   const answer = await analyseDecisions(sources, asked.question, decisions, signal);
   if (answer === undefined) return failure(candidateOf({ docket: null, decisions }));
-  return { ...answer, notes: [...answer.notes, ...(tried?.notes ?? [])] };
+  return { ...answer, notes: [...otherNameNotes(named, holding), ...answer.notes, ...(tried?.notes ?? [])] };
 }
 
 /** Nothing is held, and why nothing came: each source that was asked is told with what it said. */

@@ -8,7 +8,7 @@ import { paginationOf, pastTheEndNote } from "#search/results/paging.ts";
 import type { Note } from "../note.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { Pagination } from "../search.ts";
-import { lookUpDocket } from "./look-up.ts";
+import { lookUpDocket, nameAsked } from "./look-up.ts";
 import type { DocketKey, DocketNotFound } from "./look-up.ts";
 import type { DocketView, EntryView, FilingSummary } from "./model.ts";
 import { docketNotes } from "./notes.ts";
@@ -68,7 +68,12 @@ export async function pageOfEntries(
     pagination,
     notes: [
       ...pastTheEndNote(pagination).map((message) => ({ message, reason: { code: "past_the_end" } })),
-      ...docketNotes(docket, { weighed: docket.docket.coverage.entries, decisions: [], tried: undefined }),
+      ...docketNotes(docket, {
+        named: nameAsked(asked.key),
+        weighed: docket.docket.coverage.entries,
+        decisions: [],
+        tried: undefined,
+      }),
     ],
   };
 }

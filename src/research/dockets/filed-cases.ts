@@ -5,7 +5,7 @@ import { filedCasesByNumbers, filingsOfCase } from "#dockets/filings/read.ts";
 import type { Docket } from "#dockets/model.ts";
 import { NO_FACTS } from "#dockets/no-facts.ts";
 import { slugOf } from "#text/slug.ts";
-import { namedSo } from "./find.ts";
+import { namedSo } from "./called.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
 import { otherSpellings } from "./number-spellings.ts";

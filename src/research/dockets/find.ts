@@ -3,13 +3,13 @@ import type { Reader } from "#db/connection.ts";
 import { docketIdsByNumbers, docketIdsOfCase } from "#dockets/store/read.ts";
 import { opinionIdsOfCase } from "#opinions/store/case-opinions.ts";
 import { findByDocketNumbers } from "#opinions/store/dockets.ts";
-import { tellingWords } from "#text/case-names.ts";
 import type { DocketNamed } from "../cases/answers.ts";
 import { courtsNamed } from "../cases/courts-asked.ts";
 import { cut } from "../cases/cut.ts";
 import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
+import { namedSo } from "./called.ts";
 import { asFederalCourtsPrint } from "./federal-numbers.ts";
 import type { DocketView } from "./model.ts";
 import { otherSpellings } from "./number-spellings.ts";
@@ -90,16 +90,4 @@ async function byNumbers(db: Reader, courtIds: readonly string[], numbersIn: Num
   const dockets = courtIds.map(async (courtId) => docketIdsByNumbers(db, courtId, numbersIn(courtId)));
   const opinions = courtIds.map(async (courtId) => findByDocketNumbers(db, courtId, numbersIn(courtId)));
   return { docketIds: (await Promise.all(dockets)).flat(), opinionIds: (await Promise.all(opinions)).flat() };
-}
-
-/** Those whose name has every telling word of the one that was given; all where none has. */
-export function namedSo(holdings: readonly Holding[], name: string | null): Holding[] {
-  if (name === null) return [...holdings];
-  const asked = tellingWords(name, "search");
-  const fitting = holdings.filter(({ docket, decisions }) => {
-    const names = [docket?.caseName ?? "", ...decisions.flatMap(({ record }) => [record.caption, record.caseName])];
-    const own = new Set(names.flatMap((one) => [...tellingWords(one, "search")]));
-    return asked.every((word) => own.has(word));
-  });
-  return fitting.length > 0 ? fitting : [...holdings];
 }

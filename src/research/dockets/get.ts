@@ -4,7 +4,7 @@ import { heldDocuments } from "#dockets/store/list-entries.ts";
 import { entriesById, filingsById } from "#dockets/store/read-entries.ts";
 import type { Note } from "../note.ts";
 import type { OpinionViews } from "../opinion-views.ts";
-import { lookUpDocket } from "./look-up.ts";
+import { lookUpDocket, nameAsked } from "./look-up.ts";
 import type { DocketKey, DocketNotFound } from "./look-up.ts";
 import type { DocketView, FilingView } from "./model.ts";
 import { docketNotes } from "./notes.ts";
@@ -50,7 +50,7 @@ export async function getDocket(
     documentsHeld: held,
     documents: await documentsOf(sources.db, docket, ids),
     opinionIds: [...new Set(decisions.map(({ record }) => record.id))].slice(0, OPINIONS_MAX),
-    notes: docketNotes(docket, { weighed, decisions: [], tried: undefined }),
+    notes: docketNotes(docket, { named: nameAsked(key), weighed, decisions: [], tried: undefined }),
   };
 }
 

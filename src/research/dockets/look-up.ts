@@ -62,6 +62,11 @@ async function filingsHeld(db: Reader, reference: CaseReference): Promise<number
   return cases.reduce((sum, { docket }) => sum + docket.coverage.entries, 0);
 }
 
+/** The case as whoever asked named it. */
+export function nameAsked(key: DocketKey): string | null {
+  return key.by === "docket" ? key.caseName : null;
+}
+
 function referenceOf(key: DocketKey): CaseReference {
   if (key.by === "id") {
     const fault = idFault(key.id, "case");

@@ -1,5 +1,6 @@
 import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
+import { otherNameNotes } from "./called.ts";
 import type { DocketView } from "./model.ts";
 import type { Tried } from "./retrieve-docket.ts";
 
@@ -8,17 +9,21 @@ const RUNS_MAX = 10;
 const DECISIONS_MAX = 5;
 
 type Told = {
+  /** The case as whoever asked named it. */
+  readonly named: string | null;
   readonly weighed: number;
   readonly decisions: readonly OpinionView[];
   readonly tried: Tried | undefined;
 };
 
 /** What whoever reads the answer must know of where it comes from. */
-export function docketNotes({ docket, hasSheet }: DocketView, { weighed, decisions, tried }: Told): Note[] {
+export function docketNotes(view: DocketView, { named, weighed, decisions, tried }: Told): Note[] {
+  const { docket, hasSheet } = view;
   const { coverage, freshness } = docket;
   const isLive = tried?.outcome === "fetched" && tried.from === "official";
   const asOf = freshness.reportAsOf ?? freshness.asOf ?? freshness.fetchedAt;
   return [
+    ...otherNameNotes(named, { docket: view, decisions }),
     ...when(
       !isLive,
       "not_live",

@@ -6,6 +6,8 @@ export type DocketWanted = {
   readonly courtId: string;
   readonly docketNumber: string | null;
   readonly caseName: string | null;
+  /** The caller named the case: one that is called otherwise is not the one that is wanted. */
+  readonly isNameAsked?: boolean;
   /** The docket as it is held. */
   readonly docketId: string | null;
   /** The latest of the official records is wanted, whatever is held. */

@@ -1,6 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { DocketAsked } from "../cases/answers.ts";
 import { chargesOf } from "./charges.ts";
+import { otherNameNotes } from "./called.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import type { DocketWanted, Fetched, Retrieval, Retrieved, Unfetched } from "./retrieval.ts";
 
@@ -22,6 +23,8 @@ export async function retrieveDocket(
 ): Promise<Tried | undefined> {
   const { refresh } = asked;
   if (!refresh && (held?.docket ?? null) !== null) return undefined;
+  const others = held === undefined || reference.by === "case" ? [] : otherNameNotes(reference.caseName, held);
+  if (others.length > 0) return triedOf({ outcome: "refused", notes: others }, { refresh, isHeld: true });
   const wanted = wantedOf(reference, held, refresh);
   if (wanted.length === 0) return undefined;
   const said: Unfetched[] = [];
@@ -73,7 +76,8 @@ function wantedOf(reference: CaseReference, held: Holding | undefined, refresh: 
   }
   if (reference.by === "case") return [];
   const { courtIds, docketNumber, caseName } = reference;
-  return courtIds.map((courtId) => ({ courtId, docketNumber, caseName, docketId: null, refresh }));
+  const isNameAsked = caseName !== null;
+  return courtIds.map((courtId) => ({ courtId, docketNumber, caseName, isNameAsked, docketId: null, refresh }));
 }
 
 /** Says that what is held answers though more was wanted: a fetch that failed does not say that nothing new was filed. */

@@ -6,7 +6,7 @@ import type { SeenDocket } from "#dockets/archive/seen.ts";
 import { docket as docketShape } from "#dockets/archive/shapes.ts";
 import type { Docket } from "#dockets/model.ts";
 import type { ArchivedDocket, PublicArchive } from "#records/archive/archive.ts";
-import { tellingWords } from "#text/case-names.ts";
+import { calledSo } from "../dockets/called.ts";
 import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
@@ -69,24 +69,13 @@ async function matching(
   for (const spelling of spellingsOf(number)) {
     const listed = await archive.findDockets(courtId, spelling);
     const same = listed.filter((one) => isSameNumber(one.docket_number ?? "", number));
-    if (same.length > 0) return namedLike(same, caseName, (one) => one.case_name ?? "").slice(0, DOCKETS_MAX);
+    if (same.length > 0) return calledSo(same, caseName, (one) => [one.case_name ?? ""]).slice(0, DOCKETS_MAX);
   }
   return [];
 }
 
 export function isSameNumber(one: string, other: string): boolean {
   return docketKey(one) === docketKey(other) && isSameOffice(one, other);
-}
-
-/** Those whose name has every telling word of the one that is given; all where none has. */
-export function namedLike<One>(all: readonly One[], name: string | null, nameOf: (one: One) => string): readonly One[] {
-  if (name === null || all.length < 2) return all;
-  const asked = tellingWords(name, "search");
-  const fitting = all.filter((one) => {
-    const own = new Set(tellingWords(nameOf(one), "search"));
-    return asked.every((word) => own.has(word));
-  });
-  return fitting.length > 0 ? fitting : all;
 }
 
 /** As it is given, and as federal courts print it: `1:24-cv-01234`. */

@@ -8,7 +8,8 @@ import type { Allowance } from "#records/purchases/spending.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
 import { isOfSomeYear, otherSpellings } from "../dockets/number-spellings.ts";
 import type { DocketWanted } from "../dockets/retrieval.ts";
-import { isSameNumber, namedLike } from "./archived.ts";
+import { calledSo, isCalledOtherwise } from "../dockets/called.ts";
+import { isSameNumber } from "./archived.ts";
 import type { Tab } from "./tab.ts";
 
 /** A search without a match costs a page, and this one could have none. */
@@ -46,7 +47,17 @@ export async function officialCaseOf(asking: Asking, held: Docket | undefined, w
   const spellings = [docketNumber, ...otherSpellings(docketNumber)];
   const isMeant = (number: string): boolean => spellings.some((spelling) => isSameNumber(number, spelling));
   const same = found.filter((one) => docketKey(docketNumber) === null || isMeant(one.docketNumber));
-  return theOneOf(namedLike(same, wanted.caseName, ({ caption }) => caption ?? ""));
+  const one = theOneOf(calledSo(same, wanted.caseName, ({ caption }) => [caption ?? ""]));
+  if (wanted.isNameAsked === true) refuseOtherName(one, wanted.caseName ?? "");
+  return one;
+}
+
+/** What the caller takes for another case is not bought. */
+function refuseOtherName({ docketNumber, caption }: CaseRef, name: string): void {
+  if (caption === null || !isCalledOtherwise(name, [caption])) return;
+  throw new RecordsRefusal("not_found", `${docketNumber} is ${caption} there, not the case that was named`, {
+    hint: "Nothing was bought of it. Check the number and the court, or leave out the name.",
+  });
 }
 
 /** Courts of appeals know their cases by the number alone: written in one way, so that what it names is bought once. */
