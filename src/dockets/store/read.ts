@@ -120,6 +120,29 @@ export async function docketIdsByNumbers(db: Reader, courtId: string, numbers: r
   return [...new Set(found.map(({ id }) => id))];
 }
 
+/** The courts that have a docket with one of these keys, of the number's office where it tells one; a few of them. */
+export async function courtIdsByNumbers(
+  db: Reader,
+  docketNumber: string,
+  keys: readonly (string | null)[],
+): Promise<string[]> {
+  const asked = keys.filter((key) => key !== null);
+  const rows = await db
+    .selectFrom(docketRelation(db).as("number"))
+    .innerJoin("dockets", "dockets.id", "number.case_id")
+    .select(["dockets.court_id", "dockets.docket_number"])
+    .distinct()
+    .where("number.docket_key", "in", asked)
+    .orderBy("dockets.court_id")
+    .limit(COURTS_MAX)
+    .execute();
+  const same = rows.filter((row) => isSameOffice(row.docket_number ?? "", docketNumber));
+  return [...new Set(same.map(({ court_id }) => court_id))];
+}
+
+/** Every court may have a case of one number. */
+const COURTS_MAX = 500;
+
 /** The docket that the official system numbers so in that court. */
 export async function docketIdByPacerId(db: Reader, courtId: string, pacerCaseId: string): Promise<string | undefined> {
   const row = await db

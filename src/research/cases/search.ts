@@ -1,8 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { ErrorCode } from "#base/errors.ts";
-import { courtById } from "#courts/courts.ts";
-import { docketKey, docketNumbers } from "#cases/docket-key.ts";
+import { docketKey } from "#cases/docket-key.ts";
 import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
@@ -11,6 +10,7 @@ import { searchFilings } from "./filings/search.ts";
 import type { FilingQuery, FilingSources, ListedFiling } from "./filings/search.ts";
 import { shownKey } from "./cursor.ts";
 import type { Cursors, SearchPlace } from "./cursor.ts";
+import { docketOnly, docketQueryOf } from "./docket-queries.ts";
 import { documentOf } from "./document-view.ts";
 import { mergeLists } from "./merge.ts";
 import type { Mergeable } from "./merge.ts";
@@ -72,7 +72,7 @@ type ListedHit = ListedOpinion | ListedFiling;
 type ListedOpinion = Mergeable & { readonly found: SearchHit; readonly view: OpinionView };
 
 async function run(
-  { search, views }: CaseSearchSources,
+  { search, views, db }: CaseSearchSources,
   principal: Principal,
   { query, jurisdiction }: CaseQuery,
   { request, notes }: { readonly request: SearchRequest; readonly notes: readonly Note[] },
@@ -81,10 +81,9 @@ async function run(
   try {
     const { results, warnings } = await search(principal, request, signal);
     const hits = await withViews(views, results);
-    const docket = jurisdiction === "state" ? undefined : federalDocket(query);
-    if (docket !== undefined && !hits.some(({ view }) => docketKey(view.record.docketNumber) === docketKey(docket))) {
-      return { skipped: docketOnly(query, docket, request) };
-    }
+    const asked = jurisdiction === "state" ? undefined : docketQueryOf(query, request.filters.courtIds ?? []);
+    if (asked !== undefined && !hits.some(({ view }) => asked.keys.has(docketKey(view.record.docketNumber))))
+      return { skipped: await docketOnly(db, query, asked) };
     return { hits, notes: [...notes, ...warnings.map((message) => note(message, { code: "search_said" }))] };
   } catch (thrown) {
     return notRun(query, thrown);
@@ -128,24 +127,6 @@ async function withViews(views: Pick<OpinionViews, "read">, results: readonly Se
     const { id: documentId, workId, clusterId } = view.record;
     return [{ documentId, workId, clusterId, found, view }];
   });
-}
-
-/** `1:19-cv-01234-ABC`, as federal trial courts write: the office may be left out, more behind the number may stand. */
-const FEDERAL_DOCKET =
-  /^(?:no\.?\s*)?(?:\d{1,2}:)?(?:\d{2}|\d{4})-(?:cv|cr|md|mc|mj|bk|ap|misc|po|gj)-\d{1,6}(?:-\w+)*$/iu;
-
-/** The docket number that is all of the query. */
-function federalDocket(query: string): string | undefined {
-  const text = query.trim();
-  return FEDERAL_DOCKET.test(text) ? docketNumbers(text)[0]?.number : undefined;
-}
-
-function docketOnly(query: string, docketNumber: string, { filters }: SearchRequest): SkippedQuery {
-  const message = `no opinion of the docket ${docketNumber} is held; dockets are read, not searched`;
-  const [courtId, ...others] = filters.courtIds ?? [];
-  const named = courtId === undefined || others.length > 0 ? undefined : courtById(courtId);
-  const court = named === undefined ? {} : { courtName: named.fullName };
-  return { query, why: "docket_number", note: note(message, { code: "docket_number", docketNumber, ...court }) };
 }
 
 function unreadable(query: string, { message, hint, faults }: OnpointError): SkippedQuery {

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { addDecision } from "#test/records.ts";
 import { transaction } from "#db/connection.ts";
+import { sighting } from "#dockets/sightings.fixture.ts";
+import { writeDockets } from "#dockets/store/write.ts";
+import { decisionDays } from "#opinions/store/decision-days.ts";
 import type { SearchRequest, SearchResponse } from "#search/request.ts";
 import { startServer } from "../real-server.ts";
 import type { RealServer } from "../real-server.ts";
@@ -34,6 +37,12 @@ beforeAll(async () => {
   await transaction(server.db, async (trx) => {
     for (const name of DECISIONS)
       ids.set(name, (await addDecision(trx, { name, dateFiled: "1999-01-02" })).opinionIds[0]!);
+    const dockets = [
+      sighting({ courtId: "nysd", docketNumber: "1:17-md-02788" }),
+      sighting({ courtId: "nysd", docketNumber: "1:18-cv-00001" }),
+      sighting({ courtId: "ilnd", docketNumber: "1:18-cv-00001" }),
+    ];
+    await writeDockets(trx, dockets, decisionDays);
   });
   client = await CLIENTS["client 2, current protocol"]!(server, "/mcp/v4");
   other = await CLIENTS["client 2, current protocol"]!(server, "/mcp/v4", server.historicalKey);
@@ -141,6 +150,19 @@ describe("queries that do not run", () => {
     expect(skipped?.[0]?.nextAction).toBe(
       'call analyzeCaseDocket with docket {"court":"United States District Court for the Southern District of New York","docketNumber":"2:21-cv-00777"} and your question',
     );
+  });
+
+  const NYSD = '"court":"United States District Court for the Southern District of New York"';
+  test.each([
+    [{ query: "17 MD 2788" }, NYSD],
+    [{ query: "MDL No. 2788" }, NYSD],
+    [{ query: "18-cv-1" }, '"court":"<name of the court>"'],
+    [{ query: "19-cv-1" }, '"court":"<name of the court>"'],
+    [{ query: "22-1408", courts: ["2d Cir."] }, '"court":"United States Court of Appeals for the Second Circuit"'],
+    [{ query: "No. 18-cv-00001 (S.D.N.Y.)" }, NYSD],
+  ])("%j leads to %s", async (query, court) => {
+    const { skipped } = await search([query]);
+    expect(skipped?.[0]?.nextAction).toContain(court);
   });
 
   test("filters that cannot be meant refuse all, and the query is named", async () => {
