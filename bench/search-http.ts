@@ -1,8 +1,8 @@
 /**
  * What a page of results costs over HTTP beside the search itself. A server as users start it holds the real corpus;
  * pages of 1, 20 and 100 are asked for of each kind of query, with facets and without, and `/opinions/get` for as many
- * opinions with their text. The engine's own time is that of the same tree asked of the same index in this process,
- * without HTTP, records and snippets. With `--peer DIR`, a checkout of another commit answers the same questions in turn,
+ * opinions with their text. The engine's own time is that of the very search which the service asks of it, asked of the
+ * same index in this process, without HTTP, words that may be misspelt, records and snippets. With `--peer DIR`, a checkout of another commit answers the same questions in turn,
  * from records and an index that its own code made; what it takes is set against the same engine's time.
  *
  *     node bench/search-http.ts [--peer DIR] [--dir /tmp/…] [--rounds 30] [--out bench/results/search-http.json]
@@ -15,12 +15,14 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLogger } from "#base/log.ts";
-import { ok } from "#base/result.ts";
+import type { Db } from "#db/connection.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { EmbeddedReader } from "#index/embedded/reader.ts";
-import type { EngineRequest } from "#index/index.ts";
-import { OPINION_FACETS, OPINIONS } from "#search/opinions.ts";
-import { parseQuery } from "#search/query/parse.ts";
+import type { EngineRequest, SearchEngine } from "#index/index.ts";
+import { openRecords } from "#schema/open.ts";
+import { askedBy } from "#search/asked-by.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { createSearch } from "#search/search.ts";
 import { requireSharedData } from "../test/real/shared-data.ts";
 import { Served } from "./served.ts";
 import type { Spent } from "./served.ts";
@@ -64,11 +66,30 @@ function openEngine(dataDir: string): Promise<EmbeddedReader> {
   return openEmbeddedReader({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log: silentLogger });
 }
 
-function engineRequest(query: string, limit: number, facets: boolean): EngineRequest {
-  const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
-  if (!parsed.ok) throw new Error(`${query} cannot be read`);
-  const counted = facets ? OPINION_FACETS : [];
-  return { tree: parsed.value.tree, filters: [], offset: 0, limit, facets: counted, total: true, explain: false };
+/** What the service asks of the engine for a page. */
+async function engineRequest(
+  engine: EmbeddedReader,
+  db: Db,
+  asked: { readonly query: string; readonly pageSize: number; readonly includeFacets: boolean },
+): Promise<EngineRequest> {
+  const requests: EngineRequest[] = [];
+  const listening: SearchEngine = {
+    ...askedBy(engine, {}),
+    search: async (request) => {
+      requests.push(request);
+      return engine.search(request);
+    },
+  };
+  const page = { mode: "keyword", filters: {}, page: 1, rerank: false, explain: false } as const;
+  await createSearch({ engine: listening, db }).search({
+    ...asked,
+    ...page,
+    collapse: "decision",
+    sort: "relevance",
+  });
+  const ranking = requests.find(({ limit }) => limit > 0);
+  if (ranking === undefined) throw new Error(`${asked.query} asks nothing of the engine`);
+  return ranking;
 }
 
 function costOf(spent: readonly Spent[]): Cost {
@@ -104,10 +125,12 @@ async function inTurn(
 
 async function searchPage(
   engine: EmbeddedReader,
+  db: Db,
   sides: readonly Served[],
   asked: { readonly query: string; readonly page_size: number; readonly include_facets: boolean },
 ): Promise<Measured[]> {
-  const alone = engineRequest(asked.query, asked.page_size, asked.include_facets);
+  const { query, page_size: pageSize, include_facets: includeFacets } = asked;
+  const alone = await engineRequest(engine, db, { query, pageSize, includeFacets });
   const costs = await inTurn(sides, async (side) => {
     const before = process.cpuUsage();
     const began = performance.now();
@@ -157,9 +180,11 @@ requireSharedData();
 const dir = values.dir ?? mkdtempSync(join(tmpdir(), "onpoint-search-http-"));
 const sides: Served[] = [];
 let engine: EmbeddedReader | undefined;
+let records: Db | undefined;
 try {
   sides.push(await Served.start(ROOT, join(dir, "own")));
   engine = await openEngine(join(dir, "own"));
+  const db = (records = await openRecords({ dataDir: join(dir, "own") }));
   if (values.peer !== undefined) sides.push(await Served.start(resolve(values.peer), join(dir, "peer")));
   const result = {
     node: process.version,
@@ -174,7 +199,7 @@ try {
   for (const [kind, query] of Object.entries(QUERIES)) {
     for (const page_size of PAGE_SIZES) {
       for (const include_facets of [false, true]) {
-        const [own, peer] = await searchPage(engine, sides, { query, page_size, include_facets });
+        const [own, peer] = await searchPage(engine, db, sides, { query, page_size, include_facets });
         if (own === undefined) continue;
         result.searches.push({ kind, query, page_size, include_facets, own, peer });
         const name = `${kind}, page of ${page_size}${include_facets ? ", facets" : ""}`;
@@ -196,6 +221,7 @@ try {
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await engine?.close();
+  await records?.close();
   for (const side of sides) await side.stop();
   if (values.dir === undefined) rmSync(dir, { recursive: true });
 }

@@ -170,7 +170,16 @@ export type WordQuestion = {
   readonly field?: string;
   /** Also the words of the index at most so many letters away; two only where they begin alike. */
   readonly neighbours?: 1 | 2;
+  /** Of these only words in at least so many documents, and in so many times as many as the word itself. */
+  readonly neighboursIn?: NeighboursIn;
 };
+
+export type NeighboursIn = { readonly documents: number; readonly timesOwn: number };
+
+/** The documents that a neighbour of a word in `own` documents must stand in. */
+export function leastOf(asked: NeighboursIn | undefined, own: number): number {
+  return asked === undefined ? 1 : Math.max(1, asked.documents, asked.timesOwn * own);
+}
 
 export type WordFrequency = {
   /**

@@ -40,11 +40,9 @@ type Candidate = {
 export async function findOutOfPlace(engine: SearchEngine, words: readonly string[]): Promise<readonly Correction[]> {
   if (words.length > WORDS_MAX) return [];
   const count = async (trees: readonly QueryNode[], enough?: number): Promise<number> => countOf(engine, trees, enough);
-  const doubtful: { readonly pair: Pair; readonly held: number }[] = [];
-  for (const pair of pairsOf(words).slice(0, PAIRS_MAX)) {
-    const held = await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1);
-    if (held <= DOUBTFUL_MAX) doubtful.push({ pair, held });
-  }
+  const pairs = pairsOf(words).slice(0, PAIRS_MAX);
+  const counted = pairs.map(async (pair) => ({ pair, held: await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1) }));
+  const doubtful = (await Promise.all(counted)).filter(({ held }) => held <= DOUBTFUL_MAX);
   if (doubtful.length === 0) return [];
   const likely = await likelyWords(engine, [...new Set(doubtful.flatMap(({ pair }) => endsOf(pair)))]);
   for (const { pair, held } of doubtful) {
@@ -86,7 +84,12 @@ async function likelyWords(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const asked = words.filter((word) => word.length >= LETTERS_MIN);
   const known = await engine.frequencies(
-    asked.map((text) => ({ text, exact: true, neighbours: text.length >= TWO_LETTERS_MIN ? 2 : 1 })),
+    asked.map((text) => ({
+      text,
+      exact: true,
+      neighbours: text.length >= TWO_LETTERS_MIN ? 2 : 1,
+      neighboursIn: { documents: MEANT_MIN, timesOwn: 0 },
+    })),
   );
   return new Map(
     words.map((word) => {
@@ -98,8 +101,8 @@ async function likelyWords(
 }
 
 /** Another form of the word is no other word, and two letters off it begins alike. */
-function isLikely(word: string, { text, documents, distance }: Neighbour): boolean {
-  if (documents < MEANT_MIN || !/^[a-z]+$/u.test(text) || isVariant(word, text)) return false;
+function isLikely(word: string, { text, distance }: Neighbour): boolean {
+  if (!/^[a-z]+$/u.test(text) || isVariant(word, text)) return false;
   return distance === 1 || text.charAt(0) === word.charAt(0);
 }
 

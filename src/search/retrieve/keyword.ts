@@ -17,14 +17,18 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
   return {
     retrieve: async (question, window) => {
       const asked = engineRequest(question, window);
-      const answer = await engine.search(asked);
+      // Asked at once: on another thread of the engine it takes no longer than the search itself.
+      const [answer, outOfPlace] = await Promise.all([
+        engine.search(asked),
+        asked.offset > 0 ? [] : findOutOfPlace(engine, question.words ?? []),
+      ]);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: question.tree, notes: [], corrections: [] };
       if (asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
-        const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
-        return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);
+        const notes = total === 0 ? [] : outOfPlace.map((one) => suggestion(one, documents));
+        return retrieved({ ...asTyped, notes }, asked);
       }
       if (total > 0) {
         const notes = corrections.map((correction) => suggestion(correction, documents));

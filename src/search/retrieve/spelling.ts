@@ -1,4 +1,4 @@
-import type { Neighbour, SearchEngine } from "#index/index.ts";
+import type { Neighbour, NeighboursIn, SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
 import { isFunctionWord } from "#text/function-words.ts";
 
@@ -7,8 +7,7 @@ const LETTERS_MIN = 5;
 /** Words of one query that are looked at. */
 const WORDS_MAX = 6;
 /** A guess must be in at least this many documents, and in so many times more than the word as typed. */
-const DOCUMENTS_MIN = 3;
-const TIMES_MORE = 20;
+const COMMON: NeighboursIn = { documents: 3, timesOwn: 20 };
 
 export type Correction = { readonly typed: string; readonly meant: string; readonly heldBy: number };
 
@@ -28,7 +27,7 @@ export async function findMisspellings(
   const names =
     asked === undefined ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
   const known = await engine.frequencies([
-    ...words.map((text) => ({ text, exact: true, neighbours: 1 as const })),
+    ...words.map((text) => ({ text, exact: true, neighbours: 1 as const, neighboursIn: COMMON })),
     ...names.flatMap(({ field, ...word }) => (field === undefined ? [] : [{ ...word, field }])),
   ]);
   const named = new Map(
@@ -36,11 +35,8 @@ export async function findMisspellings(
   );
   const corrections: Correction[] = [];
   for (const [index, typed] of words.entries()) {
-    const { documents = 0, neighbours = [] } = known[index] ?? {};
     if ((named.get(typed)?.documents ?? 0) > 0) continue;
-    const needed = Math.max(DOCUMENTS_MIN, documents * TIMES_MORE);
-    const likely = neighbours.filter((one) => isWord(one) && one.documents >= needed);
-    const meant = await likeliest(engine, asked ?? [], typed, likely);
+    const meant = await likeliest(engine, asked ?? [], typed, (known[index]?.neighbours ?? []).filter(isWord));
     if (meant !== undefined) corrections.push({ typed, meant: meant.text, heldBy: meant.documents });
   }
   return corrections;

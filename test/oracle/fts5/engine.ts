@@ -92,12 +92,13 @@ export class Fts5Engine implements SearchEngine {
 
   async frequencies(words: readonly WordQuestion[]): Promise<readonly WordFrequency[]> {
     const all = words.some(({ neighbours }) => neighbours !== undefined) ? [...this.#knownWords] : [];
-    return words.map(({ text, exact, field, neighbours = 0 }) => {
+    return words.map(({ text, exact, field, neighbours = 0, neighboursIn: asked = { documents: 1, timesOwn: 0 } }) => {
       const documentsWith = (word: string, isExact: boolean): number => {
         const node = { kind: "term", text: word, exact: isExact, at: { start: 0, end: 0 } } as const;
         const { sql, args } = rowsOf(field === undefined ? node : { ...node, field }, this.#words);
         return this.#count(`SELECT count(*) AS n FROM (${sql})`, args);
       };
+      const own = documentsWith(text, exact);
       const near = all
         .filter((word) => word !== text && Math.abs(word.length - text.length) <= neighbours)
         .map((word) => ({ text: word, distance: lettersApart(word, text) }))
@@ -105,9 +106,9 @@ export class Fts5Engine implements SearchEngine {
           (word) => word.distance <= (word.text.startsWith(text.slice(0, 1)) ? neighbours : Math.min(1, neighbours)),
         )
         .map((word) => ({ ...word, documents: documentsWith(word.text, true) }))
-        .filter(({ documents }) => documents > 0)
+        .filter(({ documents }) => documents > 0 && documents >= asked.documents && documents >= asked.timesOwn * own)
         .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
-      return { documents: documentsWith(text, exact), neighbours: near.slice(0, NEIGHBOURS) };
+      return { documents: own, neighbours: near.slice(0, NEIGHBOURS) };
     });
   }
 

@@ -168,23 +168,21 @@ export class Dictionary {
     return found;
   }
 
-  /** The terms within `distance`, boundary terms never among them; those more than one letter away begin alike. */
+  /**
+   * The terms within `distance`, boundary terms never among them; those more than one letter away begin alike. Terms in
+   * fewer documents than `documents_min` may be left out.
+   */
   near(
     distance: WordDistance,
+    documents_min = 1,
     meter: WorkMeter = UNMETERED,
-  ): { readonly ordinal: number; readonly text: string; readonly distance: number }[] {
+  ): { readonly text: string; readonly distance: number }[] {
     const letters = (this.#letters ??= this.#readLetters(meter));
-    meter.add(this.size);
-    const word = Buffer.from(distance.word);
-    const alike = this.#beginningWith(Buffer.from(distance.word.slice(0, 1)));
-    const candidates = [
-      ...letters.near(word, 1, 0, alike.from),
-      ...letters.near(word, distance.max, alike.from, alike.end),
-      ...letters.near(word, 1, alike.end, this.size),
-    ];
-    const found: { ordinal: number; text: string; distance: number }[] = [];
+    const { word, max } = distance;
+    const alike = this.#beginningWith(Buffer.from(word.slice(0, 1)));
+    const found: { text: string; distance: number }[] = [];
     let current = -1;
-    for (const ordinal of candidates) {
+    for (const ordinal of letters.near(Buffer.from(word), { max, alike, documents_min }, meter)) {
       if (Math.floor(ordinal / DICTIONARY_BLOCK) === Math.floor(current / DICTIONARY_BLOCK)) {
         while (current < ordinal) this.#step(++current);
       } else this.#seek((current = ordinal));
@@ -193,7 +191,7 @@ export class Dictionary {
       meter.add(NEIGHBOUR_COST);
       const own = distance.of(text);
       const isAlike = ordinal >= alike.from && ordinal < alike.end;
-      if (own <= (isAlike ? distance.max : 1)) found.push({ ordinal, text, distance: own });
+      if (own <= (isAlike ? max : 1)) found.push({ text, distance: own });
     }
     return found;
   }
@@ -208,14 +206,13 @@ export class Dictionary {
   }
 
   #readLetters(meter: WorkMeter): LetterFilter {
-    const letters = new LetterFilter(this.size);
     meter.add(this.size);
-    for (let ordinal = 0; ordinal < this.size; ordinal++) {
-      if (ordinal === 0) this.#at = this.#textOffsets[0] as number;
-      this.#step(ordinal);
-      letters.set(ordinal, this.#current, this.#currentLength);
-    }
-    return letters;
+    return new LetterFilter(this.size, () => this.#words());
+  }
+
+  *#words(): Generator<DictionaryWalker> {
+    const walker = this.walker();
+    while (walker.next()) yield walker;
   }
 
   #readPairs(meter: WorkMeter): PairFilter {

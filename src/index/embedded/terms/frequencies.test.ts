@@ -61,6 +61,8 @@ test("frequencies and neighbours are those that another engine counts", async ()
       { text, exact: true, neighbours: 1 },
       { text, exact: true, neighbours: 2, field: "judge" },
       { text, exact: true, field: "body" },
+      { text, exact: true, neighbours: 1, neighboursIn: { documents: 4, timesOwn: 0 } },
+      { text, exact: true, neighbours: 2, neighboursIn: { documents: 2, timesOwn: 3 } },
     ]);
     const found = await index.frequencies(questions);
     expect(found.some(({ neighbours }) => neighbours.length > 3)).toBe(true);

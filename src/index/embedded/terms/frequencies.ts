@@ -1,4 +1,4 @@
-import { NEIGHBOURS_MAX } from "#index/index.ts";
+import { leastOf, NEIGHBOURS_MAX } from "#index/index.ts";
 import type { Neighbour, WordFrequency, WordQuestion } from "#index/index.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
@@ -14,7 +14,7 @@ export function frequenciesIn(
   words: readonly WordQuestion[],
   options: ExpandOptions,
 ): WordFrequency[] {
-  return words.map(({ neighbours, text, exact, field }) => {
+  return words.map(({ neighbours: max, neighboursIn, text, exact, field }) => {
     const expander = new Expander(segments, layout, options);
     const node = {
       kind: "term",
@@ -23,30 +23,47 @@ export function frequenciesIn(
       at: { start: 0, end: 0 },
       ...(field !== undefined && { field }),
     } as const;
-    return {
-      documents: Math.round(expander.expand(node).frequency),
-      neighbours:
-        neighbours === undefined
-          ? []
-          : neighboursIn(segments, { word: text, max: neighbours, fields: layout.maskOf(field) }, options.meter),
-    };
+    const documents = Math.round(expander.expand(node).frequency);
+    if (max === undefined) return { documents, neighbours: [] };
+    const documents_min = leastOf(neighboursIn, documents);
+    const asked = { word: text, max, fields: layout.maskOf(field), documents_min };
+    return { documents, neighbours: neighboursOf(segments, asked, options.meter) };
   });
 }
 
-function neighboursIn(
+type Asked = {
+  readonly word: string;
+  readonly max: number;
+  readonly fields: number;
+  readonly documents_min: number;
+};
+
+function neighboursOf(
   segments: readonly Segment[],
-  { word, max, fields }: { readonly word: string; readonly max: number; readonly fields: number },
+  { word, max, fields, documents_min }: Asked,
   meter: WorkMeter,
 ): Neighbour[] {
-  const found = new Map<string, Neighbour>();
+  // What so many documents hold in all, as many as falls to a segment hold in one of them.
+  const share = Math.ceil(documents_min / segments.length);
+  const distances = new Map<string, number>();
   for (const { dictionary } of segments) {
-    for (const { ordinal, text, distance } of dictionary.near(new WordDistance(word, max), meter)) {
-      const own = frequencyIn(dictionary.entryAt(ordinal), fields);
-      if (own > 0) found.set(text, { text, distance, documents: own + (found.get(text)?.documents ?? 0) });
-    }
+    const near = dictionary.near(new WordDistance(word, max), share, meter);
+    for (const { text, distance } of near) distances.set(text, distance);
   }
-  found.delete(word);
-  return [...found.values()]
+  distances.delete(word);
+  return [...distances]
+    .map(([text, distance]) => ({ text, distance, documents: documentsOf(segments, text, fields) }))
+    .filter(({ documents }) => documents >= documents_min)
     .sort((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1))
     .slice(0, NEIGHBOURS_MAX);
+}
+
+function documentsOf(segments: readonly Segment[], text: string, fields: number): number {
+  const bytes = Buffer.from(text);
+  let documents = 0;
+  for (const { dictionary } of segments) {
+    const ordinal = dictionary.find(bytes);
+    if (ordinal >= 0) documents += frequencyIn(dictionary.entryAt(ordinal), fields);
+  }
+  return documents;
 }

@@ -1,5 +1,5 @@
 import type { Layout } from "#index/embedded/layout.ts";
-import { NEIGHBOURS_MAX } from "#index/index.ts";
+import { leastOf, NEIGHBOURS_MAX } from "#index/index.ts";
 import type { Neighbour, WordFrequency, WordQuestion } from "#index/index.ts";
 import { Compiler } from "#index/opensearch/compile/compiler.ts";
 import { fieldsOf } from "#index/opensearch/compile/fields.ts";
@@ -23,7 +23,10 @@ export async function wordFrequencies(
     signal,
   );
   const neighbours = words.map((word) => neighboursOf(layout, search, word, signal));
-  return (await Promise.all(neighbours)).map((list, at) => ({ documents: documents[at] ?? 0, neighbours: list }));
+  return (await Promise.all(neighbours)).map((list, at) => {
+    const least = leastOf(words[at]?.neighboursIn, documents[at] ?? 0);
+    return { documents: documents[at] ?? 0, neighbours: list.filter((one) => one.documents >= least) };
+  });
 }
 
 async function neighboursOf(
