@@ -1,6 +1,7 @@
 /**
  * What the protocol of tools adds to a call: the same search of laws asked directly, through the HTTP API and through
- * `/mcp` in both protocols, in turns on one connection each; then by fifty sessions of the official clients at once, a
+ * `/mcp` in both protocols, in turns on one connection each, beside a request that is answered with nothing done, which is
+ * what any exchange over HTTP costs; then by fifty sessions of the official clients at once, a
  * call's share of the time beside that of as many direct ones at once. Over the invented laws; client and server are one
  * process, so the client's own work counts too.
  *
@@ -15,6 +16,10 @@ import { VERSION } from "../bin/version.ts";
 const CALLS = 300;
 const WARM_UP = 50;
 const SESSIONS = 50;
+/** Stands in what is found. */
+const ANSWER = "Berthing fees";
+/** Over HTTP, with nothing asked. */
+const EMPTY = "an empty exchange";
 const ROUNDS = 20;
 
 const server = await startServer({ rateLimit: null });
@@ -39,11 +44,16 @@ const direct = async (): Promise<string> => {
   const found = await server.research.laws.search(OPERATOR, asked);
   return JSON.stringify(encodeSearchLaws(asked, found, ({ version }) => version.path));
 };
+const empty = async (): Promise<string> => {
+  const text = await (await fetch(`${server.origin}/healthz`, { headers })).text();
+  return text === "" ? text : ANSWER;
+};
 const WAYS: readonly (readonly [name: string, call: () => Promise<string>])[] = [
   ["directly", direct],
   ["HTTP API", posted("/v1/laws/search", tool.arguments)],
   ["tools, 2025", posted("/mcp/v4", message(tool))],
   ["tools, 2026", posted("/mcp/v4", message({ ...tool, _meta: meta }), modern)],
+  [EMPTY, empty],
 ];
 
 /** A call's wait and what it costs the process, all its threads, in milliseconds. */
@@ -53,7 +63,7 @@ type Cost = { readonly wall_ms: number; readonly processor_ms: number };
 async function costOf(calls: readonly (() => Promise<string>)[]): Promise<Cost> {
   const [from_ms, before] = [performance.now(), process.cpuUsage()];
   for (const text of await Promise.all(calls.map(async (call) => call())))
-    if (!text.includes("Berthing fees")) throw new Error(text);
+    if (!text.includes(ANSWER)) throw new Error(text);
   const { user, system } = process.cpuUsage(before);
   return {
     wall_ms: (performance.now() - from_ms) / calls.length,
@@ -61,12 +71,15 @@ async function costOf(calls: readonly (() => Promise<string>)[]): Promise<Cost> 
   };
 }
 
+function middle(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
+}
+
 function told(name: string, costs: readonly Cost[], beside: readonly Cost[]): string {
-  const middle = (of: (cost: Cost) => number, some: readonly Cost[]): number =>
-    some.map(of).toSorted((left, right) => left - right)[some.length >> 1] ?? 0;
-  const [wall_ms, processor_ms] = [({ wall_ms: of }: Cost) => of, ({ processor_ms: of }: Cost) => of].map(
-    (of) => [middle(of, costs), middle(of, costs) - middle(of, beside)] as const,
-  ) as [readonly [number, number], readonly [number, number]];
+  const [wall_ms, processor_ms] = [({ wall_ms: of }: Cost) => of, ({ processor_ms: of }: Cost) => of].map((of) => {
+    const own = middle(costs.map(of));
+    return [own, own - middle(beside.map(of))] as const;
+  }) as [readonly [number, number], readonly [number, number]];
   return `${name.padEnd(22)} p50 ${wall_ms[0].toFixed(2)} ms, ${wall_ms[1].toFixed(2)} above direct; processor ${processor_ms[0].toFixed(2)} ms, ${processor_ms[1].toFixed(2)} above`;
 }
 
@@ -77,7 +90,16 @@ for (let turn = 0; turn < WARM_UP + CALLS; turn += 1) {
     if (turn >= WARM_UP) took.get(name)?.push(cost);
   }
 }
-for (const [name, costs] of took) console.log(told(name, costs, took.get("directly") ?? []));
+const directly = took.get("directly") ?? [];
+for (const [name, costs] of took) console.log(told(name, costs, name === EMPTY ? costs : directly));
+// What is left of a call over HTTP without the exchange itself is what the edge adds to the work.
+const exchanges = (took.get(EMPTY) ?? []).map(({ wall_ms }) => wall_ms);
+const exchange_ms = middle(exchanges);
+for (const [name, costs] of took) {
+  if (name === "directly" || name === EMPTY) continue;
+  const above_ms = middle(costs.map(({ wall_ms }) => wall_ms)) - middle(directly.map(({ wall_ms }) => wall_ms));
+  console.log(`${name.padEnd(22)} p50 ${(above_ms - exchange_ms).toFixed(2)} ms above direct and an exchange`);
+}
 
 const connecting = Object.values(CLIENTS);
 const sessions = await Promise.all(
