@@ -360,11 +360,26 @@ describeEachDatabase("a search", (store) => {
       "No opinion holds crossing.",
       "No opinion holds zebra.",
     ]);
+    expect((await ask("may a zebra be kept in a house without deceit")).warnings).toEqual([
+      "No opinion holds zebra.",
+      "No opinion holds kept.",
+      "No opinion holds house.",
+    ]);
     expect((await ask("fraud NOT fraud")).warnings).toEqual([
       "All 2 opinions that match hold what the query leaves out with NOT.",
     ]);
     const long = await ask(`"${"fraud ".repeat(60).trim()}"`);
     expect(long.warnings[0]).toHaveLength("No opinion holds …".length + 80 + 1);
+  });
+
+  test.each(["semantic", "hybrid"] as const)("without vectors any word answers a %s question", async (mode) => {
+    const { ask } = await prepared(() => store.open());
+    const question = "may a zebra be kept in a house without deceit";
+    const { results, warnings } = await ask(question, { mode });
+    expect(results.map(({ caseName }) => caseName)).toEqual(["Estate of Plover"]);
+    expect(warnings).toEqual(["This server keeps no vectors. The words of the query were searched."]);
+    expect((await ask(`${question} AND zebra`, { mode })).results).toHaveLength(1);
+    expect((await ask('"kept zebra" deceit', { mode: "keyword" })).results).toEqual([]);
   });
 
   test("words that the dictionary does not have cost no search to explain", async () => {

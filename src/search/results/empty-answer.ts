@@ -5,7 +5,7 @@ import type { Question } from "#search/retrieve/question.ts";
 import { courtLevelOf } from "#courts/levels.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { courtsOf } from "#search/opinions.ts";
-import type { AtLeastNode, FilterNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { AtLeastNode, FilterNode, OrNode, PhraseNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 
 /** Parts of a query that are looked at to explain an empty answer. */
 const PARTS_MAX = 12;
@@ -90,10 +90,16 @@ function askedFor(tree: QueryNode): readonly Asked[] {
   const collect = (node: QueryNode): void => {
     if (node.kind === "not" || node.kind === "boost") return;
     if (isAsked(node)) asked.set(printQuery(node), node);
+    else if (node.kind === "or" && isReadSeveralWays(node)) node.children.slice(0, 1).forEach(collect);
     else partsOf(node).forEach(collect);
   };
   collect(tree);
   return [...asked.values()];
+}
+
+/** The same words read in several ways, as they were typed first: the others are our guesses at what was meant. */
+function isReadSeveralWays({ children: [first], at }: OrNode): boolean {
+  return first !== undefined && first.at.start === at.start && first.at.end === at.end;
 }
 
 const ASKED: ReadonlySet<string> = new Set<Asked["kind"]>(["term", "wildcard", "phrase", "filter", "atLeast"]);

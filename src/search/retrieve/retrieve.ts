@@ -1,4 +1,5 @@
 import type { SearchEngine } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { FUSED_DEPTH } from "#search/fuse.ts";
 import type { Lists } from "#search/fuse.ts";
 import { isPlaced } from "#search/meaning.ts";
@@ -17,7 +18,8 @@ type Several<Value> = readonly [Value, ...Value[]];
 
 /**
  * The retrievers a mode asks; `documents` is what those of the collection are called, in the plural. Where a query has
- * no place among the vectors, its words are what can be found.
+ * no place among the vectors, its words are what can be found, and any of them is enough: who asks by meaning does not
+ * say which words the answer has.
  */
 export function retrieversFor(
   mode: SearchMode,
@@ -26,9 +28,22 @@ export function retrieversFor(
   point?: Point,
 ): Several<Retriever> {
   const byWords = keywordRetriever(engine, documents);
-  if (mode === "keyword" || point === undefined || !isPlaced(point)) return [byWords];
+  if (mode === "keyword") return [byWords];
+  if (point === undefined || !isPlaced(point)) return [byAnyWord(byWords)];
   const byMeaning = semanticRetriever(point, documents);
   return mode === "semantic" ? [byMeaning] : [byWords, byMeaning];
+}
+
+function byAnyWord(byWords: Retriever): Retriever {
+  return {
+    retrieve: async (question, window) => byWords.retrieve({ ...question, tree: ofAnyWord(question.tree) }, window),
+  };
+}
+
+/** Words typed without operators, of which one is enough; what else was asked for stays as it is. */
+function ofAnyWord(tree: QueryNode): QueryNode {
+  if (tree.kind === "or") return { ...tree, children: tree.children.map(ofAnyWord) };
+  return tree.kind === "ranked" ? { ...tree, required: Math.min(1, tree.required) } : tree;
 }
 
 /** Asks every retriever at once. */
