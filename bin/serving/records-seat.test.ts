@@ -30,10 +30,10 @@ test("nothing is asked of anyone unless the settings say so", async () => {
   expect(open({ ONPOINT_RECORDS_KEY: newKeyText() })).toBeUndefined();
   expect(open({ ONPOINT_RECORDS_MONTHLY_CAP: "100" })).toBeUndefined();
   const archive = open({ ONPOINT_ARCHIVE: "yes" });
-  expect(archive?.price({ kind: "report", courtId: "nysd" })).toBeUndefined();
+  expect(archive?.price({ kind: "report", courtId: "nysd", docketNumber: null })).toBeUndefined();
   const both = open({ ONPOINT_RECORDS_KEY: newKeyText(), ONPOINT_RECORDS_MONTHLY_CAP: "100" });
-  expect(both?.price({ kind: "report", courtId: "nysd" })?.atMost_cents).toBeGreaterThan(0);
-  expect(both?.price({ kind: "report", courtId: "cal" })).toBeUndefined();
+  expect(both?.price({ kind: "report", courtId: "nysd", docketNumber: null })?.atMost_cents).toBeGreaterThan(0);
+  expect(both?.price({ kind: "report", courtId: "cal", docketNumber: null })).toBeUndefined();
 });
 
 test("what an earlier process left open of its purchases is settled at the start", async () => {

@@ -270,6 +270,8 @@ test("a quote is what is charged at most, and asks nobody", async () => {
     named,
     { docket: { court_id: "nysd", docket_number: "1:24-cv-08888" } },
     { docket: { court_id: "cal", docket_number: "S248888" } },
+    { docket: { court_id: "ca9", docket_number: "23-1234" } },
+    { docket: { court_id: "ca9", docket_number: "22-15001" } },
     { entry: { case_id: id, entry_number: "2" } },
     { entry: { case_id: id, entry_number: "1" } },
   ];
@@ -280,10 +282,12 @@ test("a quote is what is charged at most, and asks nobody", async () => {
       { kind: "docket_report", is_held: true, is_served: true, at_most_cents: 300 },
       { kind: "docket_report", is_held: false, is_served: true, at_most_cents: 300 },
       { kind: "docket_report", court_id: "cal", is_held: false, is_served: false, at_most_cents: null },
+      { kind: "docket_report", court_id: "ca9", is_held: false, is_served: false, at_most_cents: null },
+      { kind: "docket_report", court_id: "ca9", is_held: false, is_served: true, at_most_cents: 300 },
       { kind: "document", is_held: true, is_served: true, at_most_cents: 0 },
       { kind: "document", is_held: false, is_served: true, at_most_cents: 300 },
     ],
-    at_most_cents: 900,
+    at_most_cents: 1200,
     has_premium_access: true,
   });
   expect(served.simulator.requests).toHaveLength(requests);

@@ -70,25 +70,35 @@ export async function readAppellateMenu(
   return menuIn(await court.free(documentPlace(court, documentId, "menu"), null, signal));
 }
 
+const NUMBER = /\b(?:19|20)?(?<year>\d{2})-(?<serial>\d{1,6})\b/u;
+
 /**
- * The docket number as the servlet takes it. Cases in the system that replaces it court by court (ACMS: the Second and
- * the Ninth Circuit so far) are refused before anything is asked: how they are charged is not known here, and that a
- * number is not found costs a page.
+ * Whether an appeal of this number is in the system that replaces the older one court by court (ACMS: the Second and the
+ * Ninth Circuit so far), which is not asked: how it charges is not known here.
  */
-function appellateNumber(code: string, docketNumber: string): string {
-  const { year, serial } = /\b(?<year>\d{2})-(?<serial>\d{1,6})\b/u.exec(docketNumber)?.groups ?? {};
-  if (year === undefined || serial === undefined)
-    throw new RecordsRefusal("not_found", "this is no docket number of a court of appeals (as 17-15589)");
+export function isInNewerSystem(code: string, docketNumber: string): boolean {
+  const { year = "", serial = "" } = NUMBER.exec(docketNumber)?.groups ?? {};
+  if (year === "" || (code !== "ca2" && code !== "ca9")) return false;
   const isNewer = Number(year) >= 23 && Number(year) < 70;
   // The Ninth Circuit's older system gives serials of five digits.
-  if ((code === "ca2" && isNewer) || (code === "ca9" && (isNewer || serial.length < 5)))
-    throw new RecordsRefusal(
-      "unsupported_court",
-      "this court keeps its newer cases in a system that is not asked yet",
-      {
-        hint: "Nothing was bought. docs/operating/court-records.md says which.",
-      },
-    );
+  return isNewer || (code === "ca9" && serial.length < 5);
+}
+
+/** Refuses a case of the newer system, and each of its documents. Throws `RecordsRefusal`. */
+export function refuseNewerSystem(code: string, docketNumber: string): void {
+  if (!isInNewerSystem(code, docketNumber)) return;
+  const message = "this court keeps its newer cases in a system that is not asked yet";
+  throw new RecordsRefusal("unsupported_court", message, {
+    hint: "Nothing was bought. docs/operating/court-records.md says which.",
+  });
+}
+
+/** The docket number as the servlet takes it. What is not asked is refused first: a number not found costs a page. */
+function appellateNumber(code: string, docketNumber: string): string {
+  const { year, serial } = NUMBER.exec(docketNumber)?.groups ?? {};
+  if (year === undefined || serial === undefined)
+    throw new RecordsRefusal("not_found", "this is no docket number of a court of appeals (as 17-15589)");
+  refuseNewerSystem(code, docketNumber);
   return `${year}-${serial}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Reader } from "#db/connection.ts";
-import type { DocketEntry } from "#dockets/model.ts";
+import type { Docket, DocketEntry } from "#dockets/model.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
 import type { Analyst, SourcePart } from "../analyst.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked } from "../cases/answers.ts";
@@ -29,7 +29,7 @@ import { answerOfDocket } from "./answer-of-docket.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
-import type { Retrieval } from "./retrieval.ts";
+import type { Price, Retrieval } from "./retrieval.ts";
 import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Tried } from "./retrieve-docket.ts";
 import { selectEntries } from "./select.ts";
@@ -130,7 +130,7 @@ async function readDocket(
     analysis,
     notes: [
       ...docketNotes(view, { named, weighed: entries.length, decisions: holding.decisions, tried }),
-      ...(fetched?.from === "official" || !view.hasSheet ? [] : costNotes(sources.retrieval, docket.courtId)),
+      ...(fetched?.from === "official" || !view.hasSheet ? [] : costNotes(sources.retrieval, docket)),
     ],
   };
 }
@@ -148,8 +148,8 @@ async function asRead(db: Reader, entries: readonly RelevantEntry[]): Promise<Re
 }
 
 /** What asking for the latest would cost, before it is asked for. */
-function costNotes(retrieval: Retrieval, courtId: string): Note[] {
-  const price = retrieval.price({ kind: "report", courtId });
+function costNotes(retrieval: Retrieval, { courtId, docketNumber }: Docket): Note[] {
+  const price = retrieval.price({ kind: "report", courtId, docketNumber });
   return price === undefined ? [] : [costNote(price, "the latest docket report")];
 }
 
@@ -199,13 +199,19 @@ function nothingHeld(retrieval: Retrieval, reference: CaseReference, tried: Trie
     const message = `${nothing}: what was fetched by that number is another case`;
     return notRead("not_found", { message, reason: { code: "another_case" } });
   }
-  const [courtId] = reference.by === "docket" ? reference.courtIds : [];
-  const price = tried.outcome === "refused" && courtId !== undefined && retrieval.price({ kind: "report", courtId });
+  const price = tried.outcome === "refused" ? priceOfFirst(retrieval, reference) : undefined;
   const said = [...tried.notes, ...(price ? [costNote(price, "this docket")] : [])].map(({ message }) => message);
   return notRead(STATUS[tried.outcome], {
     message: `${nothing}: ${said.join("; ")}`,
     reason: { code: tried.notes[0]?.reason.code ?? tried.outcome },
   });
+}
+
+function priceOfFirst(retrieval: Retrieval, reference: CaseReference): Price | undefined {
+  if (reference.by === "case") return undefined;
+  const [courtId] = reference.courtIds;
+  const { docketNumber } = reference;
+  return courtId === undefined ? undefined : retrieval.price({ kind: "report", courtId, docketNumber });
 }
 
 const STATUS: Record<Exclude<Tried["outcome"], "fetched" | "not_served">, DocketNotRead["status"]> = {

@@ -40,10 +40,11 @@ export function notFetched(
 /** What of a filing its price depends on. */
 export function priceableOf(found: FoundFiling | MissingPlace): Extract<Priceable, { readonly kind: "document" }> {
   if (found.status === "missing") {
-    const { docket, isEntryKnown } = found;
-    return { kind: "document", courtId: docket.docket.courtId, pages: null, line: null, isEntryKnown };
+    const { courtId, docketNumber } = found.docket.docket;
+    return { kind: "document", courtId, docketNumber, pages: null, line: null, isEntryKnown: found.isEntryKnown };
   }
   const { filing, entry, docket } = found.view;
+  const { courtId, docketNumber } = docket.docket;
   const line = filing.attachment === 0 ? entry.description : filing.description;
-  return { kind: "document", courtId: docket.docket.courtId, pages: filing.pageCount, line, isEntryKnown: true };
+  return { kind: "document", courtId, docketNumber, pages: filing.pageCount, line, isEntryKnown: true };
 }

@@ -56,7 +56,8 @@ async function quoteDocket(sources: Sources, key: DocketKey): Promise<QuotedItem
   const found = await lookUpDocket(sources, key);
   const [held] = found.status === "found" ? [found.docket] : found.status === "ambiguous" ? found.dockets : [];
   const courtId = held?.docket.courtId ?? courtOf(key);
-  const price = courtId === null ? undefined : sources.retrieval.price({ kind: "report", courtId });
+  const docketNumber = held?.docket.docketNumber ?? (key.by === "id" ? null : key.docketNumber);
+  const price = courtId === null ? undefined : sources.retrieval.price({ kind: "report", courtId, docketNumber });
   return { kind: "report", courtId, isHeld: held !== undefined, price };
 }
 

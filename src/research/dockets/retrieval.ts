@@ -55,17 +55,21 @@ export type Price = {
 };
 
 /** What is priced: the report of a docket, or a document of which the pages may be known. */
-export type Priceable =
-  | { readonly kind: "report"; readonly courtId: string }
+export type Priceable = {
+  readonly courtId: string;
+  /** Some courts keep their newer cases where they are not asked for. */
+  readonly docketNumber: string | null;
+} & (
+  | { readonly kind: "report" }
   | {
       readonly kind: "document";
-      readonly courtId: string;
       readonly pages: number | null;
       /** The line of the docket that tells of it; transcripts are priced without a most. */
       readonly line: string | null;
       /** Otherwise the docket has to be asked for the line first, which is charged too. */
       readonly isEntryKnown: boolean;
-    };
+    }
+);
 
 /**
  * Brings what is not held into the store: from the public archive, then from the official records, metered. What is held

@@ -2,7 +2,7 @@ import { docketKey } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Docket } from "#dockets/model.ts";
 import type { CaseRef } from "#records/official/pages/case-numbers.ts";
-import { isCourtOfAppeals } from "#records/official/appellate.ts";
+import { isCourtOfAppeals, refuseNewerSystem } from "#records/official/appellate.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
 import type { Allowance } from "#records/purchases/spending.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
@@ -41,7 +41,10 @@ export async function officialCaseOf(asking: Asking, held: Docket | undefined, w
   const [caseId] = held?.pacerCaseIds ?? [];
   if (caseId !== undefined) return { caseId, docketNumber: docketNumber ?? "", caption: held?.caption ?? null };
   if (docketNumber === null) throw new RecordsRefusal("not_found", "no docket number is known of this case");
-  if (isCourtOfAppeals(asking.court)) return appealOf(docketNumber, wanted.caseName);
+  if (isCourtOfAppeals(asking.court)) {
+    refuseNewerSystem(asking.court, docketNumber);
+    return appealOf(docketNumber, wanted.caseName);
+  }
   if (isOfSomeYear(docketNumber)) throw new RecordsRefusal("not_found", BY_PANEL);
   const found = await foundUnder(asking, docketNumber);
   const spellings = [docketNumber, ...otherSpellings(docketNumber)];

@@ -1,4 +1,5 @@
 import type { Clock } from "#base/clock.ts";
+import { isInNewerSystem } from "#records/official/appellate.ts";
 import { dollars, pricesAt } from "#records/official/prices.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
 import { quote } from "#records/official/quote.ts";
@@ -7,9 +8,10 @@ import type { WantedDocument } from "#records/official/official.ts";
 import type { Price, Priceable } from "../dockets/retrieval.ts";
 import { officialCourtOf } from "./official-case.ts";
 
-/** What the official records charge at most, by the prices of the day; undefined of courts that are not asked. */
+/** What the official records charge at most, by the prices of the day; undefined of courts and cases that are not asked. */
 export function priceOf(thing: Priceable, periods: readonly PricePeriod[], clock: Clock): Price | undefined {
-  if (officialCourtOf(thing.courtId) === undefined) return undefined;
+  const court = officialCourtOf(thing.courtId);
+  if (court === undefined || isInNewerSystem(court, thing.docketNumber ?? "")) return undefined;
   const prices = pricesAt(periods, clock());
   const { items, atMost_cents, page_cents } = quote(pricedParts(thing), prices);
   const parts = items.map(({ because }) => because).join("; before it the docket's line of it: ");
