@@ -122,6 +122,11 @@ async function records({ config }: Context): Promise<Line[]> {
           state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${count(counts.law_nodes)} provisions of law in ${count(counts.law_versions)} versions, ${count(counts.trial_filings)} filings of trial courts`,
           ok: true,
         },
+        {
+          what: "dockets",
+          state: `${count(counts.dockets)}, of ${count(counts.docket_entries)} entries and ${count(counts.filings)} filings, ${count(counts.filing_texts)} of them with their words`,
+          ok: true,
+        },
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),

@@ -7,6 +7,7 @@ import { systemClock } from "#base/clock.ts";
 import type { Db } from "#db/connection.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
 import { countFilings } from "#dockets/filings/read.ts";
+import { countDockets } from "#dockets/store/read.ts";
 import { collections } from "#laws/store/collections.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
@@ -99,7 +100,9 @@ async function corpusInWords(db: Db): Promise<string> {
   const rows = await decisionsBySource(db);
   const laws = (await collections(db)).length;
   const filings = await countFilings(db);
-  if (rows.length + laws + filings === 0) return "empty; `npx onpoint import --help` shows how to fill it";
+  const held = await countDockets(db);
+  if (rows.length + laws + filings + held.dockets === 0)
+    return "empty; `npx onpoint import --help` shows how to fill it";
   const decided = rows.map(({ source, decisions }) =>
     source === "sample"
       ? `${count(decisions)} invented sample decisions`
@@ -109,5 +112,10 @@ async function corpusInWords(db: Db): Promise<string> {
     ...decided,
     ...(laws === 0 ? [] : [`${count(laws)} codes and registers of law`]),
     ...(filings === 0 ? [] : [`${count(filings)} filings of trial courts`]),
+    ...(held.dockets === 0 ? [] : [docketsInWords(held)]),
   ].join(", ");
+}
+
+function docketsInWords({ dockets, entries, filings }: Awaited<ReturnType<typeof countDockets>>): string {
+  return `${count(dockets)} dockets of ${count(entries)} entries and ${count(filings)} filings`;
 }

@@ -134,6 +134,7 @@ describe("commands on a data directory without a server", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/SQLite 3\.\d+/u);
     expect(stdout).toMatch(/index +follows the records/u);
+    expect(stdout).toMatch(/dockets +\d+, of \d+ entries and \d+ filings, \d+ of them with their words/u);
     expect(stdout).not.toContain("!!");
   });
 

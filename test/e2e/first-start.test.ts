@@ -14,7 +14,11 @@ async function directoryWithRun(source: string, finished_at: string | null): Pro
 }
 
 test.each([
-  ["sample", null, "51 invented sample decisions, 6 codes and registers of law, 120 filings of trial courts"],
+  [
+    "sample",
+    null,
+    "51 invented sample decisions, 6 codes and registers of law, 120 filings of trial courts, 12 dockets of 489 entries and 539 filings",
+  ],
   // The sample was removed, or somebody's own data came first: nobody asked for it then.
   ["sample", "2026-01-05T10:00:01.000Z", "empty"],
   ["courtlistener", null, "empty"],

@@ -165,3 +165,18 @@ export async function docketIdsAfter(db: Reader, afterId: string, limit: number)
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** How many dockets are held, and what they tell of. */
+export async function countDockets(
+  db: Reader,
+): Promise<{ readonly dockets: number; readonly entries: number; readonly filings: number }> {
+  const countOf = async (table: "dockets" | "docket_entries" | "filings"): Promise<number> => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("rows"));
+    return (await rows.executeTakeFirstOrThrow()).rows;
+  };
+  return {
+    dockets: await countOf("dockets"),
+    entries: await countOf("docket_entries"),
+    filings: await countOf("filings"),
+  };
+}
