@@ -1,17 +1,26 @@
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
+import { directionOf, likeness } from "../readers/extractive/word-vectors.ts";
 
-/** One word may be meant by others; of so many some would stand in a docket that speaks of them. */
-const WORDS_MIN = 2;
 /** Asks for the docket as a whole, whatever its words. */
 const OF_THE_WHOLE =
-  /\b(?:summar\w*|overview|histor\w*|background|timeline|litigation|lawsuit|suit|progress\w*|develop\w*|activit\w*|gist|about|going on|stage|stands?)\b/iu;
+  /\b(?:summar\w*|overview|histor\w*|background|timeline|litigation|lawsuit|suit|progress\w*|develop\w*|activit\w*|gist|about|going on|stage|stands?|outcome|results?|upshot|next)\b/iu;
+/**
+ * Of several words some would stand in a docket that speaks of them. One may be meant by any of like company; with the
+ * words of a question around it (`who sued`) it is put to whoever reads, unless it is a word of no decision.
+ */
+const LIKENESS_OF_ONE_MIN = 0.3;
 
 /** Whether none of the words of one thing that is asked stand in the texts, nor any that stand for them. */
 export function isForeignTo(part: string, texts: readonly string[]): boolean {
   const terms = readQuestion(part).terms.filter(({ weight }) => weight === 1);
-  if (terms.length < WORDS_MIN || OF_THE_WHOLE.test(part)) return false;
+  const [first, ...others] = terms;
+  if (first === undefined || OF_THE_WHOLE.test(part)) return false;
   const stems = new Set(texts.flatMap((text) => tokenize(text).map((token) => stemKeyOf(token.text))));
-  return !terms.some(({ stem, related }) => stems.has(stem) || [...related].some((other) => stems.has(other)));
+  const stands = terms.some(({ stem, related }) => stems.has(stem) || [...related].some((other) => stems.has(other)));
+  if (stands || others.length > 0) return !stands;
+  const isKnown = directionOf([[first.stem, 1]]) !== undefined;
+  if (isKnown && tokenize(part).length > 1) return false;
+  return ![...stems].some((other) => likeness(first.stem, other) >= LIKENESS_OF_ONE_MIN);
 }

@@ -109,12 +109,13 @@ async function readDocket(
   const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
   const isOfAPlace = chosen.isOfRulings || chosen.isOfAnEnd;
   const { question } = asked;
-  const analysis = await answerOfDocket(sources.analyst, { question, view, source, isOfAPlace }, signal);
+  const { coverage, freshness } = docket;
+  const isPart = !coverage.isWholeReport || coverage.missing.length > 0 || entries.length < coverage.entries;
+  const about = { question, view, entries, isWhole: !isPart, source, isOfAPlace };
+  const analysis = await answerOfDocket(sources.analyst, about, signal);
   const report = await offerOf(sources.db, view, sources.downloads);
   if (analysis === undefined) return { ...failure({ docket: view }), report };
   const fetched = tried?.outcome === "fetched" ? tried : undefined;
-  const { coverage, freshness } = docket;
-  const isPart = !coverage.isWholeReport || coverage.missing.length > 0 || entries.length < coverage.entries;
   return {
     status: "ok",
     docket: view,

@@ -89,7 +89,7 @@ function extentOf(entries: readonly DocketEntry[]): string[] {
   ];
 }
 
-function shortened(line: string): string {
+export function shortened(line: string): string {
   return line.length > LINE_CHARS_MAX ? `${line.slice(0, LINE_CHARS_MAX)}…` : line;
 }
 

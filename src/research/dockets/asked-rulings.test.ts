@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { NO_FACTS } from "#dockets/no-facts.ts";
+import { rulingsAsked } from "./asked-rulings.ts";
+import type { RulingsTold } from "./asked-rulings.ts";
+import type { DocketView, EntryWithDocuments } from "./model.ts";
+
+const LINES: readonly (readonly [number: string | null, text: string])[] = [
+  ["9", "MOTION to Dismiss for Lack of Jurisdiction by Sedge."],
+  ["10", "MOTION for Summary Judgment by Heron Mills."],
+  ["11", "MOTION for Extension of Time to File Response to 9 Motion to Dismiss by Heron Mills."],
+  [null, "ORDER granting 11 Motion for Extension of Time to File Response re 9 Motion to Dismiss."],
+  ["12", "RESPONSE in Opposition to 9 Motion to Dismiss."],
+  ["13", "ORDER granting in part and denying in part 9 Motion to Dismiss. Signed by Judge Ruhl."],
+  ["14", "MOTION to Seal by Sedge."],
+  ["15", "ORDER referring 10 Motion for Summary Judgment to Magistrate Judge Alder."],
+  ["16", "ORDER denying Motion to Compel."],
+  ["17", "MOTION to Seal Exhibit B by Heron Mills."],
+  ["18", "ORDER denying motion to seal exhibit B."],
+];
+
+const entries: EntryWithDocuments[] = LINES.map(([number, description], ordinal) => ({
+  id: String(ordinal),
+  docketId: "d",
+  ordinal,
+  number,
+  pacerSeqNo: null,
+  dateFiled: `2020-01-${10 + ordinal}`,
+  dateEntered: null,
+  description,
+  shortDescription: null,
+  toldBy: ["docket_report"],
+  filings: [],
+}));
+
+const view = {
+  docket: { ...NO_FACTS, freshness: { reportAsOf: "2020-06-06T10:18:44", asOf: null } },
+} as unknown as DocketView;
+
+const told = (part: string, isWhole = true): RulingsTold | undefined => rulingsAsked(part, { view, entries, isWhole });
+
+test.each([
+  ["Has the motion to dismiss been decided?", "2020-01-15 [13] ORDER granting in part"],
+  ["Was Sedge's motion to dismiss granted", "2020-01-15 [13] ORDER granting in part"],
+  ["When was the motion to dismiss ruled on?", "2020-01-15 [13] ORDER granting in part"],
+  ["Is motion 9 still pending?", "2020-01-15 [13] ORDER granting in part"],
+  ["What was the outcome of the motion for extension of time?", "ORDER granting 11 Motion for Extension"],
+  ["Was the motion to seal exhibit B denied?", "[18] ORDER denying motion to seal exhibit B."],
+  ["Has the motion to compel been ruled on?", "[16] ORDER denying Motion to Compel."],
+])("%s", (question, said) => {
+  const answer = told(question);
+  expect(answer?.sentences.join(" ")).toContain(said);
+  expect(answer?.isOpen).toBe(false);
+});
+
+test("a motion that is not decided is told so only of a whole sheet", () => {
+  const question = "Has the summary judgment motion been decided?";
+  const whole = told(question);
+  expect(whole?.isOpen).toBe(false);
+  expect(whole?.sentences.join(" ")).toContain("no ruling on it stands on the docket sheet as of 2020-06-06");
+  expect(whole?.sentences.join(" ")).toContain("A court's entry speaks of it: “2020-01-17 [15] ORDER referring 10");
+  const part = told(question, false);
+  expect(part?.isOpen).toBe(true);
+  expect(part?.sentences.join(" ")).toContain(
+    "no ruling on it is among the 11 entries that are held, which may not be all",
+  );
+});
+
+test("of several motions each is told", () => {
+  const sentences = told("Were the motions to seal decided?")?.sentences ?? [];
+  expect(sentences).toHaveLength(2);
+  expect(sentences[0]).toContain("Entry 14 (“2020-01-16 MOTION to Seal by Sedge.”): no ruling");
+  expect(sentences[1]).toContain("Entry 17 (“2020-01-19 MOTION to Seal Exhibit B by Heron Mills.”) was decided");
+});
+
+test("a motion that no entry tells of is not said to be undecided", () => {
+  expect(told("Has the motion to remand been decided?")).toEqual({
+    isOpen: true,
+    sentences: ["No motion of these words is told by the docket sheet."],
+  });
+});
+
+test.each(["Who filed the motion to dismiss?", "Why was the motion to dismiss granted?", "What was decided?"])(
+  "%s asks for something else",
+  (question) => {
+    expect(told(question)).toBeUndefined();
+  },
+);

@@ -1,0 +1,143 @@
+import { isRuling } from "#dockets/document-types/document-types.ts";
+import { decidesInWords, rulingOnNumber } from "#dockets/document-types/rulings.ts";
+import { isFunctionWord } from "#text/function-words.ts";
+import { stemKeyOf } from "#text/stem.ts";
+import { tokenize } from "#text/tokenize.ts";
+import type { DocketView, EntryWithDocuments } from "./model.ts";
+import { lineOf, shortened } from "./sheet.ts";
+import { typeOfLine } from "./views.ts";
+
+/** What a docket says of whether something that was moved for is decided. */
+export type RulingsTold = {
+  readonly sentences: readonly string[];
+  /** Nothing told answers it: no such motion is held, or none that decides it in a docket that may have more. */
+  readonly isOpen: boolean;
+};
+
+type Sheet = {
+  readonly view: DocketView;
+  readonly entries: readonly EntryWithDocuments[];
+  /** All entries that there are up to the day of the sheet. */
+  readonly isWhole: boolean;
+};
+
+const MOVED = /\b(?:motions?|applications?|petitions?|requests?)\b/iu;
+/** Asks what became of it, and not what it says, who made it or why. */
+const OUTCOME =
+  /\b(?:decided?|rul(?:ed?|ing|ings)|granted?|den(?:y|ied)|resolved?|disposed|acted on|adjudicated|pending|outcome|result|become|became|happened|fate)\b/iu;
+const ASKS_ELSE = /\b(?:why|who|whom|whose|reasons?|grounds?|argu\w+|opinion|how many|which|list|all)\b/iu;
+/** What such a question says beside what was moved for. */
+const ASKING: ReadonlySet<string> = new Set(
+  `decide decided rule ruled ruling rulings grant granted deny denied resolve resolved dispose disposed acted act
+   adjudicated pending outcome result become became happened happen fate court judge yet already now far still ever case
+   docket sheet entry number day date dkt ecf no motion motions application applications petition petitions request requests
+   made filed magistrate order part whether tell please this action decision`
+    .split(/\s+/u)
+    .map((word) => stemKeyOf(word)),
+);
+/** Motions that are told one by one. */
+const MOTIONS_MAX = 5;
+const HEAD_CHARS = 300;
+
+/** What the docket says to one thing that is asked; undefined where it does not ask what became of a motion. */
+export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefined {
+  if (!MOVED.test(part) || !OUTCOME.test(part) || ASKS_ELSE.test(part)) return undefined;
+  const number = /\b(?:motion|entry|dkt\.?|ecf|no\.?|number|#)\s*(?:no\.?\s*|#\s*)?(\d{1,5})\b/iu.exec(part)?.[1];
+  const words = [...new Set(tokenize(part.replaceAll(/['’]s\b/giu, "")).map(({ text }) => text))]
+    .filter((word) => !isFunctionWord(word) && !/^\d+$/u.test(word))
+    .map((word) => stemKeyOf(word))
+    .filter((stem) => !ASKING.has(stem));
+  if (number === undefined && words.length === 0) return undefined;
+  const isMeant = (text: string): boolean => {
+    const stems = new Set(tokenize(text).map((token) => stemKeyOf(token.text)));
+    return words.every((word) => stems.has(word));
+  };
+  const motions = sheet.entries.filter((entry) =>
+    number === undefined ? isMotion(entry) && isMeant(wordsOf(entry).slice(0, HEAD_CHARS)) : entry.number === number,
+  );
+  if (motions.length === 0) return number === undefined ? withoutMotion(sheet, isMeant) : undefined;
+  const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, isMeant, motions));
+  const earlier = motions.length - told.length;
+  return {
+    sentences: [
+      ...told.map(({ sentence }) => sentence),
+      ...(earlier === 0 ? [] : [`${earlier} earlier entries are such motions too.`]),
+    ],
+    isOpen: !sheet.isWhole && told.some(({ isDecided }) => !isDecided),
+  };
+}
+
+type Told = { readonly sentence: string; readonly isDecided: boolean };
+
+function ruledOn(
+  motion: EntryWithDocuments,
+  sheet: Sheet,
+  isMeant: (text: string) => boolean,
+  motions: readonly EntryWithDocuments[],
+): Told {
+  const later = sheet.entries.filter((entry) => entry.ordinal > motion.ordinal && isOfCourt(entry));
+  const numbered = later.map((entry) => ({
+    entry,
+    ruling: motion.number === null ? null : rulingOnNumber(wordsOf(entry), motion.number),
+  }));
+  const byNumber = numbered.find(({ ruling }) => ruling === "decides")?.entry;
+  // What a line decides without a number is the last such motion before it.
+  const next = motions.find((other) => other.ordinal > motion.ordinal)?.ordinal ?? Infinity;
+  const byWords = later.find(
+    (entry) =>
+      entry.ordinal < next &&
+      !NUMBERED_MOTION.test(wordsOf(entry)) &&
+      decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause)),
+  );
+  const decided = byNumber ?? byWords;
+  const called = calledOf(motion);
+  if (decided !== undefined)
+    return { isDecided: true, sentence: `${called} was decided: “${shortened(lineOf(decided))}”` };
+  const speaking = numbered.findLast(({ ruling }) => ruling === "speaks")?.entry;
+  const spoken = speaking === undefined ? "" : ` A court's entry speaks of it: “${shortened(lineOf(speaking))}”`;
+  return { isDecided: false, sentence: `${called}: ${undecided(sheet)}${spoken}` };
+}
+
+const NUMBERED_MOTION = /\d\W+(?:\w+\W+){0,3}motion\b/iu;
+
+function undecided({ view, entries, isWhole }: Sheet): string {
+  const { reportAsOf, asOf } = view.docket.freshness;
+  const day = (reportAsOf ?? asOf)?.slice(0, 10);
+  if (isWhole) return `no ruling on it stands on the docket sheet${day === undefined ? "" : ` as of ${day}`}.`;
+  return `no ruling on it is among the ${entries.length} entries that are held, which may not be all.`;
+}
+
+/** A ruling may be held of a motion that is not. */
+function withoutMotion(sheet: Sheet, isMeant: (text: string) => boolean): RulingsTold {
+  const rulings = sheet.entries.filter(
+    (entry) => isOfCourt(entry) && decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause)),
+  );
+  if (rulings.length > 0)
+    return { isOpen: false, sentences: rulings.slice(-MOTIONS_MAX).map((entry) => `“${shortened(lineOf(entry))}”`) };
+  const held = sheet.isWhole ? "the docket sheet" : `the ${sheet.entries.length} entries that are held`;
+  return { isOpen: true, sentences: [`No motion of these words is told by ${held}.`] };
+}
+
+function calledOf({ number, ...entry }: EntryWithDocuments): string {
+  return `${number === null ? "The entry" : `Entry ${number}`} (“${shortened(lineOf({ ...entry, number: null }))}”)`;
+}
+
+function isMotion(entry: EntryWithDocuments): boolean {
+  const type = typeOfLine(entry);
+  return (
+    type === "motion" ||
+    (!isOfCourt(entry) && type !== "brief" && type !== "notice" && STARTS_AS_MOTION.test(wordsOf(entry)))
+  );
+}
+
+const STARTS_AS_MOTION = /^\W*(?:\w+\W+){0,3}(?:motion|application|petition)\b/iu;
+
+/** Rulings, and minutes of what was done in court. */
+function isOfCourt(entry: EntryWithDocuments): boolean {
+  const type = typeOfLine(entry);
+  return isRuling(type) || type === "procedural" || type === "report";
+}
+
+function wordsOf({ description, shortDescription }: EntryWithDocuments): string {
+  return description ?? shortDescription ?? "";
+}
