@@ -6,7 +6,7 @@ import { projectionPosition } from "#db/outbox.ts";
 import { openRecords } from "#schema/open.ts";
 import { runImport } from "#importers/importer.ts";
 import { createCitator } from "#citator/citator.ts";
-import { readCitingWords } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
 import { noCitingWords } from "#projections/documents.ts";
 import type { CitingWordsOf } from "#projections/documents.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";

@@ -8,6 +8,7 @@ import { openRecords } from "#schema/open.ts";
 import { createCitator, forgetCitator } from "#citator/citator.ts";
 import { byStrength, isAuthoritative, rankOf } from "#citator/model.ts";
 import type { Treatment, Voice } from "#citator/model.ts";
+import { readQuotes } from "#citator/quotes.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import { importOnce, SHARED_DATA } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
@@ -96,13 +97,22 @@ async function answersOf(records: Reader, wanted: readonly Pair[]): Promise<Answ
 async function edgesBetween(records: Reader, citing: string, cited: string): Promise<Edge[]> {
   const rows = await records
     .selectFrom("citing_edges")
-    .innerJoin("clusters as citing", "citing.id", "citing_edges.citing_cluster_id")
+    .innerJoin("citing_opinions", "citing_opinions.id", "citing_edges.citing_id")
+    .innerJoin("clusters as citing", "citing.id", "citing_opinions.cluster_id")
     .innerJoin("clusters as cited", "cited.id", "citing_edges.cited_cluster_id")
-    .select(["treatment", "voice", "cue", "quote"])
+    .innerJoin("opinions", "opinions.id", "citing_opinions.opinion_id")
+    .select(["opinion_id", "treatment", "voice", "cue", "quote_start", "quote_bytes"])
+    .select(["citing_opinions.text_chars as chars_read", "opinions.text_chars"])
     .where("citing.work_id", "=", citing)
     .where("cited.work_id", "=", cited)
     .execute();
-  return rows.map((row) => ({ ...row, treatment: row.treatment as Treatment, voice: row.voice as Voice }));
+  const quotes = await readQuotes(records, rows);
+  return rows.map(({ treatment, voice, cue }, at) => ({
+    treatment: treatment as Treatment,
+    voice: voice as Voice,
+    cue,
+    quote: quotes[at] ?? "",
+  }));
 }
 
 /**

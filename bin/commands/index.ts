@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
-import { readCitingWords } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { silentLogger } from "#base/log.ts";
-import { readCitingWords, readParallelKeys, readTimesCited } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
+import { readParallelKeys, readTimesCited } from "#citator/read.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Embedder } from "#embedding/embedder.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";

@@ -1,4 +1,4 @@
-import { readCitingWords } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
 import type { Reader } from "#db/connection.ts";
 import { TEXTS_MAX } from "#embedding/embedder.ts";
 import type { Embedder } from "#embedding/embedder.ts";

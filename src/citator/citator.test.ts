@@ -11,10 +11,12 @@ import { outboxEnd, readOutbox } from "#db/outbox.ts";
 import { workIdsOfDecisions } from "#opinions/store/held.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
+import { citatorRows } from "#test/citator-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { createCitator, forgetCitator } from "./citator.ts";
 import { readCiting } from "./citing.ts";
-import { readCitingWords, readSummaries, readTimesCited } from "./read.ts";
+import { readCitingWords } from "./citing-words.ts";
+import { readSummaries, readTimesCited } from "./read.ts";
 import { UNSEEN } from "./summary.ts";
 
 /** An invented decision, the only one of its source, so that it can be deleted alone. */
@@ -75,25 +77,6 @@ async function hold(db: Db, ...decisions: readonly Decision[]): Promise<void> {
 
 const follow = (db: Db): Promise<unknown> => createCitator({ db, log: silentLogger }).runUntilCaughtUp();
 const opinion = (name: string, ordinal = 0): string => opinionIdOf(name, `${name}-${ordinal}`);
-
-/** Everything the citator keeps, in an order of its own. */
-async function kept(db: Db): Promise<unknown> {
-  const edges = await db
-    .selectFrom("citing_edges")
-    .selectAll()
-    .orderBy("citing_opinion_id")
-    .orderBy("authority")
-    .execute();
-  const keys = await db
-    .selectFrom("citing_keys")
-    .selectAll()
-    .orderBy("lookup_key")
-    .orderBy("citing_opinion_id")
-    .orderBy("authority")
-    .execute();
-  const summaries = await db.selectFrom("treatment_summaries").selectAll().orderBy("work_id").execute();
-  return { edges, keys, summaries };
-}
 
 const NAMES = ["Alder", "Cedar", "Elm", "Hazel", "Juniper", "Larch"] as const;
 const SAYS = ["We overrule", "See", "We follow", "Unlike", "We decline to follow", "Compare"] as const;
@@ -188,10 +171,10 @@ describeEachDatabase("the citator", (store) => {
         else await hold(db, decisionOf(one));
       }
       await follow(db);
-      const followed = await kept(db);
+      const followed = await citatorRows(db);
       await forgetCitator(db);
       await follow(db);
-      expect(followed).toEqual(await kept(db));
+      expect(followed).toEqual(await citatorRows(db));
       edges += (await db.selectFrom("citing_edges").select("authority").execute()).length;
       await db.close();
     };

@@ -19,9 +19,10 @@ import { heldOpinionIds, workIdsOfDecisions } from "#opinions/store/held.ts";
 import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 import { reachOf, remember } from "./decisions.ts";
 import type { Reach } from "./decisions.ts";
-import { insertEdges, relinkEdges, removeEdges } from "./edges.ts";
+import { insertEdges, removeEdges } from "./edges.ts";
 import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
+import { relinkEdges } from "./relink.ts";
 import { refreshSummaries } from "./summaries.ts";
 
 export const CITATOR_PROJECTION = "citator";
@@ -154,6 +155,7 @@ export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise
     await trx.deleteFrom("citing_edges").execute();
     await trx.deleteFrom("citing_keys").execute();
     await trx.deleteFrom("citing_laws").execute();
+    await trx.deleteFrom("citing_opinions").execute();
     await trx.deleteFrom("citator_decisions").execute();
     await trx.deleteFrom("treatment_summaries").execute();
     await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);
@@ -200,23 +202,26 @@ async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Promise<T
   const opinionIds = await heldOpinionIds(db, [...namedOpinions]);
   for (const ids of inParts([...clusterIds])) {
     const ofDecision = await db
-      .selectFrom("citing_edges")
-      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing_edges.citing_opinion_id")
+      .selectFrom("citing_opinions")
+      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing_opinions.opinion_id")
       .select("opinion.id")
-      .distinct()
-      .where("citing_edges.citing_cluster_id", "in", ids)
+      .where("citing_opinions.cluster_id", "in", ids)
       .execute();
     for (const { id } of ofDecision) opinionIds.add(id);
   }
   const reach = await reachOf(db, [...clusterIds]);
   for (const keys of inParts([...reach.keys])) {
     const incomplete = await db
-      .selectFrom("citing_keys")
-      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing_keys.citing_opinion_id")
-      .select("citing_keys.citing_opinion_id as id")
+      .selectFrom("citing_keys as key")
+      .innerJoin("citing_edges as edge", (join) =>
+        join.onRef("edge.citing_id", "=", "key.citing_id").onRef("edge.authority", "=", "key.authority"),
+      )
+      .innerJoin("citing_opinions as citing", "citing.id", "key.citing_id")
+      .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "citing.opinion_id")
+      .select("opinion.id")
       .distinct()
-      .where("citing_keys.lookup_key", "in", keys)
-      .where((row) => row.or([row("citing_keys.name", "is", null), row("citing_keys.court_id", "is", null)]))
+      .where("key.lookup_key", "in", keys)
+      .where((row) => row.or([row("edge.name", "is", null), row("edge.court_id", "is", null)]))
       .execute();
     for (const { id } of incomplete) opinionIds.add(id);
   }
@@ -267,9 +272,10 @@ async function citedByClusters(trx: Reader, clusterIds: readonly string[]): Prom
   for (const ids of inParts(clusterIds)) {
     const rows = await trx
       .selectFrom("citing_edges")
+      .innerJoin("citing_opinions", "citing_opinions.id", "citing_edges.citing_id")
       .select("cited_cluster_id")
       .distinct()
-      .where("citing_cluster_id", "in", ids)
+      .where("citing_opinions.cluster_id", "in", ids)
       .execute();
     for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
   }

@@ -52,28 +52,25 @@ async function rowsFor(db: Reader, keys: readonly string[]) {
     .selectFrom((from) =>
       from
         .selectFrom("citing_keys")
-        .select(["lookup_key", "citing_opinion_id", "authority", "year", "name"])
+        .innerJoin("citing_opinions", "citing_opinions.id", "citing_keys.citing_id")
+        .select(["lookup_key", "citing_id", "authority", "cluster_id"])
         .select((row) =>
           row.fn
             .agg<number>("row_number")
-            .over((over) => over.partitionBy("lookup_key").orderBy("citing_opinion_id"))
+            .over((over) => over.partitionBy("lookup_key").orderBy("opinion_id"))
             .as("place"),
         )
         .where("lookup_key", "in", keys)
         .as("said"),
     )
     .innerJoin("citing_edges as edge", (join) =>
-      join
-        .onRef("edge.citing_opinion_id", "=", "said.citing_opinion_id")
-        .onRef("edge.authority", "=", "said.authority"),
+      join.onRef("edge.citing_id", "=", "said.citing_id").onRef("edge.authority", "=", "said.authority"),
     )
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "said.cluster_id")
     .leftJoin("citing_keys as beside", (join) =>
-      join
-        .onRef("beside.citing_opinion_id", "=", "said.citing_opinion_id")
-        .onRef("beside.authority", "=", "said.authority"),
+      join.onRef("beside.citing_id", "=", "said.citing_id").onRef("beside.authority", "=", "said.authority"),
     )
-    .select(["said.lookup_key", "said.year", "said.name", "citing.work_id", "beside.lookup_key as other"])
+    .select(["said.lookup_key", "edge.year", "edge.name", "citing.work_id", "beside.lookup_key as other"])
     .where("said.place", "<=", CITERS_MAX)
     .execute();
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { citationRelation, decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
+import { readQuotes } from "./quotes.ts";
 
 /** One decision that cites a provision of law, by the first of its opinions that does. */
 export type LawCiter = {
@@ -41,27 +42,31 @@ export async function readLawCiters(
   if (offset >= total) return { total, citers: [] };
   const ranked = citingRows(db, keys, filter).select([
     "law.law_key",
-    "law.citing_opinion_id",
-    "law.citing_cluster_id",
-    sql<number>`row_number() over (partition by ${sql.ref("citing.work_id")} order by ${sql.ref("opinion.ordinal")}, ${sql.ref("law.citing_opinion_id")}, ${sql.ref("law.law_key")})`.as(
+    "law.citing_id",
+    sql<number>`row_number() over (partition by ${sql.ref("citing.work_id")} order by ${sql.ref("opinion.ordinal")}, ${sql.ref("opinion.id")}, ${sql.ref("law.law_key")})`.as(
       "place",
     ),
   ]);
   const rows = await db
     .selectFrom(ranked.as("ranked"))
     .innerJoin("citing_laws as law", (join) =>
-      join.onRef("law.law_key", "=", "ranked.law_key").onRef("law.citing_opinion_id", "=", "ranked.citing_opinion_id"),
+      join.onRef("law.law_key", "=", "ranked.law_key").onRef("law.citing_id", "=", "ranked.citing_id"),
     )
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "ranked.citing_cluster_id")
+    .innerJoin("citing_opinions as by", "by.id", "ranked.citing_id")
+    .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "by.opinion_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
     .leftJoin(citationRelation(db).as("printed"), (join) =>
       join.onRef("printed.cluster_id", "=", "citing.id").on("printed.ordinal", "=", 0),
     )
     .select([
-      "law.citing_opinion_id",
+      "by.opinion_id",
+      "by.text_chars as chars_read",
+      "opinion.text_chars",
       "law.cited_as",
       "law.mentions",
       "law.pin_cites",
-      "law.quote",
+      "law.quote_start",
+      "law.quote_bytes",
       "citing.case_name",
       "citing.public_number",
       "citing.slug",
@@ -72,14 +77,15 @@ export async function readLawCiters(
     .where("ranked.place", "=", 1)
     .orderBy(sql`coalesce(${sql.ref("citing.date_filed")}, '')`, "desc")
     .orderBy("citing.court_id")
-    .orderBy("law.citing_opinion_id")
+    .orderBy("by.opinion_id")
     .offset(offset)
     .limit(limit)
     .execute();
+  const quotes = await readQuotes(db, rows);
   return {
     total,
-    citers: rows.map((row) => ({
-      opinionId: row.citing_opinion_id,
+    citers: rows.map((row, at) => ({
+      opinionId: row.opinion_id,
       caseName: row.case_name,
       publicNumber: row.public_number,
       slug: row.slug,
@@ -90,7 +96,7 @@ export async function readLawCiters(
       citedAs: row.cited_as,
       mentions: row.mentions,
       pinCites: JSON.parse(row.pin_cites) as string[],
-      quote: row.quote,
+      quote: quotes[at] ?? "",
     })),
   };
 }
@@ -111,8 +117,9 @@ export async function countLawCiters(
 function citingRows(db: Reader, keys: readonly string[], { courtIds, dateFrom, dateTo }: LawCiterFilter) {
   let query = db
     .selectFrom("citing_laws as law")
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "law.citing_cluster_id")
-    .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "law.citing_opinion_id")
+    .innerJoin("citing_opinions as by", "by.id", "law.citing_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
+    .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "by.opinion_id")
     .where("law.law_key", "in", keys);
   if (courtIds !== undefined) query = query.where("citing.court_id", "in", courtIds);
   if (dateFrom !== undefined) query = query.where("citing.filed_last", ">=", dateFrom);

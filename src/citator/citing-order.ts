@@ -12,7 +12,7 @@ const WEIGHT: Record<Severity, number> = { Negative: 0, Caution: 1, Positive: 2,
 /**
  * The order of citing opinions as SQL: binding courts first, then Negative before Caution before the rest, then court
  * rank, then earliest first. The database knows nothing of courts, so it is told of those that occur. Columns:
- * `own` is the cited decision, `citing` the citing one, `edge` what the one says of the other.
+ * `own` is the cited decision, `citing` the citing one, `by` its opinion, `edge` what the one says of the other.
  */
 export function citingOrder(pairs: readonly CourtPair[]): RawBuilder<unknown> {
   const citing = [...new Set(pairs.map((pair) => pair.citing))];
@@ -22,7 +22,7 @@ export function citingOrder(pairs: readonly CourtPair[]): RawBuilder<unknown> {
     numbered(sql.ref("citing.court_id"), citing, courtRank, 0),
     sql`coalesce(${sql.ref("citing.date_filed")}, '9999')`,
     numbered(sql.ref("edge.treatment"), TREATMENTS, (treatment) => TREATMENTS.indexOf(treatment), TREATMENTS.length),
-    sql.ref("edge.citing_opinion_id"),
+    sql.ref("by.opinion_id"),
     sql.ref("edge.authority"),
   ]);
 }

@@ -7,6 +7,7 @@ import { insertRows } from "#db/rows.ts";
 import { counted } from "#test/counted-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
+import { citingIds } from "./citing-ids.ts";
 import { commonLength, readCiting, readCitingPage } from "./citing.ts";
 import type { CitingOpinion } from "./citing.ts";
 import { TREATMENTS } from "./model.ts";
@@ -35,25 +36,28 @@ async function hold(db: Db, edges: readonly (readonly Edge[])[]): Promise<void> 
       for (const [index, { courtId, dateFiled, treatment }] of (edges[at] ?? []).entries()) {
         const citing = { name: `${name}, cited ${index}`, courtId, dateFiled, citedAs: [`${index} Xyz ${at}`] };
         const { clusterId, opinionIds } = await addDecision(trx, citing);
+        await insertRows(trx, "citing_opinions", [
+          { opinion_id: opinionIds[0] ?? "", cluster_id: clusterId, text_chars: 0 },
+        ]);
+        const ids = await citingIds(trx, opinionIds);
         await insertRows(trx, "citing_edges", [
           {
-            citing_opinion_id: opinionIds[0] ?? "",
+            citing_id: ids.get(opinionIds[0] ?? "") ?? 0,
             authority: 0,
-            citing_cluster_id: clusterId,
             cited_cluster_id: cited.clusterId,
             resolution: "found",
             cited_as: "1 Xyz 1",
+            year: null,
+            court_id: null,
+            name: null,
             mentions: 1,
-            first_start: 0,
-            first_end: 1,
-            pin_cites: "[]",
-            passages: "[]",
+            passages: null,
             treatment,
             voice: "court",
             authoritative: 1,
             cue: null,
-            quote: `quote ${index}`,
             quote_start: 0,
+            quote_bytes: 0,
             told_by: null,
           },
         ]);
@@ -127,7 +131,7 @@ describeEachDatabase("who cites", (store) => {
     const { total, citing } = await readCitingPage(reader, citedId(0), {}, { offset: 290, limit: 20 });
     expect(total).toBe(300);
     expect(citing).toHaveLength(10);
-    expect(rows).toEqual([3, 10]);
+    expect(rows).toEqual([3, 10, 10]);
     rows.length = 0;
     expect(
       (await readCitingPage(reader, citedId(0), { courtIds: ["ca2"] }, { offset: 200, limit: 20 })).citing,
@@ -146,7 +150,7 @@ describeEachDatabase("who cites", (store) => {
     expect(ids.map((id) => byOpinion.get(id)?.length)).toEqual([10, 10, 4]);
     expect(ids.map((id) => leftOut.get(id))).toEqual([21, 15, undefined]);
     expect(byOpinion.get(citedId(0))?.[0]?.treatment).toBe("Overruled");
-    expect(rows).toEqual([3, 24]);
+    expect(rows).toEqual([3, 24, 24]);
   });
 });
 

@@ -7,6 +7,7 @@ import { inParts } from "#db/parts.ts";
 import { citationRelation, decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 import { citingOrder } from "./citing-order.ts";
 import { describe } from "./describe.ts";
+import { readQuotes } from "./quotes.ts";
 import type { Treatment, Voice } from "./model.ts";
 
 /** One opinion that cites a decision, with what it does to it. */
@@ -128,7 +129,8 @@ function citingEdges(db: Reader, ids: readonly string[], filter: CitingFilter) {
     .innerJoin(decisionRelation(db).as("own"), "own.id", "wanted.cluster_id")
     .innerJoin(decisionRelation(db).as("cited"), "cited.work_id", "own.work_id")
     .innerJoin("citing_edges as edge", "edge.cited_cluster_id", "cited.id")
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
+    .innerJoin("citing_opinions as by", "by.id", "edge.citing_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
     .where("wanted.id", "in", ids)
     .whereRef("citing.work_id", "!=", "own.work_id");
   if (filter.treatments !== undefined) query = query.where("edge.treatment", "in", filter.treatments);
@@ -150,25 +152,27 @@ async function placedRows(
   const placed = citingEdges(db, ids, filter).select([
     "wanted.id as wanted",
     "own.court_id as cited_court",
-    "edge.citing_opinion_id",
+    "edge.citing_id",
     "edge.authority",
     placeIn(order).as("place"),
   ]);
-  return db
+  const rows = await db
     .selectFrom(placed.as("placed"))
     .innerJoin("citing_edges as edge", (join) =>
-      join
-        .onRef("edge.citing_opinion_id", "=", "placed.citing_opinion_id")
-        .onRef("edge.authority", "=", "placed.authority"),
+      join.onRef("edge.citing_id", "=", "placed.citing_id").onRef("edge.authority", "=", "placed.authority"),
     )
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
+    .innerJoin("citing_opinions as by", "by.id", "edge.citing_id")
+    .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "by.opinion_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
     .leftJoin(citationRelation(db).as("printed"), (join) =>
       join.onRef("printed.cluster_id", "=", "citing.id").on("printed.ordinal", "=", 0),
     )
     .select([
       "placed.wanted",
       "placed.cited_court",
-      "edge.citing_opinion_id",
+      "by.opinion_id",
+      "by.text_chars as chars_read",
+      "opinion.text_chars",
       "citing.id as citing_cluster",
       "citing.case_name",
       "citing.public_number",
@@ -179,7 +183,8 @@ async function placedRows(
       "edge.treatment",
       "edge.voice",
       "edge.authoritative",
-      "edge.quote",
+      "edge.quote_start",
+      "edge.quote_bytes",
       "edge.told_by",
     ])
     .where("placed.place", ">", after)
@@ -187,6 +192,8 @@ async function placedRows(
     .orderBy("placed.wanted")
     .orderBy("placed.place")
     .execute();
+  const quotes = await readQuotes(db, rows);
+  return rows.map((row, at) => ({ ...row, quote: quotes[at] ?? "" }));
 }
 
 function placeIn(order: RawBuilder<unknown>): RawBuilder<number> {
@@ -197,7 +204,7 @@ function citingOpinionOf(row: Awaited<ReturnType<typeof placedRows>>[number]): C
   const treatment = row.treatment as Treatment;
   const voice = row.voice as Voice;
   return {
-    opinionId: row.citing_opinion_id,
+    opinionId: row.opinion_id,
     clusterId: row.citing_cluster,
     caseName: row.case_name,
     publicNumber: row.public_number,
@@ -211,6 +218,6 @@ function citingOpinionOf(row: Awaited<ReturnType<typeof placedRows>>[number]): C
     description: describe(treatment, voice, row.told_by),
     isAuthoritative: row.authoritative === 1,
     isBinding: isBinding(row.court_id, row.cited_court, row.date_filed === null ? {} : { decided: row.date_filed }),
-    quote: row.quote ?? "",
+    quote: row.quote,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findNames, shortForms } from "./names.ts";
-import { passagesOf, quoteAround } from "./passages.ts";
+import { passagesOf, quoteAround, wordsOfPassage } from "./passages.ts";
 import type { Mention } from "./model.ts";
 
 test.each([
@@ -53,6 +53,9 @@ test("a name that two cases share stands for the one cited last", () => {
   expect(findNames(text, shared, cited).map(({ authority }) => authority)).toEqual([1]);
 });
 
+const wordsIn = (...[text, mentions, sentences]: Parameters<typeof passagesOf>): string[] =>
+  passagesOf(text, mentions, sentences).map((passage) => wordsOfPassage(passage, (from, to) => text.slice(from, to)));
+
 test("passages leave the mention out and join where they overlap; the quotation keeps it", () => {
   const sentences = ["One stands first. ", "Two cites Alder here. ", "Three follows. ", "Four is far. "];
   const text = sentences.join("");
@@ -60,7 +63,7 @@ test("passages leave the mention out and join where they overlap; the quotation 
   const spans = sentences.map((sentence) => ({ start: at, end: (at += sentence.length) }));
   const start = text.indexOf("Alder");
   const mention: Mention = { authority: 0, span: { start, end: start + 5 }, form: "name" };
-  expect(passagesOf(text, [mention], spans)).toEqual(["One stands first. Two cites here. Three follows."]);
+  expect(wordsIn(text, [mention], spans)).toEqual(["One stands first. Two cites here. Three follows."]);
   expect(passagesOf(text, [mention, mention], spans)).toHaveLength(1);
   const quote = quoteAround(text, mention.span, spans);
   expect(text.slice(quote.start, quote.end)).toBe("Two cites Alder here.");
@@ -70,7 +73,7 @@ test("a passage of a sentence without end is cut at words", () => {
   const text = `${"word ".repeat(600)}Alder ${"word ".repeat(600)}`;
   const start = text.indexOf("Alder");
   const spans = [{ start: 0, end: text.length }];
-  const [passage = ""] = passagesOf(text, [{ authority: 0, span: { start, end: start + 5 }, form: "name" }], spans);
+  const [passage = ""] = wordsIn(text, [{ authority: 0, span: { start, end: start + 5 }, form: "name" }], spans);
   expect(passage.length).toBeLessThan(1000);
   expect(new Set(passage.split(" "))).toEqual(new Set(["word"]));
   const quote = quoteAround(text, { start, end: start + 5 }, spans);

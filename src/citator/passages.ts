@@ -4,11 +4,14 @@ import type { Mention, TextSpan } from "./model.ts";
 const PASSAGE_CHARS_MAX = 900;
 const PASSAGES_MAX = 40;
 
+/** A run of the text that speaks of a decision, and the mentions in it, which are left out of its words. */
+export type Passage = TextSpan & { readonly holes: readonly TextSpan[] };
+
 /**
- * The words an opinion says around its mentions of one decision: the sentence of each mention with its neighbours on
- * both sides, the mention itself left out. Passages that overlap become one.
+ * Where an opinion speaks of one decision: the sentence of each mention with its neighbours on both sides. Passages that
+ * overlap become one; of those that say nothing but the mentions there is none.
  */
-export function passagesOf(text: string, mentions: readonly Mention[], sentences: readonly TextSpan[]): string[] {
+export function passagesOf(text: string, mentions: readonly Mention[], sentences: readonly TextSpan[]): Passage[] {
   const windows: { start: number; end: number; holes: TextSpan[] }[] = [];
   for (const mention of mentions) {
     const window = windowAround(text, mention.span, sentences);
@@ -18,7 +21,22 @@ export function passagesOf(text: string, mentions: readonly Mention[], sentences
       last.holes.push(mention.span);
     } else if (windows.length < PASSAGES_MAX) windows.push({ ...window, holes: [mention.span] });
   }
-  return windows.map((window) => cutOut(text, window, window.holes)).filter((passage) => passage !== "");
+  return windows.filter((window) => wordsOfPassage(window, (start, end) => text.slice(start, end)) !== "");
+}
+
+/** What a passage says beside its mentions, with single spaces, read from wherever its text is. */
+export function wordsOfPassage({ start, end, holes }: Passage, read: (start: number, end: number) => string): string {
+  const parts: string[] = [];
+  let at = start;
+  for (const hole of holes) {
+    if (hole.start > at) parts.push(read(at, hole.start));
+    at = Math.max(at, hole.end);
+  }
+  if (at < end) parts.push(read(at, end));
+  return parts
+    .join(" ")
+    .replace(/[^\S ]\s*| \s+/gu, " ")
+    .trim();
 }
 
 /** The sentence around a mention, verbatim: cut at a word where it runs long. */
@@ -65,18 +83,4 @@ function wordEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\S/u.test(text[at] ?? " ") && at - from < 40) at += 1;
   return at;
-}
-
-function cutOut(text: string, window: TextSpan, holes: readonly TextSpan[]): string {
-  const parts: string[] = [];
-  let at = window.start;
-  for (const hole of holes) {
-    if (hole.start > at) parts.push(text.slice(at, hole.start));
-    at = Math.max(at, hole.end);
-  }
-  if (at < window.end) parts.push(text.slice(at, window.end));
-  return parts
-    .join(" ")
-    .replace(/[^\S ]\s*| \s+/gu, " ")
-    .trim();
 }

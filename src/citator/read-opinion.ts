@@ -17,6 +17,7 @@ import { hitsOf } from "./reading/opinion-hits.ts";
 import type { PlacedHit } from "./reading/opinion-hits.ts";
 import { treat } from "./reading/treat.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
+import type { Passage } from "./passages.ts";
 import { sectionsOf } from "./voices.ts";
 import type { Section, SectionVoice } from "./voices.ts";
 
@@ -30,7 +31,7 @@ export type OpinionText = {
   readonly year: number | null;
 };
 
-/** A decision that the opinion cites, with everything the citator keeps of it. Plain data: it crosses threads. */
+/** A decision that the opinion cites, with everything that is read of it. */
 export type CitedDecision = {
   readonly number: number;
   readonly citedAs: string;
@@ -41,7 +42,8 @@ export type CitedDecision = {
   readonly mentions: number;
   readonly first: TextSpan;
   readonly pinCites: readonly string[];
-  readonly passages: readonly string[];
+  /** Where it is spoken of. */
+  readonly passages: readonly Passage[];
   readonly treatment: Treatment;
   readonly voice: Voice;
   readonly authoritative: boolean;

@@ -2,16 +2,19 @@ import type { Reader } from "#db/connection.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { readOpinionTexts } from "#opinions/store/texts.ts";
 import type { HeldUnder } from "./authorities.ts";
-import type { CitedLaw } from "./cited-laws.ts";
+import { utf8Positions } from "#text/utf8-positions.ts";
+import { keptDecision, keptLaw } from "./kept.ts";
+import type { KeptDecision, KeptLaw } from "./kept.ts";
 import { beginReading, finishReading, lawsCited } from "./read-opinion.ts";
-import type { BegunReading, CitedDecision } from "./read-opinion.ts";
+import type { BegunReading } from "./read-opinion.ts";
 
-/** What one held opinion cites. */
+/** What one held opinion cites. Plain data: it crosses threads. */
 export type ReadOpinion = {
   readonly opinionId: string;
   readonly clusterId: string;
-  readonly cited: readonly CitedDecision[];
-  readonly laws: readonly CitedLaw[];
+  readonly textChars: number;
+  readonly cited: readonly KeptDecision[];
+  readonly laws: readonly KeptLaw[];
 };
 /** An opinion that breaks the reader is told, not passed over in silence. */
 export type ReadOutcome = ReadOpinion | { readonly opinionId: string; readonly fault: string };
@@ -22,7 +25,11 @@ export async function readStoredOpinions(db: Reader, opinionIds: readonly string
   return begun.map(({ opinionId, clusterId, reading, fault }): ReadOutcome => {
     if (reading === undefined) return { opinionId, fault: fault ?? "unknown" };
     try {
-      return { opinionId, clusterId, cited: finishReading(reading, held), laws: lawsCited(reading) };
+      const { text } = reading.opinion;
+      const bytesAt = utf8Positions(text);
+      const cited = finishReading(reading, held).map((one) => keptDecision(one, bytesAt));
+      const laws = lawsCited(reading).map((one) => keptLaw(one, bytesAt));
+      return { opinionId, clusterId, textChars: text.length, cited, laws };
     } catch (thrown) {
       return { opinionId, fault: String(thrown) };
     }

@@ -56,14 +56,16 @@ export async function readCitedKeys(db: Reader, opinionIds: readonly string[]): 
   const keys = new Map<string, string[]>();
   for (const ids of inParts(opinionIds)) {
     const rows = await db
-      .selectFrom("citing_keys")
-      .select(["citing_opinion_id", "lookup_key"])
+      .selectFrom("citing_opinions as citing")
+      .innerJoin("citing_keys as key", "key.citing_id", "citing.id")
+      .select(["citing.opinion_id", "key.lookup_key"])
       .distinct()
-      .where("citing_opinion_id", "in", ids)
+      .where("citing.opinion_id", "in", ids)
+      .orderBy("key.lookup_key")
       .execute();
-    for (const { citing_opinion_id, lookup_key } of rows) {
-      const own = keys.get(citing_opinion_id) ?? [];
-      keys.set(citing_opinion_id, own);
+    for (const { opinion_id, lookup_key } of rows) {
+      const own = keys.get(opinion_id) ?? [];
+      keys.set(opinion_id, own);
       own.push(lookup_key);
     }
   }
@@ -84,7 +86,7 @@ export async function readParallelKeys(db: Reader, lookupKeys: readonly string[]
       .selectFrom("citing_keys as one")
       .innerJoin("citing_keys as other", (join) =>
         join
-          .onRef("other.citing_opinion_id", "=", "one.citing_opinion_id")
+          .onRef("other.citing_id", "=", "one.citing_id")
           .onRef("other.authority", "=", "one.authority")
           .onRef("other.lookup_key", "!=", "one.lookup_key"),
       )
@@ -96,61 +98,4 @@ export async function readParallelKeys(db: Reader, lookupKeys: readonly string[]
     for (const row of rows) parallel.set(row.key, [...(parallel.get(row.key) ?? []), row.parallel]);
   }
   return parallel;
-}
-
-/** Passages kept for one decision in the index: the words of this many citing opinions characterise it well enough. */
-const CITING_OPINIONS_MAX = 400;
-/** So many of them say its name, each of at most so many characters. */
-const NAMES_MAX = 60;
-const NAME_CHARS_MAX = 160;
-
-/** What one opinion says when it cites a decision, and what it calls the case. */
-export type CitingWords = { readonly opinionId: string; readonly text: string; readonly name?: string };
-
-/** What others say when they cite these decisions, by the decision's own id, each with the opinion that says it. */
-export async function readCitingWords(db: Reader, clusterIds: readonly string[]): Promise<Map<string, CitingWords[]>> {
-  const words = new Map<string, CitingWords[]>();
-  for (const ids of inParts(clusterIds)) {
-    const rows = await db
-      .selectFrom("citing_edges as edge")
-      .innerJoin(decisionRelation(db).as("cited"), "cited.id", "edge.cited_cluster_id")
-      .innerJoin(decisionRelation(db).as("citing"), "citing.id", "edge.citing_cluster_id")
-      .select(["edge.cited_cluster_id", "edge.citing_opinion_id", "edge.authority", "edge.passages"])
-      .where("edge.cited_cluster_id", "in", ids)
-      .whereRef("cited.work_id", "!=", "citing.work_id")
-      .orderBy("edge.citing_opinion_id")
-      .execute();
-    const names = await namesGiven(db, ids);
-    for (const row of rows) {
-      if (row.cited_cluster_id === null) continue;
-      const list = words.get(row.cited_cluster_id) ?? [];
-      words.set(row.cited_cluster_id, list);
-      if (list.length >= CITING_OPINIONS_MAX) continue;
-      const opinionId = row.citing_opinion_id;
-      const text = (JSON.parse(row.passages) as string[]).join("\n\n");
-      const name = list.length < NAMES_MAX ? names.get(`${opinionId} ${row.authority}`) : undefined;
-      if (text !== "" || name !== undefined) list.push({ opinionId, text, ...(name !== undefined && { name }) });
-    }
-  }
-  return words;
-}
-
-/** What citing opinions call these decisions, by opinion and authority; where nothing is printed there is no entry. */
-async function namesGiven(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("citing_edges as edge")
-    .innerJoin("citing_keys as key", (join) =>
-      join.onRef("key.citing_opinion_id", "=", "edge.citing_opinion_id").onRef("key.authority", "=", "edge.authority"),
-    )
-    .select(["edge.citing_opinion_id", "edge.authority", "key.name"])
-    .distinct()
-    .where("edge.cited_cluster_id", "in", clusterIds)
-    .where("key.name", "is not", null)
-    .execute();
-  return new Map(
-    rows.map(({ citing_opinion_id, authority, name }) => [
-      `${citing_opinion_id} ${authority}`,
-      (name ?? "").slice(0, NAME_CHARS_MAX),
-    ]),
-  );
 }

@@ -67,7 +67,8 @@ async function citingDecisions(
   const rows = await db
     .selectFrom("citing_edges")
     .innerJoin(decisionRelation(db).as("cited"), "cited.id", "citing_edges.cited_cluster_id")
-    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "citing_edges.citing_cluster_id")
+    .innerJoin("citing_opinions", "citing_opinions.id", "citing_edges.citing_id")
+    .innerJoin(decisionRelation(db).as("citing"), "citing.id", "citing_opinions.cluster_id")
     .leftJoin(citationRelation(db).as("printed"), (join) =>
       join.onRef("printed.cluster_id", "=", "citing.id").on("printed.ordinal", "=", 0),
     )
@@ -78,7 +79,8 @@ async function citingDecisions(
       "citing.date_filed",
       "citing.case_name",
       "printed.cited_as as printed_as",
-      "citing_edges.citing_opinion_id",
+      "citing_opinions.opinion_id",
+      "citing_edges.citing_id",
       "citing_edges.treatment",
       "citing_edges.voice",
       "citing_edges.authoritative",
@@ -89,7 +91,7 @@ async function citingDecisions(
     .execute();
   const actors = await actorsTold(
     db,
-    rows.flatMap(({ citing_opinion_id, told_by }) => (told_by === null ? [] : [citing_opinion_id])),
+    rows.flatMap(({ citing_id, told_by }) => (told_by === null ? [] : [citing_id])),
   );
   const byWork = new Map<string, Map<string, CitingDecision>>();
   for (const row of rows) {
@@ -97,7 +99,7 @@ async function citingDecisions(
     const voice = row.voice as Voice;
     const decision: CitingDecision = {
       workId: row.citing_work,
-      opinionId: row.citing_opinion_id,
+      opinionId: row.opinion_id,
       courtId: row.court_id,
       date: row.date_filed,
       citation: row.printed_as === null ? row.case_name : `${row.case_name}, ${row.printed_as}`,
@@ -105,7 +107,7 @@ async function citingDecisions(
       voice,
       authoritative: row.authoritative === 1,
       reason: treatment === "Cited" ? null : describe(treatment, voice, row.told_by),
-      told: row.told_by === null ? null : actorTold(row.told_by, actors.get(row.citing_opinion_id) ?? []),
+      told: row.told_by === null ? null : actorTold(row.told_by, actors.get(row.citing_id) ?? []),
     };
     const decisions = byWork.get(row.cited_work) ?? new Map<string, CitingDecision>();
     byWork.set(row.cited_work, decisions);
@@ -118,18 +120,18 @@ async function citingDecisions(
 type HeldActor = { readonly citedAs: string } & NonNullable<ToldActor["held"]>;
 
 /** The held decisions that these opinions cite: one of them is the one that is told of. */
-async function actorsTold(db: Reader, opinionIds: readonly string[]): Promise<Map<string, HeldActor[]>> {
-  const actors = new Map<string, HeldActor[]>();
-  for (const ids of inParts([...new Set(opinionIds)])) {
+async function actorsTold(db: Reader, citingIds: readonly number[]): Promise<Map<number, HeldActor[]>> {
+  const actors = new Map<number, HeldActor[]>();
+  for (const ids of inParts([...new Set(citingIds)])) {
     const rows = await db
       .selectFrom("citing_edges")
       .innerJoin(decisionRelation(db).as("actor"), "actor.id", "citing_edges.cited_cluster_id")
-      .select(["citing_opinion_id", "cited_as", "actor.work_id", "actor.court_id", "actor.date_filed"])
-      .where("citing_opinion_id", "in", ids)
+      .select(["citing_id", "cited_as", "actor.work_id", "actor.court_id", "actor.date_filed"])
+      .where("citing_id", "in", ids)
       .execute();
-    for (const { citing_opinion_id, cited_as, work_id, court_id, date_filed } of rows) {
-      const list = actors.get(citing_opinion_id) ?? [];
-      actors.set(citing_opinion_id, list);
+    for (const { citing_id, cited_as, work_id, court_id, date_filed } of rows) {
+      const list = actors.get(citing_id) ?? [];
+      actors.set(citing_id, list);
       list.push({ citedAs: cited_as, workId: work_id, courtId: court_id, date: date_filed });
     }
   }

@@ -1,7 +1,9 @@
+import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
 
 declare module "#db/schema.ts" {
   interface Database {
+    citing_opinions: CitingOpinionsTable;
     citing_edges: CitingEdgesTable;
     citing_keys: CitingKeysTable;
     citing_laws: CitingLawsTable;
@@ -19,68 +21,71 @@ declare module "#db/outbox.ts" {
 
 /** The tables of this folder with their primary keys, parents before the tables that refer to them. */
 export const CITATOR_TABLES = {
-  citing_edges: ["citing_opinion_id", "authority"],
-  citing_keys: ["lookup_key", "citing_opinion_id", "authority"],
-  citing_laws: ["law_key", "citing_opinion_id"],
+  citing_opinions: ["id"],
+  citing_edges: ["citing_id", "authority"],
+  citing_keys: ["lookup_key", "citing_id", "authority"],
+  citing_laws: ["law_key", "citing_id"],
   citator_decisions: ["cluster_id", "lookup_key"],
   treatment_summaries: ["work_id"],
 } as const satisfies Partial<PrimaryKeys>;
 
+/** An opinion that cites something, under the small number that stands for it in the tables below. */
+type CitingOpinionsTable = {
+  id: Generated<number>;
+  opinion_id: string;
+  cluster_id: string;
+  /** Of the text that was read: places in another text mean nothing. */
+  text_chars: number;
+};
+
 /** One decision that one opinion cites: how often, with what words, to what effect. Derived by the citator. */
 type CitingEdgesTable = {
-  citing_opinion_id: string;
+  /** The opinion, by its number in `citing_opinions`. */
+  citing_id: number;
   /** Numbers the decisions this opinion cites, in order of their first full citation. */
   authority: number;
-  citing_cluster_id: string;
   /** One of the cited decision's copies; null while it is not held or not told apart. */
   cited_cluster_id: string | null;
   /** `found`, `ambiguous`, `mismatch` or `not_held`. */
   resolution: string;
   cited_as: string;
+  /** Year, court and name that are printed with it. */
+  year: number | null;
+  court_id: string | null;
+  name: string | null;
   mentions: number;
-  /** Where the first full citation stands in the citing opinion's text. */
-  first_start: number;
-  first_end: number;
-  /** JSON: the pages pointed at, as printed. */
-  pin_cites: string;
-  /** JSON: the words around each mention. */
-  passages: string;
+  /** The words around each mention, as places in the text; form in `kept-passages.ts`. */
+  passages: Uint8Array | null;
   treatment: string;
   voice: string;
   authoritative: 0 | 1;
   cue: string | null;
-  /** The sentence that carries the treatment, verbatim, and where it begins in the text. */
-  quote: string | null;
-  quote_start: number | null;
+  /** The sentence that carries the treatment: where it stands in the text, in bytes of its UTF-8. */
+  quote_start: number;
+  quote_bytes: number;
   /** The decision that is told to have done it. */
   told_by: string | null;
 };
 
-/** Every look-up key under which an opinion cites an authority, with what is printed beside it. */
+/** Every look-up key under which an opinion cites an authority. */
 type CitingKeysTable = {
   lookup_key: string;
-  citing_opinion_id: string;
+  citing_id: number;
   authority: number;
-  year: number | null;
-  court_id: string | null;
-  name: string | null;
 };
 
 /** A provision of law that one opinion cites, with the words around its first citation. Derived by the citator. */
 type CitingLawsTable = {
   /** `citedLawKey` of the citation: whether such a provision is held is asked when somebody wants to know. */
   law_key: string;
-  citing_opinion_id: string;
-  citing_cluster_id: string;
+  citing_id: number;
   cited_as: string;
   mentions: number;
   /** JSON: what is pointed at within it, as printed. */
   pin_cites: string;
-  first_start: number;
-  first_end: number;
-  /** The sentence of the first citation, verbatim, and where it begins in the text. */
-  quote: string;
+  /** The sentence of the first citation: where it stands in the text, in bytes of its UTF-8. */
   quote_start: number;
+  quote_bytes: number;
 };
 
 /** What the citator last knew of a decision, one row per citation; an empty key when it has none. */

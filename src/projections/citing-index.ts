@@ -1,5 +1,5 @@
 import type { Logger } from "#base/log.ts";
-import { readCitingWords } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { join } from "node:path";

@@ -9,7 +9,7 @@ import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
-import { readCitingWords } from "#citator/read.ts";
+import { readCitingWords } from "#citator/citing-words.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";

@@ -20,6 +20,7 @@ import { createHeadReadings } from "#opinions/store/migrations/0007-head-reading
 import { createCiting } from "#citator/migrations/0003-citing.ts";
 import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
 import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
+import { keepPlaces } from "#citator/migrations/0027-places.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
 import { createDockets } from "#dockets/migrations/0013-dockets.ts";
@@ -69,7 +70,7 @@ export const SCHEMA: Schema = {
     ...OAUTH_TABLES,
     ...CITATOR_TABLES,
   },
-  numbered: ["import_runs", "audit_events", "ledger"],
+  numbered: ["import_runs", "audit_events", "ledger", "citing_opinions"],
   seeded: ["plans"],
   migrations: {
     "0001-records": steps(createCases, createDecisions, createSequences, createImports, createApiKeys),
@@ -97,6 +98,7 @@ export const SCHEMA: Schema = {
     "0024-grants-by-id": steps(nameGrants, indexGrants),
     "0025-replaced-keys": steps(noteReplacedKeys),
     "0026-recognised-words": steps(noteRecognition),
+    "0027-places-of-citations": steps(keepPlaces),
   },
   checks: [
     ...ACCOUNT_CHECKS,

@@ -9,6 +9,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { appendOutbox } from "#db/outbox.ts";
+import { citatorRows } from "#test/citator-rows.ts";
 import { addDecision } from "#test/records.ts";
 import { runOrDie } from "./run-or-die.ts";
 
@@ -53,13 +54,6 @@ async function deleteSome(db: Db, round: number): Promise<void> {
   });
 }
 
-async function kept(db: Db): Promise<{ edges: unknown[]; summaries: unknown[] }> {
-  return {
-    edges: await db.selectFrom("citing_edges").selectAll().orderBy("citing_opinion_id").orderBy("authority").execute(),
-    summaries: await db.selectFrom("treatment_summaries").selectAll().orderBy("work_id").execute(),
-  };
-}
-
 test("a citator killed at random moments ends with the summaries of one left alone", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-kill-"));
   const db = await openRecords({ dataDir });
@@ -79,10 +73,10 @@ test("a citator killed at random moments ends with the summaries of one left alo
       }
     }
     expect((await runOrDie(CHILD, dataDir)).died).toBe(false);
-    const interrupted = await kept(db);
+    const interrupted = await citatorRows(db);
     await forgetCitator(db);
     await createCitator({ db, log }).runUntilCaughtUp();
-    expect(interrupted).toEqual(await kept(db));
+    expect(interrupted).toEqual(await citatorRows(db));
     expect(interrupted.edges.length).toBeGreaterThan(DECISIONS_PER_ROUND);
     expect(interrupted.summaries.length).toBeGreaterThan(DECISIONS_PER_ROUND / 2);
   } finally {

@@ -3,8 +3,8 @@ import { JsonText } from "#base/json-text.ts";
 import type { Reader } from "#db/connection.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { listQuery } from "#db/list-query.ts";
-import { stretchReader } from "#db/stretches.ts";
-import type { ReadStretches } from "#db/stretches.ts";
+import { eachStretchReader, stretchReader } from "#db/stretches.ts";
+import type { ReadEachStretch, ReadStretches } from "#db/stretches.ts";
 
 const htmlRows = listQuery((db, ids) =>
   db
@@ -37,6 +37,7 @@ export async function readPlainTexts(db: Reader, ids: readonly string[]): Promis
 
 /** Stretches of opinions' plain texts, by the opinion's id. */
 export const readStretches: ReadStretches = stretchReader("opinion_texts", "opinion_id");
+export const readEachStretch: ReadEachStretch = eachStretchReader("opinion_texts", "opinion_id");
 
 /** An opinion's text with what its decision says of it. */
 export type OpinionText = {
