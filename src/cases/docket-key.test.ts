@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { docketKey, docketNumbers, isSameOffice, isSpreadsheetDate, maySpreadsheetHaveMade } from "./docket-key.ts";
+import {
+  docketKey,
+  docketNumbers,
+  isSameOffice,
+  isSpreadsheetDate,
+  keyedNumbers,
+  maySpreadsheetHaveMade,
+  rowsNumbered,
+} from "./docket-key.ts";
 
 /** Each line lists spellings of one docket number. */
 const SAME: readonly (readonly string[])[] = [
@@ -99,6 +107,17 @@ test.each([
 ])("%s and %s may be of one division: %j", (left, right, isSame) => {
   expect(isSameOffice(left, right)).toBe(isSame);
   expect(isSameOffice(right, left)).toBe(isSame);
+});
+
+test("rows are told in the order of the numbers asked for, without those of another division", () => {
+  const rows = [
+    { docket_number: "5:03-cv-1962", docket_key: "03cv1962" },
+    { docket_number: "8:03-cv-1962", docket_key: "03cv1962" },
+    { docket_number: null, docket_key: "92-190" },
+  ];
+  const asked = keyedNumbers(["92-0190", "8:03-cv-01962", "no number"]);
+  expect(rowsNumbered(rows, asked)).toEqual([rows[2], rows[1]]);
+  expect(rowsNumbered(rows, [])).toEqual([]);
 });
 
 test.each([

@@ -80,6 +80,15 @@ export function keyedNumbers(numbers: readonly string[]): DocketNumber[] {
   });
 }
 
+type Numbered = { readonly docket_key: string; readonly docket_number: string | null };
+
+/** Rows that have one of these numbers and are not of another division than it names, in the order of the numbers. */
+export function rowsNumbered<Row extends Numbered>(rows: readonly Row[], asked: readonly DocketNumber[]): Row[] {
+  return asked.flatMap(({ key, number }) =>
+    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
+  );
+}
+
 const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -1,4 +1,4 @@
-import { keyedNumbers, isSameOffice } from "#cases/docket-key.ts";
+import { keyedNumbers, rowsNumbered } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -25,16 +25,36 @@ export async function filingsAtEntry(db: Reader, caseId: string, entryNumber: st
   return rows.map(recordOf).toSorted((left, right) => (left.attachmentNumber ?? 0) - (right.attachmentNumber ?? 0));
 }
 
-/** The latest filings of a case, over all sources that tell of it: `caseId` is the public id, or that of any of its records. */
+/**
+ * The latest filings of a case, over all sources that tell of it, those of no day last: `caseId` is the public id, or that
+ * of any of its records.
+ */
 export async function filingsOfCase(db: Reader, caseId: string, limit: number): Promise<FilingRecord[]> {
   const rows = await recordsOf(db)
     .innerJoin(caseRelation(db).as("asked"), "asked.matter_id", "case_of.matter_id")
     .where("asked.id", "=", caseId)
-    .orderBy("trial_filings.date_filed", "desc")
+    .orderBy("trial_filings.date_filed", (by) => by.desc().nullsLast())
     .orderBy("trial_filings.id")
     .limit(limit)
     .execute();
   return rows.map(recordOf);
+}
+
+/** How many filings are held of a case, named as for `filingsOfCase`, and the day of the latest that has one. */
+export async function extentOfCase(
+  db: Reader,
+  caseId: string,
+): Promise<{ readonly filings: number; readonly latestDay: string | null }> {
+  return db
+    .selectFrom("trial_filings")
+    .innerJoin(caseRelation(db).as("case_of"), "case_of.id", "trial_filings.case_id")
+    .innerJoin(caseRelation(db).as("asked"), "asked.matter_id", "case_of.matter_id")
+    .where("asked.id", "=", caseId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("filings"),
+      fn.max<string | null>("trial_filings.date_filed").as("latestDay"),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** The public ids of the cases of a court with one of these numbers, in any spelling, of which filings are held. */
@@ -55,10 +75,7 @@ export async function filedCasesByNumbers(db: Reader, courtId: string, numbers: 
     .where("case_of.court_id", "=", courtId)
     .orderBy("case_of.matter_id")
     .execute();
-  const found = asked.flatMap(({ key, number }) =>
-    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
-  );
-  return [...new Set(found.map(({ matter_id }) => matter_id))];
+  return [...new Set(rowsNumbered(rows, asked).map(({ matter_id }) => matter_id))];
 }
 
 /** The words of these filings, by id. */

@@ -1,4 +1,4 @@
-import { keyedNumbers, isSameOffice } from "#cases/docket-key.ts";
+import { isSameOffice, keyedNumbers, rowsNumbered } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -114,10 +114,7 @@ export async function docketIdsByNumbers(db: Reader, courtId: string, numbers: r
     .where("dockets.court_id", "=", courtId)
     .orderBy("dockets.id")
     .execute();
-  const found = asked.flatMap(({ key, number }) =>
-    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
-  );
-  return [...new Set(found.map(({ id }) => id))];
+  return [...new Set(rowsNumbered(rows, asked).map(({ id }) => id))];
 }
 
 /** The courts that have a docket with one of these keys, of the number's office where it tells one; a few of them. */

@@ -98,15 +98,12 @@ export async function nodesAtPath(db: Reader, path: string, collectionIds?: read
 /** Whether any version stands or stood at a path or below it, in all collections or in some. */
 export async function holdsPath(db: Reader, path: string, collectionIds: readonly string[] = []): Promise<boolean> {
   const { from, before } = underPath(path);
-  for (const [first, end] of [
-    [path, `${path}\0`],
-    [from, before],
-  ] as const) {
-    let query = db.selectFrom("law_versions").select("id").where("path", ">=", first).where("path", "<", end);
-    if (collectionIds.length > 0) query = query.where("collection_id", "in", collectionIds);
-    if ((await query.limit(1).executeTakeFirst()) !== undefined) return true;
-  }
-  return false;
+  let versions = db.selectFrom("law_versions").select("id").limit(1);
+  if (collectionIds.length > 0) versions = versions.where("collection_id", "in", collectionIds);
+  const at = await versions.where("path", "=", path).executeTakeFirst();
+  if (at !== undefined) return true;
+  const below = await versions.where("path", ">=", from).where("path", "<", before).executeTakeFirst();
+  return below !== undefined;
 }
 
 /** The nodes of which some version bears or bore a citation, by its key. */

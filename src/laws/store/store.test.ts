@@ -12,6 +12,7 @@ import type { LawDraft } from "../model.ts";
 import { collectionCounts, collections, writeCollections } from "./collections.ts";
 import {
   chainsOf,
+  holdsPath,
   nodeIdsAfter,
   nodesAtPath,
   nodesByCitationKey,
@@ -130,6 +131,15 @@ describeEachDatabase("the law store", (store) => {
     expect(await nodesByRegisterKey(db, lawKey("9 AV REG 12"), [CODE])).toEqual([nodeId]);
     expect(await nodeIdsAfter(db, "", 10)).toEqual([nodeId]);
     expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
+  });
+
+  test("a path is held where a law stands at it or below it, and not where its name alone begins like one's", async () => {
+    const db = await store.open();
+    await write(db, drafts(draft({ sourceId: "1", path: "t99.c1.s1" }), draft({ sourceId: "2", path: "t99-1" })));
+    for (const path of ["t99", "t99.c1", "t99.c1.s1", "t99-1"]) expect(await holdsPath(db, path)).toBe(true);
+    for (const path of ["t9", "t", "t99.c", "t99.c1.s", "t99.c1.s1.a"]) expect(await holdsPath(db, path)).toBe(false);
+    expect(await holdsPath(db, "t99", [CODE])).toBe(true);
+    expect(await holdsPath(db, "t99", ["another"])).toBe(false);
   });
 
   test("writing the same again changes nothing and tells nobody", async () => {

@@ -1,4 +1,4 @@
-import { docketKey, isSameOffice, keyedNumbers, officeOf } from "#cases/docket-key.ts";
+import { docketKey, isSameOffice, keyedNumbers, officeOf, rowsNumbered } from "#cases/docket-key.ts";
 import { caseRelation, docketRelation } from "#cases/store.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -40,10 +40,7 @@ export async function findByDocketNumbers(
     .orderBy("opinions.ordinal")
     .orderBy("opinions.id")
     .execute();
-  const found = asked.flatMap(({ key, number }) =>
-    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number, number)),
-  );
-  return [...new Set(found.map(({ id }) => id))];
+  return [...new Set(rowsNumbered(rows, asked).map(({ id }) => id))];
 }
 
 const OTHERS_MAX = 5;

@@ -7,6 +7,7 @@ import { openAnalyst } from "#analysis/analysis.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import type { FilingDraft } from "#dockets/filings/model.ts";
+import { filedCasesByNumbers } from "#dockets/filings/read.ts";
 import { writeFilings } from "#dockets/filings/write.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { openRecords } from "#schema/open.ts";
@@ -118,6 +119,16 @@ test("a wish for the latest of it is passed over with a warning", async () => {
 test("looked up without a question, it is said that filings are held", async () => {
   const key = { by: "id", id: await caseIdOf("24CV00317") } as const;
   expect(await research.dockets.get(OPERATOR, key)).toMatchObject({ status: "not_found", filings: 4 });
+});
+
+test("of more filings than are weighed all are counted", async () => {
+  const large = { ...cedar, docketNumber: "24CV00555", caption: "Larch v. Rowan" };
+  const notices = Array.from({ length: 5001 }, (_, at) =>
+    filing(`notice ${at}`, { case: large, title: `Notice ${at}` }),
+  );
+  await transaction(db, async (trx) => writeFilings(trx, "county", notices, decisionDays));
+  const [id = ""] = await filedCasesByNumbers(db, "calsuperct", ["24CV00555"]);
+  expect(await research.dockets.get(OPERATOR, { by: "id", id })).toMatchObject({ status: "not_found", filings: 5001 });
 });
 
 test.each([

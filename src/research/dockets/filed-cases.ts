@@ -1,7 +1,7 @@
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import type { FilingRecord } from "#dockets/filings/model.ts";
-import { filedCasesByNumbers, filingsOfCase } from "#dockets/filings/read.ts";
+import { extentOfCase, filedCasesByNumbers, filingsOfCase } from "#dockets/filings/read.ts";
 import type { Docket } from "#dockets/model.ts";
 import { NO_FACTS } from "#dockets/no-facts.ts";
 import { slugOf } from "#text/slug.ts";
@@ -31,13 +31,24 @@ export async function withFiledCases(
 }
 
 /** The cases meant of which filings of trial courts are held. */
-export async function filedCases(db: Reader, reference: CaseReference): Promise<DocketView[]> {
-  const ids = reference.by === "case" ? [reference.id] : await idsByNumber(db, reference);
-  const cases = await Promise.all(ids.map(async (id) => filingsOfCase(db, id, FILINGS_MAX)));
-  return cases.flatMap((filings) => {
-    const [first] = filings;
-    return first === undefined ? [] : [viewOf(first, filings)];
-  });
+async function filedCases(db: Reader, reference: CaseReference): Promise<DocketView[]> {
+  const cases = await Promise.all((await idsMeant(db, reference)).map(async (id) => filedCase(db, id)));
+  return cases.filter((one) => one !== undefined);
+}
+
+async function filedCase(db: Reader, id: string): Promise<DocketView | undefined> {
+  const [latest] = await filingsOfCase(db, id, 1);
+  return latest === undefined ? undefined : viewOf(latest, await extentOfCase(db, id));
+}
+
+/** How many filings of trial courts are held of the cases meant. */
+export async function filingsHeld(db: Reader, reference: CaseReference): Promise<number> {
+  const extents = await Promise.all((await idsMeant(db, reference)).map(async (id) => extentOfCase(db, id)));
+  return extents.reduce((sum, { filings }) => sum + filings, 0);
+}
+
+async function idsMeant(db: Reader, reference: CaseReference): Promise<string[]> {
+  return reference.by === "case" ? [reference.id] : idsByNumber(db, reference);
 }
 
 type ByNumber = Extract<CaseReference, { by: "docket" }>;
@@ -49,8 +60,8 @@ async function idsByNumber(db: Reader, { courtIds, docketNumber }: ByNumber): Pr
   return found.length > 0 ? found : numbered(otherSpellings(docketNumber));
 }
 
-function viewOf({ caseId, courtId, docketNumber, caption, source }: FilingRecord, filings: readonly FilingRecord[]) {
-  const days = filings.flatMap(({ dateFiled }) => dateFiled ?? []).toSorted();
+function viewOf(latest: FilingRecord, { filings, latestDay }: Awaited<ReturnType<typeof extentOfCase>>): DocketView {
+  const { caseId, courtId, docketNumber, caption, source } = latest;
   const docket: Docket = {
     ...NO_FACTS,
     caption,
@@ -60,14 +71,14 @@ function viewOf({ caseId, courtId, docketNumber, caption, source }: FilingRecord
     docketNumber,
     pacerCaseIds: [],
     parties: [],
-    coverage: { kind: "stored_entries", entries: filings.length, missing: [], isWholeReport: false },
+    coverage: { kind: "stored_entries", entries: filings, missing: [], isWholeReport: false },
     freshness: {
       kind: "filings",
       source,
       asOf: null,
       fetchedAt: null,
       reportAsOf: null,
-      latestEntryDate: days.at(-1) ?? null,
+      latestEntryDate: latestDay,
     },
   };
   const courtName = courtById(courtId)?.fullName ?? courtId;

@@ -5,7 +5,7 @@ import { cut } from "../cases/cut.ts";
 import { requireCourts } from "../courts.ts";
 import type { DocketNamed, OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
-import { filedCases } from "./filed-cases.ts";
+import { filingsHeld } from "./filed-cases.ts";
 import { holdingsOf } from "./find.ts";
 import type { CaseReference } from "./find.ts";
 import type { DocketView } from "./model.ts";
@@ -55,11 +55,6 @@ export async function lookUpDocket(
   if (held.length === 1) return { status: "found", ...only };
   const dockets = held.slice(0, MATCHES_MAX).map(({ docket }) => docket);
   return { status: "ambiguous", dockets, total: held.length };
-}
-
-async function filingsHeld(db: Reader, reference: CaseReference): Promise<number> {
-  const cases = await filedCases(db, reference);
-  return cases.reduce((sum, { docket }) => sum + docket.coverage.entries, 0);
 }
 
 /** The case as whoever asked named it. */
