@@ -93,6 +93,14 @@ describe.skipIf(reason !== undefined)(`bounds of a cluster${reason === undefined
     expect([answer.total, answer.warnings]).toEqual([DOCUMENTS * 0.75, []]);
   });
 
+  test.each([
+    [1, 1],
+    [30, 30],
+    [DOCUMENTS + 1, DOCUMENTS],
+  ])("where %d matches are enough, %d are told", async (enough, told) => {
+    expect((await engine.search(requestFor("heron", { limit: 0, enough }))).total).toBe(told);
+  });
+
   test("a long passage is asked for whole", async () => {
     const words = Array.from({ length: 150 }, (_, number) => `w${number}x`).join(" OR ");
     expect((await engine.search(requestFor(words))).total).toBe(150 * 7 + 100);

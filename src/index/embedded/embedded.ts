@@ -1,6 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
+import { openOrClose } from "#base/open-or-close.ts";
 import { Thread } from "#base/threads/thread.ts";
 
 import type {
@@ -69,14 +70,7 @@ export const DEADLINE_MS_DEFAULT = 10_000;
  * named in `status`.
  */
 export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<EmbeddedIndex> {
-  const index = new EmbeddedIndex(options);
-  try {
-    await index.open();
-    return index;
-  } catch (error) {
-    await index.close();
-    throw error;
-  }
+  return openOrClose(new EmbeddedIndex(options));
 }
 
 /** The embedded keyword index: searches in a pool of threads, changes in another, merges in a third. */

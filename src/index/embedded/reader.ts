@@ -1,6 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
+import { openOrClose } from "#base/open-or-close.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type {
   Asker,
@@ -42,14 +43,7 @@ const TRIES = 16;
 
 /** Opens the index of a directory for reading, beside the process that writes it. A directory not made yet is empty. */
 export async function openEmbeddedReader(options: EmbeddedReaderOptions): Promise<EmbeddedReader> {
-  const reader = new EmbeddedReader(options);
-  try {
-    await reader.open();
-    return reader;
-  } catch (error) {
-    await reader.close();
-    throw error;
-  }
+  return openOrClose(new EmbeddedReader(options));
 }
 
 /**

@@ -24,13 +24,15 @@ const LOOK_MS = 2_000;
 const COUNT = z.object({ count: z.number() });
 const FOUND = z.object({ docs: z.array(z.object({ _id: z.string(), found: z.boolean().optional() })) });
 
+/** What was asked of the index, and how long the answer serves: for good where nothing is missing. */
+type Look = { readonly isFilled: Promise<boolean>; until_ms: number };
+
 /** What a cluster tells of itself and of an index. */
 export class ClusterState {
   readonly #connection: Connection;
   readonly #alias: string;
   readonly #log: Logger;
-  #isFilled = false;
-  #looked_ms = -Infinity;
+  #look: Look | undefined;
 
   constructor(connection: Connection, alias: string, log: Logger) {
     this.#connection = connection;
@@ -77,18 +79,33 @@ export class ClusterState {
 
   /** What every answer has to say while the index lacks documents. */
   async missingInWords(): Promise<readonly string[]> {
-    if (!this.#isFilled && monotonicMs() - this.#looked_ms > LOOK_MS) {
-      this.#looked_ms = monotonicMs();
-      const metas = Object.values(MAPPINGS.parse(await this.#get("_mapping")));
-      this.#isFilled = metas.every(({ mappings }) => mappings._meta.isFilled);
-    }
-    return this.#isFilled ? [] : [`Documents are missing: ${UNFILLED}.`];
+    if (this.#look === undefined || monotonicMs() >= this.#look.until_ms) this.#look = this.#lookedNow();
+    return (await this.#look.isFilled) ? [] : [`Documents are missing: ${UNFILLED}.`];
   }
 
-  /** The index was changed. */
+  /** The index may have been filled. */
   lookAgain(): void {
-    this.#isFilled = false;
-    this.#looked_ms = -Infinity;
+    this.#look = undefined;
+  }
+
+  /** Whoever asks while it is out shares it; one that fails is forgotten. */
+  #lookedNow(): Look {
+    const look: Look = { isFilled: this.#isFilled(), until_ms: Infinity };
+    void this.#settle(look);
+    return look;
+  }
+
+  async #settle(look: Look): Promise<void> {
+    try {
+      if (!(await look.isFilled)) look.until_ms = monotonicMs() + LOOK_MS;
+    } catch {
+      if (this.#look === look) this.#look = undefined;
+    }
+  }
+
+  async #isFilled(): Promise<boolean> {
+    const metas = Object.values(MAPPINGS.parse(await this.#get("_mapping")));
+    return metas.every(({ mappings }) => mappings._meta.isFilled);
   }
 
   async #damaged(): Promise<readonly DamagedPart[]> {

@@ -1,5 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
+import { openOrClose } from "#base/open-or-close.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type {
@@ -39,14 +40,7 @@ export type OpenSearchOptions = ConnectionOptions & {
 
 /** Opens the index of a collection on a cluster, or makes an empty one. Throws `unavailable` when none answers. */
 export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<SearchEngine> {
-  const index = new OpenSearchIndex(options);
-  try {
-    await index.open();
-    return index;
-  } catch (error) {
-    await index.close();
-    throw error;
-  }
+  return openOrClose(new OpenSearchIndex(options));
 }
 
 /**
@@ -110,7 +104,8 @@ class OpenSearchIndex implements SearchEngine {
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
     return this.#change(async () => {
       if (upserts.length + deletes.length > 0) await this.#writer.change(upserts, deletes);
-      if (mends) await this.#writer.mended();
+      if (!mends) return;
+      await this.#writer.mended();
       this.#state.lookAgain();
     });
   }

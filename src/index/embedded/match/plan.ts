@@ -1,5 +1,4 @@
-import { partsOf } from "#index/node-parts.ts";
-import { OnpointError } from "#base/errors.ts";
+import { partsOf, placed } from "#index/node-parts.ts";
 import { LIMITS } from "#base/limits.ts";
 
 import type { EngineRequest } from "#index/index.ts";
@@ -301,7 +300,8 @@ class Builder {
   }
 
   /** An operand of a proximity. */
-  #spanned(node: QueryNode): SpanMatcher {
+  #spanned(operand: QueryNode): SpanMatcher {
+    const node = placed(operand);
     switch (node.kind) {
       case "term":
       case "wildcard":
@@ -316,13 +316,6 @@ class Builder {
         return this.#choice(node.children);
       case "boost":
         return this.#spanned(node.child);
-      case "and":
-      case "not":
-      case "ranked":
-      case "atLeast":
-      case "filter":
-      case "prior":
-        throw new OnpointError("invalid_input", `a proximity cannot take "${node.kind}" as an operand`);
     }
   }
 }

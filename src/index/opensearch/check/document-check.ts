@@ -1,4 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
+import { placed } from "#index/node-parts.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { NearNode, PhraseNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
 import { fieldsOf } from "#index/opensearch/compile/fields.ts";
@@ -60,7 +61,8 @@ export class DocumentCheck {
     });
   }
 
-  #anySpans(node: QueryNode, field: string): readonly Span[] {
+  #anySpans(looked: QueryNode, field: string): readonly Span[] {
+    const node = placed(looked);
     switch (node.kind) {
       case "term":
       case "wildcard":
@@ -75,13 +77,6 @@ export class DocumentCheck {
         return this.#together(node, field);
       case "boost":
         return this.spans(node.child, field);
-      case "and":
-      case "not":
-      case "ranked":
-      case "atLeast":
-      case "filter":
-      case "prior":
-        throw new OnpointError("internal", `a node of kind ${node.kind} has no positions`);
     }
   }
 

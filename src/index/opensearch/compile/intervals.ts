@@ -1,7 +1,6 @@
-import { OnpointError } from "#base/errors.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { NearNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
-import { partsOf } from "#index/node-parts.ts";
+import { partsOf, placed } from "#index/node-parts.ts";
 import { EDGES, stemTerm } from "#index/opensearch/words/marks.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
@@ -31,7 +30,8 @@ export class IntervalRules {
    * Never more than the node has, and all that it has where `isFlat` says so: Lucene keeps of intervals that stand in
    * one another the shortest alone.
    */
-  least(node: QueryNode, inherited?: string): Json | undefined {
+  least(asked: QueryNode, inherited?: string): Json | undefined {
+    const node = placed(asked);
     switch (node.kind) {
       case "term":
       case "wildcard":
@@ -54,13 +54,6 @@ export class IntervalRules {
               node.unit,
             )
           : undefined;
-      case "and":
-      case "not":
-      case "ranked":
-      case "atLeast":
-      case "filter":
-      case "prior":
-        throw new OnpointError("internal", `a node of kind ${node.kind} has no positions`);
     }
   }
 

@@ -1,39 +1,15 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
+import { Door, makeCertificate } from "#test/opensearch/door.ts";
 import { Breaker } from "./breaker.ts";
 import { AnswerFault, Connection } from "./connection.ts";
+import { hangsUp, host, says } from "./host.fixture.ts";
 
 const opened: (() => void)[] = [];
 afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
-
-/** Answers the requests one after another, the last answer for ever. */
-async function host(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]): Promise<Heard> {
-  const heard: IncomingMessage[] = [];
-  const server: Server = createServer((request, response) => {
-    heard.push(request);
-    (answers[heard.length - 1] ?? answers.at(-1))?.(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  opened.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
-}
-
-type Heard = { readonly url: string; readonly heard: readonly IncomingMessage[] };
-
-const says =
-  (status: number, body: unknown = {}) =>
-  (_: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  };
-const hangsUp = (request: IncomingMessage): void => void request.socket.destroy();
 
 function connect(...urls: string[]): Connection {
   const connection = new Connection({ urls, timeout_ms: 1000 });
@@ -85,6 +61,26 @@ test("a cluster that is gone is unavailable at once after some failures", async 
   const before = heard.length;
   await expect(connection.send(ASKED)).rejects.toThrow(OnpointError);
   expect(heard.length).toBe(before);
+}, 20_000);
+
+test("a certificate of one's own is trusted besides those that are trusted anyway", async () => {
+  const [own, known, strange] = await Promise.all([makeCertificate(), makeCertificate(), makeCertificate()]);
+  const before = getCACertificates("default");
+  setDefaultCACertificates([known.cert]);
+  onTestFinished(() => setDefaultCACertificates(before));
+  const { url } = await host(says(200, { found: 3 }));
+  const ask = async (certificate: typeof own): Promise<unknown> => {
+    const door = await Door.open(url, certificate);
+    const connection = new Connection({ urls: [door.url], ca: own.cert, timeout_ms: 1000 });
+    opened.push(
+      () => connection.close(),
+      () => door.close(),
+    );
+    return (await connection.send(ASKED)).body;
+  };
+  expect(await ask(own)).toEqual({ found: 3 });
+  expect(await ask(known)).toEqual({ found: 3 });
+  await expect(ask(strange)).rejects.toMatchObject({ message: expect.stringContaining("certificate") as string });
 }, 20_000);
 
 test("an asker who gives up is not kept waiting", async () => {

@@ -1,6 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { createSecureContext, getCACertificates } from "node:tls";
+import type { SecureContext } from "node:tls";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import { Breaker } from "./breaker.ts";
@@ -8,7 +10,7 @@ import { Breaker } from "./breaker.ts";
 export type ConnectionOptions = {
   /** `http://` or `https://`, with user and password where they are asked for; one host or several of one cluster. */
   readonly urls: readonly string[];
-  /** Certificates that are trusted besides those of the system, in PEM. */
+  /** Certificates that are trusted besides those that Node trusts, in PEM. */
   readonly ca?: string | undefined;
   readonly timeout_ms?: number;
 };
@@ -46,7 +48,7 @@ export class Connection {
   constructor({ urls, ca, timeout_ms = TIMEOUT_MS_DEFAULT }: ConnectionOptions) {
     const agent = { keepAlive: true, maxSockets: SOCKETS_MAX };
     this.#http = new HttpAgent(agent);
-    this.#https = new HttpsAgent({ ...agent, ...(ca !== undefined && { ca }) });
+    this.#https = new HttpsAgent({ ...agent, ...(ca !== undefined && { secureContext: trusting(ca) }) });
     this.#timeout_ms = timeout_ms;
     this.#hosts = urls.map(hostOf);
   }
@@ -134,6 +136,11 @@ export class Connection {
     sent.end(payload);
     return promise;
   }
+}
+
+/** Made once: the certificates that are trusted anyway are some hundred. */
+function trusting(ca: string): SecureContext {
+  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
 
 /** A refusal: what was asked cannot be done, however often. */

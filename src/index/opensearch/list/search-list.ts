@@ -77,7 +77,7 @@ async function collapsed(tools: SearchTools, { collapse }: EngineRequest, list: 
 
 async function page(
   { search, signal }: SearchTools,
-  { offset, limit, facets, total, sort }: EngineRequest,
+  { offset, limit, facets, total, enough, sort }: EngineRequest,
   { query, order }: List,
 ): Promise<EngineResponse> {
   const isDeep = offset + limit > WINDOW_MAX;
@@ -85,7 +85,7 @@ async function page(
   const body = {
     ...hits,
     ...(isDeep ? { size: 0 } : { from: offset, size: limit }),
-    track_total_hits: total || facets.length > 0,
+    track_total_hits: enough ?? (total || facets.length > 0),
     ...(facets.length > 0 && { aggs: aggregationsOf(facets) }),
   };
   const answer = await search.ask(body, signal);

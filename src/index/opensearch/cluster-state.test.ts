@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { silentLogger } from "#base/log.ts";
+import { ClusterState } from "./cluster-state.ts";
+import { Connection } from "./connection/connection.ts";
+import { host, says } from "./connection/host.fixture.ts";
+
+const mapping = (...filled: readonly boolean[]) =>
+  says(200, Object.fromEntries(filled.map((isFilled, at) => [`index-${at}`, { mappings: { _meta: { isFilled } } }])));
+
+async function stateOf(...answers: Parameters<typeof host>) {
+  const { url, heard } = await host(...answers);
+  const connection = new Connection({ urls: [url], timeout_ms: 1000 });
+  onTestFinished(() => connection.close());
+  return { state: new ClusterState(connection, "alias", silentLogger), heard };
+}
+
+const MISSING = [expect.stringContaining("Documents are missing") as string];
+
+test("of several who ask at once each is told what the one look sees", async () => {
+  const { state, heard } = await stateOf(mapping(true), mapping(false));
+  const told = await Promise.all([state.missingInWords(), state.missingInWords(), state.missingInWords()]);
+  expect(told).toEqual([[], [], []]);
+  expect(await state.missingInWords()).toEqual([]);
+  expect(heard.length).toBe(1);
+});
+
+test("what is missing is asked for anew after a while, until nothing is", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { state, heard } = await stateOf(mapping(false), mapping(true, false), mapping(true));
+  expect(await state.missingInWords()).toEqual(MISSING);
+  expect(await state.missingInWords()).toEqual(MISSING);
+  expect(heard.length).toBe(1);
+  vi.advanceTimersByTime(2_000);
+  expect(await state.missingInWords()).toEqual(MISSING);
+  vi.advanceTimersByTime(2_000);
+  expect(await Promise.all([state.missingInWords(), state.missingInWords()])).toEqual([[], []]);
+  vi.advanceTimersByTime(60_000);
+  expect(await state.missingInWords()).toEqual([]);
+  expect(heard.length).toBe(3);
+});
+
+test("a look begun before the index was changed tells nothing of it", async () => {
+  const { state, heard } = await stateOf(mapping(false), mapping(true));
+  const before = state.missingInWords();
+  state.lookAgain();
+  expect(await state.missingInWords()).toEqual([]);
+  expect(await before).toEqual(MISSING);
+  expect(await state.missingInWords()).toEqual([]);
+  expect(heard.length).toBe(2);
+});
+
+test("a look that failed is forgotten", async () => {
+  const { state } = await stateOf(says(400, { error: { reason: "not now" } }), mapping(true));
+  const asked = await Promise.allSettled([state.missingInWords(), state.missingInWords()]);
+  expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await state.missingInWords()).toEqual([]);
+});
