@@ -1,16 +1,7 @@
 import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/index.ts";
 import { unitsOf } from "#index/units.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
-import {
-  emptyBits,
-  hasBit,
-  isEmpty,
-  listBits,
-  onlyBit,
-  setBit,
-  WINDOW,
-  WINDOW_WORDS,
-} from "#index/embedded/segment/bits.ts";
+import { emptyBits, hasBit, isEmpty, listBits, setBit, WINDOW, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
 import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
 import { checkFacet, checkFilter, checkOrdered } from "#index/embedded/columns/columns.ts";
 import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
@@ -74,13 +65,13 @@ export function searchSegments(
   const ranked = top.ranked(request.offset);
   const scores = order.isByScore ? ranked.map(({ rank }) => rank) : matching.scoresOf(ranked);
   const excerpts = matching.excerptsOf(ranked, request);
+  const explanations = request.explain ? matching.explanationsOf(ranked) : undefined;
   const hits = ranked.map((hit, at): EngineHit => {
     const id = (segments[hit.segment] as Segment).columns.ids.at(hit.document);
     const score = scores[at] as number;
     const excerpt = excerpts.get(hit);
     const found = { id, score, ...(excerpt === undefined ? {} : { excerpt }) };
-    if (!request.explain) return found;
-    return { ...found, explanation: explainHit(matching.open(hit.segment).matcher, hit) };
+    return explanations === undefined ? found : { ...found, explanation: explanations.get(hit) };
   });
   return {
     hits,
@@ -99,6 +90,12 @@ function check(layout: Layout, { filters, facets, sort = [], collapse }: EngineR
   if (collapse.spare !== undefined) checkFilter(layout, collapse.spare);
 }
 
+type MatchedWindow = {
+  readonly matcher: Matcher;
+  readonly matched: Bits;
+  readonly windowStart: number;
+  readonly ofWindow: readonly Hit[];
+};
 type Opened = { readonly context: SegmentContext; readonly matcher: Matcher };
 
 /** The query at work in any segment. */
@@ -134,18 +131,34 @@ class Matching {
   /** The scores of documents that match, in their order: what a page in another order still tells. */
   scoresOf(hits: readonly Hit[]): number[] {
     const scores = new Map<Hit, number>();
+    for (const { matcher, matched, windowStart, ofWindow } of this.#matched(hits)) {
+      windowRanks.fill(0);
+      matcher.score(windowStart, matched, 1, windowRanks);
+      for (const hit of ofWindow) scores.set(hit, windowRanks[hit.document - windowStart] as number);
+    }
+    return hits.map((hit) => scores.get(hit) ?? 0);
+  }
+
+  /** How each of these scored. */
+  explanationsOf(hits: readonly Hit[]): ReadonlyMap<Hit, Explanation | undefined> {
+    const explanations = new Map<Hit, Explanation | undefined>();
+    for (const { matcher, windowStart, ofWindow } of this.#matched(hits)) {
+      for (const hit of ofWindow) explanations.set(hit, matcher.explain(windowStart, hit.document - windowStart, 1));
+    }
+    return explanations;
+  }
+
+  /** Window after window with hits the query matched to them again, and those hits in the order of their documents. */
+  *#matched(hits: readonly Hit[]): Generator<MatchedWindow> {
     for (const [index, ofSegment] of Map.groupBy(hits, ({ segment }) => segment)) {
       const { matcher } = this.open(index);
       const rising = ofSegment.toSorted((a, b) => a.document - b.document);
       for (const [windowStart, ofWindow] of Map.groupBy(rising, ({ document }) => document - (document % WINDOW))) {
         const wanted = emptyBits();
         for (const { document } of ofWindow) setBit(wanted, document - windowStart);
-        windowRanks.fill(0);
-        matcher.score(windowStart, matcher.match(windowStart, wanted), 1, windowRanks);
-        for (const hit of ofWindow) scores.set(hit, windowRanks[hit.document - windowStart] as number);
+        yield { matcher, matched: matcher.match(windowStart, wanted), windowStart, ofWindow };
       }
     }
-    return hits.map((hit) => scores.get(hit) ?? 0);
   }
 
   /** Where in their texts hits match; of none unless that is asked for. */
@@ -339,11 +352,4 @@ const rest = emptyBits();
 function without(bits: Bits, others: Bits): Bits {
   for (let i = 0; i < WINDOW_WORDS; i++) rest[i] = (bits[i] as number) & ~(others[i] as number);
   return rest;
-}
-
-function explainHit(matcher: Matcher, hit: Hit): Explanation | undefined {
-  const at = hit.document % WINDOW;
-  const windowStart = hit.document - at;
-  matcher.match(windowStart, onlyBit(at));
-  return matcher.explain(windowStart, at, 1);
 }

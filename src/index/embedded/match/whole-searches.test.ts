@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { assert, property } from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
-import type { EngineRequest, IndexDocument } from "#index/index.ts";
+import type { EngineHit, EngineRequest, IndexDocument } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
+import { requestFor } from "#test/conformance/engine-shapes.ts";
 import { LocalIndex } from "#test/conformance/random/local-index.ts";
+import { requests } from "#test/conformance/random/requests.ts";
+import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 const AT = { start: 0, end: 0 };
 const word = (text: string, more: Partial<TermNode> = {}): TermNode => ({
@@ -49,6 +53,35 @@ test("hits in another order tell the scores that they have by relevance", () => 
     new Map(byScore.map(({ id, score }) => [id, score])),
   );
   expect(byScore.every(({ score }) => score > 0)).toBe(true);
+});
+
+/** Its first sixty hits and how each scored. */
+function explained({ tree, leaveOutSource }: EngineRequest, more: Partial<EngineRequest>): readonly EngineHit[] {
+  const asked = requestOf(tree, { explain: true, total: false, limit: 60, ...more });
+  return index.search({ ...asked, ...(leaveOutSource !== undefined && { leaveOutSource }) }).hits;
+}
+
+test("how a hit scored is told alike beside many and alone", () => {
+  for (const [batch, count] of [160, 90].entries()) {
+    const upserts = sampleDocuments(count, 40, batch).map((document) => ({
+      ...document,
+      id: `${batch} ${document.id}`,
+    }));
+    index.apply({ upserts, deletes: [] });
+  }
+  let told = 0;
+  assert(
+    property(requests, (drawn) => {
+      const request = requestFor(drawn);
+      for (const { id, score, explanation } of explained(request, {})) {
+        expect(explained(request, { among: [id] })).toEqual([{ id, score, explanation }]);
+        expect(explanation?.score ?? 0).toBeCloseTo(score, 9);
+        if (explanation !== undefined) told += 1;
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(told).toBeGreaterThan(500);
 });
 
 test("a word of one field is looked for in that field in each of its forms", () => {
