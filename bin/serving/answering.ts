@@ -99,6 +99,7 @@ export async function startAnswering(
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
         analyst: openAnalyst(config, reading.read),
+        weighLines: reading.weigh,
         checkText: briefs.check,
         searchLaws: createLawSearch({ engine: index.engines.laws, db, snippetsOf: snippets.snippetsOf("laws") }),
         searchFilings: createFilingSearch({

@@ -7,9 +7,11 @@ import type { AnalysisConfig } from "./readers/model/configured.ts";
 import { modelReader } from "./readers/model/model-reader.ts";
 
 export type { Analysis, Analyst, Section, Source } from "./model.ts";
-export { isForeignTo } from "./dockets/foreign.ts";
+export { isForeignTo, stemsOf } from "./dockets/foreign.ts";
 export { relevantEntries } from "./dockets/relevant-entries.ts";
 export type { DocketLine } from "./dockets/relevant-entries.ts";
+export { weighLines } from "./dockets/weigh-lines.ts";
+export type { WeighedLines } from "./dockets/weigh-lines.ts";
 
 export { partsOfQuestion } from "./readers/extractive/question.ts";
 export { ReadingThreads } from "./readers/extractive/reading-thread.ts";

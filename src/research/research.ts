@@ -2,6 +2,7 @@ import type { Principal } from "#accounts/principal.ts";
 import { randomBytes } from "node:crypto";
 import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
+import { weighLines } from "#analysis/analysis.ts";
 import { OnpointError } from "#base/errors.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
@@ -22,6 +23,7 @@ import type { DocketResearch } from "./dockets/dockets.ts";
 import { downloadsOf } from "./dockets/downloads.ts";
 import { STORED_ALONE } from "./dockets/retrieval.ts";
 import type { Retrieval } from "./dockets/retrieval.ts";
+import type { WeighLines } from "./dockets/select.ts";
 import { cursorsOf } from "./cases/cursor.ts";
 import { findCourts } from "./courts.ts";
 import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
@@ -82,6 +84,8 @@ export type ResearchOptions = {
   readonly clock?: Clock;
   /** Who reads documents for questions; without one they cannot be analysed. */
   readonly analyst?: Analyst;
+  /** Weighs the lines of dockets elsewhere; on this thread when not given. */
+  readonly weighLines?: WeighLines;
   /** What cursors and downloads are signed with; without it they end with the process. */
   readonly cursorSecret?: Uint8Array;
   /** Fetches dockets and filings that are not held; without it what is stored is all there is. */
@@ -123,6 +127,7 @@ export function createResearch(options: ResearchOptions): Research {
       db,
       citator,
       analyst,
+      weighLines: options.weighLines ?? weighLines,
       retrieval,
       downloads,
     }),

@@ -12,12 +12,19 @@ const OF_THE_WHOLE =
  */
 const LIKENESS_OF_ONE_MIN = 0.3;
 
-/** Whether none of the words of one thing that is asked stand in the texts, nor any that stand for them. */
-export function isForeignTo(part: string, texts: readonly string[]): boolean {
+/** What the words of texts are compared by. */
+export function stemsOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => tokenize(text).map((token) => stemKeyOf(token.text))));
+}
+
+/**
+ * Whether none of the words of one thing that is asked are among the stems of texts, nor any that stand for them. What is
+ * foreign to each of several texts is foreign to all of them together.
+ */
+export function isForeignTo(part: string, stems: ReadonlySet<string>): boolean {
   const terms = readQuestion(part).terms.filter(({ weight }) => weight === 1);
   const [first, ...others] = terms;
   if (first === undefined || OF_THE_WHOLE.test(part)) return false;
-  const stems = new Set(texts.flatMap((text) => tokenize(text).map((token) => stemKeyOf(token.text))));
   const stands = terms.some(({ stem, related }) => stems.has(stem) || [...related].some((other) => stems.has(other)));
   if (stands || others.length > 0) return !stands;
   const isKnown = directionOf([[first.stem, 1]]) !== undefined;

@@ -3,14 +3,15 @@ import { tokenize } from "#text/tokenize.ts";
 import { countWords } from "../quotes/truncate.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
 import { companyOf } from "../readers/extractive/company.ts";
-import { chancesOf, rank } from "../readers/extractive/ranking.ts";
+import { bestOf, chancesOf, rank } from "../readers/extractive/ranking.ts";
 import { stockOf } from "../readers/extractive/stock.ts";
+import type { Stock } from "../readers/extractive/stock.ts";
 import type { Unit } from "../readers/extractive/units.ts";
 
 /** A line of a docket sheet. */
 export type DocketLine = { readonly id: string; readonly description: string; readonly dateFiled: string | null };
 
-type RelevantLine = {
+export type RelevantLine = {
   readonly id: string;
   readonly score: number;
   /** Words of the question that the line has, in any form; empty where it has words that stand for them. */
@@ -26,12 +27,20 @@ const SCORE_SHARE_MIN = 0.1;
  * one of the things that are asked.
  */
 export function relevantEntries(question: string, entries: readonly DocketLine[], max: number): RelevantLine[] {
+  return relevantIn(question, entries, stockOfLines(entries)).slice(0, Math.max(0, max));
+}
+
+/** The words of lines, each line as a sentence. */
+export function stockOfLines(entries: readonly DocketLine[]): Stock {
+  return stockOf(entries.map((entry, at) => unitOf(entry, at, entries.length)));
+}
+
+/** All that `relevantEntries` tells, of lines whose words are known. */
+export function relevantIn(question: string, entries: readonly DocketLine[], stock: Stock): RelevantLine[] {
   const read = readQuestion(question);
-  const units = entries.map((entry, at) => unitOf(entry, at, entries.length));
-  const stock = stockOf(units);
   const chances = rank(read, stock).map(chancesOf);
   const scores = entries.map((_, at) => chances.reduce((sum, of) => sum + (of[at] ?? 0), 0) / chances.length);
-  const best = Math.max(0, ...scores);
+  const best = Math.max(0, bestOf(scores));
   const company = companyOf(read.terms, stock);
   const words = new Map(tokenize(question).map(({ text }) => [stemKeyOf(text), text]));
   return entries
@@ -45,8 +54,7 @@ export function relevantEntries(question: string, entries: readonly DocketLine[]
       const shared = read.terms.flatMap(({ stem }) => (has.has(stem) ? (words.get(stem) ?? []) : []));
       return [{ id, shared, score }];
     })
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, Math.max(0, max));
+    .toSorted((one, other) => other.score - one.score);
 }
 
 function unitOf({ id, description, dateFiled }: DocketLine, at: number, count: number): Unit {

@@ -244,6 +244,30 @@ describe("of a long docket", () => {
   });
 });
 
+test("a docket of which the lines cannot be weighed just now is told so", async () => {
+  await write(sighting({ docketNumber: "1:13-cv-00002", facts: { caption: "Clary v. Madder" } }));
+  const asked = { question: "Who sued?", named: numbered("13-cv-2"), refresh: false, needsPremium: false };
+  const research = createResearch({
+    db,
+    analyst: openAnalyst(),
+    weighLines: async () => Promise.reject(new OnpointError("unavailable", "too many wait")),
+  });
+  expect(await research.cases.docket(OPERATOR, asked)).toMatchObject({
+    status: "analysis_failed",
+    held: { docket: { caseName: "Clary v. Madder" } },
+  });
+});
+
+test("that a case is called otherwise is told once, whether the latest was wanted or not", async () => {
+  await write(sighting({ docketNumber: "1:13-cv-00003", facts: { caption: "Clary v. Madder" } }));
+  for (const refresh of [false, true]) {
+    const named = numbered("13-cv-3", "nysd", "Zeta Holdings v. Eta Corporation");
+    const { notes } = read(await ask({ named, refresh }, asking({ outcome: "failed", notes: [] })));
+    expect(notes.filter(({ reason }) => reason.code === "other_case_name")).toHaveLength(1);
+    expect(JSON.stringify(notes).split("the case of this number is Clary v. Madder")).toHaveLength(2);
+  }
+});
+
 test("a docket that cannot be read just now is told with its page and its download", async () => {
   await write(sighting({ docketNumber: "1:13-cv-00001", facts: { caption: "Tansy v. Woad" } }));
   const failing = { analyse: async () => Promise.reject(new OnpointError("unavailable", "no reader answers")) };
@@ -265,9 +289,23 @@ describe("what a docket tells of itself", () => {
           entry("1", "COMPLAINT against Sedge."),
           entry("2", "ORDER denying 3 Motion to Seal."),
           entry("4", "NOTICE of Appearance by Sedge."),
+          entry("5", "DECLARATION of Rook (Attachments: # 1 Ledger)", {
+            documents: [
+              document(1, { description: "Ledger" }),
+              document(2, { description: "Bill of Lading for the Puffin" }),
+            ],
+          }),
         ],
       }),
     );
+  });
+
+  test("its attachments' names are read with it, and what stands in one is not told to be absent", async () => {
+    const { analysis } = await told("1:23-cv-70001", "Which puffin lading?");
+    expect(analysis.answer).not.toContain("says nothing of");
+    expect(JSON.stringify(analysis)).toContain("Attachment 2: Bill of Lading for the Puffin.");
+    const both = await told("1:23-cv-70001", "What is the fee status, and which lading bill did the volcano spare?");
+    expect(both.analysis.answer).not.toContain("says nothing of");
   });
 
   test("is told for each part of a question, and the rest is read", async () => {

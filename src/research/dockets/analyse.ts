@@ -1,8 +1,8 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Reader } from "#db/connection.ts";
-import type { Docket, DocketEntry } from "#dockets/model.ts";
+import type { Docket } from "#dockets/model.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
-import type { Analyst, SourcePart } from "../analyst.ts";
+import type { Analyst } from "../analyst.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked } from "../cases/answers.ts";
 import { cut } from "../cases/cut.ts";
 import { analyseDecisions } from "../cases/decisions.ts";
@@ -25,22 +25,21 @@ import type {
   RelevantEntry,
 } from "./model.ts";
 import { withCharges } from "./charges.ts";
-import { answerOfDocket } from "./answer-of-docket.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
 import type { Price, Retrieval } from "./retrieval.ts";
 import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Tried } from "./retrieve-docket.ts";
-import { selectEntries } from "./select.ts";
-import type { Selection } from "./select.ts";
-import { factsOf, lineOf } from "./sheet.ts";
+import { answerFromSheet } from "./read-sheet.ts";
+import type { WeighLines } from "./select.ts";
 import { rulingsRead, withDocuments } from "./views.ts";
 
 export type DocketSources = {
   readonly db: Reader;
   readonly views: OpinionViews;
   readonly analyst: Analyst;
+  readonly weighLines: WeighLines;
   readonly retrieval: Retrieval;
   readonly downloads: Downloads;
 };
@@ -105,16 +104,12 @@ async function readDocket(
 ): Promise<DocketRead | DocketNotRead> {
   const { docket } = view;
   const entries = view.hasSheet ? await entriesOfSheet(sources.db, view) : await entriesFiled(sources.db, view);
-  const chosen = selectEntries(asked.question, entries);
-  const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
-  const isOfAPlace = chosen.isOfRulings || chosen.isOfAnEnd;
-  const { question } = asked;
   const { coverage, freshness } = docket;
   const isPart = !coverage.isWholeReport || coverage.missing.length > 0 || entries.length < coverage.entries;
-  const about = { question, view, entries, isWhole: !isPart, source, isOfAPlace };
-  const analysis = await answerOfDocket(sources.analyst, about, signal);
+  const answered = await answerFromSheet(sources, asked.question, { view, entries, isWhole: !isPart }, signal);
   const report = await offerOf(sources.db, view, sources.downloads);
-  if (analysis === undefined) return { ...failure({ docket: view }), report };
+  if (answered === undefined) return { ...failure({ docket: view }), report };
+  const { chosen, analysis } = answered;
   const fetched = tried?.outcome === "fetched" ? tried : undefined;
   return {
     status: "ok",
@@ -158,22 +153,6 @@ function originOf(tried: Tried | undefined): DocketOrigin {
   return tried?.outcome === "fetched" ? tried.from : "stored";
 }
 
-/** The facts of the docket, then the entries that are read, each a part of its own. */
-function partsOf(
-  view: DocketView,
-  all: readonly DocketEntry[],
-  { read, isOfRulings }: Pick<Selection, "read" | "isOfRulings">,
-): SourcePart[] {
-  return [
-    partOf(view.docket.id, factsOf(view, isOfRulings ? [] : all).join("\n\n")),
-    ...read.map((entry) => partOf(entry.id, lineOf(entry))),
-  ];
-}
-
-function partOf(id: string, text: string): SourcePart {
-  return { id, text, section: null, url: null, pages: [] };
-}
-
 async function readDecisions(
   sources: DocketSources,
   holding: Holding,
@@ -182,7 +161,10 @@ async function readDecisions(
   const { decisions } = holding;
   const answer = await analyseDecisions(sources, asked.question, decisions, signal);
   if (answer === undefined) return failure(candidateOf({ docket: null, decisions }));
-  return { ...answer, notes: [...otherNameNotes(named, holding), ...answer.notes, ...(tried?.notes ?? [])] };
+  return {
+    ...answer,
+    notes: [...otherNameNotes(named, holding, tried?.notes), ...answer.notes, ...(tried?.notes ?? [])],
+  };
 }
 
 /** Nothing is held, and why nothing came: each source that was asked is told with what it said. */

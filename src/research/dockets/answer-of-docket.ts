@@ -1,4 +1,4 @@
-import { isForeignTo, partsOfQuestion } from "#analysis/analysis.ts";
+import { isForeignTo, partsOfQuestion, stemsOf } from "#analysis/analysis.ts";
 import type { Analysis, Analyst, Source } from "../analyst.ts";
 import { analysed } from "../cases/analysed.ts";
 import { factsAsked } from "./asked-facts.ts";
@@ -15,6 +15,8 @@ type Asked = {
   readonly source: Source;
   /** What may stand in it under any words is asked for: rulings, or what stands at an end. */
   readonly isOfAPlace: boolean;
+  /** The things that are asked that are foreign to all weighed entries, of which the source has those that bear on them. */
+  readonly foreign: readonly string[];
 };
 
 /**
@@ -23,16 +25,16 @@ type Asked = {
  */
 export async function answerOfDocket(
   analyst: Analyst,
-  { question, source, isOfAPlace, ...sheet }: Asked,
+  { question, source, isOfAPlace, foreign, ...sheet }: Asked,
   signal: AbortSignal | undefined,
 ): Promise<Analysis | undefined> {
-  const texts = source.parts.map(({ text }) => text);
+  const stems = stemsOf(foreign.length === 0 ? [] : source.parts.map(({ text }) => text));
   const asked = partsOfQuestion(question);
   const parts = asked.map((part) => {
     const leans = asked.length > 1 && LEANS.test(part);
     const rulings = leans ? undefined : rulingsAsked(part, sheet);
     const facts = rulings?.sentences ?? (leans ? undefined : factsAsked(part, sheet.view));
-    const isForeign = facts === undefined && !isOfAPlace && isForeignTo(part, texts);
+    const isForeign = facts === undefined && !isOfAPlace && foreign.includes(part) && isForeignTo(part, stems);
     return { part, facts, isForeign, isOpen: isForeign || rulings?.isOpen === true };
   });
   const open = parts.filter(({ facts, isForeign }) => facts === undefined && !isForeign).map(({ part }) => part);
@@ -41,8 +43,8 @@ export async function answerOfDocket(
   if (rest === undefined) return undefined;
   const told = parts.flatMap(({ part, facts }) => (facts === undefined ? [] : [toldAs(part, facts, parts.length)]));
   const unanswered = parts.flatMap(({ part, isOpen }) => (isOpen ? [part] : []));
-  const foreign = parts.flatMap(({ part, isForeign }) => (isForeign ? [part] : []));
-  const unsaid = foreign.length === 0 ? [] : [`The docket as it is held says nothing of: ${foreign.join("; ")}.`];
+  const absent = parts.flatMap(({ part, isForeign }) => (isForeign ? [part] : []));
+  const unsaid = absent.length === 0 ? [] : [`The docket as it is held says nothing of: ${absent.join("; ")}.`];
   return {
     ...rest,
     answer: [...told, ...unsaid, rest.answer].filter((text) => text !== "").join(" "),

@@ -46,11 +46,14 @@ function namesOfHolding({ docket, decisions }: Holding): readonly string[] {
   return [...(docket === null ? [] : [docket.caseName]), ...ofDecisions];
 }
 
-/** That the docket of the number that was asked for bears another name. */
-export function otherNameNotes(name: string | null, holding: Holding): Note[] {
+const OTHER_NAME = "other_case_name";
+
+/** That the docket of the number that was asked for bears another name, where that is not among what is told anyway. */
+export function otherNameNotes(name: string | null, holding: Holding, told: readonly Note[] = []): Note[] {
+  if (told.some(({ reason }) => reason.code === OTHER_NAME)) return [];
   const parties = holding.docket?.docket.parties.map((party) => party.name) ?? [];
   const names = namesOfHolding(holding);
   if (name === null || !isCalledOtherwise(name, [...names, ...parties])) return [];
   const message = `the case of this number is ${cut(names[0] ?? "")}, not ${cut(name)}: check the number and the court`;
-  return [{ message, reason: { code: "other_case_name" } }];
+  return [{ message, reason: { code: OTHER_NAME } }];
 }

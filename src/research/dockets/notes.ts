@@ -23,7 +23,7 @@ export function docketNotes(view: DocketView, { named, weighed, decisions, tried
   const isLive = tried?.outcome === "fetched" && tried.from === "official";
   const asOf = freshness.reportAsOf ?? freshness.asOf ?? freshness.fetchedAt;
   return [
-    ...otherNameNotes(named, { docket: view, decisions }),
+    ...otherNameNotes(named, { docket: view, decisions }, tried?.notes),
     ...when(
       !isLive,
       "not_live",

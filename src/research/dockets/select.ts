@@ -1,4 +1,4 @@
-import { relevantEntries } from "#analysis/analysis.ts";
+import type { DocketLine, WeighedLines } from "#analysis/analysis.ts";
 import { isRuling } from "#dockets/document-types/document-types.ts";
 import type { Filing } from "#dockets/model.ts";
 import type { EntryWithDocuments, RelevantEntry } from "./model.ts";
@@ -30,16 +30,31 @@ export type Selection = {
   readonly isOfRulings: boolean;
   /** The end or the beginning of the docket is asked for, whatever its words. */
   readonly isOfAnEnd: boolean;
+  /** The things that are asked that are foreign to all entries, and to the names of their attachments. */
+  readonly foreign: readonly string[];
 };
+
+/** What the lines of a docket have to do with a question; throws `unavailable` when nobody can read them just now. */
+export type WeighLines = (
+  question: string,
+  lines: readonly DocketLine[],
+  signal?: AbortSignal,
+) => WeighedLines | Promise<WeighedLines>;
 
 type Line = { readonly entry: EntryWithDocuments; readonly filing: Filing | null; readonly description: string };
 
-/** The entries, and attachments with a name of their own, that bear on a question. */
-export function selectEntries(question: string, entries: readonly EntryWithDocuments[]): Selection {
+/** The entries, and attachments with a name of their own, that bear on a question. Throws as `weigh` does. */
+export async function selectEntries(
+  weigh: WeighLines,
+  question: string,
+  entries: readonly EntryWithDocuments[],
+  signal?: AbortSignal,
+): Promise<Selection> {
   const lines = new Map(entries.flatMap(linesOf).map((line) => [line.filing?.id ?? line.entry.id, line]));
   const asked = [...lines].map(([id, { entry, description }]) => ({ id, description, dateFiled: entry.dateFiled }));
   const told = new Map(atTheEnds(question, entries).map(({ id }) => [id, "it stands at that end of the docket"]));
-  for (const { id, shared } of relevantEntries(question, asked, asked.length)) told.set(id, relevanceOf(shared));
+  const { relevant, foreign } = await weigh(question, asked, signal);
+  for (const { id, shared } of relevant) told.set(id, relevanceOf(shared));
   const isTaken = takenNumbers(entries);
   const chosen = [...told].flatMap(([id, relevance]) => {
     const line = lines.get(id);
@@ -51,6 +66,7 @@ export function selectEntries(question: string, entries: readonly EntryWithDocum
   return {
     isOfRulings: rulings !== undefined,
     isOfAnEnd: LATEST.test(question) || EARLIEST.test(question),
+    foreign,
     entries: chosen.slice(0, RELEVANT_MAX).map(({ line, relevance }) => relevantFrom(line, relevance, isTaken)),
     isCut: chosen.length > RELEVANT_MAX,
     read: entries.filter((entry) => read.has(entry)),

@@ -1,6 +1,7 @@
 import type { OriginatingCourt, Party } from "#dockets/model.ts";
 import type { DocketEntry } from "#dockets/model.ts";
-import type { DocketView } from "./model.ts";
+import { collapseSpace } from "#text/typography.ts";
+import type { DocketView, EntryWithDocuments } from "./model.ts";
 
 /** Lines told of parties; a class action lists thousands. */
 const PARTIES_MAX = 300;
@@ -99,4 +100,15 @@ export function lineOf({ number, dateFiled, dateEntered, description, shortDescr
   return [day, number === null ? null : `[${number}]`, description ?? shortDescription ?? "(no words)"]
     .filter((part) => part !== null)
     .join(" ");
+}
+
+/** An entry as one line, and a line for each attachment whose name stands nowhere in its words. */
+export function linesOf(entry: EntryWithDocuments): string[] {
+  const line = lineOf(entry);
+  const own = collapseSpace(line).toLowerCase();
+  const attached = entry.filings.flatMap(({ attachment, description }) => {
+    const isListed = description === null || own.includes(collapseSpace(description).toLowerCase());
+    return attachment === 0 || isListed ? [] : [`Attachment ${attachment}: ${description}.`];
+  });
+  return [line, ...attached];
 }

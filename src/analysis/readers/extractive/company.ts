@@ -21,38 +21,46 @@ export type Company = {
 export function companyOf(terms: readonly Term[], stock: Stock): Company[] {
   const weights = terms.map((term) => term.weight * stock.weightOf(term.stem));
   const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  const own = bestMatches(terms, stock);
+  const own = terms.map(({ stem }) => nearnessOf(stem, stock));
   const asked = directionOf(terms.map(({ stem }, at) => [stem, weights[at] ?? 0] as const));
   const cosines = stock.directions.map((direction) =>
     asked === undefined || direction === undefined ? 0 : dot(asked, direction),
   );
   const share = (of: (term: number) => number): number =>
     weights.reduce((sum, weight, term) => sum + weight * of(term), 0) / whole;
-  return own.map((here, at) => {
-    const [before, after] = [own[at - 1], own[at + 1]];
-    const beside = (term: number): number => BESIDE_SHARE * Math.max(before?.[term] ?? 0, after?.[term] ?? 0);
+  const within = (term: number, sentence: number): number => own[term]?.[sentence] ?? 0;
+  return stock.counts.map((_, at) => {
+    const beside = (term: number): number => BESIDE_SHARE * Math.max(within(term, at - 1), within(term, at + 1));
     return {
-      met: share((term) => here[term] ?? 0),
-      metWithin3: share((term) => Math.max(here[term] ?? 0, beside(term))),
+      met: share((term) => within(term, at)),
+      metWithin3: share((term) => Math.max(within(term, at), beside(term))),
       cosine: cosines[at] ?? 0,
       cosineBeside: ((cosines[at - 1] ?? 0) + (cosines[at + 1] ?? 0)) / 2,
     };
   });
 }
 
-/** For each sentence, how far its likest word stands for each term. */
-function bestMatches(terms: readonly Term[], stock: Stock): Float64Array[] {
-  const likes = terms.map(
-    ({ stem }) =>
-      new Map([...stock.stems].map((other) => [other, likeness(stem, other)] as const).filter(([, like]) => like > 0)),
+/** What was worked out of a source's words, while it is read: the parts of a question share their words. */
+const KNOWN = new WeakMap<Stock, Map<string, Float64Array>>();
+
+/** For each sentence, how far its likest word stands for the stem. */
+function nearnessOf(stem: string, stock: Stock): Float64Array {
+  const known = KNOWN.get(stock) ?? new Map<string, Float64Array>();
+  KNOWN.set(stock, known);
+  const found = known.get(stem) ?? likestIn(stock, stem);
+  known.set(stem, found);
+  return found;
+}
+
+function likestIn({ stems, counts }: Stock, stem: string): Float64Array {
+  const likes = new Map(
+    [...stems].map((other) => [other, likeness(stem, other)] as const).filter(([, like]) => like > 0),
   );
-  return stock.counts.map((counts) =>
-    Float64Array.from(likes, (like) => {
-      let best = 0;
-      for (const stem of counts.keys()) best = Math.max(best, like.get(stem) ?? 0);
-      return best;
-    }),
-  );
+  return Float64Array.from(counts, (count) => {
+    let best = 0;
+    for (const other of count.keys()) best = Math.max(best, likes.get(other) ?? 0);
+    return best;
+  });
 }
 
 /** The direction of a sentence's words, the rarer ones of its source counting more. */

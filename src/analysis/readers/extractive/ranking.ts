@@ -21,6 +21,11 @@ export function rank(question: Question, stock: Stock, weights: Weights = WEIGHT
   );
 }
 
+/** The highest of a ranking, of however many sentences; below all numbers where there is none. */
+export function bestOf(ranking: Ranking): number {
+  return ranking.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+}
+
 /** A sentence worth this much less than the best has no chance. */
 const BEHIND_MAX = 8;
 /** Weights learned from few questions are surer than they are right. */
@@ -28,7 +33,7 @@ const SOFTNESS = 1.5;
 
 /** How likely each sentence holds the answer to the part, as far as the ranking knows: together 1. */
 export function chancesOf(ranking: Ranking): number[] {
-  const best = ranking.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const best = bestOf(ranking);
   const shares = ranking.map((value) => (value < best - BEHIND_MAX ? 0 : Math.exp((value - best) / SOFTNESS)));
   const sum = shares.reduce((total, share) => total + share, 0);
   return shares.map((share) => share / sum);

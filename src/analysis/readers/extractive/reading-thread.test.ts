@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { OPINION, OPINION_TEXT, partOf } from "#analysis/invented.fixture.ts";
+import { weighLines } from "#analysis/dockets/weigh-lines.ts";
 import type { Source } from "#analysis/model.ts";
 import { readExtractively } from "./extractive.ts";
 import { ReadingThreads } from "./reading-thread.ts";
@@ -14,18 +15,40 @@ beforeEach(() => {
 });
 afterEach(async () => threads.close());
 
-/** Whether the event loop went round before the answer came. */
-async function isElsewhere(source: Source): Promise<boolean> {
+/** Whether the event loop went round before the answer came, which is to be this. */
+async function isElsewhere<Answer>(asked: Promise<Answer>, answer: Answer): Promise<boolean> {
   let hasTurned = false;
-  const asked = threads.read(QUESTION, source);
   setImmediate(() => (hasTurned = true));
-  expect(await asked).toEqual(readExtractively(QUESTION, source));
+  expect(await asked).toEqual(answer);
   return hasTurned;
 }
 
 test("a long source is read elsewhere, a short one here, and both as they are here", async () => {
-  expect(await isElsewhere(LONG)).toBe(true);
-  expect(await isElsewhere(OPINION)).toBe(false);
+  for (const [source, isLong] of [
+    [LONG, true],
+    [OPINION, false],
+  ] as const) {
+    const asked = threads.read(QUESTION, source);
+    expect(await isElsewhere(asked, readExtractively(QUESTION, source))).toBe(isLong);
+  }
+});
+
+test("many lines of a docket are weighed elsewhere, a few here, and both as they are here", async () => {
+  const many = Array.from({ length: 400 }, (_, at) => ({
+    id: String(at),
+    description: at % 7 === 0 ? "ORDER denying 2 Motion to Dismiss" : "NOTICE of Appearance on behalf of Birch",
+    dateFiled: "2020-01-02",
+  }));
+  const question = "How was the motion to dismiss ruled on, and which volcano erupted?";
+  for (const [lines, isLong] of [
+    [many, true],
+    [many.slice(0, 20), false],
+  ] as const) {
+    const weighed = weighLines(question, lines);
+    expect(weighed.foreign).toEqual(["which volcano erupted"]);
+    expect(weighed.relevant[0]?.shared).toContain("motion");
+    expect(await isElsewhere(threads.weigh(question, lines), weighed)).toBe(isLong);
+  }
 });
 
 test("whoever gives up is not kept waiting, and the next is answered", async () => {

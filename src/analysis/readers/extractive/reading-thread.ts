@@ -1,5 +1,8 @@
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
+import type { DocketLine } from "#analysis/dockets/relevant-entries.ts";
+import { weighLines } from "#analysis/dockets/weigh-lines.ts";
+import type { WeighedLines } from "#analysis/dockets/weigh-lines.ts";
 import type { Analysis, Source } from "#analysis/model.ts";
 import { readExtractively } from "./extractive.ts";
 import type { ReadingRequests } from "./reading-worker.ts";
@@ -12,8 +15,8 @@ const WAITING_MAX = 100;
 const HUNG_MS = 60_000;
 
 /**
- * Reads long sources on threads of their own: an opinion of 10,000 words is some 70 ms of work, in which the event loop
- * would answer nobody. A thread is started by the first long source that finds none free.
+ * Reads long sources and dockets on threads of their own: an opinion of 10,000 words is some 70 ms of work, in which the
+ * event loop would answer nobody. A thread is started by the first long source that finds none free.
  */
 export class ReadingThreads {
   readonly #pool: ThreadPool<ReadingRequests>;
@@ -31,12 +34,25 @@ export class ReadingThreads {
   }
 
   readonly read = async (question: string, source: Source, signal?: AbortSignal): Promise<Analysis> => {
-    const chars = source.parts.reduce((sum, { text }) => sum + text.length, 0);
-    if (chars <= AT_ONCE_CHARS_MAX) return readExtractively(question, source, signal);
+    if (isShort(source.parts)) return readExtractively(question, source, signal);
     return this.#pool.ask("read", { question, source }, { hung_ms: HUNG_MS, ...(signal && { signal }) });
+  };
+
+  /** As `weighLines`. */
+  readonly weigh = async (
+    question: string,
+    lines: readonly DocketLine[],
+    signal?: AbortSignal,
+  ): Promise<WeighedLines> => {
+    if (isShort(lines.map(({ description }) => ({ text: description })))) return weighLines(question, lines);
+    return this.#pool.ask("weigh", { question, lines }, { hung_ms: HUNG_MS, ...(signal && { signal }) });
   };
 
   async close(): Promise<void> {
     await this.#pool.stop();
   }
+}
+
+function isShort(texts: readonly { readonly text: string }[]): boolean {
+  return texts.reduce((sum, { text }) => sum + text.length, 0) <= AT_ONCE_CHARS_MAX;
 }

@@ -13,7 +13,7 @@ const HOLDS = [
   /\b(?:[Tt]herefore|[Cc]onsequently|[Aa]ccordingly|[Tt]hus|[Hh]ence)\b.{0,160}\b(?:is|are|was|were) (?:not )?(?:entitled|liable|barred|void|valid|invalid|unconstitutional|constitutional)\b/u,
 ];
 const DISPOSES =
-  /\b(?:judgment|order|decree|appeal|petition|motion|conviction|decision|case|cause)s?\b[^.;]{0,120}\b(?:is|are|be)\b[^.;]{0,30}\b(?:affirmed|reversed|vacated|remanded|dismissed|granted|denied|modified|set aside)\b|\b[Ss]o ordered\b|\b(?:AFFIRMED|REVERSED|VACATED|GRANTS|DENIES|ORDERED)\b|\b[Ww]e (?:\w+ ){0,2}(?:affirm|reverse|vacate|remand)\b/u;
+  /\b(?:[Jj]udgment|JUDGMENT|[Oo]rder|[Dd]ecree|[Aa]ppeal|[Pp]etition|[Mm]otion|[Cc]onviction|[Dd]ecision|[Cc]ase|[Cc]ause)s?\b[^.;]{0,120}\b(?:is|are|be)\b[^.;]{0,30}\b(?:affirmed|reversed|vacated|remanded|dismissed|granted|denied|modified|set aside)\b|\b[Ss]o ordered\b|\b(?:AFFIRMED|REVERSED|VACATED|GRANTS|DENIES|ORDERED)\b|\b[Ww]e (?:\w+ ){0,2}(?:affirm|reverse|vacate|remand)\b/u;
 /** How the case came here, what others decided or argue, who appeared. */
 const COURSE = [
   /\bgranted certiorari\b|\bprobable jurisdiction\b|\bdelivered the opinion\b|\bfor (?:the )?(?:appellants?|appellees?|petitioners?|respondents?|plaintiffs?|defendants?)(?: in error)?\.?$|\b(?:question|issue) (?:presented|before us|in this appeal)\b|\bonly (?:issue|question)\b/u,

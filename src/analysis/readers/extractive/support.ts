@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
 import type { Asked } from "./question.ts";
+import { bestOf } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
 import { sentenceDirection } from "./company.ts";
 import type { Passage } from "./select.ts";
@@ -112,7 +113,7 @@ export function supportFeatures(asked: Asked, stock: Stock, ranking: Ranking, pa
     isDiscursive ? company : 0,
     names.length === 0 ? 0 : mean(names),
     Math.min(1, terms.length / 10),
-    Math.tanh(Math.max(0, ...ranking) / 10),
+    Math.tanh(Math.max(0, bestOf(ranking)) / 10),
     standsOut(ranking),
     most((one) => one.cosine),
   ];
@@ -144,7 +145,7 @@ function cosineTo(
 function standsOut(ranking: Ranking): number {
   const middle = mean(ranking);
   const deviation = Math.sqrt(mean(ranking.map((value) => (value - middle) ** 2))) || 1;
-  return (Math.max(...ranking) - middle) / deviation / 5;
+  return (bestOf(ranking) - middle) / deviation / 5;
 }
 
 function mean(values: readonly number[]): number {

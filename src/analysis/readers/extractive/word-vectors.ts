@@ -7,15 +7,16 @@ export const VECTOR_DIMENSIONS = 64;
 /** A number of a vector is kept as one of -7 to 7 times a scale that its cosines do not need. */
 const STEPS = 7;
 
-/** Stems that stand in like company in opinions have like vectors; all are of unit length. */
-const VECTORS: ReadonlyMap<string, Float32Array> = readVectors(readFileSync(VECTORS_FILE, "utf8"));
+/** The vectors as they are kept, by their stems: a process that reads a few documents unpacks a few of them. */
+const PACKED: ReadonlyMap<string, string> = readPacked(readFileSync(VECTORS_FILE, "utf8"));
+const UNPACKED = new Map<string, Float32Array | undefined>();
 
 /** Cosines below this tell nothing. */
 const COSINE_MIN = 0.4;
 
 /** From 0 to 1: how far one stem may stand for another; 0 where either is not known. */
 export function likeness(one: string, other: string): number {
-  const [own, that] = [VECTORS.get(one), VECTORS.get(other)];
+  const [own, that] = [vectorOf(one), vectorOf(other)];
   if (own === undefined || that === undefined) return one === other ? 1 : 0;
   return Math.max(0, (dot(own, that) - COSINE_MIN) / (1 - COSINE_MIN));
 }
@@ -24,7 +25,7 @@ export function likeness(one: string, other: string): number {
 export function directionOf(stems: Iterable<readonly [stem: string, weight: number]>): Float32Array | undefined {
   const sum = new Float32Array(VECTOR_DIMENSIONS);
   for (const [stem, weight] of stems) {
-    const vector = VECTORS.get(stem);
+    const vector = vectorOf(stem);
     if (vector === undefined) continue;
     for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
   }
@@ -57,14 +58,21 @@ export function unpackVector(packed: string): Float32Array | undefined {
   return unit(vector);
 }
 
-function readVectors(lines: string): ReadonlyMap<string, Float32Array> {
-  const vectors = new Map<string, Float32Array>();
+/** Stems that stand in like company in opinions have like vectors; all are of unit length. */
+function vectorOf(stem: string): Float32Array | undefined {
+  const packed = PACKED.get(stem);
+  if (packed === undefined) return undefined;
+  if (!UNPACKED.has(stem)) UNPACKED.set(stem, unpackVector(packed));
+  return UNPACKED.get(stem);
+}
+
+function readPacked(lines: string): ReadonlyMap<string, string> {
+  const packed = new Map<string, string>();
   for (const line of lines.split("\n")) {
-    const [stem, packed] = line.split(" ");
-    const vector = stem === undefined || packed === undefined ? undefined : unpackVector(packed);
-    if (stem !== undefined && vector !== undefined) vectors.set(stem, vector);
+    const end = line.indexOf(" ");
+    if (end > 0) packed.set(line.slice(0, end), line.slice(end + 1));
   }
-  return vectors;
+  return packed;
 }
 
 /** In place; undefined for a vector of zeros. */
