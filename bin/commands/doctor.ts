@@ -8,10 +8,10 @@ import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
-import { outboxEnd, projectionStates } from "#db/outbox.ts";
 import type { Reader } from "#db/connection.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
+import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
@@ -114,8 +114,6 @@ async function records({ config }: Context): Promise<Line[]> {
         ];
       const { product, size_bytes } = await databaseFacts(db);
       const counts = await countRows(db, SCHEMA);
-      const end = await outboxEnd(db);
-      const projections = await projectionStates(db);
       return [
         {
           what: where,
@@ -130,18 +128,13 @@ async function records({ config }: Context): Promise<Line[]> {
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
-        ...(["citator", "index", "law-index", "filing-index"] as const).map((name): Line => {
-          const lag = end - (projections.get(name)?.position ?? 0);
-          return {
-            what: NAMES[name] ?? name,
-            state:
-              lag === 0
-                ? "follows the records"
-                : `${count(lag)} changes to follow; a running server follows them by itself`,
-            ok: true,
-          };
-        }),
-        ...(await vectors(config, end, projections)),
+        ...(await Promise.all(
+          (["citator", "index", "law-index", "filing-index"] as const).map(async (name): Promise<Line> => {
+            const { lag } = await collectionStatus(db, name);
+            return { what: NAMES[name] ?? name, state: lag === 0 ? "follows the records" : behind(lag), ok: true };
+          }),
+        )),
+        ...(await vectors(config, db)),
       ];
     } finally {
       await db.close();
@@ -154,20 +147,20 @@ async function records({ config }: Context): Promise<Line[]> {
 const NAMES: Readonly<Record<string, string>> = { "law-index": "index of laws", "filing-index": "index of filings" };
 
 /** The newest version of the vectors there is, and how far it is behind. */
-async function vectors(
-  config: Context["config"],
-  end: number,
-  projections: Awaited<ReturnType<typeof projectionStates>>,
-): Promise<Line[]> {
+async function vectors(config: Context["config"], db: Reader): Promise<Line[]> {
   const newest = await openEmbedders(config).newest();
   if (!hasVectors(newest)) return [{ what: "vectors", state: newest.reason, ok: true }];
-  return EMBEDDED_COLLECTIONS.map((collection) => {
-    const lag = end - (projections.get(vectorsProjection(newest.id, collection))?.position ?? 0);
-    const state =
-      lag === 0 ? "follow the records" : `${count(lag)} changes to follow; a running server follows them by itself`;
-    const what = `vectors ${newest.id}${collection === "opinions" ? "" : ` of ${collection}`}`;
-    return { what, state, ok: true };
-  });
+  return Promise.all(
+    EMBEDDED_COLLECTIONS.map(async (collection) => {
+      const { lag } = await collectionStatus(db, vectorsProjection(newest.id, collection));
+      const what = `vectors ${newest.id}${collection === "opinions" ? "" : ` of ${collection}`}`;
+      return { what, state: lag === 0 ? "follow the records" : behind(lag), ok: true };
+    }),
+  );
+}
+
+function behind(lag: number): string {
+  return `${count(lag)} changes to follow; a running server follows them by itself`;
 }
 
 /** Opinions whose text an older version cleaned, and what mends them. */

@@ -14,11 +14,12 @@ import { join } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, NoVectors, VectorVersion } from "#embedding/embedder.ts";
+import { remembering } from "#embedding/remembering.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import type { Reader } from "#db/connection.ts";
+import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import type { VectorIndex, VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
 import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
@@ -29,6 +30,8 @@ import { count } from "../terminal.ts";
 
 /** Which version answers, beside the folders of the versions. */
 const CURRENT = "current.json";
+/** Some thousand queries: one that finds little is searched again, less narrowly, and endpoints charge for each vector. */
+const QUERIES_BYTES = 4 * 1024 * 1024;
 /** How often it is looked whether another version answers. */
 const LOOK_MS = 1000;
 
@@ -83,10 +86,9 @@ export class VectorSeat {
   async inWords(db: Reader): Promise<string> {
     const newest = await this.#embedders.newest();
     if (!hasVectors(newest)) return `none: ${newest.reason}`;
-    const end = await outboxEnd(db);
     const behind: string[] = [];
     for (const collection of EMBEDDED_COLLECTIONS) {
-      const lag = Math.max(0, end - (await projectionPosition(db, vectorsProjection(newest.id, collection))));
+      const { lag } = await collectionStatus(db, vectorsProjection(newest.id, collection));
       if (lag > 0) behind.push(`${count(lag)} changes behind the records${ofOthers(collection)}`);
     }
     const current = this.#read();
@@ -120,10 +122,14 @@ export class VectorSeat {
   #embedderOf({ id }: VectorVersion): Promise<Embedder> {
     if (this.#embedder === undefined || this.#embedderId !== id) {
       this.#embedderId = id;
-      this.#embedder = this.#embedders.open(id);
+      this.#embedder = this.#remembering(id);
       this.#embedder.catch(() => (this.#embedder = undefined));
     }
     return this.#embedder;
+  }
+
+  async #remembering(id: string): Promise<Embedder> {
+    return remembering(await this.#embedders.open(id), { queries_bytes_max: QUERIES_BYTES });
   }
 
   async #writer(index: VectorIndex): Promise<SearchEngine> {

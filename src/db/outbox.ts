@@ -91,13 +91,11 @@ export type ProjectionState = { readonly position: number; readonly updatedAt: s
 
 /** How far a projection has followed and when it last said so; undefined before it ever did. */
 export async function projectionState(db: Reader, name: string): Promise<ProjectionState | undefined> {
-  return (await projectionStates(db)).get(name);
-}
-
-/** All that have followed, by name. */
-export async function projectionStates(db: Reader): Promise<ReadonlyMap<string, ProjectionState>> {
-  const rows = await db.selectFrom("projections").selectAll().orderBy("name").execute();
-  return new Map(rows.map(({ name, position, updated_at }) => [name, { position, updatedAt: updated_at }]));
+  return db
+    .selectFrom("projections")
+    .select(["position", "updated_at as updatedAt"])
+    .where("name", "=", name)
+    .executeTakeFirst();
 }
 
 export async function forgetProjection(db: Reader, name: string): Promise<void> {

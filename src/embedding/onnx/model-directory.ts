@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { messageOf, OnpointError } from "#base/errors.ts";
 
@@ -47,7 +47,7 @@ export function readModelDirectory(dir: string, dimensions: number | null): Mode
   const tokenizerFile = join(dir, "tokenizer.json");
   const tokenizerConfigFile = join(dir, "tokenizer_config.json");
   for (const file of [tokenizerFile, tokenizerConfigFile]) {
-    if (!existsSync(file)) throw unusable(dir, `it has no ${file.slice(dir.length + 1)}`);
+    if (!existsSync(file)) throw unusable(dir, `it has no ${basename(file)}`);
   }
   const tokenizer = readConfig(dir, "tokenizer_config.json", TOKENIZER_CONFIG);
   const model = readConfig(dir, "config.json", MODEL_CONFIG);

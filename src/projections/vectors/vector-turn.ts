@@ -108,7 +108,7 @@ export class VectorTurns {
     if (this.#embedder?.version.id === version.id) return this.#embedder;
     await this.#embedder?.close();
     this.#stamps.clear();
-    this.#embedder = remembering(await this.#embedders.open(version.id), REMEMBERED_BYTES);
+    this.#embedder = remembering(await this.#embedders.open(version.id), { passages_bytes_max: REMEMBERED_BYTES });
     return this.#embedder;
   }
 }
