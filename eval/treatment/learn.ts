@@ -1,4 +1,4 @@
-import { chancesOf } from "#citator/reading/model-weights.ts";
+import { chancesOfScores } from "#citator/reading/model-weights.ts";
 import { GROUPS } from "#citator/reading/groups.ts";
 import type { Group } from "#citator/reading/groups.ts";
 import type { Weights } from "#citator/reading/model-weights.ts";
@@ -28,37 +28,53 @@ const HOLD = 2.5;
  */
 export function learn(examples: readonly Example[], prior: Prior): Weights {
   const names = [...new Set(examples.flatMap(({ features }) => [...features.keys()]))].toSorted();
-  const start = new Map(names.map((name) => [name, prior(name)]));
-  const weights: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, [...prior(name)]]));
-  const speeds: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, GROUPS.map(() => 1e-8)]));
+  const placeOf = new Map(names.map((name, place) => [name, place * GROUPS.length]));
+  const start = Float64Array.from(names.flatMap((name) => GROUPS.map((_, at) => prior(name)[at] ?? 0)));
+  const placed = examples.map(({ features, groups, weight }) => ({
+    features: [...features].map(([name, value]) => ({ place: placeOf.get(name) ?? 0, value })),
+    isRight: GROUPS.map((group) => groups.has(group)),
+    weight,
+  }));
+  const weights = start.slice();
+  const speeds = new Float64Array(start.length).fill(1e-8);
   for (let step = 0; step < STEPS; step += 1) {
-    const pull = Object.fromEntries(names.map((name) => [name, GROUPS.map(() => 0)]));
-    for (const { features, groups, weight } of examples) {
-      const chances = chancesOf(features, weights);
-      const right = GROUPS.reduce((sum, group) => sum + (groups.has(group) ? chances[group] : 0), 0);
-      GROUPS.forEach((group, at) => {
-        const wanted = groups.has(group) ? chances[group] / Math.max(right, 1e-12) : 0;
-        const push = weight * (wanted - chances[group]);
-        for (const [name, value] of features) add(pull, name, at, push * value);
-      });
-    }
-    for (const name of names) {
-      GROUPS.forEach((_, at) => {
-        const held = (weights[name]?.[at] ?? 0) - (start.get(name)?.[at] ?? 0);
-        const slope = (pull[name]?.[at] ?? 0) - HOLD * held;
-        const speed = (speeds[name]?.[at] ?? 0) + slope * slope;
-        const own = speeds[name];
-        if (own !== undefined) own[at] = speed;
-        add(weights, name, at, (RATE * slope) / Math.sqrt(speed));
-      });
+    const pull = pullOf(placed, weights);
+    for (let at = 0; at < weights.length; at += 1) {
+      const weight = weights[at] ?? 0;
+      const slope = (pull[at] ?? 0) - HOLD * (weight - (start[at] ?? 0));
+      const speed = (speeds[at] ?? 0) + slope * slope;
+      speeds[at] = speed;
+      weights[at] = weight + (RATE * slope) / Math.sqrt(speed);
     }
   }
   return Object.fromEntries(
-    names.map((name) => [name, (weights[name] ?? []).map((value) => Math.round(value * 100) / 100)]),
+    [...placeOf].map(([name, place]) => [
+      name,
+      [...weights.subarray(place, place + GROUPS.length)].map((value) => Math.round(value * 100) / 100),
+    ]),
   );
 }
 
-function add(table: Record<string, number[]>, name: string, at: number, value: number): void {
-  const row = table[name];
-  if (row !== undefined) row[at] = (row[at] ?? 0) + value;
+type Placed = {
+  readonly features: readonly { readonly place: number; readonly value: number }[];
+  readonly isRight: readonly boolean[];
+  readonly weight: number;
+};
+
+/** Where the examples want the weights to go. */
+function pullOf(examples: readonly Placed[], weights: Float64Array): Float64Array {
+  const pull = new Float64Array(weights.length);
+  for (const { features, isRight, weight } of examples) {
+    const scores = GROUPS.map((_, group) =>
+      features.reduce((sum, { place, value }) => sum + value * (weights[place + group] ?? 0), 0),
+    );
+    const chances = chancesOfScores(scores);
+    const right = chances.reduce((sum, chance, group) => sum + (isRight[group] === true ? chance : 0), 0);
+    chances.forEach((chance, group) => {
+      const wanted = isRight[group] === true ? chance / Math.max(right, 1e-12) : 0;
+      const push = weight * (wanted - chance);
+      for (const { place, value } of features) pull[place + group] = (pull[place + group] ?? 0) + push * value;
+    });
+  }
+  return pull;
 }

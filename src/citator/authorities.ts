@@ -51,12 +51,13 @@ export function authoritiesOf(
     if (citation.kind === "case") {
       if (citation.key !== null) authority.keys.add(citation.key);
       for (const party of partiesIn(citation.name)) authority.parties.add(party);
-    }
+    } else if (citation.kind === "short" && isWhole(citation.antecedent))
+      for (const party of partiesIn(citation.antecedent)) authority.parties.add(party);
     mentions.push({ authority: authority.number, span: withoutRemarks(citation), form: formOf(citation) });
   }
   const everyParty = new Set([...byFull.values()].flatMap(({ parties }) => [...parties]));
   const authorities = [...byFull.values()].map(({ number, citation, keys, parties: printed }) => {
-    const parties = new Set([...printed].map((party) => withoutOther(party, everyParty)));
+    const parties = new Set([...printed].map((party) => withoutOther(party, everyParty, printed)));
     const list = [...keys];
     const records = list.flatMap((key) => held(key) ?? []);
     const names = parties.size > 0 ? [] : records.flatMap(({ name }) => name.split(/ vs?\.? /u));
@@ -90,10 +91,18 @@ export function authoritiesOf(
   return { authorities: all, mentions: named(all) };
 }
 
-/** `Alder and Cedar` before `v.` is the end of one case's mention and the beginning of the next, if `Alder` is a case. */
-function withoutOther(party: string, everyParty: ReadonlySet<string>): string {
+/**
+ * `Alder and Cedar` before `v.` is the end of one case's mention and the beginning of the next, if `Alder` is a case, or
+ * if the same decision is elsewhere called `Cedar v.` alone.
+ */
+function withoutOther(party: string, everyParty: ReadonlySet<string>, own: ReadonlySet<string>): string {
   const [, first = "", rest = ""] = /^(.+?),? and (.+)$/u.exec(party) ?? [];
-  return rest !== "" && everyParty.has(first) ? rest : party;
+  return rest !== "" && (everyParty.has(first) || own.has(rest)) ? rest : party;
+}
+
+/** A short form that names both parties tells how the decision is spelled further on, whatever its first citation has. */
+function isWhole(name: CaseName | null): name is CaseName {
+  return name !== null && name.plaintiff !== null && name.defendant !== null;
 }
 
 function partiesIn(name: CaseName | null): string[] {

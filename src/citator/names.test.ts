@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { extractCitations } from "#citations/citations.ts";
+import { resolveWithin } from "#citations/within.ts";
+import { authoritiesOf } from "./authorities.ts";
 import { findNames, shortForms } from "./names.ts";
 import { passagesOf, quoteAround, wordsOfPassage } from "./passages.ts";
 import type { Mention } from "./model.ts";
@@ -78,4 +81,19 @@ test("a passage of a sentence without end is cut at words", () => {
   expect(new Set(passage.split(" "))).toEqual(new Set(["word"]));
   const quote = quoteAround(text, { start, end: start + 5 }, spans);
   expect(text.slice(quote.start, quote.end)).toMatch(/^word .* Alder .* word$/u);
+});
+
+/** The names under which an invented opinion knows the decisions that it cites. */
+function partiesIn(text: string): Record<string, readonly string[]> {
+  const citations = extractCitations(text);
+  const { authorities } = authoritiesOf(text, citations, resolveWithin(citations));
+  return Object.fromEntries(authorities.map(({ citation, parties }) => [citation.corrected, parties]));
+}
+
+test("a decision misprinted where it is first cited is known by its name further on, and so is the one beside it", () => {
+  const parties = partiesIn(
+    "In Aldar v. Birch, 310 U.S. 101 (1940), we left it open. Compare Cedar v. Dogwood, 320 U.S. 202 (1943). As was said in Alder v. Birch, 310 U.S., at 104, it was open. So it is under Alder and Cedar v. Dogwood, 320 U.S. 202 (1943).",
+  );
+  expect(parties["310 U.S. 101"]).toContain("Alder");
+  expect(parties["320 U.S. 202"]).toEqual(["Cedar", "Dogwood"]);
 });

@@ -1,12 +1,15 @@
+/** A mark that opens stands behind a space, a dash or a bracket and before a word. */
+const OPENS_BEHIND = /[\s([{—–-]/u;
+
 /**
- * Tells which positions of a text stand inside quotation marks. Curly marks nest; straight ones alternate. A paragraph
- * that opens with a mark and does not close it (a quotation running on) ends with the paragraph.
+ * Tells which positions of a text stand inside quotation marks. Double marks do not nest (a quotation within another has
+ * single ones), so a second opening one means that the first was never closed: a mark that scanning lost must not turn
+ * the rest of an opinion into a quotation. A paragraph that opens with a mark and does not close it (a quotation running
+ * on) ends with the paragraph.
  */
 export function quotedRuns(text: string): (position: number) => boolean {
   const starts: number[] = [];
   const ends: number[] = [];
-  let depth = 0;
-  let straight = false;
   let openedAt = -1;
   const close = (at: number): void => {
     if (openedAt < 0) return;
@@ -15,18 +18,9 @@ export function quotedRuns(text: string): (position: number) => boolean {
     openedAt = -1;
   };
   for (const match of text.matchAll(/["“”]|\n\s*\n/gu)) {
-    const mark = match[0];
     const at = match.index;
-    if (mark === "“") depth += 1;
-    else if (mark === "”") depth = Math.max(0, depth - 1);
-    else if (mark === '"') straight = !straight;
-    else {
-      depth = 0;
-      straight = false;
-    }
-    if (depth > 0 || straight) {
-      if (openedAt < 0) openedAt = at;
-    } else close(at);
+    close(at);
+    if (match[0] === "“" || (match[0] === '"' && opens(text, at))) openedAt = at;
   }
   close(text.length);
   return (position) => {
@@ -39,4 +33,10 @@ export function quotedRuns(text: string): (position: number) => boolean {
     }
     return low > 0 && position < (ends[low - 1] ?? 0);
   };
+}
+
+function opens(text: string, at: number): boolean {
+  const before = text[at - 1];
+  const after = text[at + 1];
+  return (before === undefined || OPENS_BEHIND.test(before)) && after !== undefined && !/\s/u.test(after);
 }

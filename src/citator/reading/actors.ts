@@ -27,7 +27,7 @@ const ACTORS: readonly (readonly [Actor, string])[] = [
   ],
   [
     "legislature",
-    "congress|legislature|general assembly|parliament|statutes?|amendments?|act|enactment|legislation|section|code",
+    "congress|legislature|general assembly|parliament|statutes?|amendments?|act|enactment|legislation|section|§|code",
   ],
   [
     "the court",
@@ -88,7 +88,7 @@ const ARGUES =
 const POSITION =
   "argument|contention|attempt|suggestion|claim|submission|invitation|request|theory|view|position|effort|assertion|supposition|belief|proposal|plea";
 const SAID_BY_OTHERS = new RegExp(
-  ` ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
+  ` ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:\\S+ly )?(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =

@@ -7,7 +7,7 @@ import type { Act } from "./verbs.ts";
 const TREATMENT: Readonly<Record<Act, readonly [done: Treatment | null, denied: Treatment | null]>> = {
   overrule: ["Overruled", "Followed"],
   abrogate: ["Abrogated", null],
-  supersede: ["Superseded by statute", null],
+  supersede: ["Abrogated", null],
   reverse: ["Reversed", null],
   vacate: ["Vacated", null],
   affirm: ["Affirmed", null],
@@ -40,9 +40,11 @@ export function graverOf({ kind, act, status }: Hit): Treatment | null {
 const GRAVER: ReadonlySet<Act> = new Set(["reject", "question", "criticize"]);
 
 /** The treatment a hit speaks of; null where it speaks of none. */
-export function treatmentOf({ act, status }: Hit): Treatment | null {
+export function treatmentOf({ kind, act, status }: Hit): Treatment | null {
   const [done, denied] = TREATMENT[act];
   if (status === "denied") return denied;
+  // The history that is told behind a citation names the statute; a verb without the legislature tells of a decision.
+  if (kind === "history" && act === "supersede") return "Superseded by statute";
   if (status === "legislature") return ENDS.has(act) ? "Superseded by statute" : null;
   if (status === "others" && act === "rely") return null;
   return done;

@@ -47,6 +47,13 @@ function expressionAt(
   let at = from;
   if (/^(?:neither|none)$/u.test(words[at - 1]?.word ?? "") && NOUN.test(words[at]?.word ?? ""))
     return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
+  // `One of our prior decisions` may be any.
+  if (
+    words[at]?.word === "our" &&
+    words[at - 1]?.word === "of" &&
+    /^(?:one|any|some)$/u.test(words[at - 2]?.word ?? "")
+  )
+    return undefined;
   if (words[at]?.word === "the") {
     at += 1;
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;

@@ -4,6 +4,7 @@ import type { Authority } from "../authorities.ts";
 import type { Mention } from "../model.ts";
 import type { SectionVoice } from "../voices.ts";
 import type { PlacedHit } from "./opinion-hits.ts";
+import { priorOf } from "./prior.ts";
 
 /** How strongly each named feature of a cited decision's treatment is there; what is not named is not there. */
 export type Features = ReadonlyMap<string, number>;
@@ -22,6 +23,7 @@ export type Considered = {
 
 /** An act said twice is surer than said once; more tell little. */
 const TIMES_MAX = 2;
+const SAID_AGAIN = 1.4;
 
 /** What a linear model is asked about one cited decision: what is said of it, by whom, how often, and by which court. */
 export function featuresOf(treated: Considered): Features {
@@ -42,7 +44,7 @@ export function featuresOf(treated: Considered): Features {
       for (const relation of relations)
         if (relation.endsWith("court") || relation === "court below") features.set(`ending words, ${relation}`, 1);
   }
-  for (const [name, count] of times) features.set(name, Math.min(count, TIMES_MAX) === 1 ? 1 : 1.4);
+  for (const [name, value] of saturated(times)) features.set(name, value);
   const { mentions, mentionsOfAll } = treated;
   features.set("bias", 1);
   features.set("mentions", Math.min(4, Math.log2(Math.max(1, mentions.length))));
@@ -51,6 +53,29 @@ export function featuresOf(treated: Considered): Features {
   if (mentions.length >= 3 && mentions.length * 8 > mentionsOfAll) features.set("much of the opinion", 1);
   for (const relation of relations) features.set(relation, 1);
   return features;
+}
+
+/** What each further thing that is said in one direction counts of the one before. */
+const DECAY = 0.5;
+
+/**
+ * Much that a long opinion says of a decision in one direction is not so many independent reasons: what is said most
+ * plainly counts whole, each further thing less. Otherwise thirty pages of criticism outweigh that it is overruled.
+ */
+function saturated(times: ReadonlyMap<string, number>): [string, number][] {
+  const places = new Map<number, number>();
+  return [...times]
+    .map(([name, count]) => {
+      const prior = priorOf(name);
+      return { name, value: count < TIMES_MAX ? 1 : SAID_AGAIN, prior, most: Math.max(...prior) };
+    })
+    .toSorted((one, other) => other.most - one.most || (one.name < other.name ? -1 : 1))
+    .map(({ name, value, prior, most }) => {
+      const group = most > 0 ? prior.indexOf(most) : -1;
+      const place = places.get(group) ?? 0;
+      places.set(group, place + 1);
+      return [name, group < 0 ? value : value * DECAY ** place];
+    });
 }
 
 /** Acts by which a court can end a decision's force, if it is a court that can. */

@@ -17,11 +17,16 @@ export function treatmentWeights(): Weights {
 
 /** The chance of each group, given the features. They sum to 1. */
 export function chancesOf(features: Features, weights: Weights): Record<Group, number> {
-  const scores = GROUPS.map((_, group) => scoreOf(features, weights, group));
+  const chances = chancesOfScores(GROUPS.map((_, group) => scoreOf(features, weights, group)));
+  return Object.fromEntries(GROUPS.map((group, at) => [group, chances[at]])) as Record<Group, number>;
+}
+
+/** The chances of a logistic model, from the score of each group. */
+export function chancesOfScores(scores: readonly number[]): number[] {
   const most = Math.max(...scores);
   const raised = scores.map((score) => Math.exp(score - most));
   const sum = raised.reduce((total, one) => total + one, 0);
-  return Object.fromEntries(GROUPS.map((group, at) => [group, (raised[at] ?? 0) / sum])) as Record<Group, number>;
+  return raised.map((one) => one / sum);
 }
 
 function scoreOf(features: Features, weights: Weights, group: number): number {

@@ -5,7 +5,7 @@ import { ENDING, endingStatus, isEnacted } from "./endings.ts";
 import type { Status } from "./hit.ts";
 import { DIRECT } from "./sentence-reader.ts";
 import type { Found, SentenceReader } from "./sentence-reader.ts";
-import { ADJECTIVE_BEFORE, OWN_CLAUSE, SUBJECT } from "./shapes.ts";
+import { ADJECTIVE_BEFORE, DONE_BY, OWN_CLAUSE, SUBJECT } from "./shapes.ts";
 import { verbGroupBefore } from "./verb-group.ts";
 import type { VerbGroup } from "./verb-group.ts";
 import { afterPreposition, agentIn } from "./verb-tail.ts";
@@ -53,6 +53,7 @@ function readVerb(
   }
   if (takes === "object") {
     if ((form === "past" && group.isPassive) || (form === "plain" && ADJECTIVE_BEFORE.test(before))) return false;
+    if (form === "past" && DONE_BY.test(after)) return false;
     const from = preposition === undefined ? after : afterPreposition(after, preposition);
     const object = from === undefined ? undefined : (reader.object(from, at, act) ?? reader.fronted(group, from));
     if (object === undefined) return false;
@@ -63,7 +64,7 @@ function readVerb(
         ? undefined
         : actor === "decision"
           ? reader.object(` ${/⟦\d+⟧(?!.*⟦)/u.exec(group.clause)?.[0] ?? ""} `, at, act)
-          : reader.toldIn(after, object);
+          : (reader.toldIn(after, object) ?? reader.tellerBefore(group.before, object));
     reader.add(
       "verb",
       group.isNoLonger && act === "follow" ? "overrule" : act,
@@ -129,6 +130,8 @@ function activeStatus(
   if (actor === "legislature") return group.isDenied ? "denied" : "legislature";
   if (!ownClause && reader.said(group.before)) return "others";
   if (group.isNoLonger && actor === "own") return "we";
+  // `Elm did not overrule ⟦⟧` tells of no overruling.
+  if (group.isDenied && ENDING.has(act)) return "denied";
   if (group.isDenied) return form === "past" || group.isPast || group.isPerfect ? "told" : "denied";
   if (reader.isQuestion || group.isAsked) return "open";
   if (group.isPossible) return reader.context.isSeparate && group.before.endsWith(" i ") ? "own" : "open";

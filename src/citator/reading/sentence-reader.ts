@@ -16,6 +16,7 @@ import {
   OBJECT,
   PLACE,
   SUBJECT,
+  TELLER_BEFORE,
   WHATEVER_IN,
 } from "./shapes.ts";
 import type { VerbGroup } from "./verb-group.ts";
@@ -128,10 +129,15 @@ export class SentenceReader {
   toldIn(after: string, object: Found): Found | undefined {
     const match = /^ [^⟦;:]*⟦\d+⟧ (?:\S+ ){0,2}?(?:in|by) (?:\S+ ){0,3}?⟦(\d+)⟧/u.exec(after);
     const teller = match?.[1] === undefined ? undefined : this.place(match[1]);
-    return teller === undefined ||
-      teller.mentions.some((one) => object.mentions.some((other) => other.authority === one.authority))
-      ? undefined
-      : teller;
+    return teller === undefined || sharesAuthority(teller, object) ? undefined : teller;
+  }
+
+  /** `In ⟦B⟧ the Court overruled ⟦A⟧`, `⟦B⟧ , which overruled ⟦A⟧`. */
+  tellerBefore(before: string, object: Found): Found | undefined {
+    const match = TELLER_BEFORE.exec(before);
+    const place = match?.[1] ?? match?.[2];
+    const teller = place === undefined ? undefined : this.place(place);
+    return teller === undefined || sharesAuthority(teller, object) ? undefined : teller;
   }
 
   /** Only what ends or limits a decision's force is said of `it` without doubt that the decision is meant. */
@@ -167,4 +173,8 @@ export class SentenceReader {
     for (const authority of new Set(mentions.map((mention) => mention.authority)))
       if (authority !== by) this.hits.push({ authority, kind, act, status, back, quoted, by, scope, at });
   }
+}
+
+function sharesAuthority(one: Found, other: Found): boolean {
+  return one.mentions.some(({ authority }) => other.mentions.some((mention) => mention.authority === authority));
 }

@@ -18,6 +18,11 @@ export const NEAR_OBJECT =
 /** `His ⟦⟧ claim`, `a ⟦⟧ violation`: the decision's name stands for what it is about. */
 export const ATTRIBUTE =
   /^ (?:[^ ⟦]+ ){0,4}⟦\d+⟧ (?:and [^ ]+ )?(?:claims?|rights?|warnings?|waivers?|violations?|motions?|hearings?|errors?|arguments?|objections?|challenges?|material) /u;
+/** `Quoting ⟦⟧ , overruled on other grounds by ⟦⟧`: what follows did it and suffers nothing. */
+export const DONE_BY = /^ (?:(?:,|in|on|part|other|another|different|unrelated|grounds?|sub|nom|as) )*by ⟦/u;
+/** `In ⟦⟧ , the Court`, `⟦⟧ , which`: the decision that did what the verb says. */
+export const TELLER_BEFORE =
+  / in ⟦(\d+)⟧ (?:, )?(?:we|(?:the|this) (?:supreme )?court|court) (?:\S+ly )?$| ⟦(\d+)⟧ (?:, )?which (?:\S+ly )?$/u;
 export const FAR_OBJECT = new RegExp(`^ (?!, |by )${FREE}{0,16}?⟦(\\d+)⟧`, "u");
 export const OBJECT = new RegExp(
   `^ (?!, |by )${FREE}{0,7}?⟦(\\d+)⟧|^ (?:(?:now|today|both) )?(it|them|both)(?= [.;,)]| (?:to|insofar|in|as|and|today|here|on) )`,
