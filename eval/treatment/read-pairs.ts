@@ -43,10 +43,30 @@ export async function readPublishedPairs(db: Reader, labels: readonly PairLabel[
   );
 }
 
+/** Pairs of a citing decision and the citation under which it cites another: what all its opinions say of it. */
+export async function readCitedPairs<Label extends { readonly citing: string; readonly citedAs: string }>(
+  db: Reader,
+  labels: readonly Label[],
+): Promise<ReadPair<Label>[]> {
+  const rows = await db
+    .selectFrom("opinions")
+    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+    .select(["opinions.id", "clusters.source", "clusters.source_id"])
+    .execute();
+  const opinions = Map.groupBy(rows, (row) => sourceId(row));
+  const wanted = labels.map((label) => ({
+    label,
+    opinionIds: (opinions.get(label.citing) ?? []).map(({ id }) => id),
+  }));
+  return readPairs(db, wanted, ({ citedAs }) => keysIn(citedAs));
+}
+
 function keysOf(label: PassageLabel): string[] {
-  return extractCitations(`${label.cited_citation}; ${label.cited_as_printed}`).flatMap((one) =>
-    one.kind === "case" && one.key !== null ? [one.key] : [],
-  );
+  return keysIn(`${label.cited_citation}; ${label.cited_as_printed}`);
+}
+
+function keysIn(text: string): string[] {
+  return extractCitations(text).flatMap((one) => (one.kind === "case" && one.key !== null ? [one.key] : []));
 }
 
 export type Wanted<Label> = { readonly label: Label; readonly opinionIds: readonly string[] };

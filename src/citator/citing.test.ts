@@ -59,6 +59,9 @@ async function hold(db: Db, edges: readonly (readonly Edge[])[]): Promise<void> 
             quote_start: 0,
             quote_bytes: 0,
             told_by: null,
+            scope: null,
+            manner: null,
+            chance: null,
           },
         ]);
       }

@@ -1,4 +1,8 @@
+import { courtById } from "#courts/courts.ts";
 import type { Treatment, Voice } from "./model.ts";
+import type { CitingDecision } from "./standing/citing-decision.ts";
+import { evidenceIn } from "./standing/evidence.ts";
+import type { StandingEvent } from "./standing/events.ts";
 
 const DID: Record<Treatment, string> = {
   Overruled: "overrules this decision",
@@ -49,8 +53,28 @@ export function describe(treatment: Treatment, voice: Voice, by: string | null):
   }
 }
 
-/** What a citing decision is told to have done, by so many later ones. */
-export function describeTold(treatment: Treatment, times: number): string {
-  const tellers = times === 1 ? "a later decision" : `${times} later decisions`;
-  return `As ${tellers} tell${times === 1 ? "s" : ""}, the court ${DID[treatment]}.`;
+/**
+ * An event in one sentence, as it stands beside the decision that did it, or beside one that tells of it: who says so, how
+ * far it reaches, and how many later decisions tell of it, with the first of them.
+ */
+export function describeEvent(decision: CitingDecision, { category, isInPart, own, tellers }: StandingEvent): string {
+  const part = isInPart ? " in part" : "";
+  const others = tellers.filter((teller) => teller !== decision);
+  if (own !== decision) {
+    const said = describe(decision.treatment, decision.voice, decision.told?.name ?? null);
+    return others.length === 0 ? said : `${said.slice(0, -1)}, as ${tellersIn(others)}.`;
+  }
+  if (evidenceIn(own) === null) return `The court ${DID[category]}${part}, as ${tellersIn(others)}.`;
+  const said = `${describe(own.treatment, own.voice, null).slice(0, -1)}${part}`;
+  return others.length === 0 ? `${said}.` : `${said}, and ${tellersIn(others)} so.`;
+}
+
+/** `14 later decisions tell, first Alder v. Birch, 1 Xyz 1 (9th Cir. 1970)`. */
+function tellersIn(tellers: readonly CitingDecision[]): string {
+  const [first] = tellers;
+  if (first === undefined) return "";
+  const court = courtById(first.courtId)?.abbreviation ?? first.courtId;
+  const when = first.date === null ? court : `${court} ${first.date.slice(0, 4)}`.trim();
+  const name = when === "" ? first.citation : `${first.citation} (${when})`;
+  return tellers.length === 1 ? `${name} tells` : `${tellers.length} later decisions, the first ${name}, tell`;
 }

@@ -72,6 +72,9 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
       quote_start: decision.quote.start,
       quote_bytes: decision.quote.bytes,
       told_by: decision.toldBy,
+      scope: decision.scope === "whole" ? null : decision.scope,
+      manner: decision.manner === "sentence" ? null : decision.manner,
+      chance: decision.chance,
     })),
   );
   await insertRows(

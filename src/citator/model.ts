@@ -61,6 +61,14 @@ export function rankOf(treatment: Treatment): number {
 export const VOICES = ["court", "concurrence", "dissent", "account", "reported", "history"] as const;
 export type Voice = (typeof VOICES)[number];
 
+/** How far an act reaches: all that the decision holds, a part of it, or another point than the one it is cited for. */
+export const SCOPES = ["whole", "part", "other grounds"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** In what words it stands: a sentence of its own, or the phrase of history behind a citation. */
+export const MANNERS = ["sentence", "phrase"] as const;
+export type Manner = (typeof MANNERS)[number];
+
 export type TextSpan = { readonly start: number; readonly end: number };
 
 /** One place where an opinion names an authority; `authority` numbers the distinct decisions this opinion cites. */
@@ -83,6 +91,8 @@ export type Reading = {
   readonly quote: TextSpan;
   /** The decision that is said to have done it, when `voice` is `history` and the passage names it. */
   readonly by: number | null;
+  readonly scope: Scope;
+  readonly manner: Manner;
   /** How likely a treatment of this severity is, by everything that is said of the decision. */
   readonly chance: number;
 };

@@ -7,7 +7,7 @@ import type { Authority, HeldUnder } from "./authorities.ts";
 import { citedLaws } from "./cited-laws.ts";
 import type { CitedLaw } from "./cited-laws.ts";
 import { byStrength, isAuthoritative } from "./model.ts";
-import type { Mention, Reading, TextSpan, Treatment, Voice } from "./model.ts";
+import type { Manner, Mention, Reading, Scope, TextSpan, Treatment, Voice } from "./model.ts";
 import { decisionsBelow } from "./reading/decision-below.ts";
 import { dispositionOf } from "./reading/disposition.ts";
 import type { Considered } from "./reading/features.ts";
@@ -52,6 +52,10 @@ export type CitedDecision = {
   readonly quote: string;
   readonly quoteStart: number;
   readonly toldBy: string | null;
+  readonly scope: Scope;
+  readonly manner: Manner;
+  /** How likely it is, out of 100, that the opinion itself does it; null where it only tells of it or does nothing. */
+  readonly chance: number | null;
 };
 
 /** An opinion whose citations are found; what is left needs the names that the records hold. */
@@ -209,7 +213,10 @@ function identityOf({
   };
 }
 
-type Treated = Pick<CitedDecision, "treatment" | "voice" | "authoritative" | "cue" | "quote" | "quoteStart" | "toldBy">;
+type Treated = Pick<
+  CitedDecision,
+  "treatment" | "voice" | "authoritative" | "cue" | "quote" | "quoteStart" | "toldBy" | "scope" | "manner" | "chance"
+>;
 
 /** A bare citation says nothing of the case, so there is nothing in it to be authoritative. */
 function merelyCited(text: string, quote: TextSpan, sections: readonly Section[]): Treated {
@@ -222,11 +229,14 @@ function merelyCited(text: string, quote: TextSpan, sections: readonly Section[]
     quote: text.slice(quote.start, quote.end),
     quoteStart: quote.start,
     toldBy: null,
+    scope: "whole",
+    manner: "sentence",
+    chance: null,
   };
 }
 
 function treatmentOf(text: string, reading: Reading, authorities: readonly Authority[]): Treated {
-  const { treatment, voice, cue, quote, by } = reading;
+  const { treatment, voice, cue, quote, by, scope, manner, chance } = reading;
   const teller = by === null ? undefined : authorities[by];
   return {
     treatment,
@@ -236,6 +246,9 @@ function treatmentOf(text: string, reading: Reading, authorities: readonly Autho
     quote: text.slice(quote.start, quote.end),
     quoteStart: quote.start,
     toldBy: teller === undefined ? null : nameAndCitation(teller.citation),
+    scope,
+    manner,
+    chance: isAuthoritative(voice) ? Math.round(chance * 100) : null,
   };
 }
 

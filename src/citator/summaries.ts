@@ -6,9 +6,10 @@ import { citationRelation, decisionRelation } from "#opinions/store/relations.ts
 import { describe } from "./describe.ts";
 import { readTimesCited } from "./read.ts";
 import { byStrength } from "./model.ts";
-import type { Treatment, Voice } from "./model.ts";
+import type { Manner, Scope, Treatment, Voice } from "./model.ts";
+import type { CitingDecision, ToldActor } from "./standing/citing-decision.ts";
 import { summarise } from "./summary.ts";
-import type { CitingDecision, ToldActor, TreatmentSummary } from "./summary.ts";
+import type { TreatmentSummary } from "./summary.ts";
 
 /**
  * Works out anew how these works stand, and forgets those that are gone or that nothing cites any more. Answers which of
@@ -85,6 +86,9 @@ async function citingDecisions(
       "citing_edges.voice",
       "citing_edges.authoritative",
       "citing_edges.told_by",
+      "citing_edges.scope",
+      "citing_edges.manner",
+      "citing_edges.chance",
     ])
     .where("cited.work_id", "in", workIds)
     .whereRef("cited.work_id", "!=", "citing.work_id")
@@ -106,6 +110,9 @@ async function citingDecisions(
       treatment,
       voice,
       authoritative: row.authoritative === 1,
+      scope: (row.scope ?? "whole") as Scope,
+      manner: (row.manner ?? "sentence") as Manner,
+      chance: row.chance,
       reason: treatment === "Cited" ? null : describe(treatment, voice, row.told_by),
       told: row.told_by === null ? null : actorTold(row.told_by, actors.get(row.citing_id) ?? []),
     };

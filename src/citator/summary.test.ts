@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TREATMENTS, VOICES } from "./model.ts";
 import { summarise, UNSEEN } from "./summary.ts";
-import type { CitingDecision } from "./summary.ts";
+import type { CitingDecision } from "./standing/citing-decision.ts";
 
 let count = 0;
 
@@ -18,6 +18,9 @@ function citing(given: Partial<CitingDecision>): CitingDecision {
     treatment: "Cited",
     voice: "court",
     authoritative: true,
+    scope: "whole",
+    manner: "sentence",
+    chance: 99,
     reason: null,
     told: null,
     ...given,
@@ -79,7 +82,9 @@ describe("what a separate opinion says that its own court does", () => {
       told: { name: "Elm v. Fir, 470 F.2d 1", held },
     };
     expect(summarise("ca9", [citing(account), citing(telling)]).status).toBe("Negative");
-    expect(summarise("ca9", [citing(telling)]).status).toBe("Caution");
+    expect(summarise("ca9", [citing({ ...telling, courtId: "ca2" })]).status).toBe("Caution");
+    // A court's later word of its own act is as good as the act.
+    expect(summarise("ca9", [citing(telling)]).status).toBe("Negative");
   });
 });
 

@@ -1,31 +1,11 @@
-import { courtRank, isBinding } from "#courts/hierarchy.ts";
-import { describeTold } from "./describe.ts";
+import { courtRank } from "#courts/hierarchy.ts";
+import { describeEvent } from "./describe.ts";
 import { rankOf, severityOf } from "./model.ts";
-import type { Treatment, Voice } from "./model.ts";
-
-/** What one citing decision does to the cited one, worst passage first over all its opinions and copies. */
-export type CitingDecision = {
-  readonly workId: string;
-  readonly opinionId: string;
-  readonly courtId: string;
-  /** `YYYY-MM-DD` or null. */
-  readonly date: string | null;
-  /** How the citing decision is cited, or its name when it has no citation. */
-  readonly citation: string;
-  readonly treatment: Treatment;
-  readonly voice: Voice;
-  readonly authoritative: boolean;
-  /** What happened, in words. */
-  readonly reason: string | null;
-  /** The decision that is told to have done it, when `voice` is `history` and it is named. */
-  readonly told: ToldActor | null;
-};
-
-/** Who is told to have done something: the work where it is held, else the name alone. */
-export type ToldActor = {
-  readonly name: string;
-  readonly held: { readonly workId: string; readonly courtId: string; readonly date: string | null } | null;
-};
+import type { Treatment } from "./model.ts";
+import type { CitingDecision } from "./standing/citing-decision.ts";
+import { eventsIn, isDirect } from "./standing/events.ts";
+import type { StandingEvent } from "./standing/events.ts";
+import { bindsAt, endsDecision } from "./standing/judge.ts";
 
 export type Status = "Negative" | "Caution" | "Positive" | "Neutral" | "unknown";
 
@@ -66,8 +46,8 @@ export const UNSEEN: TreatmentSummary = {
  * The answer to "is this still good?" over all copies of a decision.
  *
  * - Only the citing court's own words count (`authoritative`), and what is told of another decision's act: evidence of
- *   one event is gathered under its actor. Two decisions that tell of it independently, or one beside the actor's own
- *   words, are as good as the act; one alone is Caution, and so is a separate opinion's account of its own court.
+ *   one event is gathered under its actor (`standing/events.ts`), and what makes it Negative stands in
+ *   `standing/judge.ts`. Anything less is Caution.
  * - A Negative treatment by a court that does not bind the cited one counts as Caution: a court cannot overrule what
  *   is not below it, nor say for it what a statute has ended. Reversal and vacatur are direct history and keep their
  *   weight.
@@ -79,7 +59,7 @@ export const UNSEEN: TreatmentSummary = {
  */
 export function summarise(citedCourtId: string, citing: readonly CitingDecision[]): TreatmentSummary {
   if (citing.length === 0) return UNSEEN;
-  const weighed = gatherTellings(
+  const weighed = gatherEvents(
     citedCourtId,
     citing.map((decision) => weigh(citedCourtId, decision, isOftenDistinguished(citing))),
   );
@@ -112,18 +92,14 @@ type Weighed = {
   readonly decision: CitingDecision;
   readonly isBinding: boolean;
   readonly severity: Severity;
-  /** What later decisions tell of it, where its own words were not read so. */
-  readonly told?: { readonly category: Treatment; readonly times: number };
+  /** The act of this decision by which the cited one lost its force, or of which it tells. */
+  readonly event?: StandingEvent;
 };
 
 function weigh(citedCourtId: string, decision: CitingDecision, distinguishedCounts: boolean): Weighed {
   const binds = bindsAt(decision, citedCourtId);
   const counts = decision.treatment !== "Distinguished" || distinguishedCounts;
   return { decision, isBinding: binds, severity: counts ? severityIn(decision, binds) : "Neutral" };
-}
-
-function bindsAt({ courtId, date }: { courtId: string; date: string | null }, citedCourtId: string): boolean {
-  return isBinding(courtId, citedCourtId, date === null ? {} : { decided: date });
 }
 
 function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: boolean): Severity {
@@ -133,47 +109,20 @@ function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: 
   return severity === "Negative" && !binds && !isDirect(treatment) ? "Caution" : severity;
 }
 
-/** A reviewing court does it to the judgment before it. */
-function isDirect(treatment: Treatment): boolean {
-  return treatment === "Reversed" || treatment === "Vacated";
-}
-
-/** So many independent tellings are as good as the act. */
-const TELLINGS_MIN = 2;
-
 /**
- * Puts what several decisions tell of one act under its actor. An actor that is among the citing decisions is listed
+ * Puts what several decisions tell of one event under its actor. An actor that is among the citing decisions is listed
  * itself, and those who only tell of it no more; one that is not leaves its tellers, who are believed together.
  */
-function gatherTellings(citedCourtId: string, weighed: readonly Weighed[]): Weighed[] {
-  const tellings = Map.groupBy(weighed, ({ decision }) => actorOf(decision));
-  const changed = new Map<Weighed, Weighed>();
-  for (const [actor, tellers] of tellings) {
-    const [first] = tellers;
-    if (actor === null || first === undefined) continue;
-    const own = weighed.find(({ decision }) => decision.workId === actor);
-    const others = tellers.filter(({ decision }) => decision.workId !== actor);
-    if (others.length === 0) continue;
-    const held = first.decision.told?.held ?? own?.decision;
-    const category = others[0]?.decision.treatment ?? first.decision.treatment;
-    const isItsToDo = held == null || isDirect(category) || bindsAt(held, citedCourtId);
-    const accounts = own !== undefined && severityOf(own.decision.treatment) === "Negative" ? 1 : 0;
-    const severity = isItsToDo && others.length + accounts >= TELLINGS_MIN ? "Negative" : "Caution";
-    if (own === undefined) {
-      for (const one of others) changed.set(one, { ...one, severity });
-      continue;
-    }
-    for (const one of others) changed.set(one, { ...one, severity: "Neutral" });
-    if (own.severity !== "Negative") changed.set(own, { ...own, severity, told: { category, times: others.length } });
+function gatherEvents(citedCourtId: string, weighed: readonly Weighed[]): Weighed[] {
+  const changed = new Map<CitingDecision, Pick<Weighed, "severity" | "event">>();
+  for (const event of eventsIn(weighed.map(({ decision }) => decision))) {
+    const severity = endsDecision(event, citedCourtId) ? "Negative" : "Caution";
+    const { own, tellers } = event;
+    for (const teller of tellers)
+      changed.set(teller, own === undefined ? { severity, event } : { severity: "Neutral" });
+    if (own !== undefined && changed.get(own)?.severity !== "Negative") changed.set(own, { severity, event });
   }
-  return weighed.map((one) => changed.get(one) ?? one);
-}
-
-/** Who ended the decision, by what this one says: another, or its own court by a separate opinion's account. */
-function actorOf({ treatment, voice, told, workId }: CitingDecision): string | null {
-  if (severityOf(treatment) !== "Negative") return null;
-  if (voice === "account") return workId;
-  return voice === "history" && told !== null ? (told.held?.workId ?? told.name) : null;
+  return weighed.map((one) => ({ ...one, ...changed.get(one.decision) }));
 }
 
 function worst(severities: readonly Severity[]): Status {
@@ -196,15 +145,14 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-function entryOf({ decision, isBinding: bindingCourt, told }: Weighed): HistoryEntry {
-  const category = told?.category ?? decision.treatment;
+function entryOf({ decision, isBinding: bindingCourt, event }: Weighed): HistoryEntry {
   return {
-    category,
+    category: event?.own === decision ? event.category : decision.treatment,
     bindingCourt,
     citation: decision.citation,
     courtId: decision.courtId,
     dateDecided: decision.date,
-    reason: told === undefined ? decision.reason : describeTold(told.category, told.times),
+    reason: event === undefined ? decision.reason : describeEvent(decision, event),
     documentId: decision.opinionId,
   };
 }

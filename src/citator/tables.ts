@@ -65,6 +65,12 @@ type CitingEdgesTable = {
   quote_bytes: number;
   /** The decision that is told to have done it. */
   told_by: string | null;
+  /** `part` or `other grounds`; null for the whole decision. */
+  scope: string | null;
+  /** `phrase`; null for a sentence. */
+  manner: string | null;
+  /** Out of 100: how likely it is that the opinion itself does it. */
+  chance: number | null;
 };
 
 /** Every look-up key under which an opinion cites an authority. */

@@ -1,4 +1,4 @@
-import type { Treatment } from "../model.ts";
+import type { Scope, Treatment } from "../model.ts";
 import { HISTORY_VERBS } from "./history-phrases.ts";
 import type { Aside } from "./tidy.ts";
 import { isMark } from "./tokens.ts";
@@ -11,7 +11,7 @@ export type Told = {
   readonly authority: number;
   /** The decision that did it; null when it is not named. */
   readonly by: number | null;
-  readonly scope: "whole" | "part" | "other grounds";
+  readonly scope: Scope;
   readonly at: number;
 };
 
@@ -104,7 +104,7 @@ function pastLead(words: readonly Token[], from: number): number {
 
 type Phrase = {
   readonly treatment: Treatment;
-  readonly scope: Told["scope"];
+  readonly scope: Scope;
   readonly end: number;
   readonly at: number;
   readonly statute: boolean;
@@ -137,7 +137,7 @@ function isStatute(words: readonly Token[], from: number): boolean {
     );
 }
 
-function scopeOf(words: string): Told["scope"] {
+function scopeOf(words: string): Scope {
   if (/\b(?:on|other|another|different) (?:other |another |different )?grounds?\b/u.test(words)) return "other grounds";
   return /\bpart\b/u.test(words) ? "part" : "whole";
 }
@@ -156,7 +156,7 @@ function gerundAt(words: readonly Token[], from: number, of: Token): Told[] {
   if (token === undefined || treatment === undefined) return [];
   const by = of.mentions.at(-1)?.authority ?? null;
   const told: Told[] = [];
-  let scope: Told["scope"] = "whole";
+  let scope: Scope = "whole";
   for (let at = from + 1; at < Math.min(words.length, from + 40); at += 1) {
     const next = words[at];
     if (isMark(next)) {

@@ -1,3 +1,4 @@
+import type { Scope } from "../model.ts";
 import type { Act } from "./verbs.ts";
 
 /**
@@ -36,7 +37,7 @@ export type Hit = {
   readonly quoted: boolean;
   /** The decision that is told to have done it. */
   readonly by: number | null;
-  readonly scope: "whole" | "part" | "other grounds";
+  readonly scope: Scope;
   /** Where the words stand that say it. */
   readonly at: number;
 };

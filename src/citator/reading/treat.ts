@@ -124,6 +124,8 @@ function readingOf(hit: PlacedHit, chance: number): Reading {
     cue: `${hit.kind}: ${hit.act}, ${hit.status}`,
     quote: hit.sentence,
     by: hit.by,
+    scope: hit.scope,
+    manner: hit.kind === "history" ? "phrase" : "sentence",
     chance,
   };
 }

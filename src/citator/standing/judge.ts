@@ -1,0 +1,54 @@
+import { isSameCourt } from "#courts/courts.ts";
+import { isBinding } from "#courts/hierarchy.ts";
+import { evidenceIn } from "./evidence.ts";
+import { isDirect } from "./events.ts";
+import type { StandingEvent } from "./events.ts";
+
+/**
+ * An event that is less likely than this is Caution: of five decisions shown as overruled, four and more must be. To show
+ * good law as bad is worse than to ask a reader to look.
+ */
+const SURE = 0.8;
+/** So many that tell of it independently are as good as the act. */
+const TELLINGS_MIN = 2;
+
+/**
+ * Whether an event makes a decision Negative: the court that is said to have acted can do it, it is likely, and it stands
+ * in the actor's own words, in a later word of the actor's court about its own act, or in two independent tellings.
+ * A single word of any other court, and whatever is told of a court that could not do it, is Caution.
+ */
+export function endsDecision(event: StandingEvent, citedCourtId: string): boolean {
+  return event.confidence >= SURE && canAct(event, citedCourtId) && isWellTold(event);
+}
+
+/** Reversal and vacatur are direct history, whatever the rank; of an actor that is not held nothing speaks against it. */
+function canAct(event: StandingEvent, citedCourtId: string): boolean {
+  if (isDirect(event.category)) return true;
+  if (event.actor === null) return event.tellers.some((teller) => bindsAt(teller, citedCourtId));
+  const court = courtOf(event);
+  return court === undefined || bindsAt(court, citedCourtId);
+}
+
+function isWellTold({ actor, own, tellers, ...event }: StandingEvent): boolean {
+  const ofOwn = own === undefined ? null : evidenceIn(own);
+  if (ofOwn?.startsWith("own words") === true) return true;
+  if (tellers.length + (ofOwn === null ? 0 : 1) >= TELLINGS_MIN) return true;
+  const court = courtOf({ actor, own, tellers, ...event })?.courtId;
+  return court !== undefined && tellers.some((teller) => isSameCourt(teller.courtId, court));
+}
+
+/** The court of the actor, where it is held. */
+function courtOf({
+  own,
+  tellers,
+}: StandingEvent): { readonly courtId: string; readonly date: string | null } | undefined {
+  return own ?? tellers.find(({ told }) => told?.held != null)?.told?.held ?? undefined;
+}
+
+/** Does a decision of this court bind the cited one's court at its date? */
+export function bindsAt(
+  { courtId, date }: { readonly courtId: string; readonly date: string | null },
+  citedCourtId: string,
+): boolean {
+  return isBinding(courtId, citedCourtId, date === null ? {} : { decided: date });
+}
