@@ -102,6 +102,8 @@ const CORRECTED: readonly (readonly [query: string, held: readonly string[], mea
   ["trespas", times(3, "trespass"), "trespass"],
   ["serach", times(3, "search"), "search"],
   ["warrent", [...times(3, "warren"), ...times(4, "warrant")], "warrant"],
+  ["negligance", ["negligance", ...times(40, "negligence")], "negligence"],
+  ["hearng", ["hearng", ...times(40, "hearing")], "hearing"],
   ["Herom v. Marsh", times(3, "heron marsh"), "heron"],
 ];
 
@@ -114,6 +116,7 @@ describe("what is taken to be meant", () => {
   test.each([
     ["of a word in too few opinions nothing is thought", "habeus", times(2, "habeas")],
     ["a word that opinions hold may be meant as it stands", "causal", ["causal", ...times(19, "casual")]],
+    ["a word that is held in other forms is one", "heating", ["heating", "heat", "heated", ...times(60, "hearing")]],
     ["a short word has too many neighbours", "writ", times(9, "writs")],
     ["two letters away is another word", "habius", times(9, "habeas")],
     ["what has a figure in it is no word", "claims", times(9, "claim5")],

@@ -1,6 +1,7 @@
 import type { Neighbour, NeighboursIn, SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
 import { isFunctionWord } from "#text/function-words.ts";
+import { stemKeyOf } from "#text/stem.ts";
 
 /** Shorter words have too many neighbours to guess among. */
 const LETTERS_MIN = 5;
@@ -8,6 +9,9 @@ const LETTERS_MIN = 5;
 const WORDS_MAX = 6;
 /** A guess must be in at least this many documents, and in so many times more than the word as typed. */
 const COMMON: NeighboursIn = { documents: 3, timesOwn: 20 };
+
+/** A word that is held in other forms too, in so many times its own documents, is a word and no misprint: `heating`, `heat`. */
+const OTHER_FORMS_TIMES = 1.25;
 
 export type Correction = { readonly typed: string; readonly meant: string; readonly heldBy: number };
 
@@ -28,15 +32,21 @@ export async function findMisspellings(
     asked === undefined ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
   const known = await engine.frequencies([
     ...words.map((text) => ({ text, exact: true, neighbours: 1 as const, neighboursIn: COMMON })),
+    ...words.map((text) => ({ text, exact: false })),
     ...names.flatMap(({ field, ...word }) => (field === undefined ? [] : [{ ...word, field }])),
   ]);
   const named = new Map(
-    names.filter(({ field }) => field !== undefined).map(({ text }, at) => [text, known[words.length + at]]),
+    names.filter(({ field }) => field !== undefined).map(({ text }, at) => [text, known[2 * words.length + at]]),
   );
   const corrections: Correction[] = [];
   for (const [index, typed] of words.entries()) {
     if ((named.get(typed)?.documents ?? 0) > 0) continue;
-    const meant = await likeliest(engine, asked ?? [], typed, (known[index]?.neighbours ?? []).filter(isWord));
+    const own = known[index]?.documents ?? 0;
+    const hasForms = own > 0 && (known[words.length + index]?.documents ?? 0) >= own * OTHER_FORMS_TIMES;
+    const likely = (known[index]?.neighbours ?? []).filter(
+      (one) => isWord(one) && !(hasForms && stemKeyOf(one.text) !== stemKeyOf(typed)),
+    );
+    const meant = await likeliest(engine, asked ?? [], typed, likely);
     if (meant !== undefined) corrections.push({ typed, meant: meant.text, heldBy: meant.documents });
   }
   return corrections;
