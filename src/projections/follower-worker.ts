@@ -13,6 +13,7 @@ import { readCitingWords } from "#citator/citing-words.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";
+import { refoldDockets } from "#dockets/store/refold-all.ts";
 import { isTrainedHere, openEmbedders } from "#embedding/embedders.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
@@ -87,6 +88,8 @@ async function follow(stop: AbortSignal): Promise<void> {
   const citatorTurn = async (): Promise<void> => {
     const rekeyed = await rekeyCases(db, decisionDays, stop);
     if (rekeyed.changed > 0) log.info(rekeyed, "docket numbers have been keyed by this program's rules");
+    const refolded = await refoldDockets(db, decisionDays, stop);
+    if (refolded.changed > 0) log.info(refolded, "dockets have been made anew by this program's rules");
     const read = await readHeadsDue(db, { signal: stop });
     if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
     const turn = AbortSignal.any([stop, AbortSignal.timeout(CITATOR_TURN_MS)]);
