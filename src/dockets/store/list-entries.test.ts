@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { transaction } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { document, entry, sighting } from "../sightings.fixture.ts";
-import { heldDocuments, listEntries, wordsOfEntries } from "./list-entries.ts";
+import { heldDocuments, listEntries, monthsOfEntries, wordsOfEntries } from "./list-entries.ts";
 import { filingsOfEntries } from "./read-entries.ts";
 import { writeFilingTexts } from "./texts.ts";
 import { writeDockets } from "./write.ts";
@@ -45,6 +45,11 @@ describeEachDatabase("entries of a docket, listed", (store) => {
     expect(await list({ first: "2020-01-05", last: "2020-02-01" }, true)).toEqual(["Minute Entry NOTICE", 2]);
     expect(await list({ first: "2020-01-01" }, true, 1, 2)).toEqual(["Minute Entry NOTICE", 4]);
     expect(await list({ first: "2021-01-01" })).toEqual(["", 0]);
+    expect(await monthsOfEntries(db, docketId)).toEqual([
+      { month: "2020-01", count: 2 },
+      { month: "2020-02", count: 1 },
+      { month: "2020-03", count: 1 },
+    ]);
     const january = await wordsOfEntries(db, docketId, { last: "2020-01-31" }, 100);
     expect(january?.map(({ documents }) => documents.map(({ description }) => description))).toEqual([
       [null, "Lease"],

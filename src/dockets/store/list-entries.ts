@@ -32,6 +32,22 @@ export async function listEntries(
   return { ids: rows.map(({ id }) => id), total };
 }
 
+/** How many entries were filed in a month (`YYYY-MM`), or entered where that alone is told. */
+export type EntryMonth = { readonly month: string; readonly count: number };
+
+/** The months in which entries of a docket were filed, in their order; those without a day are left out. */
+export async function monthsOfEntries(db: Reader, docketId: string): Promise<EntryMonth[]> {
+  const month = sql<string>`substr(${DAY}, 1, 7)`;
+  return db
+    .selectFrom("docket_entries")
+    .select(({ fn }) => [month.as("month"), fn.countAll<number>().as("count")])
+    .where("docket_id", "=", docketId)
+    .where(DAY, "is not", null)
+    .groupBy(month)
+    .orderBy(month)
+    .execute();
+}
+
 /** What an entry says, and what its documents are called. */
 export type EntryWords = {
   readonly id: string;

@@ -27,7 +27,7 @@ test("a docket of the sample and its filings are called invented, and no other",
       ids.map(async (id) => {
         const [view] = await dockets.at(VISITOR, "nysd", id);
         const filing = await dockets.filing(VISITOR, filingIdOf(id, "#1", 0));
-        const sheet = { view: view!, entries: [], page: 1, pages: 1, filingAddress: () => "" };
+        const sheet = { view: view!, entries: [], months: [], page: 1, pages: 1, filingAddress: () => "" };
         return [docketPage(sheet), filingPage(filing!, null)];
       }),
     );

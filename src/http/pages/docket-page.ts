@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { FilingAddressOf } from "#research/address.ts";
-import type { DocketView, EntryView, Party } from "#research/dockets/model.ts";
+import type { DocketView, EntryMonth, EntryView, Party } from "#research/dockets/model.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { timeline } from "./timeline.ts";
@@ -8,6 +8,8 @@ import { timeline } from "./timeline.ts";
 export type DocketSheet = {
   readonly view: DocketView;
   readonly entries: readonly EntryView[];
+  /** Of the whole docket, whatever page of its entries is shown. */
+  readonly months: readonly EntryMonth[];
   readonly page: number;
   readonly pages: number;
   readonly filingAddress: FilingAddressOf;
@@ -18,7 +20,7 @@ const PARTIES_MAX = 200;
 
 /** The page of a docket: what is known of the case, who is in it, and its entries, two hundred a page. */
 export function docketPage(sheet: DocketSheet): string {
-  const { view, entries } = sheet;
+  const { view, entries, months } = sheet;
   const { docket, caseName, courtName } = view;
   const number = docket.docketNumber ?? "";
   return layout({
@@ -31,7 +33,7 @@ export function docketPage(sheet: DocketSheet): string {
         <p class="note">${coverageWords(view)} ${freshnessWords(view)}</p>
         ${partyList(docket.parties)}
         <h2 id="entries">Entries</h2>
-        ${timeline(entries)}
+        ${timeline(months)}
         <div class="wide">
           <table>
             <thead>

@@ -1,59 +1,80 @@
 import { html } from "hono/html";
-import type { EntryView } from "#research/dockets/model.ts";
+import type { EntryMonth } from "#research/dockets/model.ts";
 import type { Markup } from "./layout.ts";
 
 const WIDTH = 600;
 const HEIGHT = 60;
 /** So narrow a bar can still be seen. */
 const BAR_WIDTH_MIN = 2;
+/** Bars of more months would run together: then years are drawn. */
+const BARS_MAX = 240;
+/** A day that was misread must not make the drawing endless; what lies before is added up in the first bar. */
+const YEARS_MAX = 120;
 
-/** How many entries were filed in each month, from the first to the last of these entries, as bars. */
-export function timeline(entries: readonly EntryView[]): Markup | string {
-  const months = countsByMonth(entries.flatMap(({ dateFiled, dateEntered }) => dateFiled ?? dateEntered ?? []));
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined || months.length < 2) return "";
-  const most = Math.max(...months.map(({ count }) => count));
-  const step = WIDTH / months.length;
-  const bars = months.map(({ month, count }, at) => {
+type Bar = { readonly span: string; readonly count: number };
+
+/** How many entries were filed in each month, from the first to the last of a docket, as bars; by year where it is long. */
+export function timeline(months: readonly EntryMonth[]): Markup | string {
+  const [bars, unit] = barsOf(months);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined || bars.length < 2) return "";
+  const most = Math.max(...bars.map(({ count }) => count));
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  const step = WIDTH / bars.length;
+  const drawn = bars.map(({ span, count }, at) => {
     const height = Math.round((count / most) * HEIGHT);
     return html`<rect
       x="${(at * step).toFixed(1)}"
       y="${HEIGHT - height}"
       width="${Math.max(BAR_WIDTH_MIN, step - 1).toFixed(1)}"
       height="${height}"
-      ><title>${month}: ${count}</title></rect
+      ><title>${span}: ${count}</title></rect
     >`;
   });
   return html`<svg
       class="timeline"
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
       role="img"
-      aria-label="Entries by month, from ${first.month} to ${last.month}, at most ${most} in one month"
+      aria-label="Entries by ${unit}, from ${first.span} to ${last.span}, at most ${most} in one ${unit}"
     >
-      ${bars}
+      ${drawn}
     </svg>
-    <p class="soft">${first.month} to ${last.month}, by month; at most ${most}</p>`;
+    <p class="soft">${total} dated entries, ${first.span} to ${last.span}, by ${unit}; at most ${most}</p>`;
 }
 
-type Month = { readonly month: string; readonly count: number };
-
-/** Every month between the first and the last, those without an entry too. */
-function countsByMonth(days: readonly string[]): Month[] {
-  const counts = Map.groupBy(days, (day) => day.slice(0, 7));
-  const held = [...counts.keys()].toSorted();
-  const [first, last] = [held[0], held.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const months: Month[] = [];
-  for (let at = indexOf(first); at <= indexOf(last) && months.length < MONTHS_MAX; at += 1) {
-    const month = `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
-    months.push({ month, count: counts.get(month)?.length ?? 0 });
-  }
-  return months;
+function barsOf(months: readonly EntryMonth[]): readonly [bars: Bar[], unit: "month" | "year"] {
+  const byMonth = spread(
+    months.map(({ month, count }) => ({ at: indexOf(month), count })),
+    BARS_MAX,
+    monthOf,
+  );
+  if (byMonth !== undefined) return [byMonth, "month"];
+  const years = months.map(({ month, count }) => ({ at: Number(month.slice(0, 4)), count }));
+  const from = Math.max(...years.map(({ at }) => at)) - YEARS_MAX + 1;
+  const kept = years.map(({ at, count }) => ({ at: Math.max(at, from), count }));
+  return [spread(kept, YEARS_MAX, String) ?? [], "year"];
 }
 
-/** Fifty years; a day that was misread must not make the drawing endless. */
-const MONTHS_MAX = 600;
+/** A bar for each place between the first and the last, those without an entry too; undefined where they are too many. */
+function spread(
+  counted: readonly { readonly at: number; readonly count: number }[],
+  max: number,
+  spanOf: (at: number) => string,
+): Bar[] | undefined {
+  const places = counted.map(({ at }) => at);
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  if (counted.length > 0 && last - first >= max) return undefined;
+  const counts = Map.groupBy(counted, ({ at }) => at);
+  return Array.from({ length: counted.length === 0 ? 0 : last - first + 1 }, (_, offset) => {
+    const of = counts.get(first + offset) ?? [];
+    return { span: spanOf(first + offset), count: of.reduce((sum, { count }) => sum + count, 0) };
+  });
+}
 
 function indexOf(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+}
+
+function monthOf(at: number): string {
+  return `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
 }

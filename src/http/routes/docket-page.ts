@@ -31,7 +31,8 @@ export function docketPageRoute({ research }: Services, addresses: Addresses): R
       const page = PAGE.test(given) ? Number(given) : Number.NaN;
       if (!(page <= pages)) throw new HttpProblem("not_found", `this docket has ${pages} pages of entries`);
       const entries = await research.dockets.sheet(VISITOR, view, (page - 1) * ENTRIES_PER_PAGE, ENTRIES_PER_PAGE);
-      return respond(c, HTML, docketPage({ view, entries, page, pages, filingAddress: addresses.filing }));
+      const months = await research.dockets.months(VISITOR, view);
+      return respond(c, HTML, docketPage({ view, entries, months, page, pages, filingAddress: addresses.filing }));
     },
   };
 }

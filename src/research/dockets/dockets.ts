@@ -1,6 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import { kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
+import { monthsOfEntries } from "#dockets/store/list-entries.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
 import { docketIdsByNumber } from "#dockets/store/read.ts";
 import type { OpinionViews } from "../opinion-views.ts";
@@ -13,7 +14,7 @@ import { findFiling } from "./find-filing.ts";
 import { getDocket } from "./get.ts";
 import type { DocketRecord } from "./get.ts";
 import type { DocketKey } from "./look-up.ts";
-import type { DocketView, EntryView } from "./model.ts";
+import type { DocketView, EntryMonth, EntryView } from "./model.ts";
 import { quoteItems } from "./quote.ts";
 import type { QuoteAnswer, QuoteItem } from "./quote.ts";
 import { withWords } from "./read-filing.ts";
@@ -37,6 +38,8 @@ export type DocketResearch = {
     offset: number,
     limit: number,
   ) => Promise<readonly EntryView[]>;
+  /** In which months how many of its entries were filed. */
+  readonly months: (principal: Principal, view: DocketView) => Promise<readonly EntryMonth[]>;
   /** A filing of any source by its id, with its words where they are held; undefined when there is none. */
   readonly filing: (principal: Principal, id: string) => Promise<ReadFiling | undefined>;
   /** What fetching would cost at most. @throws `invalid_input` for an item that can name nothing */
@@ -70,6 +73,7 @@ export function createDocketResearch({
     },
     sheet: async (_principal, { docket }, offset, limit) =>
       withFilings(db, await entriesOf(db, docket.id, { afterOrdinal: offset - 1, limit })),
+    months: async (_principal, { docket }) => monthsOfEntries(db, docket.id),
     filing: async (_principal, id) => {
       if (kindOfId(id) !== "filing") return undefined;
       const trial = await findTrialFiling(db, { by: "id", id });

@@ -6,6 +6,7 @@ import type { CaseDocument } from "../cases/model.ts";
 import type { Note } from "../note.ts";
 
 export type { Party } from "#dockets/model.ts";
+export type { EntryMonth } from "#dockets/store/list-entries.ts";
 
 /** A docket as edges show it. */
 export type DocketView = {
