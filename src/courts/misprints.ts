@@ -39,7 +39,7 @@ export function mendMisprints(text: string, isKnown: (word: string) => boolean):
 }
 
 /** One letter more, less or other, or two neighbours swapped. */
-function isSlip(word: string, meant: string): boolean {
+export function isSlip(word: string, meant: string): boolean {
   const edits = distance(word, meant);
   if (edits === 1) return true;
   if (edits !== 2 || word.length !== meant.length) return false;

@@ -10,12 +10,14 @@ import type { Court } from "./model.ts";
 import { courtKey, courtWords, isCourtWord } from "./names.ts";
 import { allCourts, courtById, keys, namesOf } from "./registry.ts";
 import { courtsOfSimilarName } from "./similar.ts";
+import { spelledAsKnown } from "./spelling.ts";
 import { stateWord } from "./words.ts";
 
 /** A longer text names no court; matching it would only cost time. */
 export const NAME_CHARS_MAX = 300;
 
 let wordIndex: WordIndex | undefined;
+let wordsByLength: ReadonlyMap<number, readonly string[]> | undefined;
 
 export type CourtNotFound = {
   /** Courts with a similar name or abbreviation, nearest first, at most five. */
@@ -41,8 +43,26 @@ export function resolveCourt(text: string, options: ResolveOptions = {}): Result
   if (byId !== undefined) return ok([byId]);
   const found = courtsNamed(cleaned, options.state);
   return found.length === 0 || isUnknownDistrict(cleaned, found)
-    ? err({ suggestions: courtsOfSimilarName(cleaned) })
+    ? err({ suggestions: mayBeMeant(cleaned, options.state) })
     : ok(narrow(found, options.year?.toString()));
+}
+
+const SUGGESTIONS_MAX = 5;
+
+/** Where each word is one slip or two from a court's word, the courts of the words so mended; else those of a similar name. */
+function mayBeMeant(text: string, state: string | undefined): readonly Court[] {
+  const spelled = spelledAsKnown(text, { isKnown: isKnownWord, byLength: knownByLength() });
+  const meant = spelled === undefined ? [] : narrow(courtsNamed(spelled, state), undefined);
+  const found = meant.length > 0 && !isUnknownDistrict(spelled ?? text, meant) ? meant : courtsOfSimilarName(text);
+  return found.slice(0, SUGGESTIONS_MAX);
+}
+
+function knownByLength(): ReadonlyMap<number, readonly string[]> {
+  wordsByLength ??= Map.groupBy(
+    new Set([...wordsOfCourts().bagsByWord.keys(), ...keys().byAbbreviationKey.keys()]),
+    ({ length }) => length,
+  );
+  return wordsByLength;
 }
 
 /** Stands for all district courts, where a source leaves the district unsaid. */

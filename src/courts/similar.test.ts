@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";
 import { allCourts, keys } from "./registry.ts";
+import { resolveCourt } from "./resolve.ts";
 import { courtsOfSimilarId, courtsOfSimilarName } from "./similar.ts";
 import { buildTrigramIndex, mostAlike } from "./trigrams.ts";
 
@@ -29,12 +30,11 @@ function slipped(text: string, at: number, kind: number): string {
 }
 
 describe("courts with a similar name", () => {
-  test("a name with two slips suggests a court as near as any", () => {
+  test("a name with a slip suggests a court as near as any", () => {
     const court = constantFrom(...allCourts());
-    const slips = tuple(nat(80), nat(2), nat(80), nat(2));
     holds(
-      property(court, slips, ({ fullName }, [at, kind, otherAt, otherKind]) => {
-        const typed = slipped(slipped(fullName, at, kind), otherAt, otherKind);
+      property(court, tuple(nat(80), nat(2)), ({ fullName }, [at, kind]) => {
+        const typed = slipped(fullName, at, kind);
         const [nearest] = courtsOfSimilarName(typed);
         expect(nearest, typed).toBeDefined();
         expect(edits(typed, nearest!), typed).toBe(fewestEdits(typed));
@@ -48,8 +48,35 @@ describe("courts with a similar name", () => {
     expect(edits(typed, nearest!)).toBe(fewestEdits(typed));
   });
 
-  test.each(["", "...", "zzzzzzzzz", "x".repeat(500)])("none for %j", (text) => {
+  test("only those that are as near as the nearest", () => {
+    expect(ids(courtsOfSimilarName("9th Cirr."))).toEqual(["ca9"]);
+  });
+
+  test.each([
+    "",
+    "...",
+    "zzzzzzzzz",
+    "x".repeat(500),
+    "Supreme Court of Narnia",
+    "Manhattan court",
+    "the court",
+    "Court of Claims of Mars",
+  ])("none for %j", (text) => {
     expect(courtsOfSimilarName(text)).toEqual([]);
+  });
+
+  test.each([
+    ["S.D. New Yrok", "nysd"],
+    ["USDC SDNYY", "nysd"],
+    ["Suprem Court", "scotus"],
+    ["Los Angles Superior Court", "calsuppctla"],
+  ])("%s is mended word by word", (typed, meant) => {
+    const found = resolveCourt(typed);
+    expect(found.ok ? [] : ids(found.error.suggestions)).toEqual([meant]);
+  });
+
+  test.each(["Supreme Court of Narnia", "pizza", "blockchain", "Manhattan court"])("%s may mean none", (typed) => {
+    expect(resolveCourt(typed)).toEqual({ ok: false, error: { suggestions: [] } });
   });
 });
 
