@@ -18,6 +18,7 @@ import { RECAP } from "#dockets/archive/seen.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { PdfReadingPool } from "#text/pdf/reading-pool.ts";
+import type { PdfReadingConfig } from "#text/pdf/reading-pool.ts";
 import { interruptSignal, openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
@@ -41,6 +42,13 @@ function sourceName(text: string): AnySource {
   const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP, PACER].find((name) => name === text);
   if (found === undefined) throw new InvalidArgumentError(`known sources: ${KNOWN_SOURCES}.`);
   return found as AnySource;
+}
+
+/** Sources of which files are read; to the others it does not matter what recognition of text needs. */
+const READ_FROM_PDF: ReadonlySet<AnySource> = new Set([TRIAL_FILINGS, PACER]);
+
+function pdfReadingFor(source: AnySource, { textRecognition, ...config }: PdfReadingConfig): PdfReadingConfig {
+  return { ...config, textRecognition: textRecognition && READ_FROM_PDF.has(source) };
 }
 
 function isOfLaws(source: AnySource): source is LawSourceName {
@@ -96,7 +104,7 @@ export function addImportCommand(program: Command): void {
       giveWay();
       await withDatabase(context, async (db) => {
         const lock = lockDataDirectory(context.config.dataDir, "import");
-        const pdf = new PdfReadingPool(context.config, context.log);
+        const pdf = new PdfReadingPool(pdfReadingFor(source, context.config), context.log);
         const progress = openProgress("import", bytes);
         try {
           const common = {

@@ -162,6 +162,22 @@ describe("commands on a data directory without a server", () => {
     expect(await onpointJson(settings, ["index", "status"])).toMatchObject({ lag: 0 });
   });
 
+  test("text recognition that is not installed stops no import but of files that it may be needed for", async () => {
+    const absent = `import { registerHooks } from "node:module";
+      registerHooks({ resolve(name, context, next) { if (name.startsWith("tesseract.js")) throw new Error(name); return next(name, context); } });`;
+    const file = join(await temporaryDirectory(), "one.jsonl");
+    const opinions = [{ type: "lead", text: "Denied." }];
+    await writeFile(file, JSON.stringify({ id: "1", court: "nysd", case_name: "Marlow v. Denby", opinions }));
+    const without = {
+      ONPOINT_DATA_DIR: await temporaryDirectory(),
+      ONPOINT_TEXT_RECOGNITION: "yes",
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(absent)}`,
+    };
+    const refusal = "text recognition needs tesseract.js, not installed here";
+    expect((await onpoint(without, ["import", "trial-filings", file])).stderr).toContain(refusal);
+    expect(await onpointJson(without, ["import", "jsonl", file, "--no-index"])).toMatchObject({ unchanged: false });
+  });
+
   test("an import of nothing is an error", async () => {
     const { code, stderr } = await onpoint(settings, ["import", "courtlistener", await temporaryDirectory()]);
     expect(code).not.toBe(0);

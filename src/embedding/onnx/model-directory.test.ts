@@ -23,6 +23,6 @@ test.each([
   writeFileSync(join(dir, "tokenizer_config.json"), "{}");
   expect(readModelDirectory(given(dir), 8)).toMatchObject({
     dimensions: 8,
-    tokenizerFile: join(dir, "tokenizer.json"),
+    tokenizerFile: join(given(dir), "tokenizer.json"),
   });
 });
