@@ -51,9 +51,8 @@ async function openEngine(
   options: EmbeddedOptions,
   openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
 ): Promise<SearchEngine> {
-  const { searchUrls } = config;
-  if (searchUrls === null) return openHere(options);
-  return openOpenSearchIndex(clusterOptions({ ...config, searchUrls }, options));
+  if (!isOnCluster(config)) return openHere(options);
+  return openOpenSearchIndex({ ...clusterOptions(config), schema: options.schema, log: options.log });
 }
 
 async function opened(
@@ -103,19 +102,22 @@ function indexOptions(
 /** Of the documents of a change or a check; searches do not wait for them. */
 const CLUSTER_READERS = 2;
 
-function clusterOptions(
-  config: Config & { readonly searchUrls: readonly string[] },
-  { schema, log }: EmbeddedOptions,
-): OpenSearchOptions {
+/** The settings of a service whose indexes are on a cluster. */
+export type ClusterConfig = Config & { readonly searchUrls: readonly string[] };
+
+export function isOnCluster(config: Config): config is ClusterConfig {
+  return config.searchUrls !== null;
+}
+
+/** How the cluster is asked. Throws `invalid_configuration` for certificates that cannot be read. */
+export function clusterOptions(config: ClusterConfig): Omit<OpenSearchOptions, "schema" | "log"> {
   const { searchUrls, searchCaFile, searchPrefix, searchShards, searchReplicas } = config;
   return {
     urls: searchUrls,
     ca: searchCaFile === null ? undefined : certificatesIn(searchCaFile),
-    schema,
     prefix: searchPrefix,
     shape: { shards: searchShards, replicas: searchReplicas },
     readers: CLUSTER_READERS,
-    log,
   };
 }
 

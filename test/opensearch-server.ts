@@ -1,7 +1,8 @@
 /**
  * A real OpenSearch for the tests of the cluster engine, from Maven Central alone: its jars are resolved once by Maven
  * (test/opensearch/pom.xml) and a small class beside starts a node in one process on ports that the system chooses. One
- * node for the whole run, which ends with the run, also with one that is killed: it ends when its input does.
+ * node for the whole run, which ends with the run, also with one that is killed: it ends when its input does. Who runs
+ * a file again and again names a node that runs already in ONPOINT_TEST_SEARCH_URL.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,6 +21,11 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env["ONPOINT_TEST_SEARCH"] !== "require") {
     project.provide("openSearchUrl", "");
+    return async () => undefined;
+  }
+  const running = process.env["ONPOINT_TEST_SEARCH_URL"];
+  if (running !== undefined) {
+    project.provide("openSearchUrl", running);
     return async () => undefined;
   }
   const home = await mkdtemp(join(tmpdir(), "onpoint-opensearch-"));

@@ -13,24 +13,58 @@ const FORMAT = 2;
 export const PATHS = {
   id: "id",
   words: "words",
-  passages: "passages",
+  /** The same of every document of an index of vectors: a filter that names it is of documents, not of their passages. */
+  kind: "kind",
+  /** Who said anything of a document: asked for inside its passages, it would be asked of each of them. */
+  sayers: "sayers",
+  /** Passages of a document's own text, and of what others say of it. */
+  own: "own",
+  said: "said",
+  /** What there is of a passage. */
+  vector: (passages: Passages): string => `${passages}.vector`,
+  from: "own.from",
+  to: "own.to",
+  saidBy: "said.source",
   text: (field: string): string => `text.${field}`,
   source: (field: string): string => `source.${field}`,
   value: (column: string): string => `value.${column}`,
   year: (column: string): string => `year.${column}`,
 } as const;
 
+export type Passages = "own" | "said";
+export const DOCUMENT_KIND = "document";
+/** Of one document. A cluster's default is 10,000. */
+const PASSAGES_MAX = 100_000;
+
 /** What an index tells of itself: one that was made anew lacks what the records have until somebody has filled it. */
 export type IndexMeta = { readonly isFilled: boolean };
 
 export type IndexShape = { readonly shards: number; readonly replicas: number };
 
+/**
+ * The name by which an index is known. Programs with other fields have an index of their own, so that both can run while
+ * one takes over from the other; vectors have one beside that of the words, and a version of them has its own.
+ */
+export function aliasOf(prefix: string, schema: CollectionSchema): string {
+  const { name, vectors } = schema;
+  if (vectors === undefined) return `${prefix}-${name}-${fingerprintOf(schema)}`;
+  return `${vectorsPrefix(prefix, schema)}-${hashOf(vectors)}`;
+}
+
+/** Begins the names of the indexes of all versions of a collection's vectors that this program can read. */
+export function vectorsPrefix(prefix: string, schema: CollectionSchema): string {
+  return `${prefix}-vectors-${schema.name}-${fingerprintOf({ ...schema, vectors: NO_SPACE })}`;
+}
+
+const NO_SPACE = { model: "", dimensions: 1 };
+
 /** What distinguishes indexes that one program can write and read from all others of the collection. */
-export function fingerprintOf(schema: CollectionSchema): string {
-  return createHash("sha256")
-    .update(JSON.stringify([FORMAT, mappingOf(schema), similaritiesOf(schema)]))
-    .digest("hex")
-    .slice(0, 12);
+function fingerprintOf(schema: CollectionSchema): string {
+  return hashOf([FORMAT, mappingOf(schema), similaritiesOf(schema)]);
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
 }
 
 /** The body that makes an index of a collection, empty as yet. */
@@ -42,7 +76,7 @@ export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexS
         number_of_replicas: replicas,
         refresh_interval: "-1",
         similarity: similaritiesOf(schema),
-        ...(schema.vectors !== undefined && { knn: true }),
+        ...(schema.vectors !== undefined && { knn: true, "mapping.nested_objects.limit": PASSAGES_MAX }),
       },
       analysis: {
         filter: { parts: { type: "pattern_capture", preserve_original: false, patterns: [PART_PATTERN] } },
@@ -75,7 +109,7 @@ function mappingOf({ fields, columns, vectors }: CollectionSchema): Json {
       source: { properties: Object.fromEntries(sources) },
       value: { properties: Object.fromEntries(columns.map((column) => [column.name, valueType(column)])) },
       year: { properties: Object.fromEntries(dates.map(({ name }) => [name, keyword])) },
-      ...(vectors !== undefined && { [PATHS.passages]: passagesOf(vectors.dimensions) }),
+      ...(vectors !== undefined && passagesOf(vectors.dimensions)),
     },
   };
 }
@@ -87,13 +121,12 @@ function valueType({ kind }: Column): Json {
 
 function passagesOf(dimension: number): Json {
   const method = { name: "hnsw", engine: "lucene", space_type: "cosinesimil" };
+  const vector = { type: "knn_vector", dimension, method };
+  const place = { type: "integer", index: false };
   return {
-    type: "nested",
-    properties: {
-      vector: { type: "knn_vector", dimension, method },
-      from: { type: "integer" },
-      to: { type: "integer" },
-      source: { type: "keyword" },
-    },
+    [PATHS.kind]: { type: "keyword" },
+    [PATHS.sayers]: { type: "keyword" },
+    [PATHS.own]: { type: "nested", properties: { vector, from: place, to: place } },
+    [PATHS.said]: { type: "nested", properties: { vector, source: { type: "keyword" } } },
   };
 }

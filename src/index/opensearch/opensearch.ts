@@ -1,4 +1,3 @@
-import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { openOrClose } from "#base/open-or-close.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
@@ -11,6 +10,7 @@ import type {
   EngineVerification,
   IndexChanges,
   IndexDocument,
+  NearestRequest,
   NearestResponse,
   SearchEngine,
   WordFrequency,
@@ -23,8 +23,9 @@ import { ClusterState } from "./cluster-state.ts";
 import { ClusterSearch } from "./list/cluster-search.ts";
 import { searchList } from "./list/search-list.ts";
 import { wordFrequencies } from "./list/word-frequencies.ts";
-import { fingerprintOf } from "./mapping.ts";
+import { aliasOf } from "./mapping.ts";
 import type { IndexShape } from "./mapping.ts";
+import { nearestList } from "./nearest/nearest-list.ts";
 import type { WordsRequests } from "./words-worker.ts";
 import { ClusterWriter } from "./write/index-writer.ts";
 
@@ -57,8 +58,7 @@ class OpenSearchIndex implements SearchEngine {
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor({ schema, prefix, shape, readers, log, ...connection }: OpenSearchOptions) {
-    // Programs with other fields have an index of their own, so that both can run while one takes over from the other.
-    const alias = `${prefix}-${schema.name}-${fingerprintOf(schema)}`;
+    const alias = aliasOf(prefix, schema);
     this.#layout = new Layout(schema);
     this.#connection = new Connection(connection);
     this.#readers = new ThreadPool<WordsRequests>({
@@ -91,10 +91,8 @@ class OpenSearchIndex implements SearchEngine {
     return { ...answer, warnings: [...missing, ...answer.warnings] };
   }
 
-  async nearest(): Promise<NearestResponse> {
-    throw new OnpointError("unsupported", "a search by meaning is not part of the cluster engine yet", {
-      hint: "Ask by words, or use the embedded index.",
-    });
+  async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {
+    return nearestList({ layout: this.#layout, search: this.#search, signal }, request);
   }
 
   frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {

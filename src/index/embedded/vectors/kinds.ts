@@ -1,4 +1,6 @@
 import type { NearestHit } from "#index/index.ts";
+import { partsOf, scoreOf } from "#index/vectors.ts";
+import type { Nearness } from "#index/vectors.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import type { Comparison } from "./comparison.ts";
 import { nearestPassages } from "./nearest-passages.ts";
@@ -26,24 +28,21 @@ export class Kinds {
   }
 
   get score(): number {
-    return scoreOf(this.#own[0]?.cosine, this.#said[0]?.cosine, this.#share);
+    return scoreOf({ own: this.#own[0]?.cosine, said: this.#said[0]?.cosine }, this.#share);
   }
 
   /** From what is on disk of the passages that may be the nearest. */
   fineScore(): number {
-    return scoreOf(this.#finest(this.#own), this.#finest(this.#said), this.#share);
+    return scoreOf(this.#nearness(), this.#share);
   }
 
   /** What each kind adds to the score. */
   parts(): Pick<NearestHit, "own" | "said"> {
-    const [own, said] = [this.#finest(this.#own), this.#finest(this.#said)];
-    const isOwn = said === undefined || (own !== undefined && own >= said);
-    const part = (cosine: number, isNearer: boolean): number =>
-      (isNearer ? cosine : this.#share * cosine) / (1 + this.#share);
-    return {
-      ...(own === undefined ? {} : { own: part(own, isOwn) }),
-      ...(said === undefined ? {} : { said: part(said, !isOwn) }),
-    };
+    return partsOf(this.#nearness(), this.#share);
+  }
+
+  #nearness(): Nearness {
+    return { own: this.#finest(this.#own), said: this.#finest(this.#said) };
   }
 
   #finest(passages: readonly NearPassage[]): number | undefined {
@@ -51,10 +50,4 @@ export class Kinds {
     const { vectors } = this.#segment.opened;
     return Math.max(...passages.map(({ passage }) => this.#comparison.fromFine(vectors, passage)));
   }
-}
-
-function scoreOf(own: number | undefined, said: number | undefined, share: number): number {
-  const nearer = Math.max(own ?? -1, said ?? -1);
-  const other = own === undefined || said === undefined ? 0 : Math.max(0, Math.min(own, said));
-  return (nearer + share * other) / (1 + share);
 }

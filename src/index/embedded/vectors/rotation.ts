@@ -1,3 +1,5 @@
+import { unitVector } from "#index/vectors.ts";
+
 /** Part of the file format: other signs make other codes. */
 const SEED = 0x6f6e706f;
 const ROUNDS = 4;
@@ -26,10 +28,10 @@ export class Rotation {
 
   /** The vector at length 1, turned; undefined for one that has no direction or whose numbers are not finite. */
   turn(vector: Float32Array): Float32Array | undefined {
-    const length = lengthOf(vector);
-    if (!(length > 0 && length < Infinity)) return undefined;
+    const unit = unitVector(vector);
+    if (unit === undefined) return undefined;
     const turned = new Float32Array(this.places);
-    for (let place = 0; place < vector.length; place++) turned[place] = (vector[place] as number) / length;
+    turned.set(unit);
     for (const signs of this.#signs) {
       for (let place = 0; place < this.places; place++) {
         turned[place] = (turned[place] as number) * (signs[place] as number);
@@ -39,12 +41,6 @@ export class Rotation {
     }
     return turned;
   }
-}
-
-function lengthOf(vector: Float32Array): number {
-  let square = 0;
-  for (let place = 0; place < vector.length; place++) square += (vector[place] as number) ** 2;
-  return Math.sqrt(square);
 }
 
 export function placesFor(dimensions: number): number {

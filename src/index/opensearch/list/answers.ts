@@ -1,8 +1,13 @@
 import { z } from "zod";
 
+const FIELDS = z.record(z.string(), z.array(z.union([z.string(), z.number()]))).optional();
+
 const HIT = z.object({
   _score: z.number().nullable(),
-  fields: z.record(z.string(), z.array(z.union([z.string(), z.number()]))).optional(),
+  fields: FIELDS,
+  inner_hits: z
+    .record(z.string(), z.object({ hits: z.object({ hits: z.array(z.object({ fields: FIELDS })) }) }))
+    .optional(),
   sort: z.array(z.unknown()).optional(),
   matched_queries: z.array(z.string()).optional(),
 });
@@ -27,8 +32,14 @@ export const SEARCH_ANSWER = z.object({
 });
 export type SearchAnswer = z.infer<typeof SEARCH_ANSWER>;
 export type FoundDocument = z.infer<typeof HIT>;
+type Fields = Pick<FoundDocument, "fields">;
 
 /** A field that was asked for by name and holds one text. */
-export function textIn({ fields }: FoundDocument, path: string): string {
+export function textIn({ fields }: Fields, path: string): string {
   return String(fields?.[path]?.[0] ?? "");
+}
+
+/** A field that was asked for by name and holds one number. */
+export function numberIn({ fields }: Fields, path: string): number {
+  return Number(fields?.[path]?.[0]);
 }

@@ -1,5 +1,5 @@
-import type { Layout } from "#index/embedded/layout.ts";
 import { checkFilter } from "#index/embedded/columns/columns.ts";
+import type { Layout } from "#index/embedded/layout.ts";
 import type { Collapse } from "#index/index.ts";
 import { NOTHING } from "#index/opensearch/compile/dsl.ts";
 import { filterQuery } from "#index/opensearch/compile/filters.ts";
@@ -7,62 +7,38 @@ import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
-import type { ClusterSearch } from "./cluster-search.ts";
 
-/** Documents with a number that are compared with those that share it. */
-const COMPARED_MAX = 50_000;
-const PAGE = 5_000;
 const SPARE = "spare";
 
-export type Losers = { readonly ids: readonly string[]; readonly warnings: readonly string[] };
-
-/**
- * The documents that a collapse leaves out of a list: all that match and have a number are looked at in the list's order.
- * `query` finds and scores what matches.
- */
-export async function losersOf(
-  { layout, search, signal }: { layout: Layout; search: ClusterSearch; signal?: AbortSignal | undefined },
-  list: { readonly query: Json; readonly order: readonly Json[] },
-  { column, most, spare }: Collapse,
-): Promise<Losers> {
+/** Marks the documents that stand back in a collapse, without a score. */
+export function spareMark(layout: Layout, { spare }: Collapse): Json {
   if (spare !== undefined) checkFilter(layout, spare);
-  const path = PATHS.value(column);
   const isSpare = spare === undefined ? NOTHING : filterQuery(layout, spare);
-  const body = {
-    query: {
-      bool: {
-        must: [list.query],
-        filter: [{ exists: { field: path } }],
-        should: [{ bool: { filter: [isSpare], boost: 0, _name: SPARE } }],
-      },
-    },
-    sort: list.order,
-    docvalue_fields: [PATHS.id, path],
-  };
-  const groups = new Map<string, Group>();
-  let compared = 0;
-  let found = 0;
-  const take = (page: readonly FoundDocument[], total: number): boolean => {
-    found = total;
-    compared += page.length;
-    for (const hit of page) {
-      const group = groups.get(textIn(hit, path)) ?? { own: [], spares: [] };
-      groups.set(textIn(hit, path), group);
-      group[hit.matched_queries?.includes(SPARE) === true ? "spares" : "own"].push(textIn(hit, PATHS.id));
-    }
-    return compared < COMPARED_MAX;
-  };
-  await search.walk(body, PAGE, take, signal);
-  const warning = `Of ${found} documents that may repeat one another ${compared} were compared; the list may hold repetitions.`;
-  return {
-    ids: [...groups.values()].flatMap((group) => leftOutOf(group, most)),
-    warnings: compared < found ? [warning] : [],
-  };
+  return { bool: { filter: [isSpare], boost: 0, _name: SPARE } };
 }
 
-/** Ids in the list's order. */
-type Group = { readonly own: string[]; readonly spares: string[] };
+/** What of a document decides in a collapse: the number that it shares, if it has one, and whether it stands back. */
+export type Membership = { readonly number: string; readonly isSpare: boolean };
 
-function leftOutOf({ own, spares }: Group, most: number): readonly string[] {
-  return own.length === 0 ? spares.slice(1) : [...own.slice(most), ...spares];
+export function membershipOf(hit: FoundDocument, { column }: Collapse): Membership {
+  return { number: textIn(hit, PATHS.value(column)), isSpare: hit.matched_queries?.includes(SPARE) === true };
+}
+
+/** Documents by the numbers that they share, as they come in the order of a list. */
+export class Groups {
+  readonly #groups = new Map<string, { readonly own: string[]; readonly spares: string[] }>();
+
+  add(id: string, { number, isSpare }: Membership): void {
+    if (number === "") return;
+    const group = this.#groups.get(number) ?? { own: [], spares: [] };
+    this.#groups.set(number, group);
+    group[isSpare ? "spares" : "own"].push(id);
+  }
+
+  /** Ids of those that a collapse leaves out of the list. */
+  leftOut({ most }: Collapse): readonly string[] {
+    return [...this.#groups.values()].flatMap(({ own, spares }) =>
+      own.length === 0 ? spares.slice(1) : [...own.slice(most), ...spares],
+    );
+  }
 }

@@ -14,7 +14,7 @@ import type { FoundDocument } from "./answers.ts";
 import { checkCandidates } from "./candidates.ts";
 import { IDS_ONLY, TooManyWords, WINDOW_MAX } from "./cluster-search.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
-import { losersOf } from "./groups.ts";
+import { losersOf } from "./losers.ts";
 import { aggregationsOf, checkRequest, facetsIn, orderOf } from "./request-parts.ts";
 
 export type SearchTools = {

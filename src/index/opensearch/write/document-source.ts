@@ -1,10 +1,11 @@
 import { OnpointError } from "#base/errors.ts";
 import { wrongValue } from "#index/embedded/columns/column.ts";
-import type { ColumnValue, IndexDocument } from "#index/index.ts";
+import type { ColumnValue, IndexDocument, IndexPassage } from "#index/index.ts";
 import { columnOf, fieldIndex } from "#index/schema.ts";
 import type { CollectionSchema, Column } from "#index/schema.ts";
-import { PATHS } from "#index/opensearch/mapping.ts";
+import { DOCUMENT_KIND, PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
+import { unitVector } from "#index/vectors.ts";
 import { packed, readTexts } from "#index/opensearch/words/kept-words.ts";
 import { analyzable } from "#index/opensearch/words/word-stream.ts";
 
@@ -34,7 +35,7 @@ export function sourceOf(schema: CollectionSchema, { id, texts, values, passages
     source: Object.fromEntries(sources),
     value: Object.fromEntries(held.map(({ column, own }) => [column.name, own])),
     year: Object.fromEntries(years),
-    ...(schema.vectors !== undefined && { [PATHS.passages]: passages.map((passage) => passageOf(schema, passage)) }),
+    ...passagesOf(schema, id, passages),
   };
 }
 
@@ -60,11 +61,25 @@ function heldValue(column: Column, value: ColumnValue): number | string | readon
   return list.length === 0 ? undefined : list;
 }
 
-function passageOf(
-  { name, vectors }: CollectionSchema,
-  { vector, ...place }: NonNullable<IndexDocument["passages"]>[number],
-): Json {
-  if (vectors?.dimensions === vector.length) return { vector: [...vector], ...place };
-  const wanted = vectors === undefined ? "none" : `vectors of ${vectors.dimensions} dimensions`;
-  throw new OnpointError("invalid_input", `${name} have ${wanted}, not of ${vector.length}`);
+/** A float's digits. */
+const DIGITS = 8;
+
+function passagesOf({ vectors }: CollectionSchema, id: string, passages: readonly IndexPassage[]): Json {
+  const refuse = (what: string): OnpointError =>
+    new OnpointError("invalid_input", `a passage of ${id} has a vector ${what}`);
+  const read = passages.map(({ vector, ...place }) => {
+    if (vectors === undefined) throw refuse("and its collection has none");
+    const { dimensions } = vectors;
+    if (vector.length !== dimensions) throw refuse(`of ${vector.length} dimensions where ${dimensions} are kept`);
+    const unit = unitVector(vector);
+    if (unit === undefined) throw refuse("without a direction");
+    return { vector: Array.from(unit, (value) => Number(value.toPrecision(DIGITS))), ...place };
+  });
+  if (vectors === undefined) return {};
+  return {
+    [PATHS.kind]: DOCUMENT_KIND,
+    [PATHS.sayers]: [...new Set(read.flatMap(({ source }) => source ?? []))],
+    [PATHS.own]: read.flatMap(({ source, ...own }) => (source === undefined ? [own] : [])),
+    [PATHS.said]: read.flatMap(({ vector, source }) => (source === undefined ? [] : [{ vector, source }])),
+  };
 }

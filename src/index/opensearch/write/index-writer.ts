@@ -25,7 +25,7 @@ const TRIES = 5;
 
 const ITEM = z.object({ status: z.number(), error: z.object({ reason: z.string().nullish() }).optional() });
 const BULK_ANSWER = z.object({ items: z.array(z.record(z.string(), ITEM)) });
-const INDEXES = z.array(z.object({ index: z.string() }));
+export const INDEXES: z.ZodType<readonly { readonly index: string }[]> = z.array(z.object({ index: z.string() }));
 const ALIASES = z.record(z.string(), z.unknown());
 
 /** Writes to the index behind an alias, and puts another in its place. */
@@ -39,10 +39,12 @@ export class ClusterWriter {
 
   /** Makes an empty index where the alias has none. Two that do it at once make one. */
   async prepare(): Promise<void> {
-    const { alias, connection } = this.#tools;
+    const { schema, alias, connection } = this.#tools;
     const { status } = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
     if (status === 200) return;
-    await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled: false });
+    // What an index of vectors lacks, its follower sees from its position.
+    const isFilled = schema.vectors !== undefined;
+    await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled });
   }
 
   async change(upserts: readonly IndexDocument[], deletes: readonly string[]): Promise<void> {

@@ -1,0 +1,42 @@
+import type { VectorVersion } from "#embedding/embedder.ts";
+import type { SearchEngine } from "#index/index.ts";
+import type { VectorIndex } from "#projections/vectors/vector-calls.ts";
+import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+
+/** Where the indexes of vectors are kept, and which version of them answers. */
+export type VectorStore = {
+  /** Undefined before there is one. */
+  current(): Promise<VectorVersion | undefined>;
+  /** This version answers from now on; the indexes of others are removed. `forget` ends their use by this process. */
+  use(version: VectorVersion, forget: (before: VectorVersion) => Promise<void>): Promise<void>;
+  /** Whether it was begun. */
+  holds(index: VectorIndex): Promise<boolean>;
+  open(index: VectorIndex, isWriter: boolean): Promise<OpenedVectors>;
+  close(): Promise<void>;
+};
+
+export type OpenedVectors = { readonly engine: SearchEngine; readonly isWriter: boolean };
+
+/** Of a collection's vectors of one version. */
+export function schemaOf({ version, collection }: VectorIndex): CollectionSchema {
+  return collectionVectors(EMBEDDED[collection], version);
+}
+
+/** The indexes of a version. */
+export function indexesOf(version: VectorVersion): readonly VectorIndex[] {
+  return EMBEDDED_COLLECTIONS.map((collection) => ({ version, collection }));
+}
+
+/** The name of an index; that of the opinions is called by the version alone, no id of which has an underscore. */
+export function nameOf({ version: { id }, collection }: VectorIndex): string {
+  return collection === "opinions" ? id : `${id}_${collection}`;
+}
+
+/** Of the memory of the indexes. */
+const CACHE_SHARES: Readonly<Record<EmbeddedCollection, number>> = { opinions: 1 / 4, filings: 1 / 40 };
+
+export function cacheShareOf({ collection }: VectorIndex): number {
+  return CACHE_SHARES[collection];
+}
