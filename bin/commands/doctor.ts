@@ -16,16 +16,16 @@ import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
+import { clusterLines } from "../cluster-report.ts";
+import type { Line } from "../cluster-report.ts";
 import { openContext } from "../context.ts";
-import { isServed } from "../index-files.ts";
+import { isOnCluster, isServed } from "../index-files.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";
 import { lostOf } from "#opinions/clean/account-rows.ts";
 import { accountText } from "../text-report.ts";
 import { VERSION } from "../version.ts";
-
-type Line = { readonly what: string; readonly state: string; readonly ok: boolean };
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -135,12 +135,14 @@ async function records({ config }: Context): Promise<Line[]> {
           }),
         )),
         ...(await vectors(config, db)),
+        ...(isOnCluster(config) ? await clusterLines(config, db) : []),
       ];
     } finally {
       await db.close();
     }
   } catch (thrown) {
-    return [{ what: where, state: messageOf(thrown), ok: false }];
+    const without = isOnCluster(config) ? await clusterLines(config, undefined) : [];
+    return [{ what: where, state: messageOf(thrown), ok: false }, ...without];
   }
 }
 

@@ -7,9 +7,15 @@ import { monotonicMs } from "#base/clock.ts";
 import { PATHS } from "./mapping.ts";
 import type { IndexMeta } from "./mapping.ts";
 
-/** A passage of a hundred words over all fields, matched and scored. */
-const CLAUSES = 8192;
+/** Settings of a cluster, and the least that is needed of each. */
+export const NEEDED_SETTINGS = {
+  /** A passage of a hundred words over all fields, matched and scored. */
+  "indices.query.bool.max_clause_count": 8192,
+  /** Four facets of 10,000 values. */
+  "search.max_buckets": 40_000,
+} as const;
 const CLAUSES_SETTING = "indices.query.bool.max_clause_count";
+const CLAUSES = NEEDED_SETTINGS[CLAUSES_SETTING];
 const IDS_AT_ONCE = 1000;
 
 const HEALTH = z.object({ status: z.enum(["green", "yellow", "red"]), unassigned_shards: z.number() });

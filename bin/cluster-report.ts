@@ -1,0 +1,112 @@
+import { messageOf } from "#base/errors.ts";
+import type { Reader } from "#db/connection.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
+import { hasVectors } from "#embedding/embedder.ts";
+import { clusterReport } from "#index/opensearch/cluster-report.ts";
+import type { ClusterReport, IndexReport } from "#index/opensearch/cluster-report.ts";
+import type { CollectionSchema } from "#index/schema.ts";
+import { collectionStatus } from "#projections/collection-status.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
+import { followedLaws } from "#projections/laws/law-indexing.ts";
+import { indexStatus } from "#projections/status.ts";
+import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import { FILINGS } from "#search/filings.ts";
+import { LAWS } from "#search/laws.ts";
+import { OPINIONS } from "#search/opinions.ts";
+import { clusterOptions } from "./index-files.ts";
+import type { ClusterConfig } from "./index-files.ts";
+import { bytes, count } from "./terminal.ts";
+
+export type Line = { readonly what: string; readonly state: string; readonly ok: boolean };
+
+/** An index that is looked for, and how many documents the records ask for; undefined while changes are to follow. */
+type Wanted = { readonly what: string; readonly schema: CollectionSchema; readonly documents: number | undefined };
+
+/** What the search cluster is and holds, against the records; without these what it holds alone. */
+export async function clusterLines(config: ClusterConfig, db: Reader | undefined): Promise<readonly Line[]> {
+  const wanted = [...(await wantedWords(db)), ...(await wantedVectors(config))];
+  const { urls, ca, prefix } = clusterOptions(config);
+  try {
+    const report = await clusterReport(
+      { urls, ca, prefix },
+      wanted.map(({ schema }) => schema),
+    );
+    const indexes = report.indexes.map((index, at) => indexLine(wanted[at] as Wanted, index));
+    return [clusterLine(report), ...vectorsLine(report), ...settingLines(report), ...indexes, ...othersLine(report)];
+  } catch (thrown) {
+    return [{ what: "search cluster", state: messageOf(thrown), ok: false }];
+  }
+}
+
+async function wantedWords(db: Reader | undefined): Promise<readonly Wanted[]> {
+  const status = db && (await indexStatus(db));
+  return [
+    { what: "index of opinions", schema: OPINIONS, documents: status?.lag === 0 ? status.indexed : undefined },
+    { what: "index of laws", schema: LAWS, documents: await documentsOf(followedLaws(), db) },
+    { what: "index of filings", schema: FILINGS, documents: await documentsOf(FOLLOWED_FILINGS, db) },
+  ];
+}
+
+async function documentsOf(
+  { projection, pagesOfDocuments }: FollowedCollection,
+  db: Reader | undefined,
+): Promise<number | undefined> {
+  if (db === undefined || (await collectionStatus(db, projection)).lag > 0) return undefined;
+  let documents = 0;
+  for await (const ids of pagesOfDocuments(db)) documents += ids.length;
+  return documents;
+}
+
+async function wantedVectors(config: ClusterConfig): Promise<readonly Wanted[]> {
+  const newest = await openEmbedders(config).newest();
+  if (!hasVectors(newest)) return [];
+  return EMBEDDED_COLLECTIONS.map((name) => {
+    const schema = collectionVectors(EMBEDDED[name], newest);
+    return { what: `vectors of ${name}`, schema, documents: undefined };
+  });
+}
+
+function clusterLine({ version, health, nodes, unassignedShards }: ClusterReport): Line {
+  const isKnown = /^2\.(?:19|[2-9]\d)\./u.test(version);
+  const parts = [
+    `OpenSearch ${version}${isKnown ? "" : " (2.19 or later of the 2 line is needed)"}`,
+    `${count(nodes)} nodes`,
+    health,
+  ];
+  if (unassignedShards > 0) parts.push(`${count(unassignedShards)} shards are on no node`);
+  return { what: "search cluster", state: parts.join(", "), ok: isKnown && health !== "red" };
+}
+
+function vectorsLine({ hasVectors: has }: ClusterReport): readonly Line[] {
+  if (has) return [];
+  return [{ what: "k-NN", state: "the cluster lacks the plugin opensearch-knn, which vectors need", ok: false }];
+}
+
+function settingLines({ settings }: ClusterReport): readonly Line[] {
+  return settings.map(({ name, value, needed }) => ({
+    what: name,
+    state: `${count(value)}; set it to ${count(needed)} or more, or long queries are refused as too costly`,
+    ok: false,
+  }));
+}
+
+function indexLine({ what, documents }: Wanted, { alias, held }: IndexReport): Line {
+  if (held === undefined)
+    return { what, state: `there is no ${alias} yet; a running server makes and fills it`, ok: true };
+  const parts = [`${alias}, ${count(held.documents)} documents, ${bytes(held.size_bytes)}`, shape(held), held.health];
+  const isShort = documents !== undefined && documents !== held.documents;
+  if (!held.isFilled) parts.push("being filled from the records by a running server");
+  else if (isShort) parts.push(`the records ask for ${count(documents)}; \`onpoint index verify\` tells which differ`);
+  return { what, state: parts.join(", "), ok: held.health !== "red" && (!held.isFilled || !isShort) };
+}
+
+function shape({ shards, copies }: NonNullable<IndexReport["held"]>): string {
+  return `${count(shards)} ${shards === 1 ? "shard" : "shards"} with ${count(copies)} more ${copies === 1 ? "copy" : "copies"}`;
+}
+
+function othersLine({ others }: ClusterReport): readonly Line[] {
+  if (others.length === 0) return [];
+  const state = `${others.join(", ")}: of other versions of the program or of the vectors; whoever has none of these running may remove them`;
+  return [{ what: "other indexes", state, ok: true }];
+}
