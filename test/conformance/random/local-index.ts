@@ -10,6 +10,7 @@ import { Segment } from "#index/embedded/segment/segment.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 import { UNMETERED } from "#index/embedded/work-meter.ts";
 import type { WorkMeter } from "#index/embedded/work-meter.ts";
+import type { CollectionSchema } from "#index/schema.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 /** What a segment holds, deleted documents too. */
@@ -19,21 +20,28 @@ export type SegmentContents = {
 };
 
 const CACHE_BYTES = 1 << 20;
-const LAYOUT = new Layout(OPINIONS);
 
 /** The embedded index without its threads: as fast as a test that shrinks needs, and merged as one likes. */
 export class LocalIndex {
   readonly #dir: string;
   readonly #buffer_words_max: number;
   readonly #control: SearchControl;
+  readonly #layout: Layout;
   #writer: IndexWriter;
   #segments: Segment[] = [];
 
-  constructor(dir: string, buffer_words_max: number, expansions_max: number, meter: WorkMeter = UNMETERED) {
+  constructor(
+    dir: string,
+    buffer_words_max: number,
+    expansions_max: number,
+    meter: WorkMeter = UNMETERED,
+    schema: CollectionSchema = OPINIONS,
+  ) {
+    this.#layout = new Layout(schema);
     this.#dir = dir;
     this.#buffer_words_max = buffer_words_max;
     this.#control = { expansions_max, meter };
-    this.#writer = new IndexWriter(dir, LAYOUT, buffer_words_max);
+    this.#writer = new IndexWriter(dir, this.#layout, buffer_words_max);
   }
 
   apply({
@@ -57,7 +65,7 @@ export class LocalIndex {
     const merged = mergeSegments(
       this.#dir,
       name,
-      LAYOUT,
+      this.#layout,
       this.#segments.filter((_, place) => isChosen(place)),
     );
     this.#writer.replace(sources, merged);
@@ -65,16 +73,16 @@ export class LocalIndex {
   }
 
   reopen(): void {
-    this.#writer = new IndexWriter(this.#dir, LAYOUT, this.#buffer_words_max);
+    this.#writer = new IndexWriter(this.#dir, this.#layout, this.#buffer_words_max);
     this.#open();
   }
 
   search(request: EngineRequest, admit: SearchControl["admit"] = () => undefined): EngineResponse {
-    return searchSegments(this.#segments, LAYOUT, request, { ...this.#control, admit });
+    return searchSegments(this.#segments, this.#layout, request, { ...this.#control, admit });
   }
 
   frequencies(words: readonly WordQuestion[]): WordFrequency[] {
-    return frequenciesIn(this.#segments, LAYOUT, words, this.#control);
+    return frequenciesIn(this.#segments, this.#layout, words, this.#control);
   }
 
   /** Documents that can be found. */
@@ -84,7 +92,7 @@ export class LocalIndex {
 
   contents(): SegmentContents[] {
     return this.#writer.snapshot().segments.map(({ info, parts }, place) => {
-      const columns = new Columns(parts.cols, LAYOUT);
+      const columns = new Columns(parts.cols, this.#layout);
       const documents = Array.from({ length: info.documents }, (_, document) => {
         return { id: columns.ids.at(document), isAlive: this.#segments[place]?.isDeleted(document) === false };
       });
@@ -102,7 +110,7 @@ export class LocalIndex {
     const cache = new PageCache(CACHE_BYTES);
     this.#segments = this.#writer
       .snapshot()
-      .segments.map(({ info, parts }) => new Segment(this.#dir, LAYOUT, info, parts, cache));
+      .segments.map(({ info, parts }) => new Segment(this.#dir, this.#layout, info, parts, cache));
     this.#writer.removeStrangers();
   }
 }
