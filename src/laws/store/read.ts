@@ -19,6 +19,9 @@ const selectStandings = listQuery((db, nodeIds) =>
 const selectVersionIds = listQuery((db, nodeIds) =>
   db.selectFrom("law_versions").select("id").where("node_id", "in", nodeIds),
 );
+const selectNodeIds = listQuery((db, ids) =>
+  db.selectFrom("law_versions").select("node_id").distinct().where("id", "in", ids),
+);
 const selectPlainTexts = listQuery((db, ids) =>
   db.selectFrom("law_texts").select(["version_id", "text"]).where("version_id", "in", ids),
 );
@@ -65,6 +68,13 @@ export async function standingsIn(db: Reader, nodeIds: readonly string[]): Promi
 export function chainsIn(standings: readonly LawStanding[]): Map<string, LawStanding[]> {
   const byNode = Map.groupBy(standings, ({ nodeId }) => nodeId);
   return new Map([...byNode].map(([nodeId, versions]) => [nodeId, inOrder(versions)]));
+}
+
+/** The nodes of these versions, of those that are held. */
+export async function nodesOfVersions(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const nodeIds = new Set<string>();
+  for (const part of inParts(ids)) for (const { node_id } of await selectNodeIds(db, part)) nodeIds.add(node_id);
+  return [...nodeIds];
 }
 
 /** The words of these versions. */

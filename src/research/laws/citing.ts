@@ -4,14 +4,13 @@ import { readLawCiters } from "#citator/citing-laws.ts";
 import type { LawCiter, LawCiterFilter } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt } from "#laws/currency.ts";
-import type { LawChain, LawVersion } from "#laws/model.ts";
-import { chainsOf, versionsById } from "#laws/store/read.ts";
+import type { LawChain } from "#laws/model.ts";
 import { paginationOf } from "#search/results/paging.ts";
 import { requireCourtIds } from "../courts.ts";
 import type { Pagination } from "../search.ts";
 import { seesHistory } from "./access.ts";
 import { citedKeysOf } from "./cited-keys.ts";
-import { findLaws } from "./find.ts";
+import { findLaws, lawById } from "./find.ts";
 import type { LawKey } from "./find.ts";
 import { keyFaults } from "./get.ts";
 import { collectionsNamed, heldCollections, refuseFaults } from "./held.ts";
@@ -73,12 +72,11 @@ async function chainNamed(
   collectionIds: readonly string[] | undefined,
   today: string,
 ): Promise<LawChain> {
-  const versions = await versionsNamed(db, named, collectionIds, today);
-  const nodeIds = [...new Set(versions.map(({ nodeId }) => nodeId))];
-  const [chain] = await chainsOf(db, nodeIds);
+  const chains = await chainsNamed(db, named, collectionIds, today);
+  const [chain] = chains;
   if (chain === undefined) throw notHeld(named);
-  if (nodeIds.length > 1) {
-    const message = `${nodeIds.length} laws answer to ${named.given}; ask by the id of one, or with its collection`;
+  if (chains.length > 1) {
+    const message = `${chains.length} laws answer to ${named.given}; ask by the id of one, or with its collection`;
     throw new OnpointError("invalid_input", message, {
       faults: [{ path: named.by, message, reason: { code: "ambiguous_law", given: named.given } }],
     });
@@ -86,14 +84,18 @@ async function chainNamed(
   return chain;
 }
 
-async function versionsNamed(
+async function chainsNamed(
   db: Reader,
   named: LawKey,
   collectionIds: readonly string[] | undefined,
   today: string,
-): Promise<readonly LawVersion[]> {
-  if (named.by === "id") return versionsById(db, [named.given.toLowerCase()]);
-  return (await findLaws(db, named, { collectionIds, includeHistorical: true, date: today, today })).versions;
+): Promise<readonly LawChain[]> {
+  if (named.by === "id") {
+    const law = await lawById(db, named.given);
+    return law === undefined ? [] : [law.chain];
+  }
+  const { laws } = await findLaws(db, named, { collectionIds, includeHistorical: true, date: today, today });
+  return laws.map(({ chain }) => chain);
 }
 
 function versionOn(day: string | null, chain: LawChain, views: readonly LawView[], today: string): LawView | null {

@@ -5,7 +5,7 @@ import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt, startOf } from "#laws/currency.ts";
 import type { LawChain, LawVersion } from "#laws/model.ts";
-import { chainsOf, nodesAtPath, nodesByCitationKey, nodesByRegisterKey } from "#laws/store/read.ts";
+import { chainsOf, nodesAtPath, nodesByCitationKey, nodesByRegisterKey, nodesOfVersions } from "#laws/store/read.ts";
 
 /** What a law is looked up by. */
 export type LawKey = { readonly by: "citation" | "registerCitation" | "path" | "id"; readonly given: string };
@@ -26,9 +26,12 @@ export type NotFound = {
   readonly usual: readonly string[];
 };
 
+/** A version with the chain it was found in. */
+export type FoundLaw = { readonly version: LawVersion; readonly chain: LawChain };
+
 export type FoundLaws = {
   /** One for each provision that bears the key. */
-  readonly versions: readonly LawVersion[];
+  readonly laws: readonly FoundLaw[];
   readonly pin: string | null;
   readonly etSeq: boolean;
   readonly missing: NotFound;
@@ -39,22 +42,29 @@ export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Prom
   const { by, given } = named;
   if (by === "path") {
     const chains = await chainsOf(db, await nodesAtPath(db, given, scope.collectionIds));
-    const versions = resolve(chains, ({ path }) => path === given, scope);
-    return { versions, pin: null, etSeq: false, missing: missing(given, chains.length > 0) };
+    const laws = resolve(chains, ({ path }) => path === given, scope);
+    return { laws, pin: null, etSeq: false, missing: missing(given, chains.length > 0) };
   }
   const typed = readTypedLaw(given);
   let isKnown = false;
   for (const { key, pin } of typed.attempts) {
     const chains = await bearing(db, named, key, scope);
-    const versions = resolve(chains, (version) => keyOf(version, by) === key, scope);
-    if (versions.length > 0) return { versions, pin, etSeq: typed.etSeq, missing: missing(given, true) };
+    const laws = resolve(chains, (version) => keyOf(version, by) === key, scope);
+    if (laws.length > 0) return { laws, pin, etSeq: typed.etSeq, missing: missing(given, true) };
     // What is held under the whole citation is meant, in force or not: `§ 1-101(Perm)` is not `§ 1-101` with a pin.
     isKnown = chains.length > 0;
     if (isKnown) break;
   }
   if (!isKnown) refuseSeveral(named, typed);
   const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
-  return { versions: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
+  return { laws: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
+}
+
+/** The version with this id. */
+export async function lawById(db: Reader, id: string): Promise<FoundLaw | undefined> {
+  const [chain] = await chainsOf(db, await nodesOfVersions(db, [id.toLowerCase()]));
+  const version = chain?.versions.find((one) => one.id === id.toLowerCase());
+  return chain === undefined || version === undefined ? undefined : { version, chain };
 }
 
 function missing(given: string, isKnown: boolean): NotFound {
@@ -78,16 +88,17 @@ function resolve(
   chains: readonly LawChain[],
   bears: (version: LawVersion) => boolean,
   { date, today, includeHistorical }: LawScope,
-): readonly LawVersion[] {
-  const current = chains.flatMap(({ versions }) => {
-    const version = currentAt(versions, date, today);
-    return version !== undefined && bears(version) ? [version] : [];
+): readonly FoundLaw[] {
+  const current = chains.flatMap((chain) => {
+    const version = currentAt(chain.versions, date, today);
+    return version !== undefined && bears(version) ? [{ version, chain }] : [];
   });
   if (current.length > 0 || !includeHistorical) return current;
-  return chains.flatMap(({ versions }) => {
-    const bearers = versions.filter(bears);
+  return chains.flatMap((chain) => {
+    const bearers = chain.versions.filter(bears);
     const begun = bearers.filter((version) => startOf(version) <= date);
-    return begun.findLast(({ isTombstone }) => !isTombstone) ?? begun.at(-1) ?? bearers[0] ?? [];
+    const version = begun.findLast(({ isTombstone }) => !isTombstone) ?? begun.at(-1) ?? bearers[0];
+    return version === undefined ? [] : [{ version, chain }];
   });
 }
 

@@ -4,15 +4,15 @@ import { countLawCiters } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt } from "#laws/currency.ts";
 import type { LawText, LawVersion } from "#laws/model.ts";
-import { chainsOf, textsOf, versionsById } from "#laws/store/read.ts";
+import { textsOf } from "#laws/store/read.ts";
 import { childrenAt, currentAtPath } from "#laws/store/tree.ts";
 import { requireHistory, seesHistory } from "./access.ts";
 import { citedKeysOf } from "./cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
-import { findLaws } from "./find.ts";
-import type { LawKey, NotFound } from "./find.ts";
-import { viewsOf, viewsOfVersions } from "./view.ts";
+import { findLaws, lawById } from "./find.ts";
+import type { FoundLaw, LawKey, NotFound } from "./find.ts";
+import { viewIn, viewsOf } from "./view.ts";
 import type { LawView } from "./view.ts";
 
 export type LawAsked = {
@@ -85,14 +85,11 @@ async function lookUp(
   if (named.by === "id") return byId(db, principal, held, named.given, days);
   const collectionIds = asked.collection === undefined ? undefined : within.ids;
   const found = await findLaws(db, named, { collectionIds, includeHistorical, ...days });
-  if (found.versions.length === 0) return { status: "not_found", ...found.missing };
-  const [only] = found.versions;
-  if (found.versions.length === 1 && only !== undefined) {
-    return read(db, held, only, { ...days, pin: found.pin, etSeq: found.etSeq });
-  }
-  const listed = found.versions.slice(0, MATCHES_MAX);
-  const views = await viewsOfVersions(db, held, listed, today);
-  return { status: "ambiguous", matches: views, total: found.versions.length };
+  const [only] = found.laws;
+  if (only === undefined) return { status: "not_found", ...found.missing };
+  if (found.laws.length === 1) return read(db, held, only, { ...days, pin: found.pin, etSeq: found.etSeq });
+  const listed = found.laws.slice(0, MATCHES_MAX).flatMap((law) => viewIn(law, held, today) ?? []);
+  return { status: "ambiguous", matches: listed, total: found.laws.length };
 }
 
 /** Why a text cannot be such a key. */
@@ -112,21 +109,20 @@ async function byId(
   id: string,
   days: Days,
 ): Promise<LawAnswer> {
-  const [version] = await versionsById(db, [id.toLowerCase()]);
-  if (version === undefined) return { status: "not_found", given: id, code: "not_held", usual: [] };
-  const [view] = await viewsOfVersions(db, held, [version], days.today);
+  const law = await lawById(db, id);
+  if (law === undefined) return { status: "not_found", given: id, code: "not_held", usual: [] };
+  const view = viewIn(law, held, days.today);
   if (view?.standing.isCurrent !== true && !seesHistory(principal)) requireHistory(principal, "id");
-  return read(db, held, version, { ...days, pin: null, etSeq: false });
+  return read(db, held, law, { ...days, pin: null, etSeq: false });
 }
 
 async function read(
   db: Reader,
   held: HeldCollections,
-  version: LawVersion,
+  { version, chain }: FoundLaw,
   { date, today, pin, etSeq }: Days & Pick<LawFound, "pin" | "etSeq">,
 ): Promise<LawAnswer> {
-  const [chain] = await chainsOf(db, [version.nodeId]);
-  const versions = chain === undefined ? [] : viewsOf(chain, held, today);
+  const versions = viewsOf(chain, held, today);
   const law = versions.find((view) => view.version.id === version.id);
   const text = (await textsOf(db, [version.id])).get(version.id);
   if (law === undefined || text === undefined) {
@@ -136,7 +132,7 @@ async function read(
   const { children, total } =
     nodeType === "PARENT" ? await childrenAt(db, { collectionId, path }, date, today) : { children: [], total: 0 };
   const parentId = await parentOf(db, version, date, today);
-  const isAnotherDay = date !== today && currentAt(chain?.versions ?? [], date, today)?.id === version.id;
+  const isAnotherDay = date !== today && currentAt(chain.versions, date, today)?.id === version.id;
   const inForceOn = isAnotherDay ? date : null;
   return { status: "found", law, text, parentId, children, childrenTotal: total, versions, inForceOn, pin, etSeq };
 }

@@ -24,6 +24,15 @@ export function viewsOf(chain: LawChain, held: HeldCollections, today: string): 
   }));
 }
 
+/** One version of a chain; undefined where its collection is not held. */
+export function viewIn(
+  { version, chain }: { readonly version: LawVersion; readonly chain: LawChain },
+  held: HeldCollections,
+  today: string,
+): LawView | undefined {
+  return viewsOf(chain, held, today).find((view) => view.version.id === version.id);
+}
+
 /** These versions, in their order; without those whose collection is not held. Of their chains only the dates are read. */
 export async function viewsOfVersions(
   db: Reader,
