@@ -48,6 +48,27 @@ describe("POST /laws/search", () => {
     }
   });
 
+  test("a citation reaches what has its number, however it is spelled, and as much as total tells", async () => {
+    const spellings = ["§ 1-101", "(a)", " et seq.", " (2015)"].map(
+      (end, at) => `Avalon Code ${at === 0 ? "" : "§ 1-101"}${end}`,
+    );
+    const code = (await search({ query: "Avalon Code" })).json["total"];
+    for (const query of spellings) {
+      const { json } = await search({ query });
+      expect(json["total"], query).toBe((await search({ query: spellings[0] })).json["total"]);
+      expect(json["total"]).toBeLessThan(code as number);
+      expect(json["state_counts"]).toEqual({ Avalon: json["total"] });
+      const ids = new Set<unknown>();
+      for (let page = 1; page <= (json["total"] as number); page++) {
+        const one = await search({ query, page, page_size: 1 });
+        expect(one.json["total"]).toBe(json["total"]);
+        for (const id of idsIn(one)) ids.add(id);
+      }
+      expect(ids.size).toBe(json["total"]);
+    }
+    expect((await search({ query: "Avalon Code § 9-999" })).json).toMatchObject({ total: 0, results: [] });
+  });
+
   test("operators are those of the search of opinions, and what only opinions have is refused", async () => {
     expect(idsIn(await search({ query: "master W/4 charge" }))).toEqual([CURRENT]);
     expect(idsIn(await search({ query: "crown* NOT pilot" }))).toEqual([CURRENT]);

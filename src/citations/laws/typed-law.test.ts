@@ -354,3 +354,29 @@ test("punctuation, spaces and the section sign never change what is found", () =
     ),
   );
 });
+
+/** What is typed, and the numbers of the provisions that it is a citation of. */
+const NUMBERS: readonly (readonly [typed: string, ...numbers: string[]])[] = [
+  ["42 U.S.C. § 1983", "1983"],
+  ["42 usc 1983", "1983"],
+  ["42 U.S.C. § 1983(a)(2) (2018 ed.)", "1983"],
+  ["42 U.S.C. § 2000e-5 et seq.", "2000e-5"],
+  ["42 U.S.C. § 2000e–5", "2000e–5"],
+  ["42 U.S.C. §§ 1981, 1983", "1981", "1983"],
+  ["Avalon Code § 1-101 and § 1-102", "1-101", "1-102"],
+  ["Avalon Code § 1-101.", "1-101"],
+  ["§ 1-101", "1-101"],
+  ["12 C.F.R. pt. 1026", "1026"],
+  ["81 Fed. Reg. 25323, 25330", "25323"],
+  ["liability of officers under 42 U.S.C. § 1983"],
+  ["what does section 12"],
+  ["unfair trade practices"],
+  [""],
+];
+
+test.each(NUMBERS)(
+  "%j names the numbers it ends with, and none where it is more than a citation",
+  (typed, ...numbers) => {
+    expect(readTypedLaw(typed).numbers).toEqual(numbers);
+  },
+);

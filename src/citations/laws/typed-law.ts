@@ -18,6 +18,8 @@ export type TypedLaw = {
   readonly edition: string | null;
   /** The same in the usual abbreviations, where they are known and differ. */
   readonly usual: readonly string[];
+  /** `16-2301`, `25323`: of each provision named the number that ends its citation; none where the text may be more than a citation. */
+  readonly numbers: readonly string[];
 };
 
 /** Longer texts are no citation. */
@@ -36,6 +38,12 @@ const PIN_PAGE =
 /** `art. I, § 8, cl. 3` of a constitution. */
 const CLAUSE = /,?\s*(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
 
+/** The name of a code that may be unknown, in a few words with capitals, and a section behind its sign. */
+const BY_SIGN = /^(?:[\p{Lu}\d][\p{L}\d.&']*,?\s+){0,6}(?:§+|(?:sections?|secs?\.?)(?=\s))\s*\p{L}{0,3}\d\S*$/u;
+const LONG_DASH = /[\u2010-\u2015]/u;
+const PLURAL_SIGN = /§\s?§|\b(?:sections|secs|ss)\b/iu;
+const LAST_NUMBER = /\p{L}{0,3}\d[\p{L}\d.:\u2010-\u2015-]*$/u;
+
 /** Reads a typed citation of law. Never fails: one that nothing is known of has its key as a whole to be tried. */
 export function readTypedLaw(typed: string): TypedLaw {
   let text = typed.slice(0, TYPED_LAW_CHARS_MAX).normalize("NFC").trim().replace(SIGNAL, "");
@@ -46,18 +54,35 @@ export function readTypedLaw(typed: string): TypedLaw {
   const law = parseLawCitation(text);
   const references = law === undefined ? [] : lawReferences(law);
   const attempts: LawAttempt[] = [{ key: lawKey(text), pin: null }];
+  let bare = text;
   for (const shape of [SUBSECTIONS, CLAUSE, PIN_PAGE]) {
     const pin = shape.exec(text);
     if (pin?.[1] === undefined) continue;
-    attempts.push({ key: lawKey(text.slice(0, pin.index)), pin: pin[1].trim() });
+    bare = text.slice(0, pin.index);
+    attempts.push({ key: lawKey(bare), pin: pin[1].trim() });
   }
+  const several = references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text);
+  const isWhole = [text, bare].some((one) => lawKey(one) === lawKey(law?.text ?? "")) || BY_SIGN.test(bare);
   return {
     attempts: attempts.filter(({ key }, at) => key !== "" && attempts.findIndex((one) => one.key === key) === at),
-    several: references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text),
+    several,
     etSeq: etSeq !== null || law?.etSeq === true,
     edition: edition?.[1]?.trim() ?? null,
     usual: law === undefined ? ofTitle(text) : usualForms(references, attempts),
+    numbers: isWhole ? numbersIn(bare, several) : [],
   };
+}
+
+/** A dash is within a number (`2000e–5`) rather than between two, unless the sign says that there are two. */
+function numbersIn(bare: string, several: readonly string[]): readonly string[] {
+  const own = lastNumber(bare);
+  const isOne = several.length === 0 || (own.some((number) => LONG_DASH.test(number)) && !PLURAL_SIGN.test(bare));
+  return isOne ? own : several.flatMap(lastNumber);
+}
+
+function lastNumber(citation: string): readonly string[] {
+  const [number] = LAST_NUMBER.exec(citation.replace(/[\s.,;]+$/u, "")) ?? [];
+  return number === undefined ? [] : [number];
 }
 
 /** `section 523(a)(8) of title 11, United States Code`, as statutes speak of one another. */

@@ -1,4 +1,5 @@
 import { readTypedLaw, TYPED_LAW_CHARS_MAX } from "#citations/laws/typed-law.ts";
+import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import { lawKey } from "#citations/laws/law-key.ts";
 import { err, ok } from "#base/result.ts";
 import type { QueryNode, Span } from "#index/tree.ts";
@@ -11,6 +12,7 @@ import { readFirmName } from "./readers/firm-name.ts";
 import { readForeignSyntax } from "./readers/foreign-syntax.ts";
 import { plainWordsReader } from "./readers/plain-words.ts";
 import { readTooLong } from "./readers/too-long.ts";
+import { readWords, wordOrPhrase } from "./words.ts";
 
 /** What a provision that the query names outright scores above one that has its words. */
 const NAMED_FACTOR = 20;
@@ -36,16 +38,26 @@ function plainLawReading(text: string, notes: readonly string[] = []): Read {
   const plain = readPlain(text);
   if (plain === undefined) return err([emptyFault(text)]);
   const { at } = plain.tree;
-  const more = [plain.phrase, ...namedProvisions(text, at)].filter((node) => node !== undefined);
-  const tree: QueryNode = more.length === 0 ? plain.tree : { kind: "or", children: [plain.tree, ...more], at };
-  const words = plain.words === undefined ? {} : { words: plain.words };
-  return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...words });
+  const cited = text.length > TYPED_LAW_CHARS_MAX ? undefined : readTypedLaw(text);
+  const words = cited === undefined ? plain.tree : withNumbers(plain.tree, cited.numbers, at);
+  const named = cited === undefined ? [] : namedProvisions(cited, at);
+  const more = [plain.phrase, ...named].filter((node) => node !== undefined);
+  const tree: QueryNode = more.length === 0 ? words : { kind: "or", children: [words, ...more], at };
+  const inOrder = plain.words === undefined ? {} : { words: plain.words };
+  return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...inOrder });
+}
+
+/** The words of a citation with a number of it: what has those of its code alone is all the code. */
+function withNumbers(words: QueryNode, numbers: readonly string[], at: Span): QueryNode {
+  const children = numbers.flatMap((number) => {
+    const read = readWords(number, at, { exact: false, root: false });
+    return typeof read === "string" ? [] : [wordOrPhrase(read, at)];
+  });
+  return children.length === 0 ? words : { kind: "and", children: [words, { kind: "or", children, at }], at };
 }
 
 /** The provisions whose citation the whole query is, under every key that it may have. */
-function namedProvisions(text: string, at: Span): readonly QueryNode[] {
-  if (text.length > TYPED_LAW_CHARS_MAX) return [];
-  const { attempts, several, usual } = readTypedLaw(text);
+function namedProvisions({ attempts, several, usual }: TypedLaw, at: Span): readonly QueryNode[] {
   const keys = [...attempts.map(({ key }) => key), ...[...several, ...usual].map(lawKey)];
   return [...new Set(keys.map(wordOfKey))].map((word) => ({
     kind: "boost",

@@ -24,7 +24,8 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       ]);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: question.tree, notes: [], corrections: [] };
-      if (asked.offset > 0 || answer.warnings.length > 0) return retrieved(asTyped, asked);
+      // A further page of what is found as typed; where nothing is, it is one of what was meant, as the first was.
+      if ((asked.offset > 0 && total > 0) || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
         const notes = total === 0 ? [] : outOfPlace.map((one) => suggestion(one, documents));

@@ -53,7 +53,7 @@ async function listening(bodies: readonly string[]): Promise<{
   return { engine, searches, frequencies };
 }
 
-async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved> {
+async function retrieved(engine: SearchEngine, query: string, offset = 0): Promise<Retrieved> {
   const question: Question = {
     tree: treeOf(query),
     filters: [],
@@ -65,7 +65,7 @@ async function retrieved(engine: SearchEngine, query: string): Promise<Retrieved
     explain: false,
     ...wordsOf(query),
   };
-  return keywordRetriever(engine, "opinions").retrieve(question, { offset: 0, limit: 20 });
+  return keywordRetriever(engine, "opinions").retrieve(question, { offset, limit: 20 });
 }
 
 const times = (count: number, body: string): string[] => Array.from({ length: count }, () => body);
@@ -87,6 +87,15 @@ describe("what a correction costs", () => {
     expect([searches.length, frequencies.length]).toEqual([1, 1]);
     expect(total).toBe(1);
     expect(notes).toEqual(["Did you mean habeas (20 opinions) for habeus?"]);
+  });
+
+  test("a further page is one of what the first was, with the same total", async () => {
+    const { engine } = await listening(times(25, "habeas"));
+    const pages = [await retrieved(engine, "habeus"), await retrieved(engine, "habeus", 20)];
+    expect(pages.map(({ total, hits }) => [total, hits.length])).toEqual([
+      [25, 20],
+      [25, 5],
+    ]);
   });
 
   test.each(["fraud", '"habeus" AND corpus', "writ", "§ 2254"])("%s asks nothing about its words", async (query) => {
