@@ -7,16 +7,18 @@ import type { Config } from "./settings.ts";
 
 export type Context = { readonly config: Config; readonly log: Logger };
 
-/** Settings and a log. Commands log warnings only, on standard error; `serve` logs as it is told to. */
-export function openContext(purpose: "serve" | "command"): Context {
+type Purpose = "serve" | "command";
+
+/** Settings and a log. */
+export function openContext(purpose: Purpose): Context {
   const config = loadConfig(process.env);
-  const options = logOptions(config);
-  const isQuiet = purpose === "command" && process.env["ONPOINT_LOG_LEVEL"] === undefined;
-  return { config, log: createLogger(isQuiet ? { ...options, level: "warn" } : options) };
+  return { config, log: createLogger(logOptions(config, purpose)) };
 }
 
-export function logOptions({ logLevel, logFormat }: Config): LogOptions {
-  return { level: logLevel, format: logFormat ?? (process.stderr.isTTY ? "pretty" : "json") };
+/** Commands log warnings only, on standard error; `serve` logs as it is told to. */
+export function logOptions({ logLevel, logFormat }: Config, purpose: Purpose): LogOptions {
+  const isQuiet = purpose === "command" && process.env["ONPOINT_LOG_LEVEL"] === undefined;
+  return { level: isQuiet ? "warn" : logLevel, format: logFormat ?? (process.stderr.isTTY ? "pretty" : "json") };
 }
 
 /** Opens the records for one command and closes them whatever happens. */

@@ -5,17 +5,19 @@ import { createCitator } from "#citator/citator.ts";
 import type { CitatorProgress } from "#citator/citator.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import type { Db } from "#db/connection.ts";
+import type { SearchEngine } from "#index/index.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
 import type { Context } from "./context.ts";
 import type { Indexes } from "./index-files.ts";
-import { openIndexes, tryLockUnserved } from "./index-files.ts";
+import { openIndexToFollow, tryLockUnserved } from "./index-files.ts";
 import { count, note, openProgress } from "./terminal.ts";
 
 /**
@@ -34,20 +36,53 @@ export async function catchUp(
 }
 
 async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<void> {
+  await catchUpOpinions(db, indexes.opinions, log);
+  for (const followed of followedCollections()) await catchUpCollection(followed, db, indexes[followed.name], log);
+}
+
+/** The same with one index open at a time: each has threads, and they have heaps of their own. */
+async function catchUpIndexesInTurn({ config, log }: Context, db: Db): Promise<void> {
+  const inTurn = async (
+    name: "opinions" | FollowedCollection["name"],
+    follow: (engine: SearchEngine) => Promise<void>,
+  ): Promise<void> => {
+    const engine = await openIndexToFollow(config, log, name);
+    try {
+      await follow(engine);
+    } finally {
+      await engine.close();
+    }
+  };
+  await inTurn("opinions", async (engine) => catchUpOpinions(db, engine, log));
+  for (const followed of followedCollections()) {
+    await inTurn(followed.name, async (engine) => catchUpCollection(followed, db, engine, log));
+  }
+}
+
+function followedCollections(): readonly FollowedCollection[] {
+  return [followedLaws(), FOLLOWED_FILINGS];
+}
+
+async function catchUpOpinions(db: Db, engine: SearchEngine, log: Logger): Promise<void> {
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
-  await indexerOf(db, indexes.opinions, log).runUntilCaughtUp(({ done, total, documents }) =>
+  await indexerOf(db, engine, log).runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
-  for (const followed of [followedLaws(), FOLLOWED_FILINGS]) {
-    const { name } = followed;
-    const shown = openProgress(`index of ${name}`, (amount) => `${count(amount)} changes`);
-    const indexer = createCollectionIndexer({ followed, db, engine: indexes[name], log });
-    await indexer.runUntilCaughtUp(({ done, total, documents }) =>
-      shown.update(done, total, `${count(documents)} documents`),
-    );
-    shown.finish();
-  }
+}
+
+async function catchUpCollection(
+  followed: FollowedCollection,
+  db: Db,
+  engine: SearchEngine,
+  log: Logger,
+): Promise<void> {
+  const progress = openProgress(`index of ${followed.name}`, (amount) => `${count(amount)} changes`);
+  const indexer = createCollectionIndexer({ followed, db, engine, log });
+  await indexer.runUntilCaughtUp(({ done, total, documents }) =>
+    progress.update(done, total, `${count(documents)} documents`),
+  );
+  progress.finish();
 }
 
 /**
@@ -71,15 +106,9 @@ export async function catchUpUnlessServed(
   try {
     await catchUpHeads(db, signal);
     await catchUpCitator(db, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
-    // Opened last, and with one search thread, since nobody searches: every thread has a heap of its own.
-    const indexes = await openIndexes({ ...config, searchWorkers: 1 }, log);
-    try {
-      await catchUpIndexes(db, indexes, log);
-      if (hasVectors(await openEmbedders(config).newest())) {
-        note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
-      }
-    } finally {
-      await indexes.close();
+    await catchUpIndexesInTurn({ config, log }, db);
+    if (hasVectors(await openEmbedders(config).newest())) {
+      note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
     }
   } finally {
     lock.release();

@@ -35,6 +35,18 @@ export async function openIndexes(config: Config, log: Logger): Promise<Indexes>
   return opened(config, log, openEmbeddedIndex);
 }
 
+const SCHEMAS = { opinions: OPINIONS, laws: LAWS, filings: FILINGS } as const;
+
+/** One of them for a command that follows the records and asks nothing: a thread that searches has a heap of its own. */
+export async function openIndexToFollow(
+  config: Config,
+  log: Logger,
+  name: keyof typeof SCHEMAS,
+): Promise<SearchEngine> {
+  const options = indexOptions({ ...config, searchWorkers: 1 }, log, SCHEMAS[name], 1);
+  return openEngine(config, { ...options, searchesRarely: true }, openEmbeddedIndex);
+}
+
 /** What another process writes, to be read alone. */
 export async function openIndexReaders(config: Config, log: Logger): Promise<Indexes> {
   return opened(config, log, openEmbeddedReader);

@@ -4,22 +4,17 @@ import { giveWay } from "#base/background.ts";
 import { OnpointError } from "#base/errors.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import type { ImportProgress } from "#importers/frame/progress.ts";
-import { runImport } from "#importers/importer.ts";
-import { runRecapImport } from "#importers/docket-import.ts";
-import { runPacerImport } from "#importers/pacer-import.ts";
 import { PACER } from "#importers/pacer/pacer.ts";
-import { runFilingImport } from "#importers/filing-import.ts";
-import { runLawImport } from "#importers/law-import.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
 import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
+import { ImportThread } from "#importers/thread/import-thread.ts";
 import { RECAP } from "#dockets/archive/seen.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
-import type { ReadPdf } from "#text/pdf/pdf.ts";
-import { PdfReadingPool } from "#text/pdf/reading-pool.ts";
 import type { PdfReadingConfig } from "#text/pdf/reading-pool.ts";
-import { interruptSignal, openContext, withDatabase } from "../context.ts";
+import { interruptSignal, logOptions, openContext, withDatabase } from "../context.ts";
+import type { Context } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
@@ -104,24 +99,17 @@ export function addImportCommand(program: Command): void {
       giveWay();
       await withDatabase(context, async (db) => {
         const lock = lockDataDirectory(context.config.dataDir, "import");
-        const pdf = new PdfReadingPool(pdfReadingFor(source, context.config), context.log);
         const progress = openProgress("import", bytes);
+        const thread = openImportThread(context, source, (state) =>
+          progress.update(
+            state.done_bytes,
+            state.total_bytes,
+            `${state.label}, ${state.rows} rows, ${state.raw_mb_per_s.toFixed(1)} MB/s of text`,
+          ),
+        );
         try {
-          const common = {
-            paths,
-            db,
-            dataDir: context.config.dataDir,
-            log: context.log,
-            signal,
-            readPdf: pdf.read,
-            onProgress: (state: ImportProgress) =>
-              progress.update(
-                state.done_bytes,
-                state.total_bytes,
-                `${state.label}, ${state.rows} rows, ${state.raw_mb_per_s.toFixed(1)} MB/s of text`,
-              ),
-          };
-          const { text, report } = await importFrom(source, common, options);
+          const { text, report } = await importFrom(source, { thread, paths, signal }, options);
+          await thread.close();
           progress.finish();
           if (options.json === true) printJson(report);
           else print(text);
@@ -132,58 +120,79 @@ export function addImportCommand(program: Command): void {
           note("import: interrupted; what was done is kept, the same command goes on from here");
           process.exitCode = EXIT.interrupted;
         } finally {
-          await pdf.close();
+          await thread.close();
           lock.release();
         }
       });
     });
 }
 
-type Common = Omit<Parameters<typeof runImport>[0], "source"> & { readonly readPdf: ReadPdf };
-type Imported = { readonly text: string; readonly report: unknown };
-
-async function importFrom(source: AnySource, common: Common, options: Options): Promise<Imported> {
-  if (source === TRIAL_FILINGS) return importFilings(common, options);
-  if (source === RECAP) return importRecap(common, options);
-  if (source === PACER) return importPacer(common, options);
-  return isOfLaws(source) ? importLaws(source, common, options) : importDecisions(source, common, options);
+function openImportThread(
+  { config }: Context,
+  source: AnySource,
+  onProgress: (progress: ImportProgress) => void,
+): ImportThread {
+  const { dataDir, databaseUrl } = config;
+  const records = { dataDir, databaseUrl: databaseUrl ?? undefined };
+  const data = { records, log: logOptions(config, "command"), pdf: pdfReadingFor(source, config) };
+  return new ImportThread(data, onProgress);
 }
 
-async function importRecap(common: Common, options: Options): Promise<Imported> {
+type Asked = { readonly thread: ImportThread; readonly paths: readonly string[]; readonly signal: AbortSignal };
+type Imported = { readonly text: string; readonly report: unknown };
+
+async function importFrom(source: AnySource, asked: Asked, options: Options): Promise<Imported> {
+  if (source === TRIAL_FILINGS) return importFilings(asked, options);
+  if (source === RECAP) return importRecap(asked, options);
+  if (source === PACER) return importPacer(asked, options);
+  return isOfLaws(source) ? importLaws(source, asked, options) : importDecisions(source, asked, options);
+}
+
+async function importRecap({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
   refuseForeign(RECAP, options, ["court", "collection", "workers", "again", "edition"]);
-  const report = await runRecapImport(common);
+  const report = await thread.run("recap", { paths }, signal);
   return { text: docketReportText(report), report };
 }
 
-async function importFilings(common: Common, options: Options): Promise<Imported> {
+async function importFilings({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
   refuseForeign(TRIAL_FILINGS, options, ["court", "collection", "workers", "again", "edition"]);
-  const report = await runFilingImport(common);
+  const report = await thread.run("filings", { paths }, signal);
   return { text: filingReportText(report), report };
 }
 
-async function importPacer(common: Common, options: Options): Promise<Imported> {
+async function importPacer({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
   refuseForeign(PACER, options, ["court", "collection", "workers", "again", "edition"]);
-  const report = await runPacerImport(common);
+  const report = await thread.run("pacer", { paths }, signal);
   return { text: docketReportText(report), report };
 }
 
-async function importDecisions(source: SourceName, common: Common, options: Options): Promise<Imported> {
+async function importDecisions(
+  source: SourceName,
+  { thread, paths, signal }: Asked,
+  options: Options,
+): Promise<Imported> {
   if (options.edition !== undefined) throw notFor(source, "--edition");
-  const report = await runImport({
-    ...common,
+  const input = {
+    paths,
     source,
     ...(options.court === undefined ? {} : { courtId: options.court }),
     ...(options.collection === undefined ? {} : { collection: options.collection }),
     ...(options.workers === undefined ? {} : { workers: options.workers }),
     again: options.again === true,
-  });
+  };
+  const report = await thread.run("decisions", input, signal);
   return { text: reportText(report), report };
 }
 
-async function importLaws(source: LawSourceName, common: Common, options: Options): Promise<Imported> {
+async function importLaws(
+  source: LawSourceName,
+  { thread, paths, signal }: Asked,
+  options: Options,
+): Promise<Imported> {
   refuseForeign(source, options, ["court", "collection", "workers", "again"]);
   const { edition } = options;
-  const report = await runLawImport({ ...common, source, ...(edition === undefined ? {} : { edition }) });
+  const input = { paths, source, ...(edition === undefined ? {} : { edition }) };
+  const report = await thread.run("laws", input, signal);
   return { text: lawReportText(report), report };
 }
 

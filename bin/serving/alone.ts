@@ -28,7 +28,7 @@ export async function serveAlone(context: Context, place: Place, ends: Ends, gre
   const vectors = new VectorSeat(context, openEmbedders(config), () => true);
   ends.add(async () => vectors.close());
   const followed = { ...indexes, vectors: { calls: vectors.calls, embedding: config } };
-  const follower = startFollower(db, followed, log, logOptions(config));
+  const follower = startFollower(db, followed, log, logOptions(config, "serve"));
   ends.add(async () => follower.stop());
   const index = {
     engines: indexes,

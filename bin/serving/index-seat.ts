@@ -118,7 +118,7 @@ export class IndexSeat {
   #startFollower(indexes: Indexes): Follower {
     const { config, log } = this.#context;
     const vectors = { calls: this.vectors.calls, embedding: config };
-    return startFollower(this.#db, { ...indexes, vectors }, log, logOptions(config));
+    return startFollower(this.#db, { ...indexes, vectors }, log, logOptions(config, "serve"));
   }
 
   #hold(indexes: Indexes): void {

@@ -12,7 +12,7 @@ const PER_THREAD_MAX = 2;
 /** A small young generation keeps the garbage of reading from piling up; the old one holds the longest opinions. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
-/** Threads that read opinions for the citator. */
+/** Threads that read opinions for the citator, each started when one before it has something in hand. */
 export class ReadingPool {
   readonly #pool: ThreadPool<ReadingRequests>;
 
@@ -23,6 +23,7 @@ export class ReadingPool {
       name: "reading thread",
       size,
       perThread_max: PER_THREAD_MAX,
+      isLazy: true,
       // The citator asks for one batch at a time, however many requests that makes.
       waiting_max: Number.POSITIVE_INFINITY,
       resourceLimits: HEAP_LIMITS,

@@ -35,6 +35,8 @@ export type EmbeddedOptions = {
   readonly schema: CollectionSchema;
   /** Search threads. */
   readonly workers: number;
+  /** They start with the first search rather than at once: where hardly anybody searches. */
+  readonly searchesRarely?: boolean;
   /** Pages of postings and positions kept in memory, all threads together. */
   readonly cache_bytes_max?: number;
   readonly log: Logger;
@@ -61,6 +63,8 @@ export type EmbeddedStatus = EngineStatus & {
   readonly merging: boolean;
 };
 
+/** Of the threads that write and merge: what they make is garbage soon, and a larger young generation only lets more of it lie. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16 };
 export const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
 const BUFFER_WORDS_DEFAULT = 12_000_000;
 export const DEADLINE_MS_DEFAULT = 10_000;
@@ -97,6 +101,7 @@ export class EmbeddedIndex implements SearchEngine {
       dir: options.dir,
       schema: options.schema,
       workers: options.workers,
+      isLazy: options.searchesRarely,
       cache_bytes_max: options.cache_bytes_max ?? CACHE_BYTES_DEFAULT,
       expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
       log: options.log,
@@ -228,6 +233,7 @@ export class EmbeddedIndex implements SearchEngine {
       file: new URL("./serve/writer-worker.ts", import.meta.url),
       name: "thread that writes the index",
       data,
+      resourceLimits: HEAP_LIMITS,
       onDeath: (reason) => {
         if (this.#closed) return;
         this.#options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
@@ -243,6 +249,7 @@ export class EmbeddedIndex implements SearchEngine {
       file: new URL("./serve/maintenance-worker.ts", import.meta.url),
       name: "thread that merges the index",
       data,
+      resourceLimits: HEAP_LIMITS,
       onDeath: (reason) => {
         this.#maintenance = undefined;
         if (!this.#closed) this.#options.log.error({ reason }, "the merge thread stopped and is replaced");

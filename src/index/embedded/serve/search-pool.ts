@@ -48,6 +48,8 @@ export class SearchPool {
     readonly expansions_max: number;
     readonly log: Logger;
     readonly snapshot: Snapshot;
+    /** The first search starts the threads for light ones too. */
+    readonly isLazy?: boolean | undefined;
     /** What a search may cost in the first lane, in units of work. */
     readonly lightUnits_max?: number | undefined;
   }) {
@@ -73,6 +75,7 @@ export class SearchPool {
       ...LIGHT_WAITING,
       name: "search thread",
       size: workers,
+      isLazy: options.isLazy === true,
     });
     this.#heavy = new ThreadPool<SearcherRequests>({
       ...lane(true),
