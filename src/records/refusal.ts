@@ -45,13 +45,25 @@ const CODE_BY_WHY: Record<Why, ErrorCode> = {
   unsupported_court: "unsupported",
 };
 
+/** A case that may be meant, as a court's system tells of it; what it does not print is null. */
+export type CaseTold = { readonly docketNumber: string; readonly caption: string | null };
+
+type Options = {
+  readonly hint?: string;
+  readonly cause?: unknown;
+  /** Of what is ambiguous: what may be meant. */
+  readonly cases?: readonly CaseTold[];
+};
+
 /** Nothing was fetched, and why. What it says may be shown to whoever asked: it holds nothing secret. */
 export class RecordsRefusal extends OnpointError {
   readonly why: Why;
+  readonly cases: readonly CaseTold[];
 
-  constructor(why: Why, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  constructor(why: Why, message: string, { cases = [], ...options }: Options = {}) {
     super(CODE_BY_WHY[why], message, options);
     this.name = "RecordsRefusal";
     this.why = why;
+    this.cases = cases;
   }
 }

@@ -43,12 +43,28 @@ const APPEAL = simCase("30442", 4, { court: "ca1", docketNumber: "17-2160" });
 const LITIGATION = opened("5001", 3, { docketNumber: "1:17-md-02788" });
 const SPELLED = [opened("6001", 3), opened("6002", 3)];
 const FEDERAL_APPEAL = simCase("30443", 4, { court: "cafc", docketNumber: "23-1290" });
+const OFFICES = [
+  opened("7001", 3, { docketNumber: "1:24-cv-07001", caption: "Alder v. Birch" }),
+  opened("7002", 3, { docketNumber: "4:24-cv-07001", caption: "Curlew v. Dunlin" }),
+];
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
 beforeAll(async () => {
   served = await startServed({
-    cases: [MAIN, APPEAL, ...OTHERS, STILL, NEW, ...PLANTED_CASES, LITIGATION, ...SPELLED, SEALED, FEDERAL_APPEAL],
+    cases: [
+      MAIN,
+      APPEAL,
+      ...OTHERS,
+      STILL,
+      NEW,
+      ...PLANTED_CASES,
+      LITIGATION,
+      ...SPELLED,
+      SEALED,
+      FEDERAL_APPEAL,
+      ...OFFICES,
+    ],
   });
 });
 afterAll(async () => served.stop());
@@ -175,6 +191,31 @@ describe("a number in another spelling than the court's", () => {
       expect(await numbered(number)).toMatchObject({ status: "ok", retrievalSource: "stored", case: bought["case"] });
     }
     await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("of a number that two offices gave is told with both, and bought when one of them is chosen", async () => {
+    let several: Record<string, unknown> = {};
+    expect(await charged(async () => (several = await numbered("24-cv-07001")))).toBe(0);
+    expect(several).toMatchObject({
+      status: "ambiguous",
+      message: expect.stringContaining("call again with the docketNumber of one candidate"),
+      candidates: OFFICES.map(({ caption, docketNumber }) => ({
+        caseName: caption,
+        docketNumber,
+        court: "United States District Court for the Southern District of New York",
+      })),
+    });
+    const [, second] = several["candidates"] as { docketNumber: string }[];
+    expect(await numbered(second?.docketNumber ?? "")).toMatchObject({
+      status: "ok",
+      case: { caseName: "Curlew v. Dunlin", docketNumber: "4:24-cv-07001" },
+    });
+    const { json } = await served.call("analyzeDocketReport", {
+      ...QUESTION,
+      court: "S.D.N.Y.",
+      docketNumber: "24-cv-7001",
+    });
+    expect(JSON.stringify(json)).toContain("Curlew v. Dunlin");
   });
 
   test("is not bought where the court calls the case otherwise than it is named", async () => {

@@ -1,7 +1,8 @@
 import type { Addresses } from "#research/address.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked, FilingAsked } from "#research/cases/answers.ts";
+import type { Note } from "#research/note.ts";
 import type { CaseFiling } from "#research/cases/filings/model.ts";
-import type { CaseCandidate, DocketRead, DocketView, FilingAnswer } from "#research/dockets/model.ts";
+import type { CaseHeld, DocketRead, DocketView, FilingAnswer } from "#research/dockets/model.ts";
 import type {
   AnalyzeDocketFilingRequest,
   AnalyzeDocketFilingResponse,
@@ -20,15 +21,25 @@ export function decodeAnalyzeDocketReport(wire: AnalyzeDocketReportRequest): Doc
 export function encodeAnalyzeDocketReport(answer: DocketAnswer, addresses: Addresses): AnalyzeDocketReportResponse {
   if (answer.status === "ok")
     return "docket" in answer ? encodeDocket(answer, addresses) : encodeDecisions(answer, addresses);
-  const { status, note, candidates, report } = answer;
+  const { status, note, report } = answer;
+  // No candidate of this version is without an id; what nobody holds is named in the message.
+  const candidates = answer.candidates.flatMap((one) => ("elsewhere" in one ? [] : [encodeCandidate(one)]));
   return {
     status,
-    message: note.reason.code === "no_reference" ? "give court and docketNumber" : note.message,
-    ...(candidates.length === 0 ? {} : { candidates: candidates.map(encodeCandidate) }),
+    message: messageOf(note),
+    ...(candidates.length === 0 ? {} : { candidates }),
     ...(report === null
       ? {}
       : { docketReport: { url: addresses.download(report.token), suggestedFileName: report.fileName } }),
   };
+}
+
+function messageOf({ message, reason: { code } }: Note): string {
+  if (code === "no_reference") return "give court and docketNumber";
+  const isOpen = code === "several_cases" || code === "ambiguous";
+  return isOpen
+    ? `${message}; call again with the docketNumber of one as it stands there, and with its caseName`
+    : message;
 }
 
 /** Of an entry so much is told, so that forty of them fit a result. */
@@ -95,7 +106,7 @@ function encodeDocketCase({ caseId, caseName, courtName, docket }: DocketView): 
   };
 }
 
-function encodeCandidate(candidate: CaseCandidate): DocketCase {
+function encodeCandidate(candidate: CaseHeld): DocketCase {
   if ("docket" in candidate) return encodeDocketCase(candidate.docket);
   const { caseId, caseName, courtName, docketNumber } = candidate.decision;
   return { caseId, caseName, court: courtName, docketNumber: docketNumber ?? "" };

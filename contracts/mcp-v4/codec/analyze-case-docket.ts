@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Addresses } from "#research/address.ts";
 import type { DecisionsRead, DocketAnswer, DocketAsked } from "#research/cases/answers.ts";
 import type { CaseDocument } from "#research/cases/model.ts";
-import type { CaseCandidate, DocketNotRead, DocketRead, ReportOffer } from "#research/dockets/model.ts";
+import type { CaseCandidate, CaseHeld, DocketNotRead, DocketRead, ReportOffer } from "#research/dockets/model.ts";
 import type { AnalyzeCaseDocketRequest, AnalyzeCaseDocketResponse } from "../schema/analyze-case-docket.ts";
 import type { candidate } from "../schema/analyze-case-document.ts";
 import { encodeDocketCase, encodeDocketCandidate, encodeRelevant } from "./dockets.ts";
@@ -106,13 +106,17 @@ function encodeNotRead(
   };
 }
 
-function heldPage(held: CaseCandidate | null, addresses: Addresses): { readonly url?: string } {
+function heldPage(held: CaseHeld | null, addresses: Addresses): { readonly url?: string } {
   if (held === null) return {};
   if (!("docket" in held)) return { url: addresses.decision(held.decision) };
   return held.docket.hasSheet ? { url: addresses.docket(held.docket) } : {};
 }
 
 function encodeCaseCandidate(one: CaseCandidate, addresses: Addresses): z.input<typeof candidate> {
+  if ("elsewhere" in one) {
+    const { caseName, courtName, docketNumber } = one.elsewhere;
+    return { caseName, court: courtName, docketNumber };
+  }
   return "docket" in one
     ? encodeDocketCandidate(one.docket, addresses)
     : encodeCandidate(one.decision, addresses.decision);
@@ -122,5 +126,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   no_reference: "give caseId, or docket with court and docketNumber",
   no_case_id: "caseId is case.caseId of a search hit",
   several_cases: "call again with the caseId of one candidate, or with docket.caseName",
+  ambiguous: "call again with the docketNumber of one candidate as it stands there, and with its docket.caseName",
   no_number: "docketNumber is written as the court writes it, such as 1:19-cv-01234",
 };

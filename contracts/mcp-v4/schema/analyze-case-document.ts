@@ -37,7 +37,7 @@ const supported = z.strictObject({
 });
 
 export const candidate = z.strictObject({
-  caseId: uuid,
+  caseId: uuid.optional().describe("Left out of a case that nothing is held of: name it by docketNumber and caseName."),
   caseName: z.string(),
   court: z.string(),
   docketNumber: z.string().optional(),

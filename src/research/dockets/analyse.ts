@@ -1,4 +1,5 @@
 import type { Principal } from "#accounts/principal.ts";
+import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import type { Docket } from "#dockets/model.ts";
 import { entriesOf } from "#dockets/store/read-entries.ts";
@@ -17,6 +18,7 @@ import type { CaseReference, Holding } from "./find.ts";
 import { requirePremium } from "./read-filing.ts";
 import type {
   CaseCandidate,
+  CaseHeld,
   DocketNotRead,
   DocketOrigin,
   DocketRead,
@@ -28,12 +30,12 @@ import { withCharges } from "./charges.ts";
 import { costNote } from "./cost-note.ts";
 import { docketNotes } from "./notes.ts";
 import { offerOf } from "./report.ts";
-import type { Price, Retrieval } from "./retrieval.ts";
+import type { CaseElsewhere, Price, Retrieval } from "./retrieval.ts";
 import { retrieveDocket } from "./retrieve-docket.ts";
 import type { Tried } from "./retrieve-docket.ts";
 import { answerFromSheet } from "./read-sheet.ts";
 import type { WeighLines } from "./select.ts";
-import { rulingsRead, withDocuments } from "./views.ts";
+import { rulingsRead, UNNAMED, withDocuments } from "./views.ts";
 
 export type DocketSources = {
   readonly db: Reader;
@@ -184,10 +186,16 @@ function nothingHeld(retrieval: Retrieval, reference: CaseReference, tried: Trie
   }
   const price = tried.outcome === "refused" ? priceOfFirst(retrieval, reference) : undefined;
   const said = [...tried.notes, ...(price ? [costNote(price, "this docket")] : [])].map(({ message }) => message);
-  return notRead(STATUS[tried.outcome], {
+  const refused = notRead(STATUS[tried.outcome], {
     message: `${nothing}: ${said.join("; ")}`,
-    reason: { code: tried.notes[0]?.reason.code ?? tried.outcome },
+    reason: { code: (tried.outcome === "ambiguous" ? undefined : tried.notes[0]?.reason.code) ?? tried.outcome },
   });
+  return { ...refused, candidates: (tried.cases ?? []).slice(0, CANDIDATES_MAX).map(elsewhere) };
+}
+
+function elsewhere({ courtId, docketNumber, caption }: CaseElsewhere): CaseCandidate {
+  const courtName = courtById(courtId)?.fullName ?? courtId;
+  return { elsewhere: { caseName: caption ?? UNNAMED, courtName, docketNumber } };
 }
 
 function priceOfFirst(retrieval: Retrieval, reference: CaseReference): Price | undefined {
@@ -206,18 +214,18 @@ const STATUS: Record<Exclude<Tried["outcome"], "fetched" | "not_served">, Docket
 };
 
 function ambiguous(holdings: readonly Holding[]): DocketNotRead {
-  const message = "several cases are meant by this; choose one by its id";
+  const message = "several cases are meant by this";
   const candidates = holdings.slice(0, CANDIDATES_MAX).flatMap((holding) => candidateOf(holding) ?? []);
   return { ...notRead("ambiguous", { message, reason: { code: "several_cases" } }), candidates };
 }
 
-function candidateOf({ docket, decisions }: Holding): CaseCandidate | null {
+function candidateOf({ docket, decisions }: Holding): CaseHeld | null {
   if (docket !== null) return { docket };
   const [decision] = decisions;
   return decision === undefined ? null : { decision: documentOf(decision) };
 }
 
-function failure(held: CaseCandidate | null): DocketNotRead {
+function failure(held: CaseHeld | null): DocketNotRead {
   const note = { message: "the docket could not be analysed just now", reason: { code: "analysis_failed" } };
   return { ...notRead("analysis_failed", note), held };
 }

@@ -103,14 +103,25 @@ export type DocketRead = {
   readonly notes: readonly Note[];
 };
 
-/** A case that may be meant, by its docket or by a decision of it. */
-export type CaseCandidate = { readonly docket: DocketView } | { readonly decision: CaseDocument };
+/** A case that is held, by its docket or by a decision of it. */
+export type CaseHeld = { readonly docket: DocketView } | { readonly decision: CaseDocument };
+
+/** A case that may be meant; one that nobody holds has no id, and is named by its number and name. */
+export type CaseCandidate =
+  | CaseHeld
+  | {
+      readonly elsewhere: {
+        readonly caseName: string;
+        readonly courtName: string;
+        readonly docketNumber: string;
+      };
+    };
 
 export type DocketNotRead = {
   readonly status: "invalid_reference" | "not_found" | "ambiguous" | "courtrecords_fetch_failed" | "analysis_failed";
   readonly note: Note;
   readonly candidates: readonly CaseCandidate[];
   /** What can be read at its address all the same. */
-  readonly held: CaseCandidate | null;
+  readonly held: CaseHeld | null;
   readonly report: ReportOffer | null;
 };

@@ -42,6 +42,15 @@ export type Unfetched = {
   readonly outcome: "not_served" | "absent" | "ambiguous" | "unreadable" | "refused" | "failed";
   /** What each source said that was asked, or why it was not; at least one. */
   readonly notes: readonly Note[];
+  /** Of what is ambiguous: the cases that other records have and nobody holds. */
+  readonly cases?: readonly CaseElsewhere[];
+};
+
+/** A case that is known by what other records call it. */
+export type CaseElsewhere = {
+  readonly courtId: string;
+  readonly docketNumber: string;
+  readonly caption: string | null;
 };
 
 export type Retrieved = Fetched | Unfetched;

@@ -48,7 +48,7 @@ function allOf(said: readonly Unfetched[]): Unfetched {
   const outcome = GRAVEST_FIRST.find((one) => said.some((each) => each.outcome === one)) ?? "not_served";
   const notes = said.flatMap((one) => one.notes);
   const once = new Map(notes.map((note) => [note.message, note]));
-  return { outcome, notes: [...once.values()] };
+  return { outcome, notes: [...once.values()], cases: said.flatMap((one) => one.cases ?? []) };
 }
 
 const GRAVEST_FIRST: readonly Unfetched["outcome"][] = [
@@ -81,8 +81,9 @@ function wantedOf(reference: CaseReference, held: Holding | undefined, refresh: 
 }
 
 /** Says that what is held answers though more was wanted: a fetch that failed does not say that nothing new was filed. */
-function triedOf({ outcome, notes }: Unfetched, { refresh, isHeld }: { refresh: boolean; isHeld: boolean }): Tried {
-  if (!isHeld) return { outcome, notes };
+function triedOf(unfetched: Unfetched, { refresh, isHeld }: { refresh: boolean; isHeld: boolean }): Tried {
+  const { outcome, notes } = unfetched;
+  if (!isHeld) return unfetched;
   if (!refresh && outcome === "not_served") return { outcome, notes: [] };
   const wish = refresh ? "the latest report was not fetched" : "the docket was not fetched";
   const said =

@@ -11,7 +11,7 @@ import { slugOf } from "#text/slug.ts";
 import type { CaseFiling } from "../cases/filings/model.ts";
 import type { DocketView, EntryView, EntryWithDocuments, FilingSummary, FilingView } from "./model.ts";
 
-const UNNAMED = "Unnamed case";
+export const UNNAMED = "Unnamed case";
 
 /** The dockets with these ids, those that are held, in the order asked. */
 export async function docketViews(db: Reader, ids: readonly string[]): Promise<DocketView[]> {

@@ -17,6 +17,7 @@ const BY_PANEL =
   "a court's system finds a multidistrict case by the number that the court gave it (1:17-md-02788), not by the Panel's";
 const SPELLINGS_MAX = 3;
 const TOLD_MAX = 5;
+const CASES_MAX = 10;
 
 /** The official system's code of a court; undefined for courts that keep their files elsewhere. */
 export function officialCourtOf(courtId: string): string | undefined {
@@ -98,5 +99,6 @@ function theOneOf(cases: readonly CaseRef[]): CaseRef {
   const told = cases.slice(0, TOLD_MAX).map(({ docketNumber, caption }) => `${docketNumber} ${caption ?? ""}`.trim());
   throw new RecordsRefusal("ambiguous", `several cases have this number: ${told.join("; ")}`, {
     hint: "Name the case as well.",
+    cases: cases.slice(0, CASES_MAX),
   });
 }

@@ -10,6 +10,7 @@ import type { OfficialRecords } from "#records/official/official.ts";
 import type { DocketNeed, HeldDocket } from "#records/official/report-options.ts";
 import type { Bought } from "#records/purchases/purchasing.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
+import type { CaseTold } from "#records/refusal.ts";
 import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
 import { keepSightings } from "./keep.ts";
@@ -40,10 +41,17 @@ export async function docketFromOfficial(
   const court = officialCourtOf(wanted.courtId);
   if (court === undefined) return unfetched(OFFICIAL, "not_served", "it has cases of federal courts alone");
   const tab = new Tab();
-  const retrieved = await reportOf(sources, { principal, court, tab }, wanted).catch((thrown: unknown) =>
-    outcomeOf(OFFICIAL, thrown),
-  );
+  const retrieved = await reportOf(sources, { principal, court, tab }, wanted).catch((thrown: unknown) => ({
+    ...outcomeOf(OFFICIAL, thrown),
+    cases: casesIn(thrown).map((one) => ({ ...one, courtId: wanted.courtId })),
+  }));
   return tab.toldWith(sources.db, retrieved);
+}
+
+function casesIn(thrown: unknown): readonly CaseTold[] {
+  return thrown instanceof RecordsRefusal
+    ? thrown.cases.map(({ docketNumber, caption }) => ({ docketNumber, caption }))
+    : [];
 }
 
 async function reportOf(

@@ -60,7 +60,8 @@ export function outcomeOf(source: Source, thrown: unknown): Unfetched {
 export function both(first: Unfetched, second: Unfetched): Unfetched {
   const { outcome } = rankOf(first) > rankOf(second) ? first : second;
   const asked = [first, second].filter((one) => one.outcome !== "not_served");
-  return { outcome, notes: (asked.length === 0 ? [first, second] : asked).flatMap(({ notes }) => notes) };
+  const cases = [first, second].flatMap((one) => one.cases ?? []);
+  return { outcome, cases, notes: (asked.length === 0 ? [first, second] : asked).flatMap(({ notes }) => notes) };
 }
 
 /** What can be mended by whoever asks goes before what is as it is. */
