@@ -62,6 +62,8 @@ async function hold(db: Db, edges: readonly (readonly Edge[])[]): Promise<void> 
             scope: null,
             manner: null,
             chance: null,
+            counts_as: "cited",
+            place: null,
           },
         ]);
       }

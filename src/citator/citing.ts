@@ -10,7 +10,7 @@ import { describe } from "./describe.ts";
 import { readQuotes } from "./quotes.ts";
 import type { Treatment, Voice } from "./model.ts";
 
-/** One opinion that cites a decision, with what it does to it. */
+/** A decision that cites another, by that of its opinions which says most of it. */
 export type CitingOpinion = {
   readonly opinionId: string;
   readonly clusterId: string;
@@ -41,8 +41,8 @@ export type CitingFilter = {
 export type CitingPage = { readonly total: number; readonly citing: readonly CitingOpinion[] };
 
 /**
- * Some of the opinions that cite an opinion's decision, copies included, the decision itself left out, with how many
- * there are. Order: `citingOrder`. Two statements, and no more rows than asked for.
+ * Some of the decisions that cite an opinion's decision, copies included, each once, with how many there are: as many as
+ * `citationCount` of its summary. Order: `citingOrder`. Two statements, and no more rows than asked for.
  */
 export async function readCitingPage(
   db: Reader,
@@ -132,7 +132,7 @@ function citingEdges(db: Reader, ids: readonly string[], filter: CitingFilter) {
     .innerJoin("citing_opinions as by", "by.id", "edge.citing_id")
     .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
     .where("wanted.id", "in", ids)
-    .whereRef("citing.work_id", "!=", "own.work_id");
+    .where("edge.counts_as", "is not", null);
   if (filter.treatments !== undefined) query = query.where("edge.treatment", "in", filter.treatments);
   if (filter.courtIds !== undefined) query = query.where("citing.court_id", "in", filter.courtIds);
   if (filter.dateFrom !== undefined) query = query.where("citing.filed_last", ">=", filter.dateFrom);

@@ -25,6 +25,49 @@ export async function remember(trx: Trx, clusterIds: readonly string[]): Promise
   await insertRows(trx, "citator_decisions", await heldOf(trx, clusterIds));
 }
 
+/** Keeps what is held of those of these decisions of which nothing is kept. */
+export async function rememberNew(trx: Trx, clusterIds: readonly string[]): Promise<void> {
+  const known = await knownWorks(trx, clusterIds);
+  await insertRows(
+    trx,
+    "citator_decisions",
+    await heldOf(
+      trx,
+      clusterIds.filter((id) => !known.has(id)),
+    ),
+  );
+}
+
+/** The works that these decisions belonged to when the citator last looked at them. */
+export async function knownWorks(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string>> {
+  const works = new Map<string, string>();
+  for (const ids of inParts([...new Set(clusterIds)])) {
+    const rows = await db
+      .selectFrom("citator_decisions")
+      .select(["cluster_id", "work_id"])
+      .distinct()
+      .where("cluster_id", "in", ids)
+      .execute();
+    for (const { cluster_id, work_id } of rows) works.set(cluster_id, work_id);
+  }
+  return works;
+}
+
+/** The decisions that belonged to these works when the citator last looked at them. */
+export async function decisionsKnown(db: Reader, workIds: readonly string[]): Promise<string[]> {
+  const decisions: string[] = [];
+  for (const ids of inParts(workIds)) {
+    const rows = await db
+      .selectFrom("citator_decisions")
+      .select("cluster_id")
+      .distinct()
+      .where("work_id", "in", ids)
+      .execute();
+    decisions.push(...rows.map(({ cluster_id }) => cluster_id));
+  }
+  return decisions;
+}
+
 type Row = { readonly cluster_id: string; readonly lookup_key: string; readonly work_id: string };
 
 /** Stands for the citation of a decision that has none. */

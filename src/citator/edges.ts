@@ -2,29 +2,44 @@ import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
+import { worksOfDecisions } from "#opinions/store/held.ts";
 import { citingIds } from "./citing-ids.ts";
 import { linkTo } from "./link.ts";
 import type { Candidate } from "./link.ts";
 import type { KeptLaw } from "./kept.ts";
 import type { ReadOpinion } from "./read-stored.ts";
+import { countedOf } from "./representatives.ts";
+import type { Counted } from "./tally.ts";
 
-/** Takes out everything these opinions cite and returns the decisions that loses them a citer. */
-export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Set<string>> {
-  const cited = new Set<string>();
+/** An edge that counted and has been taken away. */
+export type Uncounted = { readonly clusterId: string; readonly counted: Counted };
+
+/** Edges that are no more: the decisions that lose a citer, and what counted of them. */
+export type Lost = { readonly clusterIds: ReadonlySet<string>; readonly uncounted: readonly Uncounted[] };
+
+/** Takes out everything these opinions cite. */
+export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Lost> {
+  const clusterIds = new Set<string>();
+  const uncounted: Uncounted[] = [];
   for (const ids of inParts([...(await citingIds(trx, opinionIds)).values()])) {
     const rows = await trx
       .selectFrom("citing_edges")
-      .select("cited_cluster_id")
-      .distinct()
+      .select(["cited_cluster_id", "counts_as", "place"])
       .where("citing_id", "in", ids)
+      .where("cited_cluster_id", "is not", null)
       .execute();
-    for (const { cited_cluster_id } of rows) if (cited_cluster_id !== null) cited.add(cited_cluster_id);
+    for (const { cited_cluster_id, ...edge } of rows) {
+      if (cited_cluster_id === null) continue;
+      clusterIds.add(cited_cluster_id);
+      const counted = countedOf(edge);
+      if (counted !== null) uncounted.push({ clusterId: cited_cluster_id, counted });
+    }
     await trx.deleteFrom("citing_edges").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_keys").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_laws").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_opinions").where("id", "in", ids).execute();
   }
-  return cited;
+  return { clusterIds, uncounted };
 }
 
 /** Writes what these opinions cite, each linked to what is held now, and returns the decisions that gain a citer. */
@@ -48,8 +63,16 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
     trx,
     citing.flatMap(({ cited }) => cited.flatMap(({ keys }) => keys)),
   );
-  const linked = citing.flatMap(({ opinionId, cited }) =>
-    cited.map((decision) => ({ citing_id: idOf(opinionId), decision, link: linkTo(decision, candidates) })),
+  const works = await worksOfDecisions(
+    trx,
+    citing.map(({ clusterId }) => clusterId),
+  );
+  const linked = citing.flatMap(({ opinionId, clusterId, cited }) =>
+    cited.map((decision) => ({
+      citing_id: idOf(opinionId),
+      decision,
+      link: linkTo(decision, candidates, works.get(clusterId)),
+    })),
   );
   await insertRows(
     trx,
@@ -75,6 +98,8 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
       scope: decision.scope === "whole" ? null : decision.scope,
       manner: decision.manner === "sentence" ? null : decision.manner,
       chance: decision.chance,
+      counts_as: null,
+      place: null,
     })),
   );
   await insertRows(

@@ -22,15 +22,16 @@ export type CitedAs = {
 
 export type Link =
   | { readonly resolution: "found"; readonly clusterId: string }
-  | { readonly resolution: "ambiguous" | "mismatch" | "not_held"; readonly clusterId: null };
+  | { readonly resolution: "ambiguous" | "mismatch" | "own" | "not_held"; readonly clusterId: null };
 
 /**
  * Which held decision a citation means. Volume, reporter and page find the candidates; among several works the one that
  * most keys lead to, then court, year and name decide; what stays undecided is ambiguous, never guessed. A single
  * candidate that contradicts the printed year and the printed name both is a mismatch: the citation or the record is
- * wrong, and nothing is linked.
+ * wrong, and nothing is linked. Nor is a citation of `ownWork`, to which the citing decision belongs: an opinion prints
+ * its own citation, and copies of a decision each other's.
  */
-export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candidate[]>): Link {
+export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candidate[]>, ownWork?: string): Link {
   const votes = new Map<string, { readonly candidate: Candidate; readonly keys: number }>();
   for (const key of cited.keys) {
     for (const [workId, copies] of Map.groupBy(byKey.get(key) ?? [], (candidate) => candidate.workId)) {
@@ -55,6 +56,7 @@ export function linkTo(cited: CitedAs, byKey: ReadonlyMap<string, readonly Candi
   if (only === undefined || left.length > 1) return { resolution: "ambiguous", clusterId: null };
   if (agreesInYear(cited, only) === false && agreesInName(cited, only) === false)
     return { resolution: "mismatch", clusterId: null };
+  if (only.workId === ownWork) return { resolution: "own", clusterId: null };
   return { resolution: "found", clusterId: only.clusterId };
 }
 

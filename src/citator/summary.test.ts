@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TREATMENTS, VOICES } from "./model.ts";
-import { summarise, UNSEEN } from "./summary.ts";
+import { HISTORY_MAX, summarise, tallyOf, UNSEEN } from "./summary.ts";
 import type { CitingDecision } from "./standing/citing-decision.ts";
+import { countedAs, placeAmong } from "./tally.ts";
 
 let count = 0;
 
@@ -221,4 +222,52 @@ test("for any citers: the list is sorted, never longer than five, and does not d
       expect(summary.citationCount).toBe(decisions.length);
     }),
   );
+});
+
+/** What must be told one by one: what ends the decision, whoever is told to have, and the first of the cautions. */
+function telling(citedCourtId: string, all: readonly CitingDecision[]): CitingDecision[] {
+  const order = (one: CitingDecision): string => `${placeAmong(one, citedCourtId)} ${one.opinionId}`;
+  const inPlace = all.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  const counting = (as: string): CitingDecision[] => inPlace.filter((one) => countedAs(one) === as);
+  const ended = counting("ended");
+  const actors = new Set(ended.map(({ told }) => told?.held?.workId));
+  return [
+    ...new Set([
+      ...ended,
+      ...all.filter(({ workId }) => actors.has(workId)),
+      ...counting("cautioned").slice(0, HISTORY_MAX),
+      ...counting("distinguished").slice(0, HISTORY_MAX),
+    ]),
+  ];
+}
+
+test("decisions that only count can be left out: the tally says the same of them", () => {
+  const decision = fc.record({
+    courtId: fc.constantFrom("scotus", "ca9", "ca2", "cal"),
+    treatment: fc.oneof(
+      fc.constantFrom(...TREATMENTS),
+      fc.constantFrom("Distinguished" as const, "Limited" as const, "Overruled" as const, "Cited" as const),
+    ),
+    voice: fc.oneof(fc.constantFrom(...VOICES), fc.constantFrom("court" as const, "history" as const)),
+    date: fc.constantFrom("1990-01-01", "1991-01-01", null),
+    actor: fc.nat({ max: 30 }),
+  });
+  let leftOut = 0;
+  fc.assert(
+    fc.property(fc.array(decision, { minLength: 5, maxLength: 60 }), (given) => {
+      const plain = given.map(({ courtId, treatment, voice, date }) =>
+        citing({ courtId, treatment, voice, date, authoritative: voice === "court" }),
+      );
+      const all = plain.map((one, at): CitingDecision => {
+        const actor = plain[given[at]?.actor ?? 0];
+        if (one.voice !== "history") return one;
+        return { ...one, told: { name: "Cedar v. Dogwood", held: actor === undefined ? null : { ...actor } } };
+      });
+      const told = telling("ca9", all);
+      const inTold = [...told, ...all.filter((one) => !told.includes(one))];
+      expect(summarise("ca9", told, tallyOf("ca9", all))).toEqual(summarise("ca9", inTold));
+      leftOut += all.length - told.length;
+    }),
+  );
+  expect(leftOut).toBeGreaterThan(300);
 });

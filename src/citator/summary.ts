@@ -6,6 +6,8 @@ import type { CitingDecision } from "./standing/citing-decision.ts";
 import { eventsIn, isDirect } from "./standing/events.ts";
 import type { StandingEvent } from "./standing/events.ts";
 import { bindsAt, endsDecision } from "./standing/judge.ts";
+import { countedAs, isOftenDistinguished, NO_TALLY, placeAmong, tallied } from "./tally.ts";
+import type { Tally } from "./tally.ts";
 
 export type Status = "Negative" | "Caution" | "Positive" | "Neutral" | "unknown";
 
@@ -31,7 +33,7 @@ export type TreatmentSummary = {
 };
 
 /** Contract (tool interface, 2.4): at most five are listed. */
-const HISTORY_MAX = 5;
+export const HISTORY_MAX = 5;
 
 export const UNSEEN: TreatmentSummary = {
   status: "unknown",
@@ -56,35 +58,56 @@ export const UNSEEN: TreatmentSummary = {
  * - When a binding court treats the decision with Negative or Caution, the counts are of distinct binding citers;
  *   otherwise of all.
  * - `unknown`: nothing held cites it, so its later history is not known.
+ *
+ * Each citing decision comes once. Those that only count may be left out: `tally` is of all, and what it has beyond
+ * `citing` is counted by it. All that have ended the decision, those who are told to have, and the first five of the
+ * others that are a caution must be there.
  */
-export function summarise(citedCourtId: string, citing: readonly CitingDecision[]): TreatmentSummary {
-  if (citing.length === 0) return UNSEEN;
+export function summarise(
+  citedCourtId: string,
+  citing: readonly CitingDecision[],
+  tally: Tally = tallyOf(citedCourtId, citing),
+): TreatmentSummary {
+  if (tally.decisions === 0) return UNSEEN;
+  const isOften = isOftenDistinguished(tally);
   const weighed = gatherEvents(
     citedCourtId,
-    citing.map((decision) => weigh(citedCourtId, decision, isOftenDistinguished(citing))),
+    citing.map((decision) => weigh(citedCourtId, decision, isOften)),
   );
   const marked = weighed.filter(({ severity }) => severity === "Negative" || severity === "Caution");
   const binding = marked.filter((one) => one.isBinding);
-  const counted = binding.length > 0 ? binding : marked;
+  const others = cautionsBeyond(tally, tallyOf(citedCourtId, citing), isOften);
+  const isBindingAlone = binding.length + others.binding > 0;
+  const counted = isBindingAlone ? binding : marked;
   const listed = marked.toSorted(inOrder).slice(0, HISTORY_MAX);
   return {
-    status: worst(weighed.map(({ severity }) => severity)),
-    citationCount: new Set(citing.map(({ workId }) => workId)).size,
+    status: worst([
+      ...weighed.map(({ severity }) => severity),
+      ...(others.all > 0 ? ["Caution" as const] : []),
+      ...(tally.relied > 0 ? ["Positive" as const] : []),
+    ]),
+    citationCount: tally.decisions,
     negative: counted.filter(({ severity }) => severity === "Negative").length,
-    caution: counted.filter(({ severity }) => severity === "Caution").length,
+    caution:
+      counted.filter(({ severity }) => severity === "Caution").length + (isBindingAlone ? others.binding : others.all),
     history: listed.map(entryOf),
-    more: Math.max(0, binding.length - listed.filter((one) => one.isBinding).length),
+    more: Math.max(0, binding.length + others.binding - listed.filter((one) => one.isBinding).length),
   };
 }
 
-/** Of so many citing decisions one must distinguish it. */
-const DISTINGUISHED_OF = 10;
-
-function isOftenDistinguished(citing: readonly CitingDecision[]): boolean {
-  const distinguishing = citing.filter(
-    ({ treatment, authoritative }) => authoritative && treatment === "Distinguished",
+/** How these citing decisions count, each of which comes once. */
+export function tallyOf(citedCourtId: string, citing: readonly CitingDecision[]): Tally {
+  return citing.reduce(
+    (tally, one) => tallied(tally, { countsAs: countedAs(one), place: placeAmong(one, citedCourtId) }, 1),
+    NO_TALLY,
   );
-  return distinguishing.length * DISTINGUISHED_OF >= citing.length;
+}
+
+/** Decisions that are a caution and are counted without being told one by one. */
+function cautionsBeyond(tally: Tally, told: Tally, isOften: boolean): { all: number; binding: number } {
+  const all = tally.cautioned - told.cautioned + (isOften ? tally.distinguished - told.distinguished : 0);
+  const distinguishing = isOften ? tally.distinguishedBinding - told.distinguishedBinding : 0;
+  return { all, binding: tally.cautionedBinding - told.cautionedBinding + distinguishing };
 }
 
 type Severity = "Negative" | "Caution" | "Positive" | "Neutral";

@@ -46,7 +46,7 @@ type CitingEdgesTable = {
   authority: number;
   /** One of the cited decision's copies; null while it is not held or not told apart. */
   cited_cluster_id: string | null;
-  /** `found`, `ambiguous`, `mismatch` or `not_held`. */
+  /** `found`, `ambiguous`, `mismatch`, `own` (a copy of the citing decision) or `not_held`. */
   resolution: string;
   cited_as: string;
   /** Year, court and name that are printed with it. */
@@ -71,6 +71,13 @@ type CitingEdgesTable = {
   manner: string | null;
   /** Out of 100: how likely it is that the opinion itself does it. */
   chance: number | null;
+  /**
+   * How the citing decision counts towards how the cited one stands (`tally.ts`); null of all edges from the one work to
+   * the other but the strongest, which alone is counted and shown.
+   */
+  counts_as: string | null;
+  /** Among those that count alike, where they can be listed. */
+  place: string | null;
 };
 
 /** Every look-up key under which an opinion cites an authority. */
@@ -110,4 +117,12 @@ type TreatmentSummariesTable = {
   /** JSON: the entries of `citator/summary.ts`. */
   history: string;
   more: number;
+  /** Whom binding citers bind, and their tally (`tally.ts`), which is kept by difference. */
+  court_id: string;
+  relied: number;
+  distinguished: number;
+  distinguished_binding: number;
+  cautioned: number;
+  cautioned_binding: number;
+  ended: number;
 };

@@ -113,7 +113,9 @@ describeEachDatabase("the indexer", (store) => {
     );
     const { opinionIds, workId } = await add(db, { ...ALDER, texts: [`${lead} ${dissent}`, lead, dissent] });
     const summary = { status: "Neutral", citation_count: 4, negative: 0, caution: 0, history: "[]", more: 0 };
-    await transaction(db, (trx) => insertRows(trx, "treatment_summaries", [{ work_id: workId, ...summary }]));
+    const cautions = { distinguished: 0, distinguished_binding: 0, cautioned: 0, cautioned_binding: 0 };
+    const tally = { court_id: "ca9", relied: 0, ...cautions, ended: 0 };
+    await transaction(db, (trx) => insertRows(trx, "treatment_summaries", [{ work_id: workId, ...summary, ...tally }]));
     const [row] = await db.selectFrom("clusters").select("public_number").execute();
     await catchUp(db, engine, { citingWordsOf: saidOfTheFirst });
     const held = opinionIds.map((id) => engine.documents.get(id)!);

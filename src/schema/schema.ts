@@ -22,6 +22,7 @@ import { createCitatorDecisions } from "#citator/migrations/0004-decisions.ts";
 import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { keepPlaces } from "#citator/migrations/0027-places.ts";
 import { addScope } from "#citator/migrations/0028-scope.ts";
+import { keepTallies } from "#citator/migrations/0029-tallies.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
 import { createDockets } from "#dockets/migrations/0013-dockets.ts";
@@ -101,6 +102,7 @@ export const SCHEMA: Schema = {
     "0026-recognised-words": steps(noteRecognition),
     "0027-places-of-citations": steps(keepPlaces),
     "0028-scope": steps(addScope),
+    "0029-tallies": steps(keepTallies),
   },
   checks: [
     ...ACCOUNT_CHECKS,

@@ -20,6 +20,16 @@ export async function workIdsOfDecisions(db: Reader, clusterIds: readonly string
   return [...works].toSorted();
 }
 
+/** The works that these decisions belong to now, by decision; one that is not held has no entry. */
+export async function worksOfDecisions(db: Reader, clusterIds: readonly string[]): Promise<Map<string, string>> {
+  const works = new Map<string, string>();
+  for (const ids of inParts([...new Set(clusterIds)])) {
+    const rows = await db.selectFrom("clusters").select(["id", "work_id"]).where("id", "in", ids).execute();
+    for (const { id, work_id } of rows) works.set(id, work_id);
+  }
+  return works;
+}
+
 /** The works that these opinions belong to now, by opinion; one that is not held has no entry. */
 export async function workIdsOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<Map<string, string>> {
   const works = new Map<string, string>();
