@@ -154,6 +154,8 @@ export type DocketSighting = {
   readonly entries: readonly SeenEntry[];
   /** Of a docket report only. */
   readonly range?: ReportRange | null;
+  /** Of a docket report that somebody saved: the page it was read from, in HTML, without the account that paid for it. */
+  readonly page?: string;
 };
 
 /** What is held of a docket. */

@@ -4,7 +4,7 @@ import { dialectOf } from "#db/dialect.ts";
 import type { Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { foldSightings } from "../fold/fold.ts";
-import type { FoldedDocket } from "../fold/fold.ts";
+import type { FoldedDocket, HeldSighting } from "../fold/fold.ts";
 import { sightingOf } from "./sighting-body.ts";
 import { writeCaseOf } from "./write-case.ts";
 import { writeEntries } from "./write-entries.ts";
@@ -26,7 +26,7 @@ export async function refold(trx: Trx, id: string): Promise<Refolded> {
     .where("docket_id", "=", id)
     .orderBy("id")
     .execute();
-  const folded = foldSightings(rows.map((row) => sightingOf(row.id, row.body)));
+  const folded = foldSightings(rows.map((row) => withoutPage(sightingOf(row.id, row.body))));
   const hash = createHash("sha256").update(JSON.stringify(folded)).digest("hex");
   if (held.content_hash === hash)
     return { ...(await writeEntries(trx, id, folded.entries)), isChanged: false, isCaseChanged: false };
@@ -35,6 +35,12 @@ export async function refold(trx: Trx, id: string): Promise<Refolded> {
   const entries = await writeEntries(trx, id, folded.entries);
   const changes: Change[] = [{ kind: "docket", recordId: id, op: "upsert" }, ...entries.changes];
   return { ...entries, changes, isChanged: true, isCaseChanged };
+}
+
+/** Pages are long, and a docket may have hundreds of reports. */
+function withoutPage(sighting: HeldSighting): HeldSighting {
+  const { page: _, ...told } = sighting;
+  return told;
 }
 
 async function keepCase(trx: Trx, id: string, folded: FoldedDocket): Promise<boolean> {

@@ -3,9 +3,9 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { HeldSighting } from "../fold/fold.ts";
 import type { DocketSighting } from "../model.ts";
 
-/** The hash of what a sighting says. Who delivered it, where it lay and when it was fetched are no part of that. */
+/** The hash of what a sighting says. Who delivered it, where it lay, when it was fetched and its page are no part of that. */
 export function sightingIdOf(sighting: DocketSighting): string {
-  const { source: _, place: __, fetchedAt: ___, facts, ...said } = sighting;
+  const { source: _, place: __, fetchedAt: ___, page: ____, facts, ...said } = sighting;
   const text = JSON.stringify([Object.entries(said).toSorted(byName), Object.entries(facts).toSorted(byName)]);
   return createHash("sha256").update(text).digest("hex");
 }

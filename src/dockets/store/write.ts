@@ -9,7 +9,7 @@ import type { DocketSighting } from "../model.ts";
 import { mergeDockets } from "./merge.ts";
 import { placeOf } from "./place.ts";
 import { refold } from "./refold.ts";
-import { bodyOf, sightingIdOf } from "./sighting-body.ts";
+import { bodyOf, sightingIdOf, sightingOf } from "./sighting-body.ts";
 import { addTally, noTally } from "./tally.ts";
 import type { DocketTally } from "./tally.ts";
 import { writeCaseOf } from "./write-case.ts";
@@ -97,15 +97,30 @@ async function createDocket(trx: Trx, sourceId: string, sighting: DocketSighting
 /** Whether it says something that was not said before. */
 async function keepSighting(trx: Trx, docketId: string, sighting: DocketSighting): Promise<boolean> {
   const id = sightingIdOf(sighting);
-  const held = await trx
-    .selectFrom("docket_sightings")
-    .select("id")
-    .where("docket_id", "=", docketId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (held !== undefined) return false;
+  const same = trx.selectFrom("docket_sightings").where("docket_id", "=", docketId).where("id", "=", id);
+  if ((await same.select("id").executeTakeFirst()) !== undefined) {
+    if (sighting.page !== undefined) await keepPage(trx, { docketId, id, page: sighting.page });
+    return false;
+  }
   const { kind, source, place, asOf, fetchedAt, billedPages, cost_cents } = sighting;
   const told = { kind, source, place, as_of: asOf, fetched_at: fetchedAt, billed_pages: billedPages, cost_cents };
   await insertRows(trx, "docket_sightings", [{ docket_id: docketId, id, ...told, body: bodyOf(sighting) }]);
   return true;
+}
+
+/** What was said before may have come without its page. */
+async function keepPage(
+  trx: Trx,
+  { docketId, id, page }: { readonly docketId: string; readonly id: string; readonly page: string },
+): Promise<void> {
+  const held = trx.selectFrom("docket_sightings").where("docket_id", "=", docketId).where("id", "=", id);
+  const { body } = await held.select("body").executeTakeFirstOrThrow();
+  const { id: _, ...told } = sightingOf(id, body);
+  if (told.page !== undefined) return;
+  await trx
+    .updateTable("docket_sightings")
+    .set({ body: bodyOf({ ...told, page }) })
+    .where("docket_id", "=", docketId)
+    .where("id", "=", id)
+    .execute();
 }

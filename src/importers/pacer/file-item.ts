@@ -6,6 +6,7 @@ import { PageFault } from "#dockets/pages/page-fault.ts";
 import { readPage } from "#dockets/pages/pages.ts";
 import { namesCase } from "#dockets/store/place.ts";
 import type { ReadPage } from "#dockets/pages/pages.ts";
+import { withoutLogin } from "#dockets/pages/without-login.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import type { DocketItem } from "./docket-item.ts";
 import type { ReadFile } from "../input/files.ts";
@@ -34,7 +35,8 @@ export function itemOfFile(file: ReadFile, place: Place, source: string): Docket
   if (/\.pdf$/iu.test(path))
     return left({ reason: "no_pdf", message: "the file is named as a PDF file and is none", hint: "fetch it again" });
   try {
-    return ofRead(readWithCourt(decodePage(bytes), path, source), base);
+    const text = decodePage(bytes);
+    return ofRead(withPage(readWithCourt(text, path, source), text), base);
   } catch (thrown) {
     if (!(thrown instanceof PageFault)) throw thrown;
     return left({
@@ -43,6 +45,18 @@ export function itemOfFile(file: ReadFile, place: Place, source: string): Docket
       hint: "nothing of it was taken; the court's markup may have changed, or the page was cut short: save it again, and please report it if it stays so",
     });
   }
+}
+
+/** Pages kept beside what they say; compressed they are a tenth. A longer one is told as it was read. */
+const PAGE_KEPT_CHARS_MAX = 4 * 1024 * 1024;
+const IS_HTML = /^\s*(?:<!--|<!doctype html|<html|<head|<body|<table|<center)/iu;
+
+/** Docket reports with the page they stand on, which is what a download of the report gives. */
+function withPage(read: ReadPage, text: string): ReadPage {
+  if (read.kind !== "record" || text.length > PAGE_KEPT_CHARS_MAX || !IS_HTML.test(text)) return read;
+  const page = withoutLogin(text);
+  const sightings = read.sightings.map((one) => (one.kind === "docket_report" ? { ...one, page } : one));
+  return { ...read, sightings };
 }
 
 function isPdf(bytes: Buffer): boolean {

@@ -21,6 +21,7 @@ import {
 } from "#dockets/pages/invented.fixture.ts";
 import { entriesOf, filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketIdsAfter, docketIdsByNumber, docketsById } from "#dockets/store/read.ts";
+import { latestReportOf } from "#dockets/store/sightings.ts";
 import { filingTexts } from "#dockets/store/texts.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { pdfOf } from "#test/pdf-files.ts";
@@ -74,6 +75,10 @@ describeEachDatabase("saved pages", (store) => {
       coverage: { kind: "docket_report", entries: 3, isWholeReport: true },
       freshness: { reportAsOf: "2020-06-06T10:18:44" },
     });
+    const held = await latestReportOf(db, id!);
+    expect(held?.page).toContain("CIVIL DOCKET FOR CASE #");
+    expect(held?.page).toContain("<TH>PACER Login:</TH><TD>(not shown)</TD>");
+    expect(held?.page).not.toContain("somebody:123");
     const entries = await entriesOf(db, id!, { limit: 9 });
     expect(entries.map(({ number, toldBy }) => [number, toldBy.length])).toEqual([
       ["1", 3],

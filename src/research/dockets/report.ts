@@ -19,7 +19,7 @@ export async function offerOf(db: Reader, view: DocketView, downloads: Downloads
     ? null
     : {
         token: downloads.write(view.docket.id),
-        fileName: fileNameOf(view, report, await hasOriginal(db, report.place)),
+        fileName: fileNameOf(view, report, await hasOriginal(db, report)),
       };
 }
 
@@ -38,7 +38,7 @@ export async function reportFile(db: Reader, docketId: string): Promise<ReportFi
   const [view] = await docketViews(db, [docketId]);
   const report = await latestReportOf(db, docketId);
   if (view === undefined || report === undefined) return undefined;
-  const original = await originalOf(db, report.place);
+  const original = await originalOf(db, report);
   const fileName = fileNameOf(view, report, original !== null);
   if (original !== null) return { fileName, mediaType: "text/html; charset=utf-8", text: original };
   const entries = report.entries.map((entry, ordinal) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutLogin } from "./original.ts";
+import { withoutLogin } from "./without-login.ts";
 
 const ROW = "<TH><FONT SIZE=-1> PACER Login: </FONT></TH><TD><FONT SIZE=-1> firm:4821:0 </FONT></TD>";
 
