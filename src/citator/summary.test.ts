@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TREATMENTS, VOICES } from "./model.ts";
+import { MANNERS, SCOPES, TREATMENTS, VOICES } from "./model.ts";
 import { HISTORY_MAX, summarise, tallyOf, UNSEEN } from "./summary.ts";
-import type { CitingDecision } from "./standing/citing-decision.ts";
+import type { CitingDecision, ToldActor } from "./standing/citing-decision.ts";
 import { countedAs, placeAmong } from "./tally.ts";
 
 let count = 0;
@@ -202,16 +202,33 @@ describe("history", () => {
   });
 });
 
+function toldActor(workId: string): ToldActor {
+  const held = workId === "nowhere" ? null : { workId, courtId: "scotus", date: "1985-01-01" };
+  return { name: `Cedar v. Dogwood, ${workId}`, held };
+}
+
 test("for any citers: the list is sorted, never longer than five, and does not depend on their order", () => {
   const decision = fc.record({
     courtId: fc.constantFrom("scotus", "ca9", "ca2", "cand", "cal"),
     treatment: fc.constantFrom(...TREATMENTS),
     voice: fc.constantFrom(...VOICES),
     date: fc.constantFrom("1990-01-01", "1991-01-01", null),
+    scope: fc.constantFrom(...SCOPES),
+    manner: fc.constantFrom(...MANNERS),
+    chance: fc.constantFrom(50, 90, 99),
+    // Some tell of one that is among them, some of one that is not.
+    toldOf: fc.option(fc.constantFrom("work-a", "work-b", "nowhere")),
   });
   fc.assert(
     fc.property(fc.array(decision, { maxLength: 12 }), (given) => {
-      const decisions = given.map((one) => citing({ ...one, authoritative: one.voice === "court" }));
+      const decisions = given.map(({ toldOf, ...one }, at) =>
+        citing({
+          ...one,
+          ...(at < 2 && { workId: `work-${"ab"[at]}` }),
+          authoritative: one.voice === "court",
+          told: toldOf === null ? null : toldActor(toldOf),
+        }),
+      );
       const summary = summarise("ca9", decisions);
       expect(summarise("ca9", decisions.toReversed())).toEqual(summary);
       expect(summary.history.length).toBeLessThanOrEqual(5);

@@ -138,13 +138,15 @@ function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: 
  */
 function gatherEvents(citedCourtId: string, weighed: readonly Weighed[]): Weighed[] {
   const changed = new Map<CitingDecision, Pick<Weighed, "severity" | "event">>();
-  for (const event of eventsIn(weighed.map(({ decision }) => decision))) {
-    const severity = endsDecision(event, citedCourtId) ? "Negative" : "Caution";
-    const { own, tellers } = event;
-    for (const teller of tellers)
-      changed.set(teller, own === undefined ? { severity, event } : { severity: "Neutral" });
-    if (own !== undefined && changed.get(own)?.severity !== "Negative") changed.set(own, { severity, event });
-  }
+  const events = eventsIn(weighed.map(({ decision }) => decision)).map((event) => ({
+    event,
+    severity: endsDecision(event, citedCourtId) ? ("Negative" as const) : ("Caution" as const),
+  }));
+  for (const { event, severity } of events)
+    for (const teller of event.tellers)
+      changed.set(teller, event.own === undefined ? { severity, event } : { severity: "Neutral" });
+  // What a decision did itself outweighs what it tells of another.
+  for (const { event, severity } of events) if (event.own !== undefined) changed.set(event.own, { severity, event });
   return weighed.map((one) => ({ ...one, ...changed.get(one.decision) }));
 }
 
