@@ -32,12 +32,12 @@ function shapeOf({ hits, total, facets, warnings }: EngineResponse, { sort, limi
 }
 
 test.skipIf(reason !== undefined).each([
-  [LAWS, 1],
-  [LAWS, 3],
-  [FILINGS, 3],
+  [LAWS.name, 1, LAWS],
+  [LAWS.name, 3, LAWS],
+  [FILINGS.name, 3, FILINGS],
 ] as const)(
-  `random questions of $0.name on a cluster of $1 shards are answered as by the index${reason === undefined ? "" : `: ${reason}`}`,
-  async (schema, shards) => {
+  `random questions of %s on a cluster of %d shards are answered as by the index${reason === undefined ? "" : `: ${reason}`}`,
+  async (_name, shards, schema) => {
     const counts = { compared: 0, found: 0 };
     const { engine, close } = await openOnCluster(inject("openSearchUrl"), schema, shards);
     const cases = fc.noBias(
