@@ -30,7 +30,8 @@ export type CollectionIndexer = {
   tend(): Promise<void>;
 };
 
-const BATCH_ENTRIES = 10_000;
+/** Few, so that what is read of them is garbage while it is young. */
+const BATCH_ENTRIES = 2_000;
 
 /**
  * Records -> the index of a collection. The position is saved after the engine has kept a batch.

@@ -62,7 +62,9 @@ export function readTypedLaw(typed: string): TypedLaw {
     attempts.push({ key: lawKey(bare), pin: pin[1].trim() });
   }
   const several = references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text);
-  const isWhole = [text, bare].some((one) => lawKey(one) === lawKey(law?.text ?? "")) || BY_SIGN.test(bare);
+  const bySign = several.length === 0 ? [bare] : several;
+  const isWhole =
+    [text, bare].some((one) => lawKey(one) === lawKey(law?.text ?? "")) || bySign.every((one) => BY_SIGN.test(one));
   return {
     attempts: attempts.filter(({ key }, at) => key !== "" && attempts.findIndex((one) => one.key === key) === at),
     several,

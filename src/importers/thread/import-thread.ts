@@ -8,9 +8,9 @@ type Kind = Exclude<keyof ImportRequests, "close">;
  * What an import makes is garbage soon; a heap with as much room as the main thread's lets it lie until it comes to
  * several hundred MB. The largest row, and what is made of it, has to fit.
  */
-const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1920 };
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 1024 };
 /** Of the archive the ids of all dockets and entries are kept while it is read: their number bounds them, not we. */
-const ARCHIVE_LIMITS = { maxYoungGenerationSizeMb: 48 };
+const ARCHIVE_LIMITS = { maxYoungGenerationSizeMb: 32 };
 
 /**
  * Imports on a thread of its own, whose memory is bounded while it works and goes back when it is closed. The records

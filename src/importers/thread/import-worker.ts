@@ -45,19 +45,23 @@ export type ImportNews = { progress: { input: ImportProgress; answer: null } };
 giveWay();
 serveThread<ImportRequests>(handlers(workerData as ImportThreadData));
 
-async function handlers({ records, log: logOptions, pdf }: ImportThreadData): Promise<Handlers<ImportRequests>> {
+function handlers({ records, log: logOptions, pdf }: ImportThreadData): Handlers<ImportRequests> {
   const log = createLogger(logOptions);
-  const reading = new PdfReadingPool(pdf, log);
+  // Opened by the first import, which is refused where what it needs is not installed.
+  let reading: PdfReadingPool | undefined;
   const db = attachDatabase(records);
   const parent = parentThread<ImportNews>();
-  const own = ({ signal }: Asked): Pick<OneKindOptions, Exclude<Own, "clock">> => ({
-    db,
-    dataDir: records.dataDir,
-    log,
-    signal,
-    readPdf: reading.read,
-    onProgress: (progress) => void parent.ask("progress", progress),
-  });
+  const own = ({ signal }: Asked): Pick<OneKindOptions, Exclude<Own, "clock">> => {
+    reading ??= new PdfReadingPool(pdf, log);
+    return {
+      db,
+      dataDir: records.dataDir,
+      log,
+      signal,
+      readPdf: reading.read,
+      onProgress: (progress) => void parent.ask("progress", progress),
+    };
+  };
   return {
     decisions: async (input, asked) => runImport({ ...input, ...own(asked) }),
     laws: async (input, asked) => runLawImport({ ...input, ...own(asked) }),
@@ -65,7 +69,7 @@ async function handlers({ records, log: logOptions, pdf }: ImportThreadData): Pr
     recap: async (input, asked) => runRecapImport({ ...input, ...own(asked) }),
     pacer: async (input, asked) => runPacerImport({ ...input, ...own(asked) }),
     close: async () => {
-      await reading.close();
+      await reading?.close();
       await db.close();
       return null;
     },
