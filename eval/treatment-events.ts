@@ -40,13 +40,14 @@ type Judged = { readonly evidence: Evidence; readonly isTrue: boolean };
 const db = await openRecords({ dataDir: values.db });
 await importOnce(db, values.db);
 const judged: Judged[] = [
-  ...(await readPassagePairs(db, passageLabels(half))).flatMap(({ label, said }) => {
-    const isEnded = labelGroup(label.label) === "Negative";
-    return evidenceOf(said).map(({ evidence, isOwn }) => ({
-      evidence,
-      isTrue: isEnded && (label.own_act === isOwn || !isOwn),
-    }));
-  }),
+  ...(await readPassagePairs(db, passageLabels(half))).flatMap(({ label, said }) =>
+    // A label is of what the passage does itself, or of what it tells; the other it does not judge.
+    evidenceOf(said).flatMap(({ evidence, isOwn }) =>
+      isOwn || !label.own_act
+        ? [{ evidence, isTrue: labelGroup(label.label) === "Negative" && label.own_act === isOwn }]
+        : [],
+    ),
+  ),
   // Published labels are of what the citing decision does; what it tells of others they do not judge.
   ...(await readPublishedPairs(db, pairLabels(half))).flatMap(({ label, said }) =>
     evidenceOf(said).flatMap(({ evidence, isOwn }) =>
