@@ -17,7 +17,9 @@ import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
 import type { Context } from "./context.ts";
 import type { Indexes } from "./index-files.ts";
-import { openIndexToFollow, tryLockUnserved } from "./index-files.ts";
+import { openIndexToFollow } from "./index-files.ts";
+import type { FollowedIndex, IndexUse } from "./index-files.ts";
+import { tryLockUnserved } from "./index-lock.ts";
 import { count, note, openProgress } from "./terminal.ts";
 
 /**
@@ -36,24 +38,28 @@ export async function catchUp(
 }
 
 async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<void> {
-  await catchUpOpinions(db, indexes.opinions, log);
+  await catchUpOpinions(db, indexes, log);
   for (const followed of followedCollections()) await catchUpCollection(followed, db, indexes[followed.name], log);
 }
 
 /** The same with one index open at a time: each has threads, and they have heaps of their own. */
-async function catchUpIndexesInTurn({ config, log }: Context, db: Db): Promise<void> {
+async function catchUpIndexesInTurn(context: Context, use: IndexUse): Promise<void> {
+  const { db } = use;
+  const { log } = context;
   const inTurn = async (
     name: "opinions" | FollowedCollection["name"],
-    follow: (engine: SearchEngine) => Promise<void>,
+    follow: (engine: FollowedIndex) => Promise<void>,
   ): Promise<void> => {
-    const engine = await openIndexToFollow(config, log, name);
+    const engine = await openIndexToFollow(context, use, name);
     try {
       await follow(engine);
     } finally {
       await engine.close();
     }
   };
-  await inTurn("opinions", async (engine) => catchUpOpinions(db, engine, log));
+  await inTurn("opinions", async (opinions) =>
+    catchUpOpinions(db, { opinions, ...(opinions.stamps && { stamps: opinions.stamps }) }, log),
+  );
   for (const followed of followedCollections()) {
     await inTurn(followed.name, async (engine) => catchUpCollection(followed, db, engine, log));
   }
@@ -63,9 +69,13 @@ function followedCollections(): readonly FollowedCollection[] {
   return [followedLaws(), FOLLOWED_FILINGS];
 }
 
-async function catchUpOpinions(db: Db, engine: SearchEngine, log: Logger): Promise<void> {
+async function catchUpOpinions(
+  db: Db,
+  { opinions, stamps }: Pick<Indexes, "opinions" | "stamps">,
+  log: Logger,
+): Promise<void> {
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
-  await indexerOf(db, engine, log).runUntilCaughtUp(({ done, total, documents }) =>
+  await indexerOf(db, opinions, log, stamps).runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
@@ -87,7 +97,7 @@ async function catchUpCollection(
 
 /**
  * What a command that has changed the records does at its end: brings citator and index to where the records stand,
- * unless a server is running on the data directory, which does so by itself.
+ * unless a server follows them, which does so by itself.
  */
 export async function catchUpUnlessServed(
   { config, log }: Context,
@@ -98,7 +108,7 @@ export async function catchUpUnlessServed(
     note("The search index and the citator follow when a server is started.");
     return;
   }
-  const lock = tryLockUnserved(config.dataDir);
+  const lock = await tryLockUnserved(config);
   if (lock === undefined) {
     note("The running server brings the search index and the citator up to date.");
     return;
@@ -106,12 +116,12 @@ export async function catchUpUnlessServed(
   try {
     await catchUpHeads(db, signal);
     await catchUpCitator(db, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
-    await catchUpIndexesInTurn({ config, log }, db);
+    await catchUpIndexesInTurn({ config, log }, { db, term: () => lock.term() });
     if (hasVectors(await openEmbedders(config).newest())) {
       note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { OPINIONS } from "#search/opinions.ts";
 
 import { lockDataDirectory } from "#db/lock.ts";
-import { indexDirectory, indexInWords, isServed, tryLockIndex, tryLockUnserved } from "./index-files.ts";
+import { indexDirectory, indexInWords } from "./index-files.ts";
+import { isServed, tryLockIndex, tryLockUnserved } from "./index-lock.ts";
 
 const part = { name: "segment-1", file: "segment-1.pos", reason: "its checksum does not fit" };
 
@@ -30,21 +31,22 @@ test("each collection has a directory of its own, and the opinions the one they 
   expect(indexDirectory({ dataDir: "data" }, { ...OPINIONS, name: "laws" })).toBe(join("data", "index-laws"));
 });
 
-test("a command takes no index of a running server, also while none of its processes holds it", () => {
+test("a command takes no index of a running server, also while none of its processes holds it", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "onpoint-lock-"));
   try {
     expect(isServed(dataDir)).toBe(false);
     const server = lockDataDirectory(dataDir, "server");
     expect(isServed(dataDir)).toBe(true);
-    expect(tryLockUnserved(dataDir)).toBeUndefined();
+    const config = { dataDir, databaseUrl: null, searchUrls: null };
+    expect(await tryLockUnserved(config)).toBeUndefined();
     tryLockIndex(dataDir)?.release();
     server.release();
     expect(isServed(dataDir)).toBe(false);
     writeFileSync(join(dataDir, "server.pid"), JSON.stringify({ pid: 1, since: "", isReady: true }));
     expect(isServed(dataDir)).toBe(false);
-    const index = tryLockUnserved(dataDir);
+    const index = await tryLockUnserved(config);
     expect(index).toBeDefined();
-    index?.release();
+    await index?.release();
   } finally {
     rmSync(dataDir, { recursive: true });
   }

@@ -2,19 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { holderOf, lockDataDirectory } from "#db/lock.ts";
-import type { DataDirectoryLock, LockPurpose } from "#db/lock.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedOptions } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
-import { openOpenSearchIndex } from "#index/opensearch/opensearch.ts";
-import type { OpenSearchOptions } from "#index/opensearch/opensearch.ts";
+import type { Db } from "#db/connection.ts";
+import { databaseIdentity } from "#db/identity.ts";
+import { adoptOpenSearchIndex, openOpenSearchIndex } from "#index/opensearch/opensearch.ts";
+import type { ClusterIndex, OpenSearchOptions } from "#index/opensearch/opensearch.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { FILINGS } from "#search/filings.ts";
 import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
+import type { Context } from "./context.ts";
 import type { Config } from "./settings.ts";
 import { count } from "./terminal.ts";
 
@@ -28,63 +29,97 @@ export type Indexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   readonly filings: SearchEngine;
+  /** Of the opinions, where they are on a cluster: beside the files of the data directory else. */
+  readonly stamps?: ClusterIndex["stamps"];
   close(): Promise<void>;
 };
 
-export async function openIndexes(config: Config, log: Logger): Promise<Indexes> {
-  return opened(config, log, openEmbeddedIndex);
+export async function openIndexes({ config, log }: Context, use: IndexUse): Promise<Indexes> {
+  return opened(config, log, openEmbeddedIndex, use);
 }
 
 const SCHEMAS = { opinions: OPINIONS, laws: LAWS, filings: FILINGS } as const;
 
 /** One of them for a command that follows the records and asks nothing: a thread that searches has a heap of its own. */
 export async function openIndexToFollow(
-  config: Config,
-  log: Logger,
+  { config, log }: Context,
+  use: IndexUse,
   name: keyof typeof SCHEMAS,
-): Promise<SearchEngine> {
+): Promise<FollowedIndex> {
   const options = indexOptions({ ...config, searchWorkers: 1 }, log, SCHEMAS[name], 1);
-  return openEngine(config, { ...options, searchesRarely: true }, openEmbeddedIndex);
+  return openEngine(config, { ...options, searchesRarely: true }, openEmbeddedIndex, use);
 }
 
+/** An index, with its stamps where it is on a cluster. */
+export type FollowedIndex = SearchEngine & Partial<ClusterIndex>;
+
+/** What only indexes on a cluster ask for. */
+export type IndexUse = {
+  /** The records that the indexes are made of. */
+  readonly db: Db;
+  /** A cluster that does not answer yet is waited for, where a command would fail. */
+  readonly waits?: boolean;
+  /** Rises with every process that writes the indexes after another. */
+  readonly term?: () => number | undefined;
+};
+
 /** What another process writes, to be read alone. */
-export async function openIndexReaders(config: Config, log: Logger): Promise<Indexes> {
-  return opened(config, log, openEmbeddedReader);
+export async function openIndexReaders({ config, log }: Context, db: Db): Promise<Indexes> {
+  return opened(config, log, openEmbeddedReader, { db, waits: true });
 }
 
 /** The opinions alone, beside a server that may be writing them. */
-export async function openOpinionsReader(config: Config, log: Logger): Promise<SearchEngine> {
+export async function openOpinionsReader({ config, log }: Context, db: Db): Promise<SearchEngine> {
   const options = indexOptions({ ...config, searchWorkers: 1 }, log, OPINIONS, 1);
-  return openEngine(config, options, openEmbeddedReader);
+  return openEngine(config, options, openEmbeddedReader, { db });
 }
 
 async function openEngine(
   config: Config,
   options: EmbeddedOptions,
   openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
-): Promise<SearchEngine> {
+  { db, ...use }: IndexUse,
+): Promise<FollowedIndex> {
   if (!isOnCluster(config)) return openHere(options);
-  return openOpenSearchIndex({ ...clusterOptions(config), schema: options.schema, log: options.log });
+  const { schema, log } = options;
+  return openOpenSearchIndex({ ...clusterOptions(config), ...use, schema, log, owner: await databaseIdentity(db) });
+}
+
+/** The collections whose indexes on the cluster were made of other records, and are empty ones of these now. */
+export async function adoptIndexes({ config, log }: Context, db: Db): Promise<readonly string[]> {
+  if (!isOnCluster(config)) {
+    throw new OnpointError("invalid_input", "only indexes on a search cluster can be another database's", {
+      hint: "Set ONPOINT_SEARCH_URL.",
+    });
+  }
+  const owner = await databaseIdentity(db);
+  const adopted: string[] = [];
+  for (const schema of Object.values(SCHEMAS)) {
+    if (await adoptOpenSearchIndex({ ...clusterOptions(config), schema, log, owner })) adopted.push(schema.name);
+  }
+  return adopted;
 }
 
 async function opened(
   config: Config,
   log: Logger,
   openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
+  use: IndexUse,
 ): Promise<Indexes> {
   const held: SearchEngine[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(held.map(async (engine) => engine.close()));
   };
-  const openOne = async (schema: CollectionSchema, share: number): Promise<SearchEngine> => {
-    const engine = await openEngine(config, indexOptions(config, log, schema, share), openHere);
+  const openOne = async (schema: CollectionSchema, share: number): Promise<FollowedIndex> => {
+    const engine = await openEngine(config, indexOptions(config, log, schema, share), openHere, use);
     held.push(engine);
     return engine;
   };
   try {
     const opinions = await openOne(OPINIONS, 1 - LAWS_SHARE - FILINGS_SHARE);
     const laws = await openOne(LAWS, LAWS_SHARE);
-    return { opinions, laws, filings: await openOne(FILINGS, FILINGS_SHARE), close };
+    const filings = await openOne(FILINGS, FILINGS_SHARE);
+    return { opinions, laws, filings, ...(opinions.stamps && { stamps: opinions.stamps }), close };
   } catch (thrown) {
     await close();
     throw thrown;
@@ -147,31 +182,4 @@ export function indexInWords({ documents, damaged }: Omit<EngineStatus, "size_by
   const missing = damaged.reduce((sum, part) => sum + part.documents, 0);
   const what = missing === 0 ? "some are" : `${count(missing)} are`;
   return `${count(documents)} documents; ${what} missing and being brought back from the records`;
-}
-
-/** The index of a data directory for this process alone; undefined while another holds it, as a running server does. */
-export function tryLockIndex(dataDir: string): DataDirectoryLock | undefined {
-  return tryLock(dataDir, "index");
-}
-
-/** As `tryLockIndex`; undefined also in the moment in which no process of a running server holds it, for one has died. */
-export function tryLockUnserved(dataDir: string): DataDirectoryLock | undefined {
-  return isServed(dataDir) ? undefined : tryLockIndex(dataDir);
-}
-
-/** Whether a server is running on the data directory. Its note may outlive it; its lock does not. */
-export function isServed(dataDir: string): boolean {
-  if (holderOf(dataDir, "server") === undefined) return false;
-  const lock = tryLock(dataDir, "server");
-  lock?.release();
-  return lock === undefined;
-}
-
-function tryLock(dataDir: string, purpose: LockPurpose): DataDirectoryLock | undefined {
-  try {
-    return lockDataDirectory(dataDir, purpose);
-  } catch (thrown) {
-    if (thrown instanceof OnpointError && thrown.code === "data_directory_in_use") return undefined;
-    throw thrown;
-  }
 }

@@ -3,7 +3,7 @@ import { ANALYSIS_SETTINGS } from "#analysis/settings.ts";
 import { loadSettings } from "#base/config/load.ts";
 import type { Environment } from "#base/config/load.ts";
 import { configurationPage as pageOf } from "#base/config/page.ts";
-import { wholeNumber, YES_NO } from "#base/config/readers.ts";
+import { oneOf, wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
@@ -17,6 +17,10 @@ import { SEARCH_SETTINGS } from "#search/settings.ts";
 import { PDF_SETTINGS } from "#text/pdf/settings.ts";
 
 export const PROCESSES_MAX = 64;
+
+/** What a process of `serve` does: everything, answering alone, or following the records alone. */
+export const ROLES = ["all", "api", "follower"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Every setting there is, in the order of the reference page. */
 export const SETTINGS = {
@@ -37,6 +41,14 @@ export const SETTINGS = {
     meaning:
       "Processes that answer on the one port. Search threads and the memory for blocks are shared out among them. Linux only.",
     example: "4",
+  }),
+  role: setting({
+    name: "ONPOINT_ROLE",
+    reads: oneOf(...ROLES),
+    fallback: "all",
+    meaning:
+      "What a process of `onpoint serve` does: `all`; `api` answers requests; `follower` brings the index and the citator to where the records stand. The latter two want PostgreSQL and OpenSearch (docs/operating/cluster.md).",
+    example: "api",
   }),
   loadSample: setting({
     name: "ONPOINT_SAMPLE",

@@ -52,7 +52,7 @@ export function addCiteCommands(program: Command): void {
 
 /** Decisions are looked for by name in the index as it stands, beside a server that may be writing it. */
 async function check(context: Context, db: Db, text: string): Promise<Checked> {
-  const engine = await openOpinionsReader(context.config, context.log);
+  const engine = await openOpinionsReader(context, db);
   try {
     const { documents } = await engine.status();
     const hasSuggestions = documents > 0;

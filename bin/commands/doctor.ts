@@ -19,7 +19,8 @@ import { accountsBySource, cleaningBySource } from "#opinions/store/text-account
 import { clusterLines } from "../cluster-report.ts";
 import type { Line } from "../cluster-report.ts";
 import { openContext } from "../context.ts";
-import { isOnCluster, isServed } from "../index-files.ts";
+import { isOnCluster } from "../index-files.ts";
+import { isServed } from "../index-lock.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
 import { bytes, count, EXIT, print, printJson, table } from "../terminal.ts";

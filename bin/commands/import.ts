@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { giveWay } from "#base/background.ts";
 import { OnpointError } from "#base/errors.ts";
-import { lockDataDirectory } from "#db/lock.ts";
 import type { ImportProgress } from "#importers/frame/progress.ts";
 import { PACER } from "#importers/pacer/pacer.ts";
 import { LAW_SOURCE_NAMES } from "#importers/law-sources.ts";
@@ -16,6 +15,7 @@ import type { PdfReadingConfig } from "#text/pdf/reading-pool.ts";
 import { interruptSignal, logOptions, openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
+import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
@@ -98,7 +98,7 @@ export function addImportCommand(program: Command): void {
       const signal = interruptSignal();
       giveWay();
       await withDatabase(context, async (db) => {
-        const lock = lockDataDirectory(context.config.dataDir, "import");
+        const lock = await lockImport(context.config);
         const progress = openProgress("import", bytes);
         const thread = openImportThread(context, source, (state) =>
           progress.update(
@@ -121,7 +121,7 @@ export function addImportCommand(program: Command): void {
           process.exitCode = EXIT.interrupted;
         } finally {
           await thread.close();
-          lock.release();
+          await lock.release();
         }
       });
     });

@@ -6,7 +6,6 @@ import { OnpointError } from "#base/errors.ts";
 import { readCitingWords } from "#citator/citing-words.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
-import { lockDataDirectory } from "#db/lock.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
@@ -27,8 +26,10 @@ import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
-import { openIndexes, tryLockUnserved } from "../index-files.ts";
+import { openIndexes } from "../index-files.ts";
+import { addAdoptCommand } from "./index-adopt.ts";
 import type { Indexes } from "../index-files.ts";
+import { isCluster, lockIndex, tryLockUnserved } from "../index-lock.ts";
 import type { Config } from "../settings.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 
@@ -43,6 +44,7 @@ export function addIndexCommands(program: Command): void {
     .description(
       "The search index is derived from the records: it follows them by itself and can be built again at any time.",
     );
+  addAdoptCommand(index);
   index
     .command("status")
     .summary("how far it has followed the records")
@@ -122,15 +124,14 @@ function vectorsInWords(status: VectorStatus | null): readonly (readonly [string
 async function rebuild(context: Context, options: Json & { readonly citator?: boolean }): Promise<void> {
   const { config, log } = context;
   await withDatabase(context, async (db) => {
-    const lock =
-      options.citator === true ? lockDataDirectory(config.dataDir, "index") : tryLockUnserved(config.dataDir);
+    const lock = await (options.citator === true ? lockIndex(config) : tryLockUnserved(config));
     if (lock === undefined) return rebuildInServer(context, db, options);
     try {
       if (options.citator === true) {
         await forgetCitator(db);
         await catchUpCitator(db, log, { readers: availableParallelism() });
       }
-      const indexes = await openIndexes(config, log);
+      const indexes = await openIndexes(context, { db, term: () => lock.term() });
       const progress = openProgress("index", (amount) => `${count(amount)} documents`);
       const done = await rebuildIndex({
         db,
@@ -154,7 +155,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         print(`Built ${what}, ${bytes(size_bytes)}.`);
       }
     } finally {
-      lock.release();
+      await lock.release();
     }
   });
 }
@@ -185,12 +186,12 @@ async function rebuildInServer(context: Context, db: Db, options: Json): Promise
 /** Asks the server that holds the index and waits until it has done it, or is gone. */
 async function askServer({ config }: Context, db: Db, request: IndexRequest): Promise<void> {
   await requestOfIndex(db, request, systemClock);
-  note(`index: a server is running on this data directory and has been asked to ${request}`);
+  note(`index: a server follows these records and has been asked to ${request}`);
   while (await isRequested(db, request)) {
     await sleep(SERVER_POLL_MS);
-    const lock = tryLockUnserved(config.dataDir);
+    const lock = await tryLockUnserved(config);
     if (lock === undefined) continue;
-    lock.release();
+    await lock.release();
     if (!(await isRequested(db, request))) return;
     await clearRequest(db, request);
     const hint = "Run the command again.";
@@ -213,12 +214,12 @@ async function verify(context: Context, options: Json): Promise<void> {
 
 type Reports = IndexReport & { readonly laws: CollectionReport; readonly filings: CollectionReport };
 
-/** Undefined while a server holds the indexes. */
-async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | undefined> {
-  const lock = tryLockUnserved(config.dataDir);
-  if (lock === undefined) return undefined;
+/** Undefined while a server holds the indexes; a cluster's can be read beside it. */
+async function verifyHere(context: Context, db: Db): Promise<Reports | undefined> {
+  const lock = await tryLockUnserved(context.config);
+  if (lock === undefined && !isCluster(context.config)) return undefined;
   try {
-    const indexes = await openIndexes(config, log);
+    const indexes = await openIndexes(context, { db });
     try {
       return {
         ...(await verifyIndex(db, indexes.opinions)),
@@ -229,7 +230,7 @@ async function verifyHere({ config, log }: Context, db: Db): Promise<Reports | u
       await indexes.close();
     }
   } finally {
-    lock.release();
+    await lock?.release();
   }
 }
 

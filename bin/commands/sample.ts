@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { lockDataDirectory } from "#db/lock.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
 import { deleteDocketsOfSource } from "#dockets/store/delete.ts";
 import { SAMPLE_DOCKETS } from "#importers/recap/docket-item.ts";
@@ -10,6 +9,7 @@ import { decisionDays } from "#opinions/store/decision-days.ts";
 import { deleteSource } from "#opinions/store/delete.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
+import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { count, openProgress, print, printJson } from "../terminal.ts";
 
@@ -28,7 +28,7 @@ export function addSampleCommands(program: Command): void {
     .action(async (options: { readonly json?: boolean }) => {
       const { config, log } = openContext("command");
       await withDatabase({ config, log }, async (db) => {
-        const lock = lockDataDirectory(config.dataDir, "import");
+        const lock = await lockImport(config);
         try {
           const { decisions, laws, filings, dockets } = await loadSampleCorpus({ db, dataDir: config.dataDir, log });
           if (options.json === true) printJson({ ...decisions, laws, filings, dockets });
@@ -43,7 +43,7 @@ export function addSampleCommands(program: Command): void {
           }
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
-          lock.release();
+          await lock.release();
         }
       });
     });
@@ -55,7 +55,7 @@ export function addSampleCommands(program: Command): void {
     .action(async (options: { readonly json?: boolean }) => {
       const { config, log } = openContext("command");
       await withDatabase({ config, log }, async (db) => {
-        const lock = lockDataDirectory(config.dataDir, "import");
+        const lock = await lockImport(config);
         try {
           const progress = openProgress("removing", (amount) => `${count(amount)} decisions`);
           const deleted = await deleteSource(db, "sample", {
@@ -74,7 +74,7 @@ export function addSampleCommands(program: Command): void {
             );
           await catchUpUnlessServed({ config, log }, db, { wanted: true });
         } finally {
-          lock.release();
+          await lock.release();
         }
       });
     });

@@ -4,25 +4,24 @@ import type { DataDirectoryLock } from "#db/lock.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
 import { startFollower } from "#projections/follower.ts";
-import { openRecords } from "#schema/open.ts";
 import { logOptions } from "../context.ts";
-import type { Context } from "../context.ts";
 import { openIndexes } from "../index-files.ts";
 import { startAnswering } from "./answering.ts";
 import type { Ends } from "./ends.ts";
 import { loadSample } from "./first-start.ts";
-import type { Place } from "./place.ts";
-import type { Greet } from "./serve.ts";
+import { recordsWhenThere } from "./records-there.ts";
+import type { Serving } from "./serve.ts";
 import { VectorSeat } from "./vector-seat.ts";
 
 /** One process does everything. */
-export async function serveAlone(context: Context, place: Place, ends: Ends, greet: Greet): Promise<void> {
+export async function serveAlone({ context, place, stopAsked, greet }: Serving, ends: Ends): Promise<void> {
   const { config, log } = context;
   const lock = lockIndexToServe(config.dataDir);
   ends.add(() => lock.release());
-  const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const db = await recordsWhenThere(context, place, stopAsked);
+  if (db === undefined) return;
   ends.add(async () => db.close());
-  const indexes = await openIndexes(config, log);
+  const indexes = await openIndexes(context, { db, waits: true });
   ends.add(async () => indexes.close());
   if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, indexes);
   const vectors = new VectorSeat(context, openEmbedders(config), () => true);

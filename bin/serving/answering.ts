@@ -8,6 +8,7 @@ import { systemClock } from "#base/clock.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
+import { refuseNewerSchema } from "#db/migrations.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { httpConfig } from "#http/config.ts";
 import { listen } from "#http/listen.ts";
@@ -22,6 +23,7 @@ import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
 import { createLawSearch } from "#search/law-search.ts";
@@ -49,6 +51,8 @@ export type AnsweringIndex = {
   };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
+  /** On a cluster: who follows the records. */
+  followedBy?(): Promise<string>;
   readonly vectors: Pick<VectorSeat, "meanings" | "inWords">;
   /** Why vectors could not be made the last time, if this process makes them. */
   vectorsFailure(): string | undefined;
@@ -132,7 +136,7 @@ export async function startAnswering(
   );
   prepareCourtNames();
   const server = await listen(app, { host: place.host, port: place.port, isShared: among !== undefined });
-  ends.add(async () => server.stop(config.shutdownTimeout_ms));
+  ends.add(async () => server.stop(config.shutdownTimeout_ms, config.stopNotice_ms));
   return { server, metrics: app.metrics };
 }
 
@@ -157,17 +161,30 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
     {
       name: "records",
       check: async () => {
-        await outboxEnd(db);
+        await refuseNewerSchema(db, SCHEMA);
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    { name: "search", check: async () => indexInWords(await index.engines.opinions.status()) },
-    { name: "laws", check: async () => indexInWords(await index.engines.laws.status()) },
-    { name: "filings", check: async () => indexInWords(await index.engines.filings.status()) },
+    { name: "search", check: async () => searched(index, "opinions") },
+    { name: "laws", check: async () => searched(index, "laws") },
+    { name: "filings", check: async () => searched(index, "filings") },
     following("index", INDEX_PROJECTION),
     following("index of laws", LAW_INDEX_PROJECTION),
     following("index of filings", FILING_INDEX_PROJECTION),
     { name: "vectors", check: async () => vectorsInWords(db, index) },
     following("citator", CITATOR_PROJECTION),
+    ...followers(index),
   ];
+}
+
+/** Where there are others to answer, one whose index is being filled is not ready. */
+async function searched(index: AnsweringIndex, collection: keyof AnsweringIndex["engines"]): Promise<string> {
+  const status = await index.engines[collection].status();
+  const words = indexInWords(status);
+  if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
+  return words;
+}
+
+function followers(index: AnsweringIndex): ReadinessCheck[] {
+  return index.followedBy === undefined ? [] : [{ name: "follower", check: async () => index.followedBy?.() ?? "" }];
 }

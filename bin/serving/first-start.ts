@@ -13,7 +13,7 @@ import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
 import type { Indexes } from "../index-files.ts";
-import type { Config } from "../settings.ts";
+import type { Config, Role } from "../settings.ts";
 import { count, duration } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import { isLoopback } from "./place.ts";
@@ -62,6 +62,12 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
     ...(await ownerInWords(db, place.authUrl)),
     "",
   ].join("\n");
+}
+
+/** What a process with a role says: keys and accounts are made by commands. */
+export function greetingOfRole(role: Role, { address, processes, elapsed_s }: Started): string {
+  const how = `ready in ${duration(elapsed_s)}${processes === 1 ? "" : `, ${processes} processes`}`;
+  return `\nOnpoint ${VERSION}, role ${role}, listens on ${address} (${how})\n`;
 }
 
 /** How the first account is made, while there is none; a link is no more for a journal than a key is. */

@@ -6,9 +6,11 @@ import type { SearchEngine } from "#index/index.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
+import type { IndexName } from "#projections/requests.ts";
 import type { Follower } from "#projections/follower.ts";
-import { openIndexes, openIndexReaders, tryLockIndex } from "../index-files.ts";
+import { openIndexes, openIndexReaders } from "../index-files.ts";
 import type { Indexes } from "../index-files.ts";
+import { tryLockIndex } from "../index-lock.ts";
 
 /** How often a process that reads the index tries whether nobody writes it any more. */
 const TAKE_OVER_MS = 500;
@@ -26,7 +28,7 @@ export class IndexSeat {
   readonly #context: Context;
   readonly #db: Db;
   /** Searches whatever this process holds at the moment. */
-  readonly engines: Omit<Indexes, "close">;
+  readonly engines: Pick<Indexes, IndexName>;
   readonly vectors: VectorSeat;
   #held: Held | undefined;
   #leading: Leading | undefined;
@@ -45,7 +47,7 @@ export class IndexSeat {
     };
   }
 
-  #engineOf(collection: keyof Omit<Indexes, "close">): SearchEngine {
+  #engineOf(collection: IndexName): SearchEngine {
     const use = async <Answer>(work: (engine: SearchEngine) => Promise<Answer>): Promise<Answer> =>
       this.#use(async (indexes) => work(indexes[collection]));
     return {
@@ -64,7 +66,7 @@ export class IndexSeat {
   async open(): Promise<void> {
     await this.#takeOver();
     if (this.#leading !== undefined) return;
-    this.#hold(await openIndexReaders(this.#context.config, this.#context.log));
+    this.#hold(await openIndexReaders(this.#context, this.#db));
     this.#timer = setInterval(() => void this.#tryTakingOver(), TAKE_OVER_MS);
     this.#timer.unref();
   }
@@ -104,7 +106,7 @@ export class IndexSeat {
     const lock = this.#isClosed ? undefined : tryLockIndex(config.dataDir);
     if (lock === undefined) return;
     try {
-      const indexes = await openIndexes(config, log);
+      const indexes = await openIndexes(this.#context, { db: this.#db, waits: true });
       clearInterval(this.#timer);
       this.#hold(indexes);
       this.#leading = { lock, follower: this.#startFollower(indexes) };

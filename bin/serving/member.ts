@@ -4,10 +4,13 @@ import { parentProcess } from "#base/processes/parent-process.ts";
 import { openRecords } from "#schema/open.ts";
 import { holderOf } from "#db/lock.ts";
 import { sharedLimiter } from "#http/limiter.ts";
+import type { Db } from "#db/connection.ts";
 import { openContext } from "../context.ts";
 import type { Context } from "../context.ts";
+import { isCluster } from "../index-lock.ts";
 import { EXIT } from "../terminal.ts";
 import { startAnswering } from "./answering.ts";
+import { ClusterSeat } from "./cluster-seat.ts";
 import { Ends } from "./ends.ts";
 import { IndexSeat } from "./index-seat.ts";
 import type { MemberAnswers, MemberAsks, MemberData } from "./member-requests.ts";
@@ -21,7 +24,7 @@ const SUCCESSOR_MS = 500;
 const METRICS_MS_MAX = 5_000;
 
 const starter = process.ppid;
-const { place, processes } = JSON.parse(process.argv[2] ?? "") as MemberData;
+const { place, role, processes } = JSON.parse(process.argv[2] ?? "") as MemberData;
 const parent = parentProcess<MemberAnswers>();
 const ends = new Ends();
 const stopped = Promise.withResolvers<string>();
@@ -59,9 +62,8 @@ async function start(context: Context): Promise<void> {
   const { dataDir, databaseUrl } = context.config;
   const db = await openRecords({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations: "leave" });
   ends.add(async () => db.close());
-  const index = new IndexSeat(context, db);
+  const index = await openSeat(context, db);
   ends.add(async () => index.close());
-  await index.open();
   const limiter = sharedLimiter({
     askOwner: async (questions) => parent.port.ask("take", questions),
     processes,
@@ -82,13 +84,22 @@ async function start(context: Context): Promise<void> {
   }
 }
 
+/** On a cluster all processes search alike; else they share the files of one data directory. */
+async function openSeat(context: Context, db: Db): Promise<IndexSeat | ClusterSeat> {
+  if (isCluster(context.config)) return ClusterSeat.open(context, db, { follows: role === "all" });
+  const seat = new IndexSeat(context, db);
+  await seat.open();
+  return seat;
+}
+
 /**
  * When the process that started this one is gone, requests are answered all the same, until another start on the same
- * data directory has taken its place.
+ * data directory has taken its place. On a cluster there are others to answer them.
  */
 async function outlive({ config, log }: Context): Promise<void> {
   await parent.gone;
   if (isStopping) return;
+  if (isCluster(config)) return stopped.resolve(`process ${starter}, which started this one, has ended`);
   log.error({ starter }, "the process that started this one has ended; going on until another start takes over");
   for (;;) {
     await sleep(SUCCESSOR_MS);

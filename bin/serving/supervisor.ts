@@ -4,7 +4,6 @@ import { ProcessGroup } from "#base/processes/process-group.ts";
 import { localLimiter } from "#http/limiter.ts";
 import type { Context } from "../context.ts";
 import type { MemberAnswers, MemberAsks, MemberData } from "./member-requests.ts";
-import type { Place } from "./place.ts";
 
 /** Beyond the time that requests in flight are given, a process may take this long to end. */
 const STOP_MARGIN_MS = 5_000;
@@ -23,12 +22,12 @@ export type Members = {
  * Starts processes that answer on one port, replaces the one that dies, and keeps what they share: the counts that
  * limits are held against. It answers no request itself, and holds neither the records nor the index open.
  */
-export function startMembers({ config, log }: Context, place: Place, processes: number): Members {
+export function startMembers({ config, log }: Context, data: MemberData): Members {
   const limiter = localLimiter(monotonicMs);
   const group: ProcessGroup<MemberAsks, MemberAnswers> = new ProcessGroup<MemberAsks, MemberAnswers>({
     program: fileURLToPath(new URL("./member.ts", import.meta.url)),
-    args: [JSON.stringify({ place, processes } satisfies MemberData)],
-    size: processes,
+    args: [JSON.stringify(data)],
+    size: data.processes,
     log,
     answers: {
       take: (questions) => questions.map((question) => limiter.take(question)),
@@ -41,7 +40,7 @@ export function startMembers({ config, log }: Context, place: Place, processes: 
     get areReady() {
       return areReady;
     },
-    stop: async () => group.stop("SIGTERM", config.shutdownTimeout_ms + STOP_MARGIN_MS),
+    stop: async () => group.stop("SIGTERM", config.stopNotice_ms + config.shutdownTimeout_ms + STOP_MARGIN_MS),
     cut: async () => group.stop("SIGKILL", 0),
   };
 }

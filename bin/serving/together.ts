@@ -2,37 +2,35 @@ import type { Db } from "#db/connection.ts";
 import { lockDataDirectory } from "#db/lock.ts";
 import { addressOf, refuseTakenPort } from "#http/listen.ts";
 import { isWithoutImports } from "#importers/frame/positions.ts";
-import { openRecords } from "#schema/open.ts";
 import type { Context } from "../context.ts";
-import { openIndexes, tryLockIndex } from "../index-files.ts";
+import { openIndexes } from "../index-files.ts";
+import { isCluster, tryLockIndex } from "../index-lock.ts";
+import { loadSampleOnce } from "./sample-once.ts";
 import type { Ends } from "./ends.ts";
 import { loadSample } from "./first-start.ts";
-import type { Place } from "./place.ts";
-import type { Greet } from "./serve.ts";
+import { recordsWhenThere } from "./records-there.ts";
+import type { Serving } from "./serve.ts";
 import { startMembers } from "./supervisor.ts";
 import type { Members } from "./supervisor.ts";
 
-type Together = {
-  readonly place: Place;
+type Together = Serving & {
   readonly processes: number;
-  readonly stopAsked: Promise<unknown>;
   /** Told of the processes before they answer, so that a stop finds them. */
   readonly onStart: (members: Members) => void;
-  readonly greet: Greet;
 };
 
 /** This process prepares what a first start needs, then starts those that answer and watches over them. */
 export async function serveTogether(
-  context: Context,
-  { place, processes, stopAsked, onStart, greet }: Together,
+  { context, place, role, processes, stopAsked, onStart, greet }: Together,
   ends: Ends,
 ): Promise<void> {
   const { config } = context;
-  const db = await openRecords({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const db = await recordsWhenThere(context, place, stopAsked);
+  if (db === undefined) return;
   try {
-    if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSampleAlone(context, db);
+    if (role === "all") await loadSampleAlone(context, db);
     if (!isAnswered(config.dataDir)) await refuseTakenPort(place);
-    const members = startMembers(context, place, processes);
+    const members = startMembers(context, { place, role, processes });
     onStart(members);
     ends.add(async () => members.stop());
     await Promise.race([members.ready, stopAsked]);
@@ -50,9 +48,11 @@ function isAnswered(dataDir: string): boolean {
 }
 
 async function loadSampleAlone(context: Context, db: Db): Promise<void> {
+  if (isCluster(context.config)) return loadSampleOnce(context, db);
+  if (!context.config.loadSample || !(await isWithoutImports(db, "sample"))) return;
   const lock = lockDataDirectory(context.config.dataDir, "index");
   try {
-    const indexes = await openIndexes(context.config, context.log);
+    const indexes = await openIndexes(context, { db });
     try {
       await loadSample(context, db, indexes);
     } finally {

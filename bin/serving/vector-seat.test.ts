@@ -47,7 +47,7 @@ beforeEach(async () => {
     ONPOINT_EMBEDDING_REQUESTS_PER_MINUTE: "100000",
   });
   db = await openRecords({ dataDir });
-  indexes = await openIndexes(config, log);
+  indexes = await openIndexes({ config, log }, { db });
   seat = new VectorSeat({ config, log }, openEmbedders(config), () => true);
   const vectors = { calls: seat.calls, embedding: config };
   follower = startFollower(db, { ...indexes, vectors }, log, { level: "silent", format: "json" });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
@@ -9,8 +10,9 @@ import type { Trx } from "./connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { isUniqueViolation } from "./failures.ts";
-import { migrate, schemaState } from "./migrations.ts";
+import { migrate, refuseNewerSchema, schemaState } from "./migrations.ts";
 import { insertRows } from "./rows.ts";
+import type { Schema } from "./schema.ts";
 
 const caseRow = (id: string) => ({
   id,
@@ -25,6 +27,11 @@ const caseRow = (id: string) => ({
   caption: "Alder v. Birch",
   date_filed: null,
   date_terminated: null,
+});
+
+/** A migration as a later program may have it. */
+const addingTable = (name: string): Schema["migrations"] => ({
+  [name]: { up: async (db: Kysely<unknown>) => db.schema.createTable(name).addColumn("id", "text").execute() },
 });
 
 const addCase = async (trx: Trx, id: string): Promise<void> => insertRows(trx, "cases", [caseRow(id)]);
@@ -140,6 +147,25 @@ describeEachDatabase("the database", (store) => {
       db,
     );
     await expect(store.reopen(db)).rejects.toMatchObject({ code: "schema_too_new" });
+  });
+
+  test("a program goes on beside a newer one whose migrations only add, and says so when one does not", async () => {
+    const db = await store.open();
+    const adding = {
+      ...SCHEMA,
+      migrations: { ...SCHEMA.migrations, ...addingTable("9998-later") },
+      additive: ["9998-later"],
+    };
+    expect(await migrate(db, adding)).toEqual(["9998-later"]);
+    await refuseNewerSchema(db, SCHEMA);
+    const beside = await store.reopen(db);
+    await transaction(beside, async (trx) => addCase(trx, "a"));
+    expect(
+      await migrate(db, { ...adding, migrations: { ...adding.migrations, ...addingTable("9999-other") } }),
+    ).toEqual(["9999-other"]);
+    const refusal = { code: "schema_too_new", message: expect.stringMatching(/\(it has 9999-other\)/u) as string };
+    await expect(refuseNewerSchema(beside, SCHEMA)).rejects.toMatchObject(refusal);
+    await expect(store.reopen(db)).rejects.toMatchObject(refusal);
   });
 });
 

@@ -30,6 +30,11 @@ export type Schema = {
   readonly seeded: readonly TableName[];
   /** In order; a name never changes once a release has carried it. */
   readonly migrations: Readonly<Record<string, Migration>>;
+  /**
+   * Migrations that only add, so that programs of before can go on reading and writing beside this one. Every other one
+   * stops them.
+   */
+  readonly additive: readonly string[];
   /** What must hold between rows. */
   readonly checks: readonly Check[];
   /** What is stored with a sum of its own. */

@@ -132,3 +132,18 @@ test("a connection that is silent between requests is closed", async () => {
   await once(client, "close");
   expect(await cuts("stalled")).toBe(0);
 });
+
+test("told to stop, it answers as long as notice is given, and takes no connection after that", async () => {
+  let isDraining = false;
+  const app = { fetch: async () => new Response(String(isDraining)), drain: () => (isDraining = true) };
+  listening = await listen(app, { host: "127.0.0.1", port: 0 });
+  const ask = async (): Promise<string> => {
+    const response = await fetch(listening.address, { headers: { Connection: "close" } });
+    return response.text();
+  };
+  expect(await ask()).toBe("false");
+  const stopped = listening.stop(1_000, 500);
+  expect(await ask()).toBe("true");
+  await stopped;
+  await expect(ask()).rejects.toThrow("fetch failed");
+});

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { App } from "./server.ts";
 import { WaitingAnswers } from "./waiting-answers.ts";
@@ -24,8 +25,11 @@ export type Listening = {
   readonly port: number;
   /** `http://host:port`, where a person on this machine reaches it. */
   readonly address: string;
-  /** Takes no more connections, finishes the requests in flight, and cuts what is left at the deadline. */
-  readonly stop: (deadline_ms: number) => Promise<void>;
+  /**
+   * Says at `/readyz` that it stops, and answers all the same for `notice_ms`; then takes no more connections, finishes
+   * the requests in flight, and cuts what is left at the deadline.
+   */
+  readonly stop: (deadline_ms: number, notice_ms?: number) => Promise<void>;
 };
 
 /** A client that sends its head or its body slower than this is cut off. */
@@ -57,7 +61,7 @@ export async function listen(app: Listener, at: ListenAt): Promise<Listening> {
     host: at.host,
     port,
     address: addressOf(at.host, port),
-    stop: async (ms) => stop(server, app, ms),
+    stop: async (deadline_ms, notice_ms = 0) => stop(server, app, { deadline_ms, notice_ms }),
   };
 }
 
@@ -108,8 +112,13 @@ export function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-async function stop(server: Server, app: Listener, deadline_ms: number): Promise<void> {
+async function stop(
+  server: Server,
+  app: Listener,
+  { deadline_ms, notice_ms }: { readonly deadline_ms: number; readonly notice_ms: number },
+): Promise<void> {
   app.drain();
+  if (notice_ms > 0) await sleep(notice_ms);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

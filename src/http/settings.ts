@@ -90,6 +90,14 @@ export const HTTP_SETTINGS = {
     meaning: "Take the caller's address from X-Forwarded-For (only behind a proxy that sets it).",
     example: "yes",
   }),
+  stopNotice_ms: setting({
+    name: "ONPOINT_STOP_NOTICE_MS",
+    reads: wholeNumber(0, 300_000),
+    fallback: 0,
+    meaning:
+      "How long a service that is told to stop still takes connections while `/readyz` says that it stops: for balancers that go by that.",
+    example: "10000",
+  }),
   shutdownTimeout_ms: setting({
     name: "ONPOINT_SHUTDOWN_TIMEOUT_MS",
     reads: wholeNumber(0, 600_000),

@@ -5,18 +5,19 @@ import type { SearchEngine } from "#index/index.ts";
 import { join } from "node:path";
 import { createIndexer } from "./indexing.ts";
 import type { Indexer } from "./indexing.ts";
-import { IndexStamp } from "./stamp.ts";
+import { IndexStamp, stampFile } from "./stamp.ts";
+import type { StampStore } from "./stamp.ts";
 
 /**
- * An indexer of the data directory's own index, whose documents carry the words of those who cite them, as the citator
- * gathered them.
+ * An indexer whose documents carry the words of those who cite them, as the citator gathered them. Without `stamps` the
+ * index is the data directory's own, and they are kept there.
  */
-export function indexerOf(db: Db, engine: SearchEngine, log: Logger): Indexer {
+export function indexerOf(db: Db, engine: SearchEngine, log: Logger, stamps?: StampStore): Indexer {
   return createIndexer({
     db,
     engine,
     log,
     citingWordsOf: readCitingWords,
-    stamp: new IndexStamp(join(db.dataDir, "index.stamp")),
+    stamp: new IndexStamp(stamps ?? stampFile(join(db.dataDir, "index.stamp"))),
   });
 }

@@ -24,6 +24,7 @@ import { createCollectionIndexer } from "./collection-indexing.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 import { FOLLOWED_FILINGS } from "./filings/filing-indexing.ts";
 import { followedLaws } from "./laws/law-indexing.ts";
+import type { StampStore } from "./stamp.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
 import { TrainingTurns } from "./vectors/training-turns.ts";
@@ -38,6 +39,8 @@ export type FollowerData = {
   readonly log: LogOptions;
   /** What makes vectors; without it none are made. */
   readonly embedding: EmbeddingConfig | undefined;
+  /** The index of the opinions keeps its stamps itself. */
+  readonly hasStamps: boolean;
 };
 
 /** Follows the records until nobody waits for the answer any more. */
@@ -60,7 +63,7 @@ const VECTORS_TURN_MS = 10_000;
 /** A provider that goes on failing is asked again after so long. */
 const VECTORS_RETRY_MS_MAX = 60_000;
 
-const { dataDir, databaseUrl, log: logOptions, embedding } = workerData as FollowerData;
+const { dataDir, databaseUrl, log: logOptions, embedding, hasStamps } = workerData as FollowerData;
 const log = createLogger(logOptions);
 const parent = parentThread<FollowerNews>();
 giveWay();
@@ -76,7 +79,8 @@ async function follow(stop: AbortSignal): Promise<void> {
   const engine: SearchEngine = untilStopped(remote<SearchEngine>(parent, "index"), stop);
   const db = attachDatabase({ dataDir, databaseUrl });
   const citator = createCitator({ db, log });
-  const indexer = indexerOf(db, engine, log);
+  const stamps = hasStamps ? untilStopped(remote<StampStore>(parent, "stamps"), stop) : undefined;
+  const indexer = indexerOf(db, engine, log, stamps);
   const collections = [followedLaws(), FOLLOWED_FILINGS].map((followed: FollowedCollection) =>
     createCollectionIndexer({
       followed,

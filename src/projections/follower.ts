@@ -6,6 +6,7 @@ import type { Db } from "#db/connection.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
+import type { StampStore } from "./stamp.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
 /** The indexes that follow, one for each collection. */
@@ -13,6 +14,8 @@ export type FollowedIndexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   readonly filings: SearchEngine;
+  /** Where the index of the opinions keeps its stamps, if it is none in files. */
+  readonly stamps?: StampStore;
   /** Without them no vectors are made. */
   readonly vectors?: FollowedVectors;
 };
@@ -29,6 +32,8 @@ export type Follower = {
   /** Why vectors could not be made the last time; the indexes of words follow all the same. */
   vectorsFailure(): string | undefined;
   stop(): Promise<void>;
+  /** Stops at once: what is in hand is left to whoever follows next. */
+  cut(): Promise<void>;
   /** Ends its thread as a crash would; for fault tests. */
   crash(): Promise<void>;
 };
@@ -49,6 +54,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
     databaseUrl: db.databaseUrl,
     log: logOptions,
     embedding: indexes.vectors?.embedding,
+    hasStamps: indexes.stamps !== undefined,
   };
   const stopping = new AbortController();
   let failure: string | undefined;
@@ -83,6 +89,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
       laws: indexes.laws,
       filings: indexes.filings,
       vectors: indexes.vectors?.calls ?? {},
+      stamps: indexes.stamps ?? {},
     });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;
@@ -95,15 +102,17 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
     return started;
   };
   let thread = start();
+  const stop = async (grace_ms: number): Promise<void> => {
+    stopping.abort();
+    clearTimeout(restart);
+    await thread.stop({ grace_ms });
+  };
 
   return {
     failure: () => failure,
     vectorsFailure: () => vectorsFailure,
-    stop: async () => {
-      stopping.abort();
-      clearTimeout(restart);
-      await thread.stop({ grace_ms: STOP_MS_MAX });
-    },
+    stop: async () => stop(STOP_MS_MAX),
+    cut: async () => stop(0),
     crash: async () => thread.kill(),
   };
 }

@@ -31,7 +31,7 @@ export async function recordIndexed(
   { clock, stamp }: Noting,
 ): Promise<void> {
   const rows = rowsOf(batch);
-  const next = stamp?.prepare();
+  const next = await stamp?.prepare();
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
     for (const ids of inParts(
@@ -69,7 +69,7 @@ export async function forgetGone(db: Db, position: number): Promise<void> {
 
 /** Back to the beginning: everything will be followed again. */
 export async function forgetIndexed(db: Db, { clock, stamp }: Noting): Promise<void> {
-  const next = stamp?.prepare();
+  const next = await stamp?.prepare();
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
     await trx.deleteFrom("indexed_opinions").execute();

@@ -12,7 +12,7 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { createIndexer } from "./indexing.ts";
 import type { Indexer } from "./indexing.ts";
-import { IndexStamp } from "./stamp.ts";
+import { IndexStamp, stampFile } from "./stamp.ts";
 import { verifyAgainstRecords } from "./status.ts";
 
 let dir: string;
@@ -23,7 +23,7 @@ afterEach(async () => rm(dir, { recursive: true, force: true }));
 
 /** A server with an index of its own, as it is after a start. */
 const started = (db: Db, engine: MemoryEngine, name: string): Indexer =>
-  createIndexer({ db, engine, log, stamp: new IndexStamp(join(dir, name)) });
+  createIndexer({ db, engine, log, stamp: new IndexStamp(stampFile(join(dir, name))) });
 
 const add = async (db: Db, name: string): Promise<void> => {
   await transaction(db, async (trx) => addDecision(trx, { name }));
@@ -101,9 +101,9 @@ describeEachDatabase("an index and its records", (store) => {
     const engine = new MemoryEngine();
     await add(db, "Alder v. Birch");
     await started(db, engine, "a").runUntilCaughtUp();
-    const dying = new IndexStamp(join(dir, "a"));
+    const dying = new IndexStamp(stampFile(join(dir, "a")));
     expect(await dying.fits(db)).toBe(true);
-    dying.prepare();
+    await dying.prepare();
     await add(db, "Cedar v. Dogwood");
     expect((await started(db, engine, "a").runUntilCaughtUp()).documents).toBe(1);
   });

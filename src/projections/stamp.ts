@@ -9,22 +9,29 @@ import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 const INDEX_STAMP = "index stamp";
 const STAMP_MAX = 2 ** 47;
 
+/** Where an index keeps its stamps. */
+export type StampStore = {
+  /** Undefined for one that is known to be made of these records and bears none yet. */
+  read(): Promise<readonly number[] | undefined>;
+  write(stamps: readonly number[]): Promise<void>;
+};
+
 /**
- * Tells whether the position in the records is that of this index, which stands in files beside them. With each batch
- * a number that was never used before is written to both: first to the file, beside the one it replaces, then with the
+ * Tells whether the position in the records is that of this index, which stands apart from them. With each batch
+ * a number that was never used before is written to both: first beside the index, with the one it replaces, then with the
  * position. So records and index that were parted (another index directory, records brought back from a backup by any
  * means) do not fit, however their positions compare.
  */
 export class IndexStamp {
-  readonly #file: string;
+  readonly #store: StampStore;
   readonly #name: string;
   /** As the records last had it, and whether that was this index's. */
   #noted = 0;
   #isOurs = false;
 
   /** `name` is that of the stamp among the records. */
-  constructor(file: string, name: string = INDEX_STAMP) {
-    this.#file = file;
+  constructor(store: StampStore, name: string = INDEX_STAMP) {
+    this.#store = store;
     this.#name = name;
   }
 
@@ -35,16 +42,17 @@ export class IndexStamp {
   async fits(db: Db): Promise<boolean> {
     const noted = await projectionPosition(db, this.#name);
     if (this.#isOurs && noted !== this.#noted) throw followedElsewhere();
-    const own = this.#read();
+    const own = await this.#store.read();
+    if (this.#isOurs && own !== undefined && own.length > 0 && !own.includes(noted)) throw writtenElsewhere();
     this.#noted = noted;
-    this.#isOurs = own.includes(noted) || (noted === 0 && own.length === 0);
+    this.#isOurs = own === undefined || own.includes(noted) || (noted === 0 && own.length === 0);
     return this.#isOurs;
   }
 
   /** Makes the next stamp, to be saved with a position by `save`. Either may be the last that comes to pass. */
-  prepare(): number {
+  async prepare(): Promise<number> {
     const next = randomInt(1, STAMP_MAX);
-    this.#write(this.#noted === 0 || !this.#isOurs ? [next] : [next, this.#noted]);
+    await this.#store.write(this.#noted === 0 || !this.#isOurs ? [next] : [next, this.#noted]);
     return next;
   }
 
@@ -55,32 +63,42 @@ export class IndexStamp {
     this.#noted = next;
     this.#isOurs = true;
   }
+}
 
-  #read(): readonly number[] {
-    try {
-      const stamps: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
-      return Array.isArray(stamps) ? stamps.filter((one) => typeof one === "number") : [];
-    } catch (thrown) {
-      if (systemCodeOf(thrown) === "ENOENT" || thrown instanceof SyntaxError) return [];
-      throw thrown;
-    }
-  }
+/** Beside an index that stands in files. */
+export function stampFile(file: string): StampStore {
+  return { read: async () => readStamps(file), write: async (stamps) => writeStamps(file, stamps) };
+}
 
-  #write(stamps: readonly number[]): void {
-    const file = `${this.#file}.new`;
-    const descriptor = openSync(file, "w", 0o600);
-    try {
-      writeSync(descriptor, JSON.stringify(stamps));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(file, this.#file);
+function readStamps(file: string): readonly number[] {
+  try {
+    const stamps: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(stamps) ? stamps.filter((one) => typeof one === "number") : [];
+  } catch (thrown) {
+    if (systemCodeOf(thrown) === "ENOENT" || thrown instanceof SyntaxError) return [];
+    throw thrown;
   }
+}
+
+function writeStamps(file: string, stamps: readonly number[]): void {
+  const descriptor = openSync(`${file}.new`, "w", 0o600);
+  try {
+    writeSync(descriptor, JSON.stringify(stamps));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(`${file}.new`, file);
 }
 
 function followedElsewhere(): OnpointError {
   return new OnpointError("conflict", "another server follows these records into a search index of its own", {
     hint: "One database has one data directory. Stop one of the two, or start several processes on one data directory with --processes.",
+  });
+}
+
+function writtenElsewhere(): OnpointError {
+  return new OnpointError("conflict", "another server follows other records into this search index", {
+    hint: "A copy of a database made by its own tools takes itself for the original: give its service an ONPOINT_SEARCH_PREFIX of its own.",
   });
 }

@@ -104,6 +104,7 @@ export const SCHEMA: Schema = {
     "0028-scope": steps(addScope),
     "0029-tallies": steps(keepTallies),
   },
+  additive: [],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

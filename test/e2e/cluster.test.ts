@@ -106,12 +106,22 @@ describe.skipIf(reason !== undefined)(`onpoint serve on OpenSearch${reason === u
   });
 
   test("a cluster that is not there is said, with no secret, and nothing else fails for it", async () => {
-    const nowhere = "http://reader:letmein@127.0.0.1:9";
-    const starting = serve({ ...settings, ONPOINT_DATA_DIR: await temporaryDirectory(), ONPOINT_SEARCH_URL: nowhere });
-    const failed = await starting.catch((thrown: unknown) => String(thrown));
-    expect(failed).toContain("the search cluster does not answer");
-    expect(failed).toContain("ONPOINT_SEARCH_URL");
-    expect(failed).not.toContain("letmein");
+    const nowhere = { ONPOINT_SEARCH_URL: "http://reader:letmein@127.0.0.1:9", ONPOINT_SAMPLE: "no" };
+    const server = await serve({ ...settings, ...nowhere, ONPOINT_DATA_DIR: await temporaryDirectory() });
+    expect(server.said.stderr).toContain("the search cluster does not answer");
+    const ready = await fetch(`${server.origin}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain("the search cluster does not answer");
+    const key = KEY.exec(server.said.stdout)?.[0] ?? "";
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const body = JSON.stringify({ query: "contract", mode: "keyword" });
+    const refused = await fetch(`${server.origin}/v1/search`, { method: "POST", headers, body });
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain("the search cluster does not answer");
+    expect((await fetch(`${server.origin}/v1/court/list`, { headers })).status).toBe(200);
+    const { code, stderr } = await server.stop();
+    expect(code).toBe(0);
+    expect(stderr).not.toContain("letmein");
   });
 });
 

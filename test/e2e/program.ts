@@ -10,7 +10,7 @@ import { afterAll } from "vitest";
 const ENTRY = resolve(import.meta.dirname, "../../bin/onpoint.mjs");
 const NODE = resolve(import.meta.dirname, "../../node_modules/.bin/node");
 /** Long, because a busy machine starts processes slowly; a failure shows at once, not by this. */
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 240_000;
 
 const servers = new Set<ChildProcess>();
 const directories = new Set<string>();
@@ -76,15 +76,27 @@ export type ServerProcess = {
 
 /** `onpoint serve` on a free port; answers once it listens. Stopped after the tests of the file if it still runs. */
 export async function serve(settings: Environment): Promise<ServerProcess> {
+  return served(settings, ({ stdout }) =>
+    stdout.endsWith("\n\n") ? /listens on (?<origin>http:\S+)/u.exec(stdout)?.groups?.["origin"] : undefined,
+  );
+}
+
+/** The same, of a server that waits for its records: answers once it answers probes. */
+export async function serveWaiting(settings: Environment): Promise<ServerProcess> {
+  return served(settings, ({ stderr }) => /"address":"(?<origin>http:[^"]+)"/u.exec(stderr)?.groups?.["origin"]);
+}
+
+async function served(
+  settings: Environment,
+  originIn: (said: ServerProcess["said"]) => string | undefined,
+): Promise<ServerProcess> {
   const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"]);
   const { child, said } = running;
   const ended = finished(running);
   servers.add(child);
   const origin = await until(() => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said.stderr}`);
-    return said.stdout.endsWith("\n\n")
-      ? /listens on (?<origin>http:\S+)/u.exec(said.stdout)?.groups?.["origin"]
-      : undefined;
+    return originIn(said);
   }, START_MS_MAX);
   return {
     origin,

@@ -6,7 +6,7 @@ import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { noCitingWords } from "#projections/documents.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
-import { IndexStamp } from "#projections/stamp.ts";
+import { IndexStamp, stampFile } from "#projections/stamp.ts";
 import { followVectors } from "#projections/vectors/follow-vectors.ts";
 import { vectorsOfOpinions } from "#projections/vectors/opinion-vectors.ts";
 import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
@@ -38,7 +38,10 @@ for (const source of [
     embedder,
     log: silentLogger,
     clock: systemClock,
-    stamp: new IndexStamp(join(dataDir, `vectors-${source.collection}.stamp`), `vectors stamp ${source.collection}`),
+    stamp: new IndexStamp(
+      stampFile(join(dataDir, `vectors-${source.collection}.stamp`)),
+      `vectors stamp ${source.collection}`,
+    ),
     batchEntries: 40,
   });
 }

@@ -5,9 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { OnpointError } from "#base/errors.ts";
 import { countRows } from "../check.ts";
-import { openDatabase, sqlitePath, transaction } from "../connection.ts";
+import { attachDatabase, openDatabase, sqlitePath, transaction } from "../connection.ts";
 import type { Trx } from "../connection.ts";
 import { storageFailure } from "../failures.ts";
+import { forgetIdentity } from "../identity.ts";
 import { migrate } from "../migrations.ts";
 import { tablesOf } from "../schema.ts";
 import type { Schema, TableName } from "../schema.ts";
@@ -41,7 +42,18 @@ export async function restoreDatabase(
   } catch (thrown) {
     throw storageFailure(thrown);
   }
+  await renewIdentity(target);
   return manifest;
+}
+
+/** The original may go on, with indexes of its own. */
+async function renewIdentity({ dataDir, databaseUrl }: RestoreTarget): Promise<void> {
+  const db = attachDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined });
+  try {
+    await forgetIdentity(db);
+  } finally {
+    await db.close();
+  }
 }
 
 function refuseNewer(schema: Schema, { migrations }: BackupManifest): void {

@@ -3,6 +3,7 @@ import { silentLogger } from "#base/log.ts";
 import { ClusterState } from "./cluster-state.ts";
 import { Connection } from "./connection/connection.ts";
 import { host, says } from "./connection/host.fixture.ts";
+import { Ownership } from "./ownership.ts";
 
 const mapping = (...filled: readonly boolean[]) =>
   says(200, Object.fromEntries(filled.map((isFilled, at) => [`index-${at}`, { mappings: { _meta: { isFilled } } }])));
@@ -11,7 +12,8 @@ async function stateOf(...answers: Parameters<typeof host>) {
   const { url, heard } = await host(...answers);
   const connection = new Connection({ urls: [url], timeout_ms: 1000 });
   onTestFinished(() => connection.close());
-  return { state: new ClusterState(connection, "alias", silentLogger), heard };
+  const ownership = new Ownership({ connection, alias: "alias", owner: undefined });
+  return { state: new ClusterState(connection, "alias", ownership, silentLogger), heard };
 }
 
 const MISSING = [expect.stringContaining("Documents are missing") as string];

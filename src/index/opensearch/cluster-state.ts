@@ -5,7 +5,7 @@ import { AnswerFault } from "./connection/connection.ts";
 import type { Connection } from "./connection/connection.ts";
 import { monotonicMs } from "#base/clock.ts";
 import { PATHS } from "./mapping.ts";
-import type { IndexMeta } from "./mapping.ts";
+import type { Ownership } from "./ownership.ts";
 
 /** Settings of a cluster, and the least that is needed of each. */
 export const NEEDED_SETTINGS = {
@@ -22,8 +22,6 @@ const HEALTH = z.object({ status: z.enum(["green", "yellow", "red"]), unassigned
 const STATS = z.object({
   _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }).optional() }) }),
 });
-const META = z.object({ isFilled: z.boolean() }) satisfies z.ZodType<IndexMeta>;
-const MAPPINGS = z.record(z.string(), z.object({ mappings: z.object({ _meta: META }) }));
 const UNFILLED = "the index was made anew and is being filled from the records";
 /** What is missing is asked for no oftener, until nothing is. */
 const LOOK_MS = 2_000;
@@ -38,11 +36,13 @@ export class ClusterState {
   readonly #connection: Connection;
   readonly #alias: string;
   readonly #log: Logger;
+  readonly #ownership: Ownership;
   #look: Look | undefined;
 
-  constructor(connection: Connection, alias: string, log: Logger) {
+  constructor(connection: Connection, alias: string, ownership: Ownership, log: Logger) {
     this.#connection = connection;
     this.#alias = alias;
+    this.#ownership = ownership;
     this.#log = log;
   }
 
@@ -110,8 +110,7 @@ export class ClusterState {
   }
 
   async #isFilled(): Promise<boolean> {
-    const metas = Object.values(MAPPINGS.parse(await this.#get("_mapping")));
-    return metas.every(({ mappings }) => mappings._meta.isFilled);
+    return (await this.#ownership.meta()).isFilled;
   }
 
   async #damaged(): Promise<readonly DamagedPart[]> {

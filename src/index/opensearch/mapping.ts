@@ -7,7 +7,7 @@ import { PART_PATTERN } from "./words/marks.ts";
 export type Json = { readonly [member: string]: unknown };
 
 /** Raised when indexes of an earlier program cannot be read. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Where a document's parts are kept, as paths in the mapping. */
 export const PATHS = {
@@ -36,8 +36,15 @@ export const DOCUMENT_KIND = "document";
 /** Of one document. A cluster's default is 10,000. */
 const PASSAGES_MAX = 100_000;
 
-/** What an index tells of itself: one that was made anew lacks what the records have until somebody has filled it. */
-export type IndexMeta = { readonly isFilled: boolean };
+/** What an index tells of itself. */
+export type IndexMeta = {
+  /** One that was made anew lacks what the records have until somebody has filled it. */
+  readonly isFilled: boolean;
+  /** The identity of the records it is made of; one of an older program has none. */
+  readonly owner?: string | undefined;
+  /** What ties it to a place in these records (`IndexStamp`); none in one that was made anew. */
+  readonly stamps?: readonly number[] | undefined;
+};
 
 export type IndexShape = { readonly shards: number; readonly replicas: number };
 
@@ -68,7 +75,7 @@ function hashOf(value: unknown): string {
 }
 
 /** The body that makes an index of a collection, empty as yet. */
-export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexShape, isFilled: boolean): Json {
+export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexShape, meta: IndexMeta): Json {
   return {
     settings: {
       index: {
@@ -83,7 +90,7 @@ export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexS
         analyzer: { onpoint: { type: "custom", tokenizer: "whitespace", filter: ["parts"] } },
       },
     },
-    mappings: { ...mappingOf(schema), _meta: { isFilled } satisfies IndexMeta },
+    mappings: { ...mappingOf(schema), _meta: meta },
   };
 }
 

@@ -1,5 +1,5 @@
+import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { openOrClose } from "#base/open-or-close.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type {
@@ -18,6 +18,7 @@ import type {
 } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { Connection } from "./connection/connection.ts";
+import { Ownership } from "./ownership.ts";
 import type { ConnectionOptions } from "./connection/connection.ts";
 import { ClusterState } from "./cluster-state.ts";
 import { ClusterSearch } from "./list/cluster-search.ts";
@@ -37,27 +38,67 @@ export type OpenSearchOptions = ConnectionOptions & {
   /** Threads that make words of texts and look through words. */
   readonly readers: number;
   readonly log: Logger;
+  /** The identity of the records that the index is made of: one that is made of others is refused. */
+  readonly owner?: string | undefined;
+  /** See `WriterTools`. */
+  readonly term?: () => number | undefined;
+  /** A cluster that does not answer yet is waited for: until then whoever asks the index is told so. */
+  readonly waits?: boolean;
 };
 
-/** Opens the index of a collection on a cluster, or makes an empty one. Throws `unavailable` when none answers. */
-export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<SearchEngine> {
-  return openOrClose(new OpenSearchIndex(options));
+/** An index with what ties it to a place in the records, kept with it. */
+export type ClusterIndex = SearchEngine & {
+  readonly stamps: {
+    read(): Promise<readonly number[] | undefined>;
+    write(stamps: readonly number[]): Promise<void>;
+  };
+};
+
+/** Whether the index of a collection was another's, and was thrown away for an empty one of `options.owner`. */
+export async function adoptOpenSearchIndex(options: OpenSearchOptions): Promise<boolean> {
+  const index = new OpenSearchIndex(options);
+  try {
+    return await index.adopt();
+  } finally {
+    await index.close();
+  }
+}
+
+/**
+ * Opens the index of a collection on a cluster, or makes an empty one. Throws `unavailable` when none answers, and
+ * `conflict` when it is made of another database's records.
+ */
+export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<ClusterIndex> {
+  const index = new OpenSearchIndex(options);
+  try {
+    await index.open();
+    return index;
+  } catch (error) {
+    if (options.waits === true && error instanceof OnpointError && error.code === "unavailable") {
+      options.log.warn({ reason: error.message }, `the index of ${options.schema.name} is waited for`);
+      return index;
+    }
+    await index.close();
+    throw error;
+  }
 }
 
 /**
  * A collection on OpenSearch. The words are made here, by the rules of every engine, so that a query means the same; what
  * a cluster can say only roughly is decided here, in the words it keeps with each document.
  */
-class OpenSearchIndex implements SearchEngine {
+class OpenSearchIndex implements ClusterIndex {
   readonly #layout: Layout;
   readonly #connection: Connection;
   readonly #readers: ThreadPool<WordsRequests>;
   readonly #search: ClusterSearch;
   readonly #writer: ClusterWriter;
   readonly #state: ClusterState;
+  readonly #ownership: Ownership;
   #changes: Promise<unknown> = Promise.resolve();
+  #prepared: Promise<void> | undefined;
 
-  constructor({ schema, prefix, shape, readers, log, ...connection }: OpenSearchOptions) {
+  constructor({ schema, prefix, shape, readers, log, owner, term, ...connection }: OpenSearchOptions) {
     const alias = aliasOf(prefix, schema);
     this.#layout = new Layout(schema);
     this.#connection = new Connection(connection);
@@ -70,22 +111,50 @@ class OpenSearchIndex implements SearchEngine {
       isLazy: true,
     });
     this.#search = new ClusterSearch(this.#connection, alias);
-    this.#state = new ClusterState(this.#connection, alias, log);
+    this.#ownership = new Ownership({ connection: this.#connection, alias, owner });
+    this.#state = new ClusterState(this.#connection, alias, this.#ownership, log);
     this.#writer = new ClusterWriter({
       schema,
       shape,
       alias,
       connection: this.#connection,
       readers: this.#readers,
+      ownership: this.#ownership,
+      owner,
+      term: term ?? (() => undefined),
     });
   }
 
+  /** Done once; tried again by the next who asks until it is. */
   async open(): Promise<void> {
+    this.#prepared ??= this.#prepare().catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  /** Also later: the index may be given to another database while this process runs. */
+  async #openOurs(): Promise<void> {
+    await this.open();
+    await this.#ownership.checkLately();
+  }
+
+  /** To who asks, an index of others is one that cannot answer now. */
+  async #openToAnswer(): Promise<void> {
+    await this.#openOurs().catch((thrown: unknown) => {
+      if (!(thrown instanceof OnpointError) || thrown.code !== "conflict") throw thrown;
+      throw new OnpointError("unavailable", "the index is made of other records than these", { cause: thrown });
+    });
+  }
+
+  async #prepare(): Promise<void> {
     await this.#state.prepare();
     await this.#writer.prepare();
   }
 
   async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
+    await this.#openToAnswer();
     const tools = { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
     const [answer, missing] = await Promise.all([searchList(tools, request), this.#state.missingInWords()]);
     return { ...answer, warnings: [...missing, ...answer.warnings] };
@@ -95,7 +164,8 @@ class OpenSearchIndex implements SearchEngine {
     return nearestList({ layout: this.#layout, search: this.#search, signal }, request);
   }
 
-  frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {
+  async frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {
+    await this.#openToAnswer();
     return wordFrequencies(this.#layout, this.#search, words, signal);
   }
 
@@ -115,16 +185,40 @@ class OpenSearchIndex implements SearchEngine {
     });
   }
 
-  missing(ids: readonly string[]): Promise<readonly string[]> {
+  async missing(ids: readonly string[]): Promise<readonly string[]> {
+    await this.open();
     return this.#state.missing(ids);
   }
 
-  verify(): Promise<EngineVerification> {
+  async verify(): Promise<EngineVerification> {
+    await this.#openOurs();
     return this.#state.verify();
   }
 
-  status(): Promise<EngineStatus> {
+  async status(): Promise<EngineStatus> {
+    await this.#openOurs();
     return this.#state.status();
+  }
+
+  /** What ties it to a place in the records, kept with the index. */
+  readonly stamps: ClusterIndex["stamps"] = {
+    read: async () => {
+      await this.open();
+      return (await this.#ownership.check()).stamps;
+    },
+    write: async (stamps) => this.#change(async () => this.#ownership.note({ stamps })),
+  };
+
+  /** Throws away what is made of other records, and makes it one of these that has to be filled. */
+  async adopt(): Promise<boolean> {
+    try {
+      await this.open();
+      return false;
+    } catch (thrown) {
+      if (!(thrown instanceof OnpointError) || thrown.code !== "conflict") throw thrown;
+      await this.#writer.startOver();
+      return true;
+    }
   }
 
   async close(): Promise<void> {
@@ -135,7 +229,7 @@ class OpenSearchIndex implements SearchEngine {
 
   /** Changes are made one after another; a failed one does not stop the next. */
   #change<Value>(make: () => Promise<Value>): Promise<Value> {
-    const made = this.#changes.then(make);
+    const made = this.#changes.then(async () => this.#openOurs()).then(make);
     this.#changes = made.catch(() => undefined);
     return made;
   }

@@ -58,7 +58,7 @@ export async function followVectors(options: FollowVectorsOptions): Promise<bool
     for await (const part of partsOf(entries)) {
       if (!(await hold(options, part))) return false;
     }
-    const next = stamp?.prepare();
+    const next = await stamp?.prepare();
     await transaction(db, async (trx) => {
       if (next !== undefined) await stamp?.save(trx, next, clock);
       await saveProjectionPosition(trx, projection, last.seq, clock);
@@ -113,7 +113,7 @@ async function mendOrStartOver(options: FollowVectorsOptions, projection: string
   }
   log.warn({ position, projection }, "the vectors do not belong to these records; making them all again");
   if (documents > 0) await engine.replaceAll(nothing());
-  const next = stamp?.prepare();
+  const next = await stamp?.prepare();
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
     await saveProjectionPosition(trx, projection, 0, clock);

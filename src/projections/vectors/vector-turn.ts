@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
-import { IndexStamp } from "#projections/stamp.ts";
+import { IndexStamp, stampFile } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
@@ -99,7 +99,7 @@ export class VectorTurns {
       collection === "opinions"
         ? [`vectors-${id}.stamp`, `vectors stamp ${id}`]
         : [`vectors-${id}-${collection}.stamp`, `vectors stamp ${id} of ${collection}`];
-    const stamp = new IndexStamp(join(this.#db.dataDir, file), name);
+    const stamp = new IndexStamp(stampFile(join(this.#db.dataDir, file)), name);
     this.#stamps.set(collection, stamp);
     return stamp;
   }

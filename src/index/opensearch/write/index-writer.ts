@@ -5,7 +5,8 @@ import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
 import { indexBody } from "#index/opensearch/mapping.ts";
-import type { IndexMeta, IndexShape } from "#index/opensearch/mapping.ts";
+import type { IndexShape } from "#index/opensearch/mapping.ts";
+import type { Ownership } from "#index/opensearch/ownership.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
 import { deletionBody } from "./bulk-bodies.ts";
 import type { BulkBody } from "./bulk-bodies.ts";
@@ -16,12 +17,18 @@ export type WriterTools = {
   readonly alias: string;
   readonly connection: Connection;
   readonly readers: ThreadPool<WordsRequests>;
+  readonly ownership: Ownership;
+  readonly owner: string | undefined;
+  /** Rises with every process that writes the index after another; undefined where a data directory has one writer. */
+  readonly term: () => number | undefined;
 };
 
 /** Documents whose lines are made at once. */
 const BATCH = 200;
 /** Changes of a body that a busy cluster put off are asked for again so often. */
 const TRIES = 5;
+/** Of one term; four million terms then have their place below 2^53. */
+const CHANGES_MAX = 2 ** 31;
 
 const ITEM = z.object({ status: z.number(), error: z.object({ reason: z.string().nullish() }).optional() });
 const BULK_ANSWER = z.object({ items: z.array(z.record(z.string(), ITEM)) });
@@ -39,12 +46,21 @@ export class ClusterWriter {
 
   /** Makes an empty index where the alias has none. Two that do it at once make one. */
   async prepare(): Promise<void> {
-    const { schema, alias, connection } = this.#tools;
+    const { schema, alias, connection, ownership } = this.#tools;
     const { status } = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
-    if (status === 200) return;
     // What an index of vectors lacks, its follower sees from its position.
     const isFilled = schema.vectors !== undefined;
-    await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled });
+    if (status === 404) await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled });
+    await ownership.check();
+  }
+
+  /** Puts an empty index of these records in the place of whatever the alias points to. */
+  async startOver(): Promise<void> {
+    const { alias } = this.#tools;
+    const index = `${alias}-${Date.now().toString(36)}`;
+    await this.#create(index, { aliases: {}, isFilled: false });
+    await this.#point(index);
+    await this.#removeStrangers();
   }
 
   async change(upserts: readonly IndexDocument[], deletes: readonly string[]): Promise<void> {
@@ -57,24 +73,29 @@ export class ClusterWriter {
 
   /** What was missing is there. */
   async mended(): Promise<void> {
-    const body = { _meta: { isFilled: true } satisfies IndexMeta };
-    await this.#tools.connection.send({ method: "PUT", path: `/${this.#tools.alias}/_mapping`, body });
+    await this.#tools.ownership.note({ isFilled: true });
   }
 
   /** Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. */
   async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
-    const { alias, connection } = this.#tools;
+    const { alias } = this.#tools;
     await this.#removeStrangers();
     const index = `${alias}-${Date.now().toString(36)}`;
     await this.#create(index, { aliases: {}, isFilled: true });
     try {
       for await (const batch of batches) await this.#add(index, batch, "");
       await this.#refresh(index);
-      const actions = [{ remove: { index: `${alias}-*`, alias } }, { add: { index, alias } }];
-      await connection.send({ method: "POST", path: "/_aliases", body: { actions } });
+      await this.#point(index);
     } finally {
       await this.#removeStrangers();
     }
+  }
+
+  /** In one step, so that the alias always points to one index. */
+  async #point(index: string): Promise<void> {
+    const { alias, connection } = this.#tools;
+    const actions = [{ remove: { index: `${alias}-*`, alias } }, { add: { index, alias } }];
+    await connection.send({ method: "POST", path: "/_aliases", body: { actions } });
   }
 
   async #add(index: string, documents: readonly IndexDocument[], query: string): Promise<void> {
@@ -111,8 +132,8 @@ export class ClusterWriter {
     index: string,
     { aliases, isFilled }: { readonly aliases: Record<string, unknown>; readonly isFilled: boolean },
   ): Promise<void> {
-    const { schema, shape, connection } = this.#tools;
-    const body = { ...indexBody(schema, shape, isFilled), aliases };
+    const { schema, shape, connection, owner } = this.#tools;
+    const body = { ...indexBody(schema, shape, { isFilled, owner }), aliases };
     const reply = await connection.send({ method: "PUT", path: `/${index}`, body, accepts: [400] });
     if (reply.status === 400 && !JSON.stringify(reply.body).includes("resource_already_exists_exception")) {
       throw new OnpointError("internal", `the search cluster did not make ${index}: ${JSON.stringify(reply.body)}`);
@@ -130,9 +151,14 @@ export class ClusterWriter {
     }
   }
 
-  /** Rises, also from one process to the next as long as clocks do; in microseconds. */
+  /**
+   * Rises from change to change. With terms every change of a later process is above all of an earlier one, however late
+   * that one's arrive; without, as long as the clock rises, in microseconds.
+   */
   #nextVersion(): number {
-    this.#version = Math.max(this.#version + 1, Date.now() * 1000);
+    const term = this.#tools.term();
+    const least = term === undefined ? Date.now() * 1000 : term * CHANGES_MAX;
+    this.#version = Math.max(this.#version + 1, least);
     return this.#version;
   }
 }

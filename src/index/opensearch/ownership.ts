@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { monotonicMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { Connection } from "./connection/connection.ts";
+import type { IndexMeta } from "./mapping.ts";
+
+const META: z.ZodType<IndexMeta> = z.object({
+  isFilled: z.boolean(),
+  owner: z.string().optional(),
+  stamps: z.array(z.number()).readonly().optional(),
+});
+const MAPPINGS = z.record(z.string(), z.object({ mappings: z.object({ _meta: META }) }));
+
+/** An index that was given to another database meanwhile answers no longer than this. */
+const BELIEVED_MS = 5_000;
+
+export type OwnershipOptions = {
+  readonly connection: Connection;
+  readonly alias: string;
+  /** The identity of the records that the index is made of; without it it is not asked whose it is. */
+  readonly owner: string | undefined;
+};
+
+/** Whose an index is, and what it tells of itself: kept with it, so that it goes where it goes. */
+export class Ownership {
+  readonly #options: OwnershipOptions;
+  #checked_ms = -Infinity;
+
+  constructor(options: OwnershipOptions) {
+    this.#options = options;
+  }
+
+  /** What the index behind the alias tells of itself. */
+  async meta(): Promise<IndexMeta> {
+    const { connection, alias } = this.#options;
+    const { body } = await connection.send({ method: "GET", path: `/${alias}/_mapping` });
+    const metas = Object.values(MAPPINGS.parse(body)).map(({ mappings }) => mappings._meta);
+    const [first] = metas;
+    if (first === undefined) throw new OnpointError("unavailable", `the search cluster has no index ${alias}`);
+    return { ...first, isFilled: metas.every(({ isFilled }) => isFilled) };
+  }
+
+  /** Notes what is said anew; the rest stays. Only the process that writes the index may. */
+  async note(news: Partial<IndexMeta>): Promise<void> {
+    const { connection, alias, owner } = this.#options;
+    const body = { _meta: { ...(await this.meta()), owner, ...news } satisfies IndexMeta };
+    await connection.send({ method: "PUT", path: `/${alias}/_mapping`, body });
+  }
+
+  /** Throws `conflict` when the index is made of another database's records. */
+  async check(): Promise<IndexMeta> {
+    const { alias, owner } = this.#options;
+    const meta = await this.meta();
+    if (owner !== undefined && meta.owner !== undefined && meta.owner !== owner)
+      throw belongsElsewhere(alias, meta.owner, owner);
+    this.#checked_ms = monotonicMs();
+    return meta;
+  }
+
+  /** The same for every use: asked anew when the last answer is some seconds old. */
+  async checkLately(): Promise<void> {
+    if (monotonicMs() - this.#checked_ms > BELIEVED_MS) await this.check();
+  }
+}
+
+function belongsElsewhere(alias: string, theirs: string, ours: string): OnpointError {
+  return new OnpointError(
+    "conflict",
+    `the index ${alias} on the search cluster is made of another database (${theirs}) than these records (${ours})`,
+    {
+      hint: "Give this service an ONPOINT_SEARCH_PREFIX of its own. Where these records have taken the place of the others, as after a restore, `onpoint index adopt` makes the indexes anew from them.",
+    },
+  );
+}
