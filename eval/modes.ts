@@ -13,7 +13,8 @@ import { openServing } from "./semantic/serving.ts";
 
 /**
  * Finds cited decisions from the words around the citation in every mode, with and without reranking, exactly as the
- * service answers: `node eval/modes.ts [--half report|fit] [--cases FILE] [--data DIR] [--models DIR] [--sample N] [--land]`.
+ * service answers: `node eval/modes.ts [--half report|fit] [--only NAME] [--cases FILE] [--data DIR] [--models DIR] [--sample N]
+ * [--land]`. Each ranking is told, and lands, when it is done; `--only` names one (`hybrid, reranked`).
  *
  * The model is trained for the run without anything that the citing decisions of either half say of others. Of a query
  * its own decision is no hit, and its words about others are left out of both indexes and of the counts of citations.
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     data: { type: "string", default: CORPUS_DIR },
     models: { type: "string", default: join(CORPUS_DIR, "models") },
     half: { type: "string", default: "report" },
+    only: { type: "string" },
     sample: { type: "string", default: "1" },
     land: { type: "boolean", default: false },
   },
@@ -37,9 +39,12 @@ const { queries: all, leavesOut } = queriesOf(corpus, readRetrievalCases(options
 const queries = all.filter((_, index) => index % Number(options.sample) === 0);
 const { embedder, dir } = await openModel(corpus, options.models, leavesOut);
 const serving = await openServing(corpus, embedder, dir);
-const figures: Record<string, number> = {};
+let measured = 0;
 for (const mode of SEARCH_MODES) {
   for (const rerank of [false, true]) {
+    const name = rerank ? `${mode}, reranked` : mode;
+    if (options.only !== undefined && options.only !== name) continue;
+    measured += 1;
     const started_ms = performance.now();
     const ranks: number[] = [];
     for (const { query, citingWork, wanted } of queries) {
@@ -51,14 +56,12 @@ for (const mode of SEARCH_MODES) {
       const at = found.findIndex((work) => wanted.has(work));
       ranks.push(at === -1 ? Number.POSITIVE_INFINITY : at + 1);
     }
-    const name = rerank ? `${mode}, reranked` : mode;
-    for (const [figure, value] of Object.entries(retrievalFigures(ranks) as Figures)) {
-      figures[`${name} ${figure}`] = value;
-    }
     const each_ms = (performance.now() - started_ms) / queries.length;
     console.log(`${name}: ${each_ms.toFixed(1)} ms a query, ${queries.length} queries`);
+    const figures: Figures = { queries: queries.length, ...retrievalFigures(ranks) };
+    reportFigures(`modes/${half}-${name.replace(", ", "-")}`, figures, options.land);
   }
 }
 await serving.close();
 await corpus.close();
-reportFigures(`modes-${half}`, figures, options.land);
+if (measured === 0) throw new Error("--only names no ranking");
