@@ -120,8 +120,9 @@ describe("an event is believed as its evidence deserves", () => {
 
   test.each([
     ["own words, 95 or more", acts],
-    ["own words, 80 or more", { ...acts, chance: 90 }],
-    ["own words, less sure", { ...acts, chance: 60 }],
+    ["own words, 50 or more", { ...acts, chance: 90 }],
+    ["own words, 50 or more", { ...acts, chance: 60 }],
+    ["own words, less sure", { ...acts, chance: 40 }],
     ["account", { ...acts, voice: "account", authoritative: false, chance: null }],
     ["phrase, actor named", tells],
     ["sentence", tellsOfNobody],

@@ -9,7 +9,7 @@ import type { CitingDecision } from "./citing-decision.ts";
  */
 export const EVIDENCE = [
   "own words, 95 or more",
-  "own words, 80 or more",
+  "own words, 50 or more",
   "own words, less sure",
   "account",
   "phrase, actor named",
@@ -28,8 +28,8 @@ type Said = Pick<CitingDecision, "treatment" | "voice" | "authoritative" | "mann
 export function evidenceIn({ treatment, voice, authoritative, manner, chance, told }: Said): Evidence | null {
   if (severityOf(treatment) !== "Negative") return null;
   if (authoritative) {
-    if (chance === null || chance < 80) return "own words, less sure";
-    return chance < 95 ? "own words, 80 or more" : "own words, 95 or more";
+    if (chance === null || chance < 50) return "own words, less sure";
+    return chance < 95 ? "own words, 50 or more" : "own words, 95 or more";
   }
   if (voice === "account") return "account";
   if (voice !== "history") return null;
