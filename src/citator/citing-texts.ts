@@ -40,6 +40,7 @@ export async function readCitingTexts(db: Reader, opinionIds: readonly string[])
 
 /** Of the keys under which an opinion cites something, the first in order; by number of the opinion and authority. */
 async function firstKeys(db: Reader, citingIds: readonly number[]): Promise<ReadonlyMap<string, string>> {
+  if (citingIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("citing_keys")
     .select((row) => ["citing_id", "authority", row.fn.min("lookup_key").as("key")])

@@ -47,11 +47,15 @@ export async function workIdsOfOpinions(db: Reader, opinionIds: readonly string[
 
 /** The court of each work; copies agree on it. */
 export async function courtsOfWorks(db: Reader, workIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("clusters")
-    .select(["work_id", "court_id"])
-    .where("work_id", "in", workIds)
-    .orderBy("id", "desc")
-    .execute();
-  return new Map(rows.map(({ work_id, court_id }) => [work_id, court_id]));
+  const courts = new Map<string, string>();
+  for (const ids of inParts(workIds)) {
+    const rows = await db
+      .selectFrom("clusters")
+      .select(["work_id", "court_id"])
+      .where("work_id", "in", ids)
+      .orderBy("id", "desc")
+      .execute();
+    for (const { work_id, court_id } of rows) courts.set(work_id, court_id);
+  }
+  return courts;
 }
