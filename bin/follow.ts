@@ -75,7 +75,9 @@ async function catchUpOpinions(
   log: Logger,
 ): Promise<void> {
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
-  await indexerOf(db, opinions, log, stamps).runUntilCaughtUp(({ done, total, documents }) =>
+  const indexer = indexerOf(db, opinions, log, stamps);
+  await indexer.tend();
+  await indexer.runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
   progress.finish();
@@ -89,6 +91,7 @@ async function catchUpCollection(
 ): Promise<void> {
   const progress = openProgress(`index of ${followed.name}`, (amount) => `${count(amount)} changes`);
   const indexer = createCollectionIndexer({ followed, db, engine, log });
+  await indexer.tend();
   await indexer.runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
