@@ -25,8 +25,17 @@ const OLD_TABLES: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+/** Primary keys that were others then. */
+const OLD_KEYS: Readonly<Record<string, readonly string[]>> = {
+  citing_edges: ["citing_opinion_id", "authority"],
+  citing_keys: ["lookup_key", "citing_opinion_id", "authority"],
+};
+
 function oldSchema(): Schema {
-  const primaryKeys = Object.fromEntries(Object.entries(SCHEMA.primaryKeys).filter(([table]) => OLD_TABLES.has(table)));
+  const primaryKeys = {
+    ...Object.fromEntries(Object.entries(SCHEMA.primaryKeys).filter(([table]) => OLD_TABLES.has(table))),
+    ...OLD_KEYS,
+  };
   const names = Object.keys(SCHEMA.migrations);
   const known = names.slice(0, names.indexOf(LAST_OLD) + 1);
   const migrations = Object.fromEntries(
