@@ -40,9 +40,11 @@ type Candidate = {
 export async function findOutOfPlace(engine: SearchEngine, words: readonly string[]): Promise<readonly Correction[]> {
   if (words.length > WORDS_MAX) return [];
   const count = async (trees: readonly QueryNode[], enough?: number): Promise<number> => countOf(engine, trees, enough);
-  const pairs = pairsOf(words).slice(0, PAIRS_MAX);
-  const counted = pairs.map(async (pair) => ({ pair, held: await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1) }));
-  const doubtful = (await Promise.all(counted)).filter(({ held }) => held <= DOUBTFUL_MAX);
+  const doubtful: { readonly pair: Pair; readonly held: number }[] = [];
+  for (const pair of pairsOf(words).slice(0, PAIRS_MAX)) {
+    const held = await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1);
+    if (held <= DOUBTFUL_MAX) doubtful.push({ pair, held });
+  }
   if (doubtful.length === 0) return [];
   const likely = await likelyWords(engine, [...new Set(doubtful.flatMap(({ pair }) => endsOf(pair)))]);
   for (const { pair, held } of doubtful) {

@@ -17,19 +17,15 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
   return {
     retrieve: async (question, window) => {
       const asked = engineRequest(question, window);
-      // Asked at once: on another thread of the engine it takes no longer than the search itself.
-      const [answer, outOfPlace] = await Promise.all([
-        engine.search(asked),
-        asked.offset > 0 ? [] : findOutOfPlace(engine, question.words ?? []),
-      ]);
+      const answer = await engine.search(asked);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: question.tree, notes: [], corrections: [] };
       // A further page of what is found as typed; where nothing is, it is one of what was meant, as the first was.
       if ((asked.offset > 0 && total > 0) || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
-        const notes = total === 0 ? [] : outOfPlace.map((one) => suggestion(one, documents));
-        return retrieved({ ...asTyped, notes }, asked);
+        const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
+        return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);
       }
       if (total > 0) {
         const notes = corrections.map((correction) => suggestion(correction, documents));
