@@ -60,7 +60,7 @@ describeEachDatabase("keys of docket numbers that older rules made", (store) => 
     const wanted = await held(db);
     await makeOld(db);
     expect(await held(db)).not.toEqual(wanted);
-    expect(await rekeyCases(db, decisionDays)).toEqual({ cases: CASES.length, changed: 1 });
+    expect(await rekeyCases(db, decisionDays)).toEqual({ read: CASES.length, changed: 1 });
     expect(await held(db)).toEqual(wanted);
   });
 
@@ -68,10 +68,10 @@ describeEachDatabase("keys of docket numbers that older rules made", (store) => 
     const db = await store.open();
     await write(db);
     await makeOld(db);
-    expect(await rekeyCases(db, decisionDays, AbortSignal.abort())).toEqual({ cases: 0, changed: 0 });
+    expect(await rekeyCases(db, decisionDays, AbortSignal.abort())).toEqual({ read: 0, changed: 0 });
     expect((await rekeyCases(db, decisionDays)).changed).toBe(1);
     await makeOld(db);
-    expect(await rekeyCases(db, decisionDays)).toEqual({ cases: 0, changed: 0 });
+    expect(await rekeyCases(db, decisionDays)).toEqual({ read: 0, changed: 0 });
   });
 });
 

@@ -1,7 +1,6 @@
-import { systemClock } from "#base/clock.ts";
-import { transaction } from "#db/connection.ts";
 import type { Db, Trx } from "#db/connection.ts";
-import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
+import { madeAnew } from "#db/made-anew.ts";
+import type { MadeAnew, MakeSome } from "#db/made-anew.ts";
 import { DOCKET_KEY_RULES, docketKey } from "./docket-key.ts";
 import { reassignMatters } from "./matters.ts";
 import type { DecisionDays } from "./matters.ts";
@@ -10,33 +9,16 @@ import type { DecisionDays } from "./matters.ts";
 const RULES_OF_KEYS = "docket-keys";
 const CASES_PER_TRANSACTION = 500;
 
-export type Rekeyed = { readonly cases: number; readonly changed: number };
-
 /**
  * Makes the keys of docket numbers anew where an older program made them by other rules, some hundreds of cases at a
- * time, and brings together what now bears one number. Only what comes out otherwise is written, so a run that was
- * stopped begins again at no cost but the reading. With keys of today's rules nothing is read.
+ * time, and brings together what now bears one number.
  */
-export async function rekeyCases(db: Db, daysOf: DecisionDays, signal?: AbortSignal): Promise<Rekeyed> {
-  const done = { cases: 0, changed: 0 };
-  if ((await projectionPosition(db, RULES_OF_KEYS)) === DOCKET_KEY_RULES) return done;
-  for (let after: string | undefined = ""; after !== undefined;) {
-    if (signal?.aborted === true) return done;
-    const from: string = after;
-    const some = await transaction(db, async (trx) => rekeySome(trx, from, daysOf));
-    done.cases += some.cases;
-    done.changed += some.changed;
-    after = some.last;
-  }
-  await saveProjectionPosition(db, RULES_OF_KEYS, DOCKET_KEY_RULES, systemClock);
-  return done;
+export async function rekeyCases(db: Db, daysOf: DecisionDays, signal?: AbortSignal): Promise<MadeAnew> {
+  const rules = { name: RULES_OF_KEYS, version: DOCKET_KEY_RULES };
+  return madeAnew(db, rules, async (trx, after) => rekeySome(trx, after, daysOf), signal);
 }
 
-async function rekeySome(
-  trx: Trx,
-  after: string,
-  daysOf: DecisionDays,
-): Promise<Rekeyed & { readonly last: string | undefined }> {
+async function rekeySome(trx: Trx, after: string, daysOf: DecisionDays): ReturnType<MakeSome> {
   const cases = await trx
     .selectFrom("cases")
     .select("id")
@@ -45,7 +27,7 @@ async function rekeySome(
     .limit(CASES_PER_TRANSACTION)
     .execute();
   const ids = cases.map(({ id }) => id);
-  if (ids.length === 0) return { cases: 0, changed: 0, last: undefined };
+  if (ids.length === 0) return { read: 0, changed: 0, last: undefined };
   const rows = await trx.selectFrom("case_dockets").selectAll().where("case_id", "in", ids).execute();
   const changed = new Set<string>();
   for (const { case_id, ordinal, docket_number, docket_key } of rows) {
@@ -61,5 +43,5 @@ async function rekeySome(
     if (ordinal === 0) await trx.updateTable("cases").set({ docket_key: key }).where("id", "=", case_id).execute();
   }
   if (changed.size > 0) await reassignMatters(trx, [...changed], daysOf);
-  return { cases: ids.length, changed: changed.size, last: ids.at(-1) };
+  return { read: ids.length, changed: changed.size, last: ids.at(-1) };
 }

@@ -48,7 +48,7 @@ describeEachDatabase("dockets that older rules folded", (store) => {
     await makeOld(db);
     expect(await held(db)).not.toEqual(wanted);
     const end = await outboxEnd(db);
-    expect(await refoldDockets(db, noDays)).toEqual({ dockets: COUNT, changed: 1 });
+    expect(await refoldDockets(db, noDays)).toEqual({ read: COUNT, changed: 1 });
     expect(await held(db)).toEqual(wanted);
     expect(await outboxEnd(db)).toBeGreaterThan(end);
   });
@@ -57,11 +57,11 @@ describeEachDatabase("dockets that older rules folded", (store) => {
     const db = await store.open();
     await write(db);
     await makeOld(db);
-    expect(await refoldDockets(db, noDays, AbortSignal.abort())).toEqual({ dockets: 0, changed: 0 });
+    expect(await refoldDockets(db, noDays, AbortSignal.abort())).toEqual({ read: 0, changed: 0 });
     expect((await refoldDockets(db, noDays)).changed).toBe(1);
     const end = await outboxEnd(db);
     await makeOld(db);
-    expect(await refoldDockets(db, noDays)).toEqual({ dockets: 0, changed: 0 });
+    expect(await refoldDockets(db, noDays)).toEqual({ read: 0, changed: 0 });
     expect(await outboxEnd(db)).toBe(end);
   });
 });
