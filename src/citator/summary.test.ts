@@ -2,31 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MANNERS, SCOPES, TREATMENTS, VOICES } from "./model.ts";
 import { HISTORY_MAX, summarise, tallyOf, UNSEEN } from "./summary.ts";
+import { citing } from "./standing/citing-decision.fixture.ts";
 import type { CitingDecision, ToldActor } from "./standing/citing-decision.ts";
 import { countedAs, placeAmong } from "./tally.ts";
-
-let count = 0;
-
-/** A decision of the Ninth Circuit is cited unless a test says otherwise. */
-function citing(given: Partial<CitingDecision>): CitingDecision {
-  count += 1;
-  return {
-    workId: `work-${count}`,
-    opinionId: `opinion-${count}`,
-    courtId: "ca9",
-    date: "1990-01-01",
-    citation: `Alder v. Birch, ${count} F.3d 1`,
-    treatment: "Cited",
-    voice: "court",
-    authoritative: true,
-    scope: "whole",
-    manner: "sentence",
-    chance: 99,
-    reason: null,
-    told: null,
-    ...given,
-  };
-}
 
 describe("status", () => {
   test("unknown when the citator has not seen the opinion", () => {

@@ -1,34 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeEvent } from "../describe.ts";
+import { citing } from "./citing-decision.fixture.ts";
 import type { CitingDecision } from "./citing-decision.ts";
 import { eventsIn } from "./events.ts";
 import { beliefIn, EVIDENCE, evidenceIn } from "./evidence.ts";
 import { endsDecision } from "./judge.ts";
 
-let count = 0;
-
 /** A decision of the Ninth Circuit is cited; the Supreme Court overrules it in `cedar` unless a test says otherwise. */
-function citing(given: Partial<CitingDecision>): CitingDecision {
-  count += 1;
-  return {
-    workId: `work-${count}`,
-    opinionId: `opinion-${count}`,
-    courtId: "ca9",
-    date: "1990-01-01",
-    citation: `Alder v. Birch, ${count} F.3d 1`,
-    treatment: "Cited",
-    voice: "court",
-    authoritative: true,
-    scope: "whole",
-    manner: "sentence",
-    chance: 99,
-    reason: null,
-    told: null,
-    ...given,
-  };
-}
-
 const HELD = { workId: "cedar", courtId: "scotus", date: "1985-01-01" };
 const CEDAR = { workId: "cedar", courtId: "scotus", date: "1985-01-01", citation: "Cedar v. Dogwood, 470 U.S. 1" };
 const acts: Partial<CitingDecision> = { ...CEDAR, treatment: "Overruled" };
