@@ -20,7 +20,7 @@ import type { SnippetsOf } from "./results/snippets.ts";
 import { TEXTS } from "./results/texts.ts";
 import type { TextsName } from "./results/texts.ts";
 import type { Question } from "./retrieve/question.ts";
-import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
+import { hintsOf, retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 /** How a collection is searched that knows no citations and no names of records. */
 export type SearchedCollection = {
@@ -88,17 +88,20 @@ export async function searchCollection(
   const ranking = await withExcerpts(engine, question, fused);
   const shown = onPage(request, ranking);
   const { snippetsOf = snippetsFrom(sources.db, TEXTS[collection.texts]) } = sources;
-  const snippets = await snippetsOf(
-    shown.map(({ id, excerpt, passage }) => ({ id, excerpt, passage })),
-    ranking.tree,
-  );
+  const [snippets, hints] = await Promise.all([
+    snippetsOf(
+      shown.map(({ id, excerpt, passage }) => ({ id, excerpt, passage })),
+      ranking.tree,
+    ),
+    hintsOf(ranking),
+  ]);
   const isByMeaningAlone = mode === "semantic" && point !== undefined && isPlaced(point);
   return {
     hits: shown.map(({ id, source, score }) => ({ id, source, score, snippets: shownOf(snippets.get(id)) })),
     total: ranking.total,
     matched: isByMeaningAlone ? 0 : lists[0].total,
     facets: ranking.facets,
-    notes: [...new Set([...wordsInstead(point), ...notes, ...ranking.notes])],
+    notes: [...new Set([...wordsInstead(point), ...notes, ...ranking.notes, ...hints])],
   };
 }
 

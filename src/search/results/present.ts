@@ -8,6 +8,7 @@ import type { Facets } from "#search/opinions.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import type { SearchMetadata, SearchResponse } from "#search/request.ts";
 import type { Reranked } from "#search/rerank/rerank.ts";
+import { hintsOf } from "#search/retrieve/retrieve.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { absenceNotes } from "./absence.ts";
 import { goneNote, readHits } from "./hits.ts";
@@ -35,9 +36,9 @@ const FACETS_NOTE = "Counted over what the words of the query match; what is fou
 export async function present({ engine, db, snippetsOf }: PresentOptions, ranked: Ranked): Promise<SearchResponse> {
   const { search, ranking, rerank, point } = ranked;
   const { request } = search;
-  const [{ hits, gone }, absence] = await Promise.all([
+  const [{ hits, gone }, besides] = await Promise.all([
     readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree),
-    absenceNotes({ engine, db }, search, ranking),
+    besidesNotes({ engine, db }, search, ranking),
   ]);
   const pagination = paginationOf(request, ranking.total);
   const facets = facetsOf(search, ranking);
@@ -50,12 +51,21 @@ export async function present({ engine, db, snippetsOf }: PresentOptions, ranked
       ...wordsInstead(point),
       ...search.notes,
       ...ranking.notes,
-      ...absence,
+      ...besides,
       ...pastTheEndNote(pagination),
       ...goneNote(gone),
       ...(rerank?.notes ?? []),
     ]),
   };
+}
+
+/** One after another: a search has one question before the engine at a time. */
+async function besidesNotes(
+  { engine, db }: PresentOptions,
+  search: ReadSearch,
+  ranking: Retrieved,
+): Promise<readonly string[]> {
+  return [...(await hintsOf(ranking)), ...(await absenceNotes({ engine, db }, search, ranking))];
 }
 
 function metadataOf({ search: { request, operators }, point, rerank, started_ms }: Ranked): SearchMetadata {

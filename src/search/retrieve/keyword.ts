@@ -24,8 +24,9 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       if ((asked.offset > 0 && total > 0) || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
-        const outOfPlace = total === 0 ? [] : await findOutOfPlace(engine, question.words ?? []);
-        return retrieved({ ...asTyped, notes: outOfPlace.map((one) => suggestion(one, documents)) }, asked);
+        const hints = async (): Promise<readonly string[]> =>
+          (await findOutOfPlace(engine, question.words ?? [])).map((one) => suggestion(one, documents));
+        return { ...retrieved(asTyped, asked), ...(total > 0 && { hints }) };
       }
       if (total > 0) {
         const notes = corrections.map((correction) => suggestion(correction, documents));

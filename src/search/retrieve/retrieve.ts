@@ -1,3 +1,5 @@
+import { OnpointError } from "#base/errors.ts";
+import type { ErrorCode } from "#base/errors.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { FUSED_DEPTH } from "#search/fuse.ts";
@@ -58,6 +60,20 @@ export function retrieve(retrievers: Several<Retriever>, question: Question): Pr
     ...others.map(async (retriever) => retriever.retrieve(asked, { offset: 0, limit: SEMANTIC_DEPTH })),
   ]);
 }
+
+/**
+ * What else may have been meant. An engine that has no time for it now costs the hint, not the answer that is there.
+ */
+export async function hintsOf({ hints }: Retrieved): Promise<readonly string[]> {
+  try {
+    return (await hints?.()) ?? [];
+  } catch (thrown) {
+    if (thrown instanceof OnpointError && NO_TIME.has(thrown.code)) return [];
+    throw thrown;
+  }
+}
+
+const NO_TIME: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["unavailable", "too_costly", "rate_limited"]);
 
 /** How many of the hits that further lists hold match the words too, wherever in the first list they stand. */
 export async function sharedHits(engine: SearchEngine, question: Question, lists: Lists): Promise<number> {

@@ -33,6 +33,8 @@ export type Retrieved = {
   readonly corrections: readonly Correction[];
   /** For the person who asked. */
   readonly notes: readonly string[];
+  /** What else may have been meant, for the person who asked. It changes no hit, so it is looked for while these are shown. */
+  readonly hints?: (() => Promise<readonly string[]>) | undefined;
   /** False when something had to be left out: what is not found may be held all the same. */
   readonly isWhole: boolean;
 };

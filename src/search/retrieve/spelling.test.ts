@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 
+import { OnpointError } from "#base/errors.ts";
 import { err } from "#base/result.ts";
 import type { EngineRequest, IndexDocument, SearchEngine, WordQuestion } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
@@ -8,6 +9,7 @@ import { parseQuery } from "#search/query/parse.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 import { keywordRetriever } from "./keyword.ts";
 import type { Question } from "./question.ts";
+import { hintsOf } from "./retrieve.ts";
 import type { Retrieved } from "./retriever.ts";
 import { findMisspellings } from "./spelling.ts";
 
@@ -66,7 +68,8 @@ async function retrieved(engine: SearchEngine, query: string, offset = 0): Promi
     explain: false,
     ...wordsOf(query),
   };
-  return keywordRetriever(engine, "opinions").retrieve(question, { offset, limit: 20 });
+  const found = await keywordRetriever(engine, "opinions").retrieve(question, { offset, limit: 20 });
+  return { ...found, notes: [...found.notes, ...(await hintsOf(found))] };
 }
 
 const times = (count: number, body: string): string[] => Array.from({ length: count }, () => body);
@@ -209,6 +212,23 @@ describe("a word that is right elsewhere and wrong beside its neighbour", () => 
   test("what is known to sound alike need be in few opinions", async () => {
     const { engine } = await listening([...times(5, "a moot point"), ...times(40, "point. and then the mute")]);
     expect((await retrieved(engine, "mute point")).notes[0]).toMatch(/^Did you mean moot point \(5 opinions\)/u);
+  });
+
+  test.each([
+    ["an engine that has no time for it costs the hint and not the answer", "unavailable", []],
+    ["a failure of the engine is one", "internal", undefined],
+  ] as const)("%s", async (_rule, code, notes) => {
+    const { engine } = await listening(times(40, "trail. and then the court"));
+    const search = engine.search.bind(engine);
+    let asked = 0;
+    engine.search = async (request) => {
+      asked += 1;
+      return asked === 1 ? search(request) : Promise.reject(new OnpointError(code, "no"));
+    };
+    const answer = retrieved(engine, "trail court");
+    if (notes === undefined) await expect(answer).rejects.toMatchObject({ code });
+    else expect(await answer).toMatchObject({ total: 40, notes });
+    expect(asked).toBeGreaterThan(1);
   });
 
   test("a long query costs a bounded number of questions", async () => {
