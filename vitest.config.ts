@@ -3,7 +3,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import "./test/files-in-memory.ts";
 
-type Running = { readonly isolate?: boolean; readonly maxWorkers?: number; readonly groupOrder?: number };
+type Running = {
+  readonly isolate?: boolean;
+  readonly maxWorkers?: number;
+  readonly groupOrder?: number;
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 const project = (name: string, include: string[], exclude: string[] = [], running: Running = {}) => ({
   extends: true as const,
@@ -11,6 +16,7 @@ const project = (name: string, include: string[], exclude: string[] = [], runnin
     name,
     include,
     isolate: running.isolate ?? true,
+    env: running.env ?? {},
     maxWorkers: running.maxWorkers ?? 2,
     // Projects with other numbers of workers run one after another.
     sequence: { groupOrder: running.groupOrder ?? 0 },
@@ -50,6 +56,13 @@ const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
  */
 const FAULTS = ["test/faults/*.test.ts", "test/records/schedules.test.ts"];
 
+/** The contract suites over PostgreSQL and OpenSearch: npm run test:cluster. */
+const CLUSTER_ENV = { ONPOINT_TEST_SHAPE: "cluster" };
+const CLUSTER = [
+  project("cluster", ["test/contracts/**/*.test.ts"], [], { isolate: false, env: CLUSTER_ENV }),
+  project("cluster-real", ["test/real/{contract,tools}/**/*.test.ts"], [], { env: CLUSTER_ENV }),
+];
+
 /**
  * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them and harms what they keep; `real` reads ../shared/data.
  * `npm test` is the first two, the build machine runs all.
@@ -75,6 +88,7 @@ export default defineConfig({
       project("slow", ["test/{e2e,browser}/**/*.test.ts", ...LONG], [], SLOW),
       project("kills", FAULTS),
       project("real", ["test/real/**/*.test.ts"]),
+      ...(process.env["ONPOINT_TEST_SEARCH"] === "require" ? CLUSTER : []),
     ],
   },
 });

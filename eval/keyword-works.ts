@@ -1,5 +1,5 @@
 import { err } from "#base/result.ts";
-import type { EngineHit } from "#index/index.ts";
+import type { EngineHit, SearchEngine } from "#index/index.ts";
 import { opinionList } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import type { Corpus, Place } from "./corpus.ts";
@@ -7,9 +7,12 @@ import type { Corpus, Place } from "./corpus.ts";
 /** Opinions asked for: several may belong to one work. */
 const OPINIONS_ASKED = 400;
 
+/** What is asked: the corpus's own index, or another that holds the same. */
+export type Searched = { readonly engine: Pick<SearchEngine, "search"> };
+
 /** The works that a keyword search finds, best first, each at its best rank; what `citingWork` says of others is left out. */
 export async function keywordWorks(
-  corpus: Corpus,
+  corpus: Pick<Corpus, "works"> & Searched,
   query: string,
   citingWork: string | undefined,
 ): Promise<readonly string[]> {
@@ -23,7 +26,7 @@ export async function keywordWorks(
 
 /** The opinions that a keyword search finds, as the service would ask for them. */
 export async function keywordHits(
-  { engine }: Corpus,
+  { engine }: Searched,
   query: string,
   citingWork: string | undefined,
 ): Promise<readonly EngineHit[]> {

@@ -13,15 +13,14 @@
  * `npm run test:postgres` (ONPOINT_TEST_POSTGRES=require) or where ONPOINT_TEST_POSTGRES_URL names a server; else they
  * are passed over with a message. Where it is required and not installed the test fails.
  */
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
-import { postgresUrl, whyNoPostgres } from "./postgres-server.ts";
+import { createDatabase } from "./postgres-database.ts";
+import { whyNoPostgres } from "./postgres-server.ts";
 
 export type TestStore = {
   readonly dialect: "sqlite" | "postgres";
@@ -64,12 +63,9 @@ function testStore(dialect: TestStore["dialect"]): TestStore {
     const dataDir = await mkdtemp(join(tmpdir(), "onpoint-test-"));
     undo.push(async () => rm(dataDir, { recursive: true, force: true }));
     if (dialect === "sqlite") return { dataDir, databaseUrl: undefined };
-    const database = `test_${randomBytes(6).toString("hex")}`;
-    await administer(`create database ${database} template template0`);
-    undo.push(async () => administer(`drop database ${database} with (force)`));
-    const url = new URL(await postgresUrl(inject("postgresDir")));
-    url.pathname = `/${database}`;
-    return { dataDir, databaseUrl: url.href };
+    const { url, drop } = await createDatabase();
+    undo.push(drop);
+    return { dataDir, databaseUrl: url };
   };
   const opened = async ({ dataDir, databaseUrl }: Place): Promise<Db> => {
     const db = await openRecords({ dataDir, databaseUrl });
@@ -77,14 +73,4 @@ function testStore(dialect: TestStore["dialect"]): TestStore {
     return db;
   };
   return { dialect, place, open: async () => opened(await place()), reopen: opened };
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: await postgresUrl(inject("postgresDir")) });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { openContext, withDatabase } from "../context.ts";
 import { adoptIndexes } from "../index-files.ts";
 import { print, printJson } from "../terminal.ts";
+import { adoptVectors } from "../serving/vectors-on-cluster.ts";
 
 export function addAdoptCommand(index: Command): void {
   index
@@ -14,7 +15,10 @@ export function addAdoptCommand(index: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint index adopt")
     .action(async ({ json }: { readonly json?: boolean }) => {
       const context = openContext("command");
-      const adopted = await withDatabase(context, async (db) => adoptIndexes(context, db));
+      const adopted = await withDatabase(context, async (db) => [
+        ...(await adoptIndexes(context, db)),
+        ...(await adoptVectors(context, db)),
+      ]);
       if (json === true) return printJson({ adopted });
       print(
         adopted.length === 0

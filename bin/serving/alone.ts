@@ -24,7 +24,7 @@ export async function serveAlone({ context, place, stopAsked, greet }: Serving, 
   const indexes = await openIndexes(context, { db, waits: true });
   ends.add(async () => indexes.close());
   if (config.loadSample && (await isWithoutImports(db, "sample"))) await loadSample(context, db, indexes);
-  const vectors = new VectorSeat(context, openEmbedders(config), () => true);
+  const vectors = new VectorSeat(context, openEmbedders(config), { isLeading: () => true, db });
   ends.add(async () => vectors.close());
   const followed = { ...indexes, vectors: { calls: vectors.calls, embedding: config } };
   const follower = startFollower(db, followed, log, logOptions(config, "serve"));

@@ -17,6 +17,8 @@ const SEEK_MS = 1_000;
 type Seated = {
   readonly engines: Indexes;
   readonly follows: boolean;
+  /** That of the lease it has; throws without one. */
+  readonly term: () => number;
   /** Told of each lease before anything is written under it. */
   readonly onLease: (lease: Lease) => void;
 };
@@ -47,18 +49,19 @@ export class ClusterSeat {
       return leading.lease.epoch;
     };
     const engines = await openIndexes(context, { db, waits: true, term });
-    const seat = new ClusterSeat(context, db, { engines, follows, onLease: (lease) => (leading.lease = lease) });
+    const seat = new ClusterSeat(context, db, { engines, follows, term, onLease: (lease) => (leading.lease = lease) });
     await seat.#seek();
     return seat;
   }
 
-  private constructor(context: Context, db: Db, { engines, follows, onLease }: Seated) {
+  private constructor(context: Context, db: Db, { engines, follows, onLease, term }: Seated) {
     const { databaseUrl } = context.config;
     this.#onLease = onLease;
     this.#context = context;
     this.#db = db;
     this.engines = engines;
-    this.vectors = new VectorSeat(context, openEmbedders(context.config), () => this.#leading !== undefined);
+    const isLeading = (): boolean => this.#leading !== undefined;
+    this.vectors = new VectorSeat(context, openEmbedders(context.config), { isLeading, db, term });
     if (!follows || databaseUrl === null) return;
     this.#seeker = new LeaseSeeker({ databaseUrl, purpose: "index" });
     this.#timer = setInterval(() => void this.#seek(), SEEK_MS);

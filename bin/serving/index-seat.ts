@@ -39,7 +39,7 @@ export class IndexSeat {
   constructor(context: Context, db: Db) {
     this.#context = context;
     this.#db = db;
-    this.vectors = new VectorSeat(context, openEmbedders(context.config), () => this.isLeading);
+    this.vectors = new VectorSeat(context, openEmbedders(context.config), { isLeading: () => this.isLeading, db });
     this.engines = {
       opinions: this.#engineOf("opinions"),
       laws: this.#engineOf("laws"),

@@ -48,7 +48,7 @@ beforeEach(async () => {
   });
   db = await openRecords({ dataDir });
   indexes = await openIndexes({ config, log }, { db });
-  seat = new VectorSeat({ config, log }, openEmbedders(config), () => true);
+  seat = new VectorSeat({ config, log }, openEmbedders(config), { isLeading: () => true, db });
   const vectors = { calls: seat.calls, embedding: config };
   follower = startFollower(db, { ...indexes, vectors }, log, { level: "silent", format: "json" });
 });
@@ -116,7 +116,7 @@ test("filings of trial courts have vectors beside those of opinions, which anoth
     ["semantic", [expect.stringMatching(/fire on the <mark>pier<\/mark>/u)]],
   ]);
   expect((await search()).results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
-  const reading = new VectorSeat({ config, log }, openEmbedders(config), () => false);
+  const reading = new VectorSeat({ config, log }, openEmbedders(config), { isLeading: () => false, db });
   try {
     expect((await found(reading.meanings.filings)).hits).toEqual(hits);
   } finally {

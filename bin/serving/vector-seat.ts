@@ -1,7 +1,8 @@
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, NoVectors, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
-import type { SearchEngine } from "#index/index.ts";
+import { OnpointError } from "#base/errors.ts";
+import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import type { Reader } from "#db/connection.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
@@ -11,6 +12,7 @@ import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { Meaning, Vectors } from "#search/meaning.ts";
 import type { Context } from "../context.ts";
 import { isOnCluster } from "../index-files.ts";
+import type { FollowedIndex, IndexUse } from "../index-files.ts";
 import { count } from "../terminal.ts";
 import { VectorFiles } from "./vector-files.ts";
 import { indexesOf, nameOf } from "./vector-store.ts";
@@ -21,6 +23,9 @@ import { VectorsOnCluster } from "./vectors-on-cluster.ts";
 const QUERIES_BYTES = 4 * 1024 * 1024;
 /** How often it is looked whether another version answers. */
 const LOOK_MS = 1000;
+
+/** `isLeading` tells whether this process follows the records. */
+type Seated = IndexUse & { readonly isLeading: () => boolean };
 
 /**
  * The indexes of vectors as one process has them: the one that answers, which is written here where this process follows
@@ -36,10 +41,10 @@ export class VectorSeat {
   #looked_ms = -Infinity;
   #current: VectorVersion | undefined;
 
-  constructor(context: Context, embedders: Embedders, isLeading: () => boolean) {
+  constructor(context: Context, embedders: Embedders, { isLeading, ...use }: Seated) {
     const { config, log } = context;
     this.#embedders = embedders;
-    this.#store = isOnCluster(config) ? new VectorsOnCluster(config, log) : new VectorFiles(context);
+    this.#store = isOnCluster(config) ? new VectorsOnCluster(config, log, use) : new VectorFiles(context);
     this.#isLeading = isLeading;
   }
 
@@ -57,6 +62,8 @@ export class VectorSeat {
     replaceAll: async (index, batches) => (await this.#writer(index)).replaceAll(batches),
     current: async () => this.#read(),
     use: async (version) => this.#use(version),
+    readStamps: async (index) => (await this.#stampsOf(index)).read(),
+    writeStamps: async (index, stamps) => (await this.#stampsOf(index)).write(stamps),
   };
 
   /** For the person who looks after the service: what answers, and how far it is behind the records. */
@@ -110,8 +117,14 @@ export class VectorSeat {
     return remembering(await this.#embedders.open(id), { queries_bytes_max: QUERIES_BYTES });
   }
 
-  async #writer(index: VectorIndex): Promise<SearchEngine> {
+  async #writer(index: VectorIndex): Promise<FollowedIndex> {
     return (await this.#open(index, true)).engine;
+  }
+
+  async #stampsOf(index: VectorIndex): Promise<ClusterIndex["stamps"]> {
+    const { stamps } = await this.#writer(index);
+    if (stamps === undefined) throw new OnpointError("internal", `the index ${nameOf(index)} keeps no stamps itself`);
+    return stamps;
   }
 
   /** One that was read is opened anew by the process that has come to write it. */

@@ -1,9 +1,9 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
-import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndex } from "#projections/vectors/vector-calls.ts";
 import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import type { FollowedIndex } from "../index-files.ts";
 
 /** Where the indexes of vectors are kept, and which version of them answers. */
 export type VectorStore = {
@@ -17,7 +17,7 @@ export type VectorStore = {
   close(): Promise<void>;
 };
 
-export type OpenedVectors = { readonly engine: SearchEngine; readonly isWriter: boolean };
+export type OpenedVectors = { readonly engine: FollowedIndex; readonly isWriter: boolean };
 
 /** Of a collection's vectors of one version. */
 export function schemaOf({ version, collection }: VectorIndex): CollectionSchema {

@@ -39,7 +39,7 @@ export type FollowerData = {
   readonly log: LogOptions;
   /** What makes vectors; without it none are made. */
   readonly embedding: EmbeddingConfig | undefined;
-  /** The index of the opinions keeps its stamps itself. */
+  /** The indexes of the opinions and of vectors keep their stamps themselves. */
   readonly hasStamps: boolean;
 };
 
@@ -141,7 +141,12 @@ function vectorTurns(
 ): { take(): Promise<void>; close(): Promise<void> } {
   const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
   const sources = [vectorsOfOpinions(readCitingWords, log), vectorsOfCollection("filings", FOLLOWED_FILINGS)];
-  const turns = new VectorTurns({ db, sources }, openEmbedders(config), indexesBy(calls), log);
+  const turns = new VectorTurns(
+    { db, sources },
+    openEmbedders(config),
+    indexesBy(calls, { keepStamps: hasStamps }),
+    log,
+  );
   const trains = config.embeddingTraining && isTrainedHere(config);
   const training = trains ? new TrainingTurns({ db, log }) : undefined;
   let retry_ms = RETRY_MS;

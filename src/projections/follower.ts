@@ -14,7 +14,7 @@ export type FollowedIndexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   readonly filings: SearchEngine;
-  /** Where the index of the opinions keeps its stamps, if it is none in files. */
+  /** Where the index of the opinions keeps its stamps, if it is none in files; then those of vectors keep theirs too. */
   readonly stamps?: StampStore;
   /** Without them no vectors are made. */
   readonly vectors?: FollowedVectors;

@@ -26,7 +26,6 @@ import { opinionIdsAfter, readOpinions } from "#opinions/store/read.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { writeDecisions } from "#opinions/store/write.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
-import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
@@ -45,6 +44,8 @@ import { collectionVectors } from "#search/collection-vectors.ts";
 import { OPINIONS, opinionDocument } from "#search/opinions.ts";
 import { createSearch } from "#search/search.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
+import { openShape } from "#test/shape.ts";
+import type { Shape } from "#test/shape.ts";
 import { PLAIN_ANALYST } from "./mcp/plain-analyst.ts";
 import { clusterDraft, DECISIONS, opinionWrites } from "./invented-decisions.ts";
 import { writeInventedDockets } from "./invented-dockets.ts";
@@ -76,14 +77,15 @@ export type ServerPlace = {
   readonly embedsFilings?: boolean;
 };
 
-/** A server on a free port of loopback over a SQLite store and an embedded index that hold the invented decisions. */
+/** A server on a free port of loopback over records and indexes (`test/shape.ts`) that hold the invented decisions. */
 export async function startServer(
   config: Partial<HttpConfig> = {},
   { at, ...services }: Partial<Services> & { readonly search?: Search; readonly at?: ServerPlace } = {},
   logger: Logger = silentLogger,
 ): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
-  const db = await openRecords({ dataDir, databaseUrl: at?.databaseUrl });
+  const shape = await openShape(dataDir);
+  const db = await openRecords({ dataDir, databaseUrl: at?.databaseUrl ?? shape.databaseUrl });
   await transaction(db, async (trx) =>
     writeDecisions(trx, {
       clusters: DECISIONS.map(clusterDraft),
@@ -98,7 +100,7 @@ export async function startServer(
   const historical = await createKey(db, { name: "history", scopes: ["historical"] });
   await createCitator({ db, log: silentLogger }).runUntilCaughtUp();
   // A test that brings a search of its own needs no threads of an index.
-  const held = services.search === undefined ? await indexed(db, dataDir) : undefined;
+  const held = services.search === undefined ? await indexed(db, shape) : undefined;
   const engine = held?.engine;
   const laws =
     engine &&
@@ -106,10 +108,10 @@ export async function startServer(
       db,
       LAWS,
       followedLaws(() => TODAY),
-      dataDir,
+      shape,
     ));
-  const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, dataDir));
-  const filingVectors = at?.embedsFilings === true ? await embeddedFilings(db, dataDir) : undefined;
+  const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, shape));
+  const filingVectors = at?.embedsFilings === true ? await embeddedFilings(db, shape) : undefined;
   const search = held === undefined ? services.search : createSearch({ ...held, db });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
@@ -157,6 +159,7 @@ export async function startServer(
         filingVectors?.close(),
       ]);
       await db.close();
+      await shape.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -174,25 +177,24 @@ async function indexedCollection(
   db: Db,
   schema: CollectionSchema,
   followed: FollowedCollection,
-  dataDir: string,
+  shape: Shape,
 ): Promise<SearchEngine> {
-  const dir = join(dataDir, `index-${schema.name}`);
-  const engine = await openEmbeddedIndex({ schema, dir, workers: 1, log: silentLogger });
-  await createCollectionIndexer({ followed, db, engine, log: silentLogger }).runUntilCaughtUp();
+  const engine = await shape.openIndex(schema, `index-${schema.name}`);
+  const indexer = createCollectionIndexer({ followed, db, engine, log: silentLogger });
+  await indexer.tend();
+  await indexer.runUntilCaughtUp();
   return engine;
 }
 
 type Held = { readonly engine: SearchEngine; readonly vectors: SearchEngine; readonly meaning: Meaning };
 
 /** The engines that users get, with the invented decisions in them, and vectors by the words that texts share. */
-async function indexed(db: Db, dataDir: string): Promise<Held> {
-  const options = { workers: 1, log: silentLogger };
-  const engine = await openEmbeddedIndex({ ...options, schema: OPINIONS, dir: join(dataDir, "index") });
-  const schema = collectionVectors(OPINIONS, embedder.version);
-  const vectors = await openEmbeddedIndex({ ...options, schema, dir: join(dataDir, "vectors") });
+async function indexed(db: Db, shape: Shape): Promise<Held> {
+  const engine = await shape.openIndex(OPINIONS, "index");
+  const vectors = await shape.openIndex(collectionVectors(OPINIONS, embedder.version), "vectors");
   const records = await readOpinions(db, await opinionIdsAfter(db, "", 1000), { content: true });
   const upserts = records.map(documentOf);
-  await engine.apply({ upserts, deletes: [] });
+  await engine.apply({ upserts, deletes: [], mends: true });
   await vectors.apply({ upserts: await embedDocuments(upserts, embedder), deletes: [] });
   return { engine, vectors, meaning: meaningOf(vectors) };
 }
@@ -204,14 +206,8 @@ function meaningOf(vectors: SearchEngine): Meaning {
   return { now: async () => ({ engine: vectors, embedder, notes: [] }) };
 }
 
-async function embeddedFilings(db: Db, dataDir: string): Promise<SearchEngine> {
-  const schema = collectionVectors(FILINGS, embedder.version);
-  const engine = await openEmbeddedIndex({
-    schema,
-    dir: join(dataDir, "vectors-filings"),
-    workers: 1,
-    log: silentLogger,
-  });
+async function embeddedFilings(db: Db, shape: Shape): Promise<SearchEngine> {
+  const engine = await shape.openIndex(collectionVectors(FILINGS, embedder.version), "vectors-filings");
   const source = vectorsOfCollection("filings", FOLLOWED_FILINGS);
   await followVectors({ db, source, engine, embedder, log: silentLogger, clock: systemClock });
   return engine;

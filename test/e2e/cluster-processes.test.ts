@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { createServer as createSocketServer, connect } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { whyNoOpenSearch } from "#test/opensearch-server.ts";
+import { startEndpoint } from "#test/embedding/endpoint-server.ts";
+import { createDatabase } from "#test/postgres-database.ts";
 import { postgresUrl, whyNoPostgres } from "#test/postgres-server.ts";
 import { onpoint, onpointJson, search, serve, serveWaiting, temporaryDirectory } from "./program.ts";
 import type { Environment, ServerProcess } from "./program.ts";
@@ -12,6 +12,7 @@ import type { Environment, ServerProcess } from "./program.ts";
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const reason = whyNoOpenSearch() ?? whyNoPostgres();
+const DIMENSIONS = 12;
 const SEEN = { timeout: 240_000, interval: 500 };
 
 /** An address before a server that can be closed: its connections are cut, and no more are taken. */
@@ -82,15 +83,8 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
 
   /** The address of an empty database, behind the gate. */
   const newDatabase = async (): Promise<string> => {
-    const name = `test_${randomBytes(6).toString("hex")}`;
-    const server = await postgresUrl(inject("postgresDir"));
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(`create database ${name} template template0`);
-    await client.end();
-    const records = new URL(server);
+    const records = new URL((await createDatabase()).url);
     records.port = database.port;
-    records.pathname = `/${name}`;
     return records.href;
   };
 
@@ -194,6 +188,43 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     expect(adopted).toEqual(["opinions", "laws", "filings"]);
     expect((await onpoint(await settings(), ["serve"])).code).toBe(3);
     expect(await onpointJson(await settings(), ["index", "adopt"])).toEqual({ adopted });
+  });
+
+  test("another process follows on with the vectors that are made, and none are asked for again", async () => {
+    const endpoint = await startEndpoint(DIMENSIONS);
+    onTestFinished(async () => endpoint.close());
+    const embedding = {
+      ONPOINT_ROLE: "all",
+      ONPOINT_DATABASE_URL: await newDatabase(),
+      ONPOINT_SEARCH_PREFIX: `${prefix}-vectors`,
+      ONPOINT_EMBEDDING_URL: endpoint.url,
+      ONPOINT_EMBEDDING_MODEL: "a-model",
+      ONPOINT_EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+      ONPOINT_EMBEDDING_REQUESTS_PER_MINUTE: "100000",
+    };
+    const vectorsMade = async (server: ServerProcess): Promise<void> =>
+      vi.waitFor(async () => {
+        const { checks } = await readinessOf(server);
+        expect(checks.find(({ name }) => name === "vectors")?.detail).toMatch(/^http-[0-9a-f]{20}, up to date/u);
+      }, SEEN);
+    const first = await serve({ ...(await settings()), ...embedding });
+    await vectorsMade(first);
+    const asked = endpoint.asked.length;
+    expect(asked).toBeGreaterThan(0);
+    await first.stop("SIGKILL");
+    const second = await serve({ ...(await settings()), ...embedding });
+    await vi.waitFor(async () => expect(await followerOf(second)).toMatch(/^follows the records/u), SEEN);
+    const { code, stderr } = await onpoint({ ...(await settings()), ...embedding }, ["sample", "remove"]);
+    expect(code, stderr).toBe(0);
+    await vi.waitFor(async () => expect(await found(second)).toBe(0), SEEN);
+    await vectorsMade(second);
+    expect(second.said.stderr).not.toContain("do not belong to these records");
+    expect(endpoint.asked.length).toBe(asked);
+    expect((await second.stop()).code).toBe(0);
+
+    const other = { ...(await settings()), ...embedding, ONPOINT_DATABASE_URL: await newDatabase() };
+    const { adopted } = await onpointJson<{ adopted: string[] }>(other, ["index", "adopt"]);
+    expect(adopted).toEqual(["opinions", "laws", "filings", "vectors of opinions"]);
   });
 
   test("a command follows the records by itself while no process does", async () => {

@@ -14,6 +14,7 @@ const START_MS_MAX = 240_000;
 
 const servers = new Set<ChildProcess>();
 const directories = new Set<string>();
+const undoing: (() => Promise<void>)[] = [];
 
 // Registered when a test file imports this one: inside a running test a hook would come too late and be dropped.
 afterAll(async () => {
@@ -21,8 +22,14 @@ afterAll(async () => {
   const ended = running.map(async (child) => once(child, "close"));
   for (const child of running) child.kill("SIGKILL");
   await Promise.all(ended);
+  for (const undo of undoing.splice(0)) await undo();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
 });
+
+/** Done when the tests of the file and all servers have ended. */
+export function afterServers(undo: () => Promise<void>): void {
+  undoing.push(undo);
+}
 
 /** A directory that is removed when the tests of the file have ended. */
 export async function temporaryDirectory(): Promise<string> {

@@ -161,6 +161,7 @@ class OpenSearchIndex implements ClusterIndex {
   }
 
   async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {
+    await this.#openToAnswer();
     return nearestList({ layout: this.#layout, search: this.#search, signal }, request);
   }
 

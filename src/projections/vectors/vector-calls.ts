@@ -1,4 +1,5 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
+import type { StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorIndexes } from "./vector-turn.ts";
@@ -14,15 +15,24 @@ export type VectorIndexCalls = {
   replaceAll(of: VectorIndex, ...given: Parameters<VectorEngine["replaceAll"]>): Promise<void>;
   current(): Promise<VectorVersion | undefined>;
   use(version: VectorVersion): Promise<void>;
+  /** Of indexes that keep their stamps themselves. */
+  readStamps(of: VectorIndex): ReturnType<StampStore["read"]>;
+  writeStamps(of: VectorIndex, stamps: readonly number[]): Promise<void>;
 };
 
-export function indexesBy(calls: VectorIndexCalls): VectorIndexes {
+export function indexesBy(calls: VectorIndexCalls, { keepStamps }: { readonly keepStamps: boolean }): VectorIndexes {
   return {
     of: (index) => ({
       apply: async (changes) => calls.apply(index, changes),
       missing: async (ids) => calls.missing(index, ids),
       status: async () => calls.status(index),
       replaceAll: async (batches) => calls.replaceAll(index, batches),
+    }),
+    ...(keepStamps && {
+      stampsOf: (index) => ({
+        read: async () => calls.readStamps(index),
+        write: async (stamps) => calls.writeStamps(index, stamps),
+      }),
     }),
     current: async () => calls.current(),
     use: async (version) => calls.use(version),

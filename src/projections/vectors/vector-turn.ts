@@ -6,6 +6,7 @@ import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
 import { IndexStamp, stampFile } from "#projections/stamp.ts";
+import type { StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
@@ -15,7 +16,7 @@ import type { VectorSource } from "./vector-source.ts";
 /** Vectors of passages that are remembered while they may be asked for again: some 50,000 of 256 dimensions. */
 const REMEMBERED_BYTES = 64 * 1024 * 1024;
 
-/** The indexes of vectors of one data directory, an index for each collection and version. */
+/** The indexes of vectors, an index for each collection and version. */
 export type VectorIndexes = {
   /** Opened, or begun, by its first use. */
   readonly of: (index: VectorIndex) => VectorEngine;
@@ -23,6 +24,8 @@ export type VectorIndexes = {
   readonly current: () => Promise<VectorVersion | undefined>;
   /** Searches ask this version from now on; the indexes of others are removed. */
   readonly use: (version: VectorVersion) => Promise<void>;
+  /** What ties each to a place in the records; without it that stands in files of the data directory. */
+  readonly stampsOf?: (index: VectorIndex) => StampStore;
 };
 
 /** Brings vectors to where the records stand, with the newest version there is; one turn at a time. */
@@ -87,19 +90,22 @@ export class VectorTurns {
       embedder,
       log: this.#log,
       clock: systemClock,
-      stamp: this.#stampOf(version, collection),
+      stamp: this.#stampOf({ version, collection }),
       signal,
     });
   }
 
-  #stampOf({ id }: VectorVersion, collection: EmbeddedCollection): IndexStamp {
+  #stampOf(index: VectorIndex): IndexStamp {
+    const { id } = index.version;
+    const { collection } = index;
     const held = this.#stamps.get(collection);
     if (held !== undefined) return held;
     const [file, name] =
       collection === "opinions"
         ? [`vectors-${id}.stamp`, `vectors stamp ${id}`]
         : [`vectors-${id}-${collection}.stamp`, `vectors stamp ${id} of ${collection}`];
-    const stamp = new IndexStamp(stampFile(join(this.#db.dataDir, file)), name);
+    const store = this.#indexes.stampsOf?.(index) ?? stampFile(join(this.#db.dataDir, file));
+    const stamp = new IndexStamp(store, name);
     this.#stamps.set(collection, stamp);
     return stamp;
   }

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onpoint, onpointJson, serve, temporaryDirectory, until } from "#test/e2e/program.ts";
+import { onpoint, onpointJson, temporaryDirectory, until } from "#test/e2e/program.ts";
 import type { ServerProcess } from "#test/e2e/program.ts";
+import { shapedService } from "#test/e2e/shaped-service.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { startEndpoint } from "#test/embedding/endpoint-server.ts";
 import type { EndpointServer } from "#test/embedding/endpoint-server.ts";
@@ -35,8 +36,7 @@ export function modeChecks(given: () => Given): void {
   beforeAll(async () => {
     endpoint = await startEndpoint(DIMENSIONS, hashed);
     const dir = await temporaryDirectory();
-    const settings = {
-      ONPOINT_DATA_DIR: join(dir, "data"),
+    const embedding = {
       ONPOINT_SAMPLE: "no",
       ONPOINT_EMBEDDING_URL: endpoint.url,
       ONPOINT_EMBEDDING_MODEL: "hashed-words",
@@ -45,12 +45,14 @@ export function modeChecks(given: () => Given): void {
       ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
       ONPOINT_RATE_LIMIT_BURST: "1000000",
     };
+    const service = await shapedService(embedding, join(dir, "data"));
+    const { settings } = service;
     const file = join(dir, "decisions.jsonl");
     writeFileSync(file, decisions().join("\n"));
     const { code, stdout, stderr } = await onpoint(settings, ["import", "jsonl", file]);
     expect(code, stdout + stderr).toBe(0);
     ({ key } = await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "modes"]));
-    server = await serve(settings);
+    server = await service.serve();
     await until(async () => {
       const answer = await (await fetch(`${server.origin}/readyz`)).text();
       return /http-[0-9a-f]{20}, up to date/u.test(answer) ? true : undefined;

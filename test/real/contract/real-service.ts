@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { onpoint, onpointJson, serve, temporaryDirectory } from "#test/e2e/program.ts";
+import { onpoint, onpointJson, temporaryDirectory } from "#test/e2e/program.ts";
+import { shapedService } from "#test/e2e/shaped-service.ts";
+import type { ShapedService } from "#test/e2e/shaped-service.ts";
+import { isClustered } from "#test/shape.ts";
 import { SHARED_DATA } from "../shared-data.ts";
 import { importRealLaws } from "./real-laws.ts";
 import { bodyChecker } from "./body-checker.ts";
@@ -32,20 +34,23 @@ export type Raw = {
   readonly text: string;
 };
 
+const UNLIMITED = {
+  ONPOINT_SAMPLE: "no",
+  ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
+  ONPOINT_RATE_LIMIT_BURST: "1000000",
+};
+
 /**
  * Imports decisions and laws by the command line, as the documents tell it, and starts the server on a free port.
  * `ONPOINT_TEST_REAL_STORE` names a data directory that outlives the run: what it holds is not imported again.
  */
 export async function startRealService(): Promise<RealService> {
-  const kept = process.env["ONPOINT_TEST_REAL_STORE"];
+  const kept = isClustered ? undefined : process.env["ONPOINT_TEST_REAL_STORE"];
   const dataDir = kept ?? join(await temporaryDirectory(), "data");
-  const settings = {
-    ONPOINT_DATA_DIR: dataDir,
-    ONPOINT_SAMPLE: "no",
-    ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
-    ONPOINT_RATE_LIMIT_BURST: "1000000",
-  };
-  if (kept === undefined || !existsSync(dataDir)) {
+  const isHeld = kept !== undefined && existsSync(dataDir);
+  const service = await shapedService(UNLIMITED, dataDir);
+  const { settings } = service;
+  if (!isHeld) {
     for (const [source, path] of [
       ["courtlistener", "courtlistener-bulk"],
       ["cap", "cap.tar.gz"],
@@ -57,9 +62,9 @@ export async function startRealService(): Promise<RealService> {
   const newKey = async (...more: readonly string[]): Promise<string> =>
     (await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "contract", ...more])).key;
   const [key, historicalKey] = [await newKey(), await newKey("--full-historical-access")];
-  if (!holdsLaws(dataDir)) await importRealLaws(settings, dataDir);
-  const server = await serve(settings);
-  const database = new DatabaseSync(join(dataDir, "records.sqlite"), { readOnly: true });
+  if (!isHeld || !(await holdsLaws(service))) await importRealLaws(settings, dataDir);
+  const server = await service.serve();
+  const database = await service.readRecords();
 
   const raw: RealService["raw"] = async (path, body, headers = {}) => {
     const response = await fetch(server.origin + path, {
@@ -98,8 +103,8 @@ export async function startRealService(): Promise<RealService> {
   };
 }
 
-function holdsLaws(dataDir: string): boolean {
-  const database = new DatabaseSync(join(dataDir, "records.sqlite"), { readOnly: true });
+async function holdsLaws({ readRecords }: ShapedService): Promise<boolean> {
+  const database = await readRecords();
   try {
     return database.prepare("select 1 from law_collections where id = 'ys-code'").get() !== undefined;
   } finally {

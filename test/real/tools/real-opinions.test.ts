@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { zstdDecompressSync } from "node:zlib";
 import { Client as CurrentClient, SSEClientTransport as CurrentSse } from "@modelcontextprotocol/client";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,8 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOL_CONTRACTS } from "#contracts/contracts.ts";
 import { CLIENTS } from "#test/contracts/mcp/clients.ts";
 import type { ToolText } from "#test/contracts/mcp/clients.ts";
-import { onpoint, onpointJson, serve, temporaryDirectory, until } from "#test/e2e/program.ts";
+import { onpoint, onpointJson, temporaryDirectory, until } from "#test/e2e/program.ts";
 import type { ServerProcess } from "#test/e2e/program.ts";
+import { shapedService } from "#test/e2e/shaped-service.ts";
 import { pairsOf } from "../../../eval/dockets/pairs.ts";
 import { lacksSharedData, SHARED_DATA } from "../shared-data.ts";
 
@@ -66,14 +67,14 @@ describe.skipIf(lacksSharedData())("every tool on real data", () => {
     database.prepare(sql).all(...values) as Row[];
 
   beforeAll(async () => {
-    const dataDir = join(await temporaryDirectory(), "data");
-    const settings = {
-      ONPOINT_DATA_DIR: dataDir,
+    const unlimited = {
       ONPOINT_SAMPLE: "no",
       ONPOINT_EMBEDDING_TRAINING: "no",
       ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
       ONPOINT_RATE_LIMIT_BURST: "1000000",
     };
+    const service = await shapedService(unlimited, join(await temporaryDirectory(), "data"));
+    const { settings } = service;
     const pages = join(await temporaryDirectory(), "pages");
     await mkdir(pages, { recursive: true });
     const sheet = await someSheet();
@@ -89,8 +90,8 @@ describe.skipIf(lacksSharedData())("every tool on real data", () => {
       expect(code, stdout + stderr).toBe(0);
     }
     const { key } = await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "tools"]);
-    server = { ...(await serve(settings)), key };
-    database = new DatabaseSync(join(dataDir, "records.sqlite"), { readOnly: true });
+    server = { ...(await service.serve()), key };
+    database = await service.readRecords();
     cases = rows<Case>(
       `select min(opinions.id) opinion_id, min(cluster_citations.cited_as) cited_as, clusters.case_name
        from clusters join opinions on opinions.cluster_id = clusters.id

@@ -23,6 +23,8 @@ export type WriterTools = {
   readonly term: () => number | undefined;
 };
 
+/** What a busy cluster takes its time for; asked again too early, it has the same to do twice. */
+const WRITE_TIMEOUT_MS = 180_000;
 /** Documents whose lines are made at once. */
 const BATCH = 200;
 /** Changes of a body that a busy cluster put off are asked for again so often. */
@@ -46,10 +48,9 @@ export class ClusterWriter {
 
   /** Makes an empty index where the alias has none. Two that do it at once make one. */
   async prepare(): Promise<void> {
-    const { schema, alias, connection, ownership } = this.#tools;
+    const { alias, connection, ownership } = this.#tools;
     const { status } = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
-    // What an index of vectors lacks, its follower sees from its position.
-    const isFilled = schema.vectors !== undefined;
+    const isFilled = this.#isFilledByPosition;
     if (status === 404) await this.#create(`${alias}-1`, { aliases: { [alias]: {} }, isFilled });
     await ownership.check();
   }
@@ -58,7 +59,7 @@ export class ClusterWriter {
   async startOver(): Promise<void> {
     const { alias } = this.#tools;
     const index = `${alias}-${Date.now().toString(36)}`;
-    await this.#create(index, { aliases: {}, isFilled: false });
+    await this.#create(index, { aliases: {}, isFilled: this.#isFilledByPosition });
     await this.#point(index);
     await this.#removeStrangers();
   }
@@ -91,6 +92,11 @@ export class ClusterWriter {
     }
   }
 
+  /** What an index of vectors lacks, its follower sees from its position. */
+  get #isFilledByPosition(): boolean {
+    return this.#tools.schema.vectors !== undefined;
+  }
+
   /** In one step, so that the alias always points to one index. */
   async #point(index: string): Promise<void> {
     const { alias, connection } = this.#tools;
@@ -111,7 +117,12 @@ export class ClusterWriter {
   async #send({ lines, ids }: BulkBody, query: string): Promise<void> {
     const path = `/_bulk?${query}`;
     for (let attempt = 1; ; attempt++) {
-      const { body } = await this.#tools.connection.send({ method: "POST", path, body: lines });
+      const { body } = await this.#tools.connection.send({
+        method: "POST",
+        path,
+        body: lines,
+        timeout_ms: WRITE_TIMEOUT_MS,
+      });
       const items = BULK_ANSWER.parse(body).items.map((item) => Object.values(item)[0]);
       const failed = items.findIndex((item) => item !== undefined && !isDone(item.status));
       const item = items[failed];
@@ -125,7 +136,8 @@ export class ClusterWriter {
   }
 
   async #refresh(index: string): Promise<void> {
-    await this.#tools.connection.send({ method: "POST", path: `/${index}/_refresh` });
+    const asked = { method: "POST", path: `/${index}/_refresh`, timeout_ms: WRITE_TIMEOUT_MS } as const;
+    await this.#tools.connection.send(asked);
   }
 
   async #create(
