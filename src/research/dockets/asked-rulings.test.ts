@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writtenOut } from "#dockets/document-types/short-forms.ts";
 import { NO_FACTS } from "#dockets/no-facts.ts";
 import { rulingsAsked } from "./asked-rulings.ts";
 import type { RulingsTold } from "./asked-rulings.ts";
@@ -77,6 +78,57 @@ test("a motion that no entry tells of is not said to be undecided", () => {
     isOpen: true,
     sentences: ["No motion of these words is told by the docket sheet."],
   });
+});
+
+type Line = (typeof LINES)[number];
+
+const sheetOf = (lines: readonly Line[]): EntryWithDocuments[] =>
+  lines.map(([number, description], ordinal) => ({
+    ...entries[0]!,
+    id: String(ordinal),
+    ordinal,
+    number,
+    description,
+  }));
+const toldOf = (part: string, ...lines: readonly Line[]): string =>
+  rulingsAsked(part, { view, entries: sheetOf(lines), isWhole: true })?.sentences.join(" ") ?? "";
+
+test("a motion that is asked for by its number is not decided by a ruling on another", () => {
+  const seal = ["7", "MOTION to Seal by Sedge."] as const;
+  const no = "no ruling on it stands";
+  expect(
+    toldOf("Has motion 7 been decided?", seal, ["8", "Order Granting Relief from Stay (Related Doc # 3 )"]),
+  ).toContain(no);
+  expect(toldOf("Has motion 7 been decided?", seal, ["8", "ORDER denying Motion to Compel."])).toContain(no);
+  expect(toldOf("Has motion 7 been decided?", seal, ["8", "ORDER granting Motion to Seal."])).toContain("was decided");
+  expect(toldOf("Has the motion at Dkt. 7 been decided?", seal, ["8", "ORDER granting 7 Motion."])).toContain(
+    "was decided",
+  );
+});
+
+test("a ruling that is vacated later, an interim one and a withdrawal are told", () => {
+  const motion = ["4", "MOTION to Use Cash Collateral by Sedge."] as const;
+  const interim = ["6", "Interim Order Granting Motion to Use Cash Collateral (Related Doc # 4 )"] as const;
+  const final = ["9", "Final Order Granting Motion to Use Cash Collateral (Related Doc # 4 )"] as const;
+  const vacated = ["12", "ORDER vacating 9 Final Order."] as const;
+  const told = toldOf("Was motion 4 granted?", motion, interim, final, vacated);
+  expect(told).toContain("[6] Interim Order");
+  expect(told).toContain("[9] Final Order");
+  expect(told).toContain("A later entry bears on that ruling: “2020-01-10 [12] ORDER vacating");
+  const withdrawn = ["5", "NOTICE of Withdrawal of 4 Motion by Sedge."] as const;
+  expect(toldOf("Was motion 4 granted?", motion, withdrawn)).toContain(
+    "speaks of its withdrawal: “2020-01-10 [5] NOTICE",
+  );
+});
+
+test("what is written short is understood in the question and in the lines", () => {
+  const motion = ["4", "MTD by Sedge."] as const;
+  const ruling = ["6", "ORDER denying 4 MTD."] as const;
+  expect(toldOf(writtenOut("Has the MTD been decided?"), motion, ruling)).toContain(
+    "was decided: “2020-01-10 [6] ORDER denying 4 MTD.”",
+  );
+  expect(toldOf("Has the motion to dismiss been decided?", motion, ruling)).toContain("was decided");
+  expect(told(writtenOut("Was the MSJ granted?"))?.sentences.join(" ")).toContain("no ruling on it stands");
 });
 
 test.each(["Who filed the motion to dismiss?", "Why was the motion to dismiss granted?", "What was decided?"])(

@@ -1,5 +1,7 @@
 import { isRuling } from "#dockets/document-types/document-types.ts";
+import { referencesTo, refersToEntries } from "#dockets/document-types/entry-references.ts";
 import { decidesInWords, rulingOnNumber } from "#dockets/document-types/rulings.ts";
+import { writtenOut } from "#dockets/document-types/short-forms.ts";
 import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
@@ -35,28 +37,29 @@ const ASKING: ReadonlySet<string> = new Set(
     .split(/\s+/u)
     .map((word) => stemKeyOf(word)),
 );
+const NUMBERED =
+  /(?:\b(?:motion|application|petition|entry|docket|dkt|doc|document|ecf|d\.e|no|number)\b\.?|#)\s*(?:(?:no|number)\b\.?\s*|#\s*)?\[?(\d{1,5})\b(?!\()/iu;
 /** Motions that are told one by one. */
 const MOTIONS_MAX = 5;
+/** Lines that decide one motion, told in full. */
+const RULINGS_MAX = 3;
 const HEAD_CHARS = 300;
 
 /** What the docket says to one thing that is asked; undefined where it does not ask what became of a motion. */
 export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefined {
   if (!MOVED.test(part) || !OUTCOME.test(part) || ASKS_ELSE.test(part)) return undefined;
-  const number = /\b(?:motion|entry|dkt\.?|ecf|no\.?|number|#)\s*(?:no\.?\s*|#\s*)?(\d{1,5})\b/iu.exec(part)?.[1];
-  const words = [...new Set(tokenize(part.replaceAll(/['’]s\b/giu, "")).map(({ text }) => text))]
-    .filter((word) => !isFunctionWord(word) && !/^\d+$/u.test(word))
-    .map((word) => stemKeyOf(word))
-    .filter((stem) => !ASKING.has(stem));
+  const number = NUMBERED.exec(part)?.[1];
+  const words = tellingStems(part);
   if (number === undefined && words.length === 0) return undefined;
-  const isMeant = (text: string): boolean => {
-    const stems = new Set(tokenize(text).map((token) => stemKeyOf(token.text)));
-    return words.every((word) => stems.has(word));
-  };
+  const isMeant = saysAll(words);
   const motions = sheet.entries.filter((entry) =>
-    number === undefined ? isMotion(entry) && isMeant(wordsOf(entry).slice(0, HEAD_CHARS)) : entry.number === number,
+    number === undefined
+      ? isMotion(entry) && isMeant(wordsOf(entry).slice(0, HEAD_CHARS))
+      : entry.number === number && !isOfCourt(entry),
   );
   if (motions.length === 0) return number === undefined ? withoutMotion(sheet, isMeant) : undefined;
-  const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, isMeant, motions));
+  const isSaid = (motion: EntryWithDocuments) => (number === undefined ? isMeant : saysAll(titleStems(motion)));
+  const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, isSaid(motion), motions));
   const earlier = motions.length - told.length;
   return {
     sentences: [
@@ -65,6 +68,28 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
     ],
     isOpen: !sheet.isWhole && told.some(({ isDecided }) => !isDecided),
   };
+}
+
+function saysAll(stems: readonly string[]): (text: string) => boolean {
+  return (text) => {
+    const said = new Set(tokenize(text).map((token) => stemKeyOf(token.text)));
+    return stems.length > 0 && stems.every((stem) => said.has(stem));
+  };
+}
+
+/** What a motion asks for, by its own line up to who makes it. */
+function titleStems(motion: EntryWithDocuments): readonly string[] {
+  const [title = ""] = wordsOf(motion)
+    .slice(0, HEAD_CHARS)
+    .split(/\b(?:filed|by|on behalf)\b|[([]/iu);
+  return tellingStems(title);
+}
+
+/** Words without numbers and without what any question on a motion says. */
+function tellingStems(text: string): readonly string[] {
+  const words = tokenize(text.replaceAll(/['’]s\b/giu, "")).map((token) => token.text);
+  const stems = words.filter((word) => !isFunctionWord(word) && !/^\d+$/u.test(word)).map((word) => stemKeyOf(word));
+  return [...new Set(stems)].filter((stem) => !ASKING.has(stem));
 }
 
 type Told = { readonly sentence: string; readonly isDecided: boolean };
@@ -76,29 +101,65 @@ function ruledOn(
   motions: readonly EntryWithDocuments[],
 ): Told {
   const later = sheet.entries.filter((entry) => entry.ordinal > motion.ordinal && isOfCourt(entry));
+  const own = wordsOf(motion).slice(0, HEAD_CHARS);
   const numbered = later.map((entry) => ({
     entry,
-    ruling: motion.number === null ? null : rulingOnNumber(wordsOf(entry), motion.number),
+    ruling: motion.number === null ? null : rulingOnNumber(wordsOf(entry), motion.number, own),
   }));
-  const byNumber = numbered.find(({ ruling }) => ruling === "decides")?.entry;
+  const byNumber = numbered.filter(({ ruling }) => ruling === "decides").map(({ entry }) => entry);
   // What a line decides without a number is the last such motion before it.
   const next = motions.find((other) => other.ordinal > motion.ordinal)?.ordinal ?? Infinity;
   const byWords = later.find(
     (entry) =>
       entry.ordinal < next &&
-      !NUMBERED_MOTION.test(wordsOf(entry)) &&
-      decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause)),
+      !refersToEntries(wordsOf(entry)) &&
+      decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause), own),
   );
-  const decided = byNumber ?? byWords;
+  const decided = byNumber.length > 0 ? byNumber : byWords === undefined ? [] : [byWords];
   const called = calledOf(motion);
-  if (decided !== undefined)
-    return { isDecided: true, sentence: `${called} was decided: “${shortened(lineOf(decided))}”` };
+  if (decided.length > 0)
+    return { isDecided: true, sentence: `${called} was decided: ${linesTold(decided)}${undoneIn(decided, later)}` };
   const speaking = numbered.findLast(({ ruling }) => ruling === "speaks")?.entry;
   const spoken = speaking === undefined ? "" : ` A court's entry speaks of it: “${shortened(lineOf(speaking))}”`;
-  return { isDecided: false, sentence: `${called}: ${undecided(sheet)}${spoken}` };
+  return { isDecided: false, sentence: `${called}: ${undecided(sheet)}${spoken}${withdrawal(motion, sheet)}` };
 }
 
-const NUMBERED_MOTION = /\d\W+(?:\w+\W+){0,3}motion\b/iu;
+/** Interim rulings and the last one. */
+function linesTold(entries: readonly EntryWithDocuments[]): string {
+  const lines = entries.slice(-RULINGS_MAX).map((entry) => `“${shortened(lineOf(entry))}”`);
+  const earlier = entries.length - lines.length;
+  return `${earlier === 0 ? "" : `${earlier} times before, then `}${lines.join("; ")}`;
+}
+
+/** Who made a motion may withdraw it without a ruling. */
+function withdrawal({ number, ordinal }: EntryWithDocuments, { entries }: Sheet): string {
+  const told = entries.findLast(
+    (entry) =>
+      number !== null &&
+      entry.ordinal > ordinal &&
+      !isOfCourt(entry) &&
+      /\bwithdr(?:a|e)w/iu.test(wordsOf(entry)) &&
+      referencesTo(wordsOf(entry), number).length > 0,
+  );
+  return told === undefined ? "" : ` A party's entry speaks of its withdrawal: “${shortened(lineOf(told))}”`;
+}
+
+/** A ruling may be vacated or reconsidered later. */
+function undoneIn(decided: readonly EntryWithDocuments[], later: readonly EntryWithDocuments[]): string {
+  const undoing = later.find((entry) =>
+    decided.some(
+      ({ number, ordinal }) =>
+        number !== null &&
+        entry.ordinal > ordinal &&
+        UNDOES.test(wordsOf(entry)) &&
+        referencesTo(wordsOf(entry), number).length > 0,
+    ),
+  );
+  return undoing === undefined ? "" : ` A later entry bears on that ruling: “${shortened(lineOf(undoing))}”`;
+}
+
+const UNDOES =
+  /\b(?:vacat(?:es|ed|ing)|set(?:s|ting)? aside|rescind(?:s|ed|ing)?|reconsider\w*|withdrawing|amend(?:s|ed|ing))\b/iu;
 
 function undecided({ view, entries, isWhole }: Sheet): string {
   const { reportAsOf, asOf } = view.docket.freshness;
@@ -110,7 +171,8 @@ function undecided({ view, entries, isWhole }: Sheet): string {
 /** A ruling may be held of a motion that is not. */
 function withoutMotion(sheet: Sheet, isMeant: (text: string) => boolean): RulingsTold {
   const rulings = sheet.entries.filter(
-    (entry) => isOfCourt(entry) && decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause)),
+    (entry) =>
+      isOfCourt(entry) && decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause), ""),
   );
   if (rulings.length > 0)
     return { isOpen: false, sentences: rulings.slice(-MOTIONS_MAX).map((entry) => `“${shortened(lineOf(entry))}”`) };
@@ -139,5 +201,5 @@ function isOfCourt(entry: EntryWithDocuments): boolean {
 }
 
 function wordsOf({ description, shortDescription }: EntryWithDocuments): string {
-  return description ?? shortDescription ?? "";
+  return writtenOut(description ?? shortDescription ?? "");
 }

@@ -1,3 +1,4 @@
+import { writtenOut } from "#dockets/document-types/short-forms.ts";
 import type { DocketEntry } from "#dockets/model.ts";
 import type { Analysis, Analyst, SourcePart } from "../analyst.ts";
 import { unlessFailing } from "../cases/analysed.ts";
@@ -16,11 +17,12 @@ type Sheet = {
 /** The entries that bear on the question and what they say to it; undefined where whoever reads them failed. */
 export async function answerFromSheet(
   { analyst, weighLines }: { readonly analyst: Analyst; readonly weighLines: WeighLines },
-  question: string,
+  asked: string,
   sheet: Sheet,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly chosen: Selection; readonly analysis: Analysis } | undefined> {
   const { view, entries } = sheet;
+  const question = writtenOut(asked);
   const chosen = await unlessFailing(async () => selectEntries(weighLines, question, entries, signal), signal);
   if (chosen === undefined) return undefined;
   const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };

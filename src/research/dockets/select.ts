@@ -1,5 +1,6 @@
 import type { DocketLine, WeighedLines } from "#analysis/analysis.ts";
 import { isRuling } from "#dockets/document-types/document-types.ts";
+import { writtenOut } from "#dockets/document-types/short-forms.ts";
 import type { Filing } from "#dockets/model.ts";
 import type { EntryWithDocuments, RelevantEntry } from "./model.ts";
 import { summaryOf, typeOfLine } from "./views.ts";
@@ -51,7 +52,11 @@ export async function selectEntries(
   signal?: AbortSignal,
 ): Promise<Selection> {
   const lines = new Map(entries.flatMap(linesOf).map((line) => [line.filing?.id ?? line.entry.id, line]));
-  const asked = [...lines].map(([id, { entry, description }]) => ({ id, description, dateFiled: entry.dateFiled }));
+  const asked = [...lines].map(([id, { entry, description }]) => ({
+    id,
+    description: writtenOut(description),
+    dateFiled: entry.dateFiled,
+  }));
   const told = new Map(atTheEnds(question, entries).map(({ id }) => [id, "it stands at that end of the docket"]));
   const { relevant, foreign } = await weigh(question, asked, signal);
   for (const { id, shared } of relevant) told.set(id, relevanceOf(shared));
