@@ -3,7 +3,7 @@ import type { Logger } from "#base/log.ts";
 import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
 import type { CitatorProgress } from "#citator/citator.ts";
-import { ReadingPool } from "#citator/reading-pool.ts";
+import { catchUpOnThread } from "#citator/citator-thread.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { hasVectors } from "#embedding/embedder.ts";
@@ -15,6 +15,7 @@ import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
+import { logOptions } from "./context.ts";
 import type { Context } from "./context.ts";
 import type { Indexes } from "./index-files.ts";
 import { openIndexToFollow } from "./index-files.ts";
@@ -22,18 +23,16 @@ import type { FollowedIndex, IndexUse } from "./index-files.ts";
 import { tryLockUnserved } from "./index-lock.ts";
 import { count, note, openProgress } from "./terminal.ts";
 
+/** Each holds the text of some opinions and has caches of the records. */
+const READERS_MAX = 4;
+
 /**
  * Brings the citator and then the indexes to where the records stand, with progress: in this order, because the words of
- * citing opinions go into the index. `readers` threads read opinions; 0 reads them on this one.
+ * citing opinions go into the index. Everything is done on this thread.
  */
-export async function catchUp(
-  db: Db,
-  indexes: Indexes,
-  log: Logger,
-  options: { readonly readers: number; readonly signal?: AbortSignal },
-): Promise<void> {
-  await catchUpHeads(db, options.signal);
-  await catchUpCitator(db, log, options);
+export async function catchUp(db: Db, indexes: Indexes, log: Logger): Promise<void> {
+  await catchUpHeads(db, undefined);
+  await catchUpCitatorHere(db, log);
   await catchUpIndexes(db, indexes, log);
 }
 
@@ -118,7 +117,7 @@ export async function catchUpUnlessServed(
   }
   try {
     await catchUpHeads(db, signal);
-    await catchUpCitator(db, log, { readers: availableParallelism(), ...(signal !== undefined && { signal }) });
+    await catchUpCitator({ config, log }, db, signal);
     await catchUpIndexesInTurn({ config, log }, { db, term: () => lock.term() });
     if (hasVectors(await openEmbedders(config).newest())) {
       note("A server makes the vectors of what is new, while it runs; until then it is found by its words.");
@@ -139,25 +138,33 @@ async function catchUpHeads(db: Db, signal: AbortSignal | undefined): Promise<vo
   progress.finish();
 }
 
-export async function catchUpCitator(
-  db: Db,
-  log: Logger,
-  { readers, signal }: { readonly readers: number; readonly signal?: AbortSignal },
-): Promise<CitatorProgress> {
-  const pool = readers === 0 ? undefined : new ReadingPool(db, readers, log);
-  const progress = openProgress("citator", (amount) => `${count(amount)} changes`);
+/** On threads of its own, whose memory is bounded whatever the records hold. */
+export async function catchUpCitator({ config }: Context, db: Db, signal?: AbortSignal): Promise<CitatorProgress> {
+  const { dataDir, databaseUrl } = db;
+  const data = {
+    records: { dataDir, databaseUrl },
+    log: logOptions(config, "command"),
+    readers: Math.min(availableParallelism(), READERS_MAX),
+  };
+  const progress = citatorProgress();
   try {
-    const citator = createCitator({
-      db,
-      log,
-      ...(pool === undefined ? {} : { readOpinions: (ids) => pool.read(ids) }),
-    });
-    return await citator.runUntilCaughtUp(
-      ({ done, total, edges }) => progress.update(done, total, `${count(edges)} citations`),
-      signal,
-    );
+    return await catchUpOnThread(data, { onProgress: progress.update, ...(signal !== undefined && { signal }) });
   } finally {
     progress.finish();
-    await pool?.close();
   }
+}
+
+/** On this thread: for few opinions. */
+async function catchUpCitatorHere(db: Db, log: Logger): Promise<void> {
+  const progress = citatorProgress();
+  await createCitator({ db, log }).runUntilCaughtUp(progress.update);
+  progress.finish();
+}
+
+function citatorProgress() {
+  const progress = openProgress("citator", (amount) => `${count(amount)} changes`);
+  return {
+    update: ({ done, total, edges }: CitatorProgress) => progress.update(done, total, `${count(edges)} citations`),
+    finish: () => progress.finish(),
+  };
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
@@ -129,7 +128,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
     try {
       if (options.citator === true) {
         await forgetCitator(db);
-        await catchUpCitator(db, log, { readers: availableParallelism() });
+        await catchUpCitator(context, db);
       }
       const indexes = await openIndexes(context, { db, term: () => lock.term() });
       const progress = openProgress("index", (amount) => `${count(amount)} documents`);
@@ -144,7 +143,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       progress.finish();
       const laws = await rebuildCollection(followedLaws(), context, db, indexes);
       const filings = await rebuildCollection(FOLLOWED_FILINGS, context, db, indexes);
-      await catchUp(db, indexes, log, { readers: 0 });
+      await catchUp(db, indexes, log);
       const engines = [indexes.opinions, indexes.laws, indexes.filings];
       const statuses = await Promise.all(engines.map(async (engine) => engine.status()));
       const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);

@@ -28,7 +28,7 @@ export async function loadSample(context: Context, db: Db, indexes: Indexes): Pr
   const { config } = context;
   const log = context.log.child({}, { level: "warn" });
   await loadSampleCorpus({ db, dataDir: config.dataDir, log });
-  await catchUp(db, indexes, log, { readers: 0 });
+  await catchUp(db, indexes, log);
 }
 
 export type Started = {

@@ -10,6 +10,7 @@ import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
 import { readCitingWords } from "#citator/citing-words.ts";
+import { ReadingPool } from "#citator/reading-pool.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";
@@ -54,6 +55,8 @@ export type FollowerNews = {
   vectors: { input: string | null; answer: null };
 };
 
+/** Threads that read opinions; while there is nothing to read there are none. */
+const CITATOR_READERS = 2;
 const POLL_MS = 400;
 const RETRY_MS = 5_000;
 /** After this long the index follows what the citator has done, even when the citator has not caught up. */
@@ -78,7 +81,8 @@ serveThread<FollowerRequests>({
 async function follow(stop: AbortSignal): Promise<void> {
   const engine: SearchEngine = untilStopped(remote<SearchEngine>(parent, "index"), stop);
   const db = attachDatabase({ dataDir, databaseUrl });
-  const citator = createCitator({ db, log });
+  const reading = new ReadingPool(db, CITATOR_READERS, log);
+  const citator = createCitator({ db, log, readOpinions: async (ids) => reading.read(ids) });
   const stamps = hasStamps ? untilStopped(remote<StampStore>(parent, "stamps"), stop) : undefined;
   const indexer = indexerOf(db, engine, log, stamps);
   const collections = [followedLaws(), FOLLOWED_FILINGS].map((followed: FollowedCollection) =>
@@ -130,6 +134,7 @@ async function follow(stop: AbortSignal): Promise<void> {
     await sleep(wait_ms, undefined, { signal: stop }).catch(() => undefined);
   }
   await turns?.close();
+  await reading.close();
   await db.close();
 }
 

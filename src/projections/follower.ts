@@ -40,6 +40,8 @@ export type Follower = {
 
 /** What is in hand when the server stops may take this long; then it is cut, and done again at the next start. */
 const STOP_MS_MAX = 5_000;
+/** As of other threads whose work is garbage soon; what the indexes are told at once has to fit. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 };
 const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 60_000;
 
@@ -67,6 +69,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
       file: new URL("./follower-worker.ts", import.meta.url),
       name: "thread that follows the records",
       data,
+      resourceLimits: HEAP_LIMITS,
       onDeath: () => undefined,
       answers: {
         followed: () => {

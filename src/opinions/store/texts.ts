@@ -3,6 +3,7 @@ import { JsonText } from "#base/json-text.ts";
 import type { Reader } from "#db/connection.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { listQuery } from "#db/list-query.ts";
+import { inParts } from "#db/parts.ts";
 import { eachStretchReader, stretchReader } from "#db/stretches.ts";
 import type { ReadEachStretch, ReadStretches } from "#db/stretches.ts";
 
@@ -33,6 +34,16 @@ const textRows = listQuery((db, ids) =>
 /** The plain text of these opinions, by id; those that are not held are passed over. One statement. */
 export async function readPlainTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await textRows(db, ids)).map(({ opinion_id, text }) => [opinion_id, text]));
+}
+
+/** How long the plain texts of these opinions are, in UTF-16, by id; those that are not held are passed over. */
+export async function readTextLengths(db: Reader, opinionIds: readonly string[]): Promise<Map<string, number>> {
+  const lengths = new Map<string, number>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await db.selectFrom("opinions").select(["id", "text_chars"]).where("id", "in", ids).execute();
+    for (const { id, text_chars } of rows) lengths.set(id, text_chars);
+  }
+  return lengths;
 }
 
 /** Stretches of opinions' plain texts, by the opinion's id. */
