@@ -61,6 +61,18 @@ describe.skipIf(reason !== undefined)(`a search cluster that fails${reason === u
     return openOpenSearchIndex({ urls: [url], ca, schema: OPINIONS, prefix, shape, readers: 1, log: silentLogger });
   };
   const found = async (): Promise<number | undefined> => (await engine.search(ALL)).total;
+  const remove = async (index: string): Promise<void> => {
+    expect((await fetch(`${node.url}/${index}`, { method: "DELETE" })).status).toBe(200);
+  };
+  /** The indexes of this test's engine, and the alias of those that have one. */
+  const held = async (): Promise<readonly { readonly index: string; readonly alias: string | undefined }[]> => {
+    const answer = await fetch(`${node.url}/fault-${prefixes - 1}-*/_alias`);
+    const aliases = (await answer.json()) as Readonly<Record<string, { readonly aliases: object }>>;
+    return Object.entries(aliases).map(([index, of]) => ({ index, alias: Object.keys(of.aliases)[0] }));
+  };
+  const removeIndexes = async (): Promise<void> => {
+    for (const { index } of await held()) await remove(index);
+  };
   /** Kills the node with the request whose path and number are these; another takes its place. */
   const killAt = (path: string, number: number): (() => Promise<void>) => {
     let seen = 0;
@@ -105,10 +117,7 @@ describe.skipIf(reason !== undefined)(`a search cluster that fails${reason === u
       await vi.waitFor(async () => expect([100, 500]).toContain(await found()), { timeout: 60_000, interval: 500 });
       await engine.replaceAll(batches());
       expect(await found()).toBe(500);
-      const held = (await (
-        await fetch(`${node.url}/_cat/indices/fault-${prefixes - 1}-*?format=json`)
-      ).json()) as unknown[];
-      expect(held.length).toBe(1);
+      expect(await held()).toHaveLength(1);
     },
   );
 
@@ -117,6 +126,63 @@ describe.skipIf(reason !== undefined)(`a search cluster that fails${reason === u
     for (let turn = 0; turn < 3; turn++) await expect(found()).rejects.toMatchObject({ code: "unavailable" });
     door.isCut = false;
     await vi.waitFor(async () => expect(await found()).toBe(100), { timeout: 20_000, interval: 500 });
+  });
+
+  test("an index that somebody deleted: a 503 that says so, and one that is made anew and filled", async () => {
+    const gone = { code: "unavailable", message: /is not on the search cluster any more/u, hint: /GET \/readyz/u };
+    const said = {
+      code: gone.code,
+      message: expect.stringMatching(gone.message),
+      hint: expect.stringMatching(gone.hint),
+    };
+    await removeIndexes();
+    await expect(engine.search(ALL)).rejects.toMatchObject(said);
+    const { damaged } = await engine.status();
+    expect(damaged).toHaveLength(1);
+    const { total, warnings } = await engine.search(ALL);
+    expect([total, warnings]).toEqual([0, [expect.stringContaining("Documents are missing")]]);
+
+    // Nor is a change taken for written that had no index to go to.
+    await removeIndexes();
+    await expect(engine.apply({ upserts: DOCUMENTS.slice(0, 1), deletes: [] })).rejects.toMatchObject(said);
+    await engine.status();
+    await removeIndexes();
+    await expect(engine.apply({ upserts: [], deletes: ["document 1"] })).rejects.toMatchObject({ code: "unavailable" });
+    await engine.apply({ upserts: DOCUMENTS.slice(0, 100), deletes: [], mends: true });
+    expect(await engine.search(ALL)).toMatchObject({ total: 100, warnings: [] });
+  });
+
+  test("an index that is deleted while it is filled takes no place", async () => {
+    let given = 0;
+    async function* sabotaged(): AsyncGenerator<typeof DOCUMENTS> {
+      for await (const batch of batches()) {
+        yield batch;
+        given++;
+        for (const { index, alias } of await held()) if (given === 3 && alias === undefined) await remove(index);
+      }
+    }
+    await expect(engine.replaceAll(sabotaged())).rejects.toMatchObject({
+      message: expect.stringContaining("was deleted on the search cluster while it was filled") as string,
+    });
+    expect([await found(), (await held()).length]).toEqual([100, 1]);
+  });
+
+  test("searches go on while one index after another takes its place", async () => {
+    const over = new AbortController();
+    const totals = new Map<number | undefined, number>();
+    const searching = Array.from({ length: 3 }, async () => {
+      while (!over.signal.aborted) {
+        const total = await found();
+        totals.set(total, (totals.get(total) ?? 0) + 1);
+      }
+    });
+    try {
+      for (let turn = 0; turn < 5; turn++) await engine.replaceAll(batches());
+    } finally {
+      over.abort();
+    }
+    await Promise.all(searching);
+    expect(new Set(totals.keys())).toEqual(new Set([100, 500]));
   });
 
   test("over https with a user: with the right certificate and password only", async () => {

@@ -3,7 +3,6 @@ import type { Logger } from "#base/log.ts";
 import type { DamagedPart, EngineStatus, EngineVerification } from "#index/index.ts";
 import { AnswerFault } from "./connection/connection.ts";
 import type { Connection } from "./connection/connection.ts";
-import { monotonicMs } from "#base/clock.ts";
 import { PATHS } from "./mapping.ts";
 import type { Ownership } from "./ownership.ts";
 
@@ -23,13 +22,8 @@ const STATS = z.object({
   _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }).optional() }) }),
 });
 const UNFILLED = "the index was made anew and is being filled from the records";
-/** What is missing is asked for no oftener, until nothing is. */
-const LOOK_MS = 2_000;
 const COUNT = z.object({ count: z.number() });
 const FOUND = z.object({ docs: z.array(z.object({ _id: z.string(), found: z.boolean().optional() })) });
-
-/** What was asked of the index, and how long the answer serves: for good where nothing is missing. */
-type Look = { readonly isFilled: Promise<boolean>; until_ms: number };
 
 /** What a cluster tells of itself and of an index. */
 export class ClusterState {
@@ -37,7 +31,6 @@ export class ClusterState {
   readonly #alias: string;
   readonly #log: Logger;
   readonly #ownership: Ownership;
-  #look: Look | undefined;
 
   constructor(connection: Connection, alias: string, ownership: Ownership, log: Logger) {
     this.#connection = connection;
@@ -85,32 +78,8 @@ export class ClusterState {
 
   /** What every answer has to say while the index lacks documents. */
   async missingInWords(): Promise<readonly string[]> {
-    if (this.#look === undefined || monotonicMs() >= this.#look.until_ms) this.#look = this.#lookedNow();
-    return (await this.#look.isFilled) ? [] : [`Documents are missing: ${UNFILLED}.`];
-  }
-
-  /** The index may have been filled. */
-  lookAgain(): void {
-    this.#look = undefined;
-  }
-
-  /** Whoever asks while it is out shares it; one that fails is forgotten. */
-  #lookedNow(): Look {
-    const look: Look = { isFilled: this.#isFilled(), until_ms: Infinity };
-    void this.#settle(look);
-    return look;
-  }
-
-  async #settle(look: Look): Promise<void> {
-    try {
-      if (!(await look.isFilled)) look.until_ms = monotonicMs() + LOOK_MS;
-    } catch {
-      if (this.#look === look) this.#look = undefined;
-    }
-  }
-
-  async #isFilled(): Promise<boolean> {
-    return (await this.#ownership.meta()).isFilled;
+    const { isFilled } = await this.#ownership.checkLately();
+    return isFilled ? [] : [`Documents are missing: ${UNFILLED}.`];
   }
 
   async #damaged(): Promise<readonly DamagedPart[]> {

@@ -17,7 +17,7 @@ import type {
   WordQuestion,
 } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { Connection } from "./connection/connection.ts";
+import { AnswerFault, Connection } from "./connection/connection.ts";
 import { Ownership } from "./ownership.ts";
 import type { ConnectionOptions } from "./connection/connection.ts";
 import { ClusterState } from "./cluster-state.ts";
@@ -88,6 +88,7 @@ export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<C
  * a cluster can say only roughly is decided here, in the words it keeps with each document.
  */
 class OpenSearchIndex implements ClusterIndex {
+  readonly #alias: string;
   readonly #layout: Layout;
   readonly #connection: Connection;
   readonly #readers: ThreadPool<WordsRequests>;
@@ -100,6 +101,7 @@ class OpenSearchIndex implements ClusterIndex {
 
   constructor({ schema, prefix, shape, readers, log, owner, term, ...connection }: OpenSearchOptions) {
     const alias = aliasOf(prefix, schema);
+    this.#alias = alias;
     this.#layout = new Layout(schema);
     this.#connection = new Connection(connection);
     this.#readers = new ThreadPool<WordsRequests>({
@@ -137,14 +139,36 @@ class OpenSearchIndex implements ClusterIndex {
   /** Also later: the index may be given to another database while this process runs. */
   async #openOurs(): Promise<void> {
     await this.open();
-    await this.#ownership.checkLately();
+    await this.#ownership.checkLately().catch((thrown: unknown) => this.#fail(thrown));
+  }
+
+  /** Asks the index. One that went away under the question, as when another takes its place, is asked once more. */
+  async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    await this.#openOurs();
+    return ask()
+      .catch(async (thrown: unknown) => {
+        if (!isGone(thrown)) throw thrown;
+        return ask();
+      })
+      .catch((thrown: unknown) => this.#fail(thrown));
   }
 
   /** To who asks, an index of others is one that cannot answer now. */
-  async #openToAnswer(): Promise<void> {
-    await this.#openOurs().catch((thrown: unknown) => {
+  async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    return this.#asked(ask).catch((thrown: unknown) => {
       if (!(thrown instanceof OnpointError) || thrown.code !== "conflict") throw thrown;
       throw new OnpointError("unavailable", "the index is made of other records than these", { cause: thrown });
+    });
+  }
+
+  /** One that is gone is made anew, empty, by the next who asks; it counts as damaged until it is filled. */
+  #fail(thrown: unknown): never {
+    if (!isGone(thrown)) throw thrown;
+    this.#prepared = undefined;
+    this.#ownership.forget();
+    throw new OnpointError("unavailable", `the index ${this.#alias} is not on the search cluster any more`, {
+      hint: "It was deleted there. Whoever follows the records makes it anew from them; GET /readyz tells when that is done.",
+      cause: thrown,
     });
   }
 
@@ -154,20 +178,21 @@ class OpenSearchIndex implements ClusterIndex {
   }
 
   async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
-    await this.#openToAnswer();
     const tools = { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
-    const [answer, missing] = await Promise.all([searchList(tools, request), this.#state.missingInWords()]);
-    return { ...answer, warnings: [...missing, ...answer.warnings] };
+    return this.#answered(async () => {
+      const answer = await searchList(tools, request);
+      // Nothing is found in one that was thrown away and made anew: whether it was, is not taken from memory then.
+      if ((answer.total ?? answer.hits.length) === 0) this.#ownership.forget();
+      return { ...answer, warnings: [...(await this.#state.missingInWords()), ...answer.warnings] };
+    });
   }
 
   async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {
-    await this.#openToAnswer();
-    return nearestList({ layout: this.#layout, search: this.#search, signal }, request);
+    return this.#answered(async () => nearestList({ layout: this.#layout, search: this.#search, signal }, request));
   }
 
   async frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {
-    await this.#openToAnswer();
-    return wordFrequencies(this.#layout, this.#search, words, signal);
+    return this.#answered(async () => wordFrequencies(this.#layout, this.#search, words, signal));
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
@@ -175,37 +200,34 @@ class OpenSearchIndex implements ClusterIndex {
       if (upserts.length + deletes.length > 0) await this.#writer.change(upserts, deletes);
       if (!mends) return;
       await this.#writer.mended();
-      this.#state.lookAgain();
+      this.#ownership.forget();
     });
   }
 
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
     return this.#change(async () => {
       await this.#writer.replaceAll(batches);
-      this.#state.lookAgain();
+      this.#ownership.forget();
     });
   }
 
   async missing(ids: readonly string[]): Promise<readonly string[]> {
-    await this.open();
-    return this.#state.missing(ids);
+    return this.#asked(async () => this.#state.missing(ids));
   }
 
   async verify(): Promise<EngineVerification> {
-    await this.#openOurs();
-    return this.#state.verify();
+    return this.#asked(async () => this.#state.verify());
   }
 
   async status(): Promise<EngineStatus> {
-    await this.#openOurs();
-    return this.#state.status();
+    return this.#asked(async () => this.#state.status());
   }
 
   /** What ties it to a place in the records, kept with the index. */
   readonly stamps: ClusterIndex["stamps"] = {
     read: async () => {
       await this.open();
-      return (await this.#ownership.check()).stamps;
+      return (await this.#ownership.check().catch((thrown: unknown) => this.#fail(thrown))).stamps;
     },
     write: async (stamps) => this.#change(async () => this.#ownership.note({ stamps })),
   };
@@ -230,8 +252,16 @@ class OpenSearchIndex implements ClusterIndex {
 
   /** Changes are made one after another; a failed one does not stop the next. */
   #change<Value>(make: () => Promise<Value>): Promise<Value> {
-    const made = this.#changes.then(async () => this.#openOurs()).then(make);
+    const made = this.#changes
+      .then(async () => this.#openOurs())
+      .then(make)
+      .catch((thrown: unknown) => this.#fail(thrown));
     this.#changes = made.catch(() => undefined);
     return made;
   }
+}
+
+/** The index, or what was held open of it, is not on the cluster. */
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof AnswerFault && thrown.status === 404;
 }

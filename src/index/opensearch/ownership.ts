@@ -9,10 +9,11 @@ const META: z.ZodType<IndexMeta> = z.object({
   owner: z.string().optional(),
   stamps: z.array(z.number()).readonly().optional(),
 });
-const MAPPINGS = z.record(z.string(), z.object({ mappings: z.object({ _meta: META }) }));
+/** Mappings of indexes that were made here. */
+export const MAPPINGS = z.record(z.string(), z.object({ mappings: z.object({ _meta: META }) }));
 
-/** An index that was given to another database meanwhile answers no longer than this. */
-const BELIEVED_MS = 5_000;
+/** An index that was given to another database meanwhile, or thrown away and made anew, answers no longer than this. */
+const BELIEVED_MS = 2_000;
 
 export type OwnershipOptions = {
   readonly connection: Connection;
@@ -21,10 +22,13 @@ export type OwnershipOptions = {
   readonly owner: string | undefined;
 };
 
+/** What the index told, and until when that is believed. */
+type Look = { readonly meta: Promise<IndexMeta>; readonly until_ms: number };
+
 /** Whose an index is, and what it tells of itself: kept with it, so that it goes where it goes. */
 export class Ownership {
   readonly #options: OwnershipOptions;
-  #checked_ms = -Infinity;
+  #look: Look | undefined;
 
   constructor(options: OwnershipOptions) {
     this.#options = options;
@@ -53,13 +57,24 @@ export class Ownership {
     const meta = await this.meta();
     if (owner !== undefined && meta.owner !== undefined && meta.owner !== owner)
       throw belongsElsewhere(alias, meta.owner, owner);
-    this.#checked_ms = monotonicMs();
     return meta;
   }
 
-  /** The same for every use: asked anew when the last answer is some seconds old. */
-  async checkLately(): Promise<void> {
-    if (monotonicMs() - this.#checked_ms > BELIEVED_MS) await this.check();
+  /** The same for every use: asked anew when the last answer is some seconds old. Who asks meanwhile shares it. */
+  async checkLately(): Promise<IndexMeta> {
+    if (this.#look === undefined || monotonicMs() >= this.#look.until_ms) {
+      const look = { meta: this.check(), until_ms: monotonicMs() + BELIEVED_MS };
+      look.meta.catch(() => {
+        if (this.#look === look) this.#look = undefined;
+      });
+      this.#look = look;
+    }
+    return this.#look.meta;
+  }
+
+  /** The index may have changed: what was told of it is believed no more. */
+  forget(): void {
+    this.#look = undefined;
   }
 }
 

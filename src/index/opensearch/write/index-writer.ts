@@ -3,9 +3,11 @@ import { OnpointError } from "#base/errors.ts";
 import type { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import { AnswerFault } from "#index/opensearch/connection/connection.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
 import { indexBody } from "#index/opensearch/mapping.ts";
 import type { IndexShape } from "#index/opensearch/mapping.ts";
+import { MAPPINGS } from "#index/opensearch/ownership.ts";
 import type { Ownership } from "#index/opensearch/ownership.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
 import { deletionBody } from "./bulk-bodies.ts";
@@ -32,7 +34,10 @@ const TRIES = 5;
 /** Of one term; four million terms then have their place below 2^53. */
 const CHANGES_MAX = 2 ** 31;
 
-const ITEM = z.object({ status: z.number(), error: z.object({ reason: z.string().nullish() }).optional() });
+const ITEM = z.object({
+  status: z.number(),
+  error: z.object({ type: z.string().nullish(), reason: z.string().nullish() }).optional(),
+});
 const BULK_ANSWER = z.object({ items: z.array(z.record(z.string(), ITEM)) });
 export const INDEXES: z.ZodType<readonly { readonly index: string }[]> = z.array(z.object({ index: z.string() }));
 const ALIASES = z.record(z.string(), z.unknown());
@@ -86,6 +91,7 @@ export class ClusterWriter {
     try {
       for await (const batch of batches) await this.#add(index, batch, "");
       await this.#refresh(index);
+      await this.#refuseRemade(index);
       await this.#point(index);
     } finally {
       await this.#removeStrangers();
@@ -124,15 +130,23 @@ export class ClusterWriter {
         timeout_ms: WRITE_TIMEOUT_MS,
       });
       const items = BULK_ANSWER.parse(body).items.map((item) => Object.values(item)[0]);
-      const failed = items.findIndex((item) => item !== undefined && !isDone(item.status));
+      const failed = items.findIndex((item) => item !== undefined && !isDone(item));
       const item = items[failed];
       if (item === undefined) return;
+      if (item.status === 404) throw new AnswerFault({ status: 404, body: item });
       if (item.status !== 429 && item.status !== 503) {
         const reason = item.error?.reason ?? `status ${item.status}`;
         throw new OnpointError("internal", `the search cluster refused document ${ids[failed]}: ${reason}`);
       }
       if (attempt === TRIES) throw new OnpointError("unavailable", "the search cluster is too busy to take changes");
     }
+  }
+
+  /** A cluster makes an index that was deleted anew, of any shape, for who goes on writing to it. */
+  async #refuseRemade(index: string): Promise<void> {
+    const { body } = await this.#tools.connection.send({ method: "GET", path: `/${index}/_mapping` });
+    if (MAPPINGS.safeParse(body).success) return;
+    throw new OnpointError("unavailable", `the index ${index} was deleted on the search cluster while it was filled`);
   }
 
   async #refresh(index: string): Promise<void> {
@@ -175,7 +189,7 @@ export class ClusterWriter {
   }
 }
 
-/** A change that came late finds a newer one, and a deletion may find nothing. */
-function isDone(status: number): boolean {
-  return status < 300 || status === 404 || status === 409;
+/** A change that came late finds a newer one, and a deletion may find nothing: but not where there is no index. */
+function isDone({ status, error }: z.infer<typeof ITEM>): boolean {
+  return status < 300 || (status === 404 && error === undefined) || status === 409;
 }
