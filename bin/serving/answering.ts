@@ -4,13 +4,15 @@ import { serviceSecret } from "#accounts/secrets.ts";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { startSweeping } from "#accounts/sweeping.ts";
 import { createCallRecorder } from "#accounts/usage/calls.ts";
-import { systemClock } from "#base/clock.ts";
+import { drawRequests } from "#accounts/limits/request-buckets.ts";
+import { monotonicMs, systemClock } from "#base/clock.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import { httpConfig } from "#http/config.ts";
+import { limiterOfMachines } from "#http/limiter.ts";
 import { listen } from "#http/listen.ts";
 import type { Listening } from "#http/listen.ts";
 import type { Metrics } from "#http/metrics.ts";
@@ -32,6 +34,7 @@ import { rerankService } from "#search/rerank/service.ts";
 import { rerankServiceOf } from "#search/settings.ts";
 import type { Context } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
+import { isCluster } from "../index-lock.ts";
 import { count } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import { openEntrance } from "./entrance.ts";
@@ -120,6 +123,9 @@ export async function startAnswering(
       calls,
       checks: readinessChecks(db, index),
       ...among,
+      ...(isCluster(config) && {
+        limiter: limiterOfMachines(async (draws) => drawRequests(db, draws), monotonicMs),
+      }),
       portal: await openPortal(accounts, entrance.server.apps, place),
     },
     httpConfig(place.baseUrl, {

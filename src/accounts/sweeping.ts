@@ -1,5 +1,6 @@
 import { messageOf } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
+import { forgetFullBuckets } from "./limits/request-buckets.ts";
 import type { Accounts } from "./accounts.ts";
 import { expireReservations } from "./usage/spending.ts";
 
@@ -25,6 +26,7 @@ export async function sweepAccounts({ db, clock, lives }: Accounts): Promise<voi
       .execute();
   });
   await expireReservations(db, now);
+  await forgetFullBuckets(db);
 }
 
 /** Sweeps now and then, aside; a sweep that fails is logged and made up for by the next. Returns what ends it. */

@@ -10,6 +10,7 @@ declare module "#db/schema.ts" {
     sessions: SessionsTable;
     one_time_links: OneTimeLinksTable;
     guesses: GuessesTable;
+    request_buckets: RequestBucketsTable;
     audit_events: AuditEventsTable;
     second_factors: SecondFactorsTable;
     recovery_codes: RecoveryCodesTable;
@@ -38,6 +39,7 @@ export const ACCOUNT_TABLES = {
   sessions: ["id"],
   one_time_links: ["token_hash"],
   guesses: ["name"],
+  request_buckets: ["name"],
   audit_events: ["id"],
   second_factors: ["user_id"],
   recovery_codes: ["user_id", "code_hash"],
@@ -137,6 +139,20 @@ type GuessesTable = {
 };
 
 /** What happened to accounts. Rows are added, and lose what tells of a person when that person's account is deleted. */
+/** Requests counted over all machines: a token bucket a name. See `request-buckets.ts`. */
+type RequestBucketsTable = {
+  /** SHA-256 of what is counted for. */
+  name: string;
+  /** The limit as it was at the last draw, and how many requests that was of. */
+  burst: number;
+  per_minute: number;
+  wanted: number;
+  granted: number;
+  tokens: number;
+  /** Milliseconds since 1970 by the database's clock. */
+  drawn_at_ms: number;
+};
+
 type AuditEventsTable = {
   id: Generated<number>;
   at: string;

@@ -1,4 +1,6 @@
 import type { RequestRate } from "#accounts/principal.ts";
+import type { Draw, Drawn } from "#accounts/limits/request-buckets.ts";
+import { drawnTogether } from "./shared-counts.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 import type { Allowance } from "./token-buckets.ts";
 
@@ -78,4 +80,15 @@ export function sharedLimiter(options: SharedLimiterOptions): Limiter {
       return answer.promise;
     },
   };
+}
+
+/**
+ * Counts where processes of all machines do. While that does not answer, each process counts by itself and grants the
+ * whole limit: nobody is refused for it, and so many processes grant so many times as much.
+ */
+export function limiterOfMachines(
+  draw: (draws: readonly Draw[]) => Promise<readonly Drawn[]>,
+  now_ms: () => number,
+): Limiter {
+  return sharedLimiter({ askOwner: async (questions) => drawnTogether(questions, draw), processes: 1, now_ms });
 }

@@ -51,7 +51,8 @@ export class TokenBuckets {
   }
 }
 
-function allowanceOf(bucket: Bucket, limit: RequestRate, isAllowed: boolean): Allowance {
+/** What a bucket says in which so many tokens are left. */
+export function allowanceOf(bucket: Pick<Bucket, "tokens">, limit: RequestRate, isAllowed: boolean): Allowance {
   const msFor = (tokens: number): number => Math.max(0, (tokens / limit.perMinute) * 60_000);
   const nextToken_ms = msFor(1 - bucket.tokens);
   return {

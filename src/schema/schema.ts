@@ -9,6 +9,7 @@ import { createTeams } from "#accounts/migrations/0018-teams.ts";
 import { createLedger } from "#accounts/migrations/0021-ledger.ts";
 import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
 import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
+import { createRequestBuckets } from "#accounts/migrations/0030-request-buckets.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -103,6 +104,7 @@ export const SCHEMA: Schema = {
     "0027-places-of-citations": steps(keepPlaces),
     "0028-scope": steps(addScope),
     "0029-tallies": steps(keepTallies),
+    "0030-request-buckets": steps(createRequestBuckets),
   },
   additive: [],
   checks: [
