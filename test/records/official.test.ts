@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { checkDatabase } from "#db/check.ts";
 import type { WantedDocument } from "#records/official/official.ts";
@@ -295,6 +296,26 @@ describeEachDatabase("the official records system", (store) => {
       await desk.document(asker(), main(8));
       expect(simulator.bill).toHaveLength(1);
       expect(await booked(db)).toBe(simulator.total_cents);
+    });
+
+    test("processes that start at once settle what is open once", async () => {
+      await using all = await open({ listLag_ms: DAY_MS / 2 });
+      const { desk, simulator, db, pass, clock } = all;
+      faultOnce(simulator, "hangAfter", (path, nth) => path.includes("doc1") && nth === 1);
+      await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
+      pass(DAY_MS / 2 + 61_000);
+      const lines: string[] = [];
+      const log = createLogger({ level: "warn", format: "json" }, { write: (line) => void lines.push(line) });
+      const processes = [db, await store.reopen(db), await store.reopen(db), await store.reopen(db)];
+      await Promise.all(processes.map(async (own) => openDesk(own, simulator, clock, { log }).recover()));
+      expect(await desk.recover()).toEqual([]);
+      expect(lines).toEqual([]);
+      expect(simulator.bill).toHaveLength(1);
+      expect(await booked(db)).toBe(simulator.total_cents);
+      expect(await moneyOf(db, clock())).toEqual({ held_cents: 0, used_cents: simulator.total_cents });
+      const requests = simulator.requests.length;
+      await desk.document(asker(), main(8));
+      expect(simulator.requests).toHaveLength(requests);
     });
 
     test("what was never charged may be asked for again when the list has to know", async () => {

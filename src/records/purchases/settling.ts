@@ -36,14 +36,19 @@ export class Settling {
     this.#journal = journal;
   }
 
-  /** Settles what is open and nobody is at any more. Gives the purchases that are still open after it. */
+  /**
+   * Settles what is open and nobody is at any more, also where other processes do so at the same time: each purchase
+   * is settled by one. Gives the purchases that are still open after it.
+   */
   async recover(): Promise<readonly Purchase[]> {
     const { db, log } = this.#options;
     for (const purchase of await openPurchases(db)) {
       if (purchase.state === "asking" && this.isBusy(purchase)) continue;
-      await this.resolve(purchase).catch((thrown: unknown) =>
-        log.warn({ purchase: purchase.id, err: thrown }, "a purchase could not be settled"),
-      );
+      await this.resolve(purchase).catch(async (thrown: unknown) => {
+        const known = await purchaseById(db, purchase.id);
+        if (known?.state !== purchase.state) return;
+        log.warn({ purchase: purchase.id, err: thrown }, "a purchase could not be settled");
+      });
     }
     return openPurchases(db);
   }
