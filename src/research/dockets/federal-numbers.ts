@@ -37,9 +37,12 @@ const DIVISIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   txwd: { a: 1, au: 1, dr: 2, ep: 3, p: 4, pe: 4, sa: 5, w: 6, mo: 7 },
 };
 
-/** Words before a number that say only that one follows; a chapter has a number of its own. */
+/**
+ * Words before a number that say only that one follows; a chapter has a number of its own, and so has a superseding
+ * indictment, `S1 17 Cr. 168`.
+ */
 const LEAD =
-  /^(?:(?:(?:case|cause|docket|dkt|civil|civ|criminal|crim|cr|magistrate|mag|misc|bankruptcy|bankr|adversary|adv|proceeding|proc|action|numbers?|nos?)\b|#|ch(?:apter)?\b\.?\s*\d{1,2}\b)[\s.:,]*)+(?=\S)/iu;
+  /^(?:(?:(?:s\d{1,2}|case|cause|docket|dkt|civil|civ|criminal|crim|cr|magistrate|mag|misc|bankruptcy|bankr|adversary|adv|proceeding|proc|action|numbers?|nos?)\b|#|ch(?:apter)?\b\.?\s*\d{1,2}\b)[\s.:,]*)+(?=\S)/iu;
 const CHAPTER = /\bch(?:apter)?\b/iu;
 /** The stamp that court systems print on each page goes on behind the number. */
 const STAMP = /(?<=\d\S*)\s+(?:document|doc|dkt|ecf|entry|filed)\b.*$/iu;
