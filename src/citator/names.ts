@@ -50,6 +50,10 @@ function isDistinct(word: string): boolean {
 const PERSON_BEFORE =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Messrs)\.|\b(?:Justice|JUSTICE|Judge|Senator|Representative|Professor|Officer|Detective|Sergeant|Agent|President|petitioner|petitioners|respondent|appellant|appellee|defendant|plaintiff)s?) $/u;
 
+/** `The FCC did not`: an agency, and not the case it was a party of. */
+const OF_AGENCY = /^\p{Lu}{2,6}$/u;
+const ARTICLE_BEFORE = /\b[Tt]he $/u;
+
 const CAPITALIZED = /\p{Lu}[\p{L}'’-]{2,}/gu;
 
 /**
@@ -137,6 +141,7 @@ function likeliest(authorities: readonly number[], lastCited: ReadonlyMap<number
 function wholeName(text: string, span: TextSpan, parties: readonly string[]): TextSpan | undefined {
   const before = text.slice(Math.max(0, span.start - 80), span.start);
   if (PERSON_BEFORE.test(before)) return undefined;
+  if (ARTICLE_BEFORE.test(before) && OF_AGENCY.test(text.slice(span.start, span.end))) return undefined;
   const first = /((?:(?:[A-Z][\w.'’&-]*|of|the|and|&|ex rel\.),? ){1,7})vs?\. $/u.exec(before);
   if (/\bvs?\.? $/u.test(before)) {
     const plaintiff = first?.[1];

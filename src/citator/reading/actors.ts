@@ -15,7 +15,7 @@ export type Actor =
 const ACTORS: readonly (readonly [Actor, string])[] = [
   [
     "other court",
-    "court of (?:criminal |civil |custom |customs )?appeals?|district court|district judge|trial court|trial judge|circuit courts?|courts? below|court of claims|lower courts?|state courts?|panel below|bankruptcy court|tax court|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d c|federal) circuits?|circuits|magistrate judge|magistrate|supreme court of \\S+|\\S+ supreme court|other courts|some courts|several courts|many courts|most courts|courts|commentators?|scholars?|critics|board|commission|secretary|master|referee|judges below",
+    "court of (?:criminal |civil |special |custom |customs )?appeals?|district court|district judge|trial court|trial judge|circuit courts?|courts? below|court of claims|lower courts?|state courts?|panel below|bankruptcy court|tax court|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d c|federal) circuits?|circuits|magistrate judge|magistrate|supreme court of \\S+|\\S+ supreme court|other courts|some courts|several courts|many courts|most courts|courts|commentators?|scholars?|critics|board|commission|secretary|master|referee|judges below",
   ],
   [
     "party",
@@ -87,17 +87,40 @@ const ARGUES =
   "argu(?:e|es|ed|ing)|contend(?:s|ed|ing)?|assert(?:s|ed|ing)?|maintain(?:s|ed|ing)?|insist(?:s|ed|ing)?|urg(?:e|es|ed|ing)|submit(?:s|ted)?|posit(?:s|ed)?|complain(?:s|ed)?|alleg(?:e|es|ed|ing)|advocat(?:e|es|ed|ing)|proposes?|proposed|conced(?:e|es|ed)";
 const POSITION =
   "argument|contention|attempt|suggestion|claim|submission|invitation|request|theory|view|position|effort|assertion|supposition|belief|proposal|plea";
+/** What would be so if others were right, and what somebody only tries. */
+const SUPPOSED =
+  " would (?:require|mean|imply|entail|suggest) (?:[^ ;:⟦]+ ){0,8}?that | (?!we |i |court |not |never |to )[^ ⟦]+ (?:attempt(?:s|ed)|tries|tried|seeks|sought|purports?|purported|endeavou?r(?:s|ed)) to ";
 const SAID_BY_OTHERS = new RegExp(
-  ` ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:\\S+ly )?(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
+  `${SUPPOSED}| ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:\\S+ly )?(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =
   / (?:we|i|this court) (?:(?!not |never |need |whether |cannot )\S+ ){0,3}?(?:hold|conclude|agree|think|find|believe|decide|declare|say|reject|are (?:persuaded|convinced|satisfied)|accept)(?= )/gu;
 
+const FOUND =
+  "h[eo]ld(?:ing)?|conclud(?:ed|ing)|found|finding|ruled|ruling|noted|noting|explain(?:ed|ing)|stat(?:ed|ing)|sa(?:id|ying)|observ(?:ed|ing)|recogniz(?:ed|ing)|clarif(?:ied|ying)|emphasiz(?:ed|ing)|reason(?:ed|ing)|declar(?:ed|ing)|made clear|making clear|determin(?:ed|ing)|decided|deciding";
+/**
+ * What was found before, by this court or another or in a decision, is told: `⟦⟧ made clear that`, `, ruling that`, `the
+ * Court distinguished ⟦⟧ on the ground that`.
+ */
+const FOUND_BEFORE = new RegExp(
+  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority) (?:[a-z]+ly )?(?:${FOUND}) (?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
+  "gu",
+);
+
+/** Was what follows these words found before, by whomever, and is only told now? */
+export function isFoundBefore(before: string): boolean {
+  return lastSaid(FOUND_BEFORE, before);
+}
+
 /** Does somebody else say, argue or decide what follows these words, and not we? */
 export function isSaidByOthers(before: string): boolean {
-  const others = lastEnd(SAID_BY_OTHERS, before);
-  return others >= 0 && others > lastEnd(SAID_BY_US, before) && !before.slice(others).includes(" ; ");
+  return lastSaid(SAID_BY_OTHERS, before);
+}
+
+function lastSaid(others: RegExp, before: string): boolean {
+  const said = lastEnd(others, before);
+  return said >= 0 && said > lastEnd(SAID_BY_US, before) && !before.slice(said).includes(" ; ");
 }
 
 export function isSaidByUs(before: string): boolean {

@@ -13,6 +13,8 @@ const NOUNS = /^(?:cases|decisions|holdings|rulings|precedents|opinions|authorit
 const BETWEEN =
   /^(?:earlier|prior|former|latter|two|three|four|last|same|old|other|few|of|our|these|those|cited|several|previous|very|latter|foregoing)$/u;
 
+const COUNTED = /^(?:two|three|four|last)$/u;
+
 /** Makes `that decision`, `those two cases`, `the latter case`, `in neither case` marks that stand for what was named before. */
 export function pointBack(words: readonly Token[], before: readonly Named[]): Token[] {
   const pointed: Token[] = [];
@@ -45,21 +47,18 @@ function expressionAt(
   from: number,
 ): { readonly many: boolean; readonly noun: string; readonly end: number } | undefined {
   let at = from;
-  if (/^(?:neither|none)$/u.test(words[at - 1]?.word ?? "") && NOUN.test(words[at]?.word ?? ""))
-    return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
-  // `One of our prior decisions` may be any.
   if (
-    words[at]?.word === "our" &&
-    words[at - 1]?.word === "of" &&
-    /^(?:one|any|some)$/u.test(words[at - 2]?.word ?? "")
+    /^(?:neither|none)$/u.test(words[at - 1]?.word ?? "") &&
+    NOUN.test(words[at]?.word ?? "") &&
+    words[at + 1]?.word !== "nor"
   )
-    return undefined;
+    return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
   if (words[at]?.word === "the") {
     at += 1;
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;
   } else if (POINTS.test(words[at]?.word ?? "")) at += 1;
   else if (words[at]?.word === "its" || words[at]?.word === "our") {
-    // `its holding` speaks of the decision; `our cases` of those just cited.
+    // `its holding` speaks of the decision, `our former decision` of one just cited; `our precedents` may be any.
     at += 1;
     if (
       words[at - 1]?.word === "its" &&
@@ -69,13 +68,14 @@ function expressionAt(
     if (
       words[at - 1]?.word === "our" &&
       !/^(?:prior|earlier|previous|recent)$/u.test(words[at]?.word ?? "") &&
-      !NOUNS.test(words[at]?.word ?? "")
+      !COUNTED.test(words[at]?.word ?? "")
     )
       return undefined;
   } else return undefined;
   for (let step = 0; step < 4 && BETWEEN.test(words[at]?.word ?? ""); step += 1) at += 1;
   const noun = words[at]?.word ?? "";
-  if (NOUNS.test(noun)) return { many: true, noun: noun.replace(/ies$/u, "y").replace(/s$/u, ""), end: at + 1 };
+  if (NOUNS.test(noun) && !(words[from]?.word === "our" && !COUNTED.test(words[from + 1]?.word ?? "")))
+    return { many: true, noun: noun.replace(/ies$/u, "y").replace(/s$/u, ""), end: at + 1 };
   if (!NOUN.test(noun)) return undefined;
   const first = words[from]?.word;
   return { many: first === "both" || first === "those" || first === "these", noun, end: at + 1 };

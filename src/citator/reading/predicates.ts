@@ -115,6 +115,6 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
-    "nothing (?:\\S+ ){0,3}(?:in|about)|neither|none of|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
+    "nothing (?:\\S+ ){0,3}(?:in|about)|(?:neither|none of)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
   ],
 ];

@@ -1,5 +1,5 @@
 import { matchesOf } from "../matches.ts";
-import { actorBefore } from "./actors.ts";
+import { actorBefore, isFoundBefore } from "./actors.ts";
 import type { Status } from "./hit.ts";
 import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
@@ -53,7 +53,7 @@ export function readPredicates(reader: SentenceReader): void {
       (GONE_OF_LAW.test(match[0]) ? reader.loose(before) : undefined);
     if (subject === undefined || (subject.back && PRONOUN_BEFORE.test(before) && !GONE_OF_LAW.test(match[0]))) continue;
     const group = { ...verbGroupBefore(before), isDenied: false, isAsked: false, isPossible: false, isDue: false };
-    reader.add("gone", "overrule", reader.status(group, "own"), subject, match.index + 1, null, "");
+    reader.add("gone", "overrule", reader.status(group, "own", "overrule"), subject, match.index + 1, null, "");
   }
 }
 
@@ -104,7 +104,7 @@ export function readRelations(reader: SentenceReader): void {
       const place = match[1] === undefined ? undefined : reader.place(match[1]);
       if (place === undefined) continue;
       const before = words.slice(0, match.index + 1);
-      let status: Status = reader.said(before) ? "others" : "own";
+      let status: Status = reader.said(before) || isFoundBefore(before) ? "others" : "own";
       if (
         / (?:not|never|cannot|no|nor|declin\S+|refus\S+|unable) (?:\S+ ){0,2}$/u.test(before.slice(-40)) ||
         isSaidOfNobody(before)

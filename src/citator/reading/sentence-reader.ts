@@ -1,6 +1,6 @@
 import type { Mention } from "../model.ts";
 import { matchesOf } from "../matches.ts";
-import { isSaidByOthers, isSaidByUs } from "./actors.ts";
+import { isFoundBefore, isSaidByOthers, isSaidByUs } from "./actors.ts";
 import { antecedents } from "./anaphora.ts";
 import type { Named } from "./anaphora.ts";
 import { ENDING, endsOtherThings } from "./endings.ts";
@@ -16,6 +16,7 @@ import {
   OBJECT,
   PLACE,
   SUBJECT,
+  TAKES_OTHER,
   TELLER_BEFORE,
   WHATEVER_IN,
 } from "./shapes.ts";
@@ -34,6 +35,8 @@ export type Found = { readonly mentions: readonly Mention[]; readonly back: bool
 
 /** What `may be distinguished` is. */
 const MAY: ReadonlySet<Act | undefined> = new Set<Act | undefined>(["distinguish"]);
+/** Acts that are told of a decision as its history, whoever found them done. */
+const HISTORY: ReadonlySet<Act | undefined> = new Set<Act | undefined>([...ENDING, "affirm", "reverse", "vacate"]);
 /** Acts that are said of a decision's facts and parties as of itself. */
 const OF_FACTS: ReadonlySet<Act> = new Set(["distinguish", "govern", "support", "concern", "hold"]);
 /** Acts of a reviewing court on the judgment before it. */
@@ -65,7 +68,7 @@ export class SentenceReader {
   }
 
   status(group: VerbGroup, plain: Status, act?: Act): Status {
-    if (this.said(group.before)) return "others";
+    if (this.said(group.before) || (!HISTORY.has(act) && isFoundBefore(group.before))) return "others";
     if (group.isDenied) return "denied";
     if (!group.isAsked && isSaidByUs(group.before)) return plain === "own" ? "we" : plain;
     if (this.isQuestion || group.isAsked || (group.isPossible && !MAY.has(act))) return "open";
@@ -77,7 +80,7 @@ export class SentenceReader {
     if (ATTRIBUTE.test(after)) return undefined;
     const match =
       (DIRECT.has(act) ? NEAR_OBJECT : OBJECT).exec(after) ?? (act === "overrule" ? FAR_OBJECT.exec(after) : null);
-    if (match === null || endsOtherThings(act, match[0])) return undefined;
+    if (match === null || endsOtherThings(act, match[0]) || TAKES_OTHER.test(match[0])) return undefined;
     const place = match[1] === undefined ? undefined : this.sentence.places[Number(match[1])];
     // `To overturn that judgment`: what was decided, not what it stands for.
     if (ENDING.has(act) && place?.back === true && place.noun === "judgment") return undefined;

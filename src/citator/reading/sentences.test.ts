@@ -48,7 +48,7 @@ const OVERRULED: Rows = [
   ["The case of Alder, so far as it is in conflict with this opinion, is overruled.", "Alder: Overruled (court)"],
   ["Our decision in Alder to the contrary is overruled.", "Alder: Overruled (court)"],
   ["Alder and like cases must be regarded as overruled.", "Alder: Overruled (court)"],
-  ["We abandon the rule of Alder.", "Alder: Overruled (court)"],
+  ["We abandon the rule of Alder.", "Alder: Declined to follow (court)"],
   ["We do not hesitate to overrule Alder.", "Alder: Overruled (court)"],
   ["We have no hesitation in overruling Alder.", "Alder: Overruled (court)"],
   ["We take this opportunity to overrule Alder.", "Alder: Overruled (court)"],
@@ -225,6 +225,31 @@ const DISTINGUISHED: Rows = [
   ],
 ];
 
+const SAID_ELSEWHERE: Rows = [
+  [
+    "The Court of Special Appeals affirmed, ruling that Alder does not apply to passengers.",
+    "Alder: Followed (reported)",
+  ],
+  ["Our decision in Cedar clarified that Alder did not establish rigid requirements.", "Alder: Followed (reported)"],
+  [
+    "The Court distinguished Cedar on the ground that acquittal in Alder did not resolve the issues.",
+    "Alder: Followed (reported)",
+    "Cedar: Distinguished (history)",
+  ],
+  [
+    "The dissent's construction would require that the Court conclude that Alder does not apply.",
+    "Alder: Followed (reported)",
+  ],
+  ["Apex attempts to bring this case outside Alder by an assertion of its own.", "Alder: Distinguished (reported)"],
+  ["We read Alder and Cedar. This contention finds no support in our precedents."],
+  ["We read Alder and Cedar. Our precedents do not require the State to set a lower standard."],
+  ["We read Alder. We have neither authority nor disposition to question the motives of Congress."],
+  ["We read Alder and Cedar. Neither of these cases has ever been overruled."],
+  ["We cannot accept pleas for the deference described in Alder."],
+  ["The States abandoned capital punishment after Alder."],
+  ["We have overruled our precedents when later cases undermined them, but not Alder."],
+];
+
 const POSITIVE: Rows = [
   ["We follow Alder.", "Alder: Followed (court)"],
   ["We adhere to Alder.", "Alder: Followed (court)"],
@@ -259,6 +284,7 @@ describe("sentences", () => {
     "other negative": OTHER_NEGATIVE,
     caution: CAUTION,
     distinguished: DISTINGUISHED,
+    "said elsewhere or of nothing named": SAID_ELSEWHERE,
     positive: POSITIVE,
     "merely cited": MERELY_CITED,
   };

@@ -31,6 +31,12 @@ export const OBJECT = new RegExp(
 /** What may stand between a decision and what is said of it: an aside between commas, or how far it is meant. */
 const BETWEEN =
   "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\)))?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
+/**
+ * What a verb takes instead of the decision behind it: something that came after or under it, or what somebody asks for
+ * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`).
+ */
+export const TAKES_OTHER =
+  / (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
 /** A mark right before a verb group. */
 export const SUBJECT = new RegExp(
   ` (?:⟦(\\d+)⟧|(it|they|both|each|neither|none))${BETWEEN}(?: (?:which|that|itself|themselves|too|also|all|both|,|thus|therefore|each|clearly|plainly|simply|likewise|decision|case|cases|decisions|s|to the contrary|and (?:its progeny|(?:the )?(?:like|similar|other) (?:cases|decisions))))* $`,

@@ -33,8 +33,8 @@ type VerbRow = readonly [act: Act, takes: Takes, verbs: string, preposition?: st
 
 /** Verbs by their plain form; the other forms follow the rules of spelling, or stand in `IRREGULAR`. */
 export const VERBS: readonly VerbRow[] = [
-  ["overrule", "object", "overrule overturn repudiate disavow disapprove discard abandon renounce jettison abolish"],
-  ["reject", "object", "reject disown"],
+  ["overrule", "object", "overrule overturn repudiate disavow disapprove abolish"],
+  ["reject", "object", "reject disown discard abandon renounce jettison"],
   ["reject", "object", "depart retreat withdraw", "from"],
   ["abrogate", "object", "abrogate"],
   ["supersede", "object", "supersede displace supplant nullify override"],
