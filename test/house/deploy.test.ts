@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createProbes } from "#http/probes.ts";
+import { SETTINGS } from "../../bin/settings.ts";
+import { ROOT, sourceFiles } from "./source-files.ts";
+
+/** What the files of deploy/ say of the program, held against the program: nothing here runs a container. */
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const files = sourceFiles(/^deploy\//u);
+const textOf = (path: string): string => files.find((file) => file.path === `deploy/${path}`)?.text ?? "";
+const all = (pattern: RegExp, texts = files): string[] =>
+  texts.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]));
+const { version } = JSON.parse(read("package.json")) as { readonly version: string };
+
+/** Of the text, in milliseconds; fails where it is not there. */
+function found(text: string, pattern: RegExp): number {
+  const [, figure] = pattern.exec(text) ?? [];
+  expect(figure, String(pattern)).toBeDefined();
+  return Number(figure);
+}
+
+test("there was something to read", () => {
+  expect(files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["deploy/cluster/compose.yaml", "deploy/kubernetes/api.yaml", "deploy/Dockerfile"]),
+  );
+});
+
+test("every setting that is named there is one", () => {
+  const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
+  const named = all(/\bONPOINT_[A-Z_]+\b/gu);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("every probe asks for what is answered", async () => {
+  const probes = createProbes({ checks: [], refusal: () => ({ message: "", hint: "" }), baseUrl: "http://here" });
+  const asked = all(/(?:path: |GET |\})(\/\w+z)\b/gu);
+  expect(asked.length).toBeGreaterThan(7);
+  expect(new Set(asked)).toEqual(new Set(["/healthz", "/readyz"]));
+  for (const path of new Set(asked)) expect((await probes.fetch(new Request(`http://here${path}`))).status).toBe(200);
+});
+
+test("ports are the same wherever one is named", () => {
+  const port = found(textOf("Dockerfile"), /ONPOINT_PORT=(\d+)/u);
+  expect(found(textOf("Dockerfile"), /EXPOSE (\d+)/u)).toBe(port);
+  const inContainers = all(/containerPort: (\d+)/gu).concat(all(/server api-\d api-\d:(\d+)/gu));
+  expect(inContainers.length).toBeGreaterThan(5);
+  expect(new Set(inContainers)).toEqual(new Set([String(port)]));
+  const published = found(textOf("cluster/compose.yaml"), /127\.0\.0\.1:\d+:(\d+)/u);
+  expect(found(textOf("cluster/haproxy.cfg"), /bind :(\d+)/u)).toBe(published);
+});
+
+test("the proxy knows the processes that the compose file starts, and every one of them", () => {
+  const started = all(/^ {2}(api-\d):$/gmu).filter((name, at, names) => names.indexOf(name) === at);
+  expect(started.length).toBeGreaterThan(1);
+  for (const backend of textOf("cluster/haproxy.cfg")
+    .split(/^backend /mu)
+    .slice(1)) {
+    expect([...backend.matchAll(/server (api-\d) /gu)].map(([, name]) => name)).toEqual(started);
+  }
+});
+
+test("images are of the versions that are tested and documented", () => {
+  const own = all(/image: onpoint:(\S+)/gu);
+  expect(own.length).toBeGreaterThan(2);
+  expect(new Set(own)).toEqual(new Set([version]));
+  const [, tested] = /<opensearch\.version>(.+)<\/opensearch\.version>/u.exec(read("test/opensearch/pom.xml")) ?? [];
+  const started = all(/image: opensearchproject\/opensearch:(\S+)/gu);
+  expect(started).toEqual([tested]);
+  expect(read("docs/decisions/opensearch.md")).toContain(`OpenSearch ${started[0]?.split(".", 2).join(".")},`);
+});
+
+test("whoever stops a process waits longer than the process does", () => {
+  const [shutdown_ms] = [SETTINGS.shutdownTimeout_ms.fallback];
+  const compose = textOf("cluster/compose.yaml");
+  expect(found(compose, /stop_grace_period: (\d+)s/u) * 1000).toBeGreaterThan(
+    found(compose, /ONPOINT_STOP_NOTICE_MS: "(\d+)"/u) + shutdown_ms,
+  );
+  const notice_ms = found(textOf("kubernetes/settings.yaml"), /ONPOINT_STOP_NOTICE_MS: "(\d+)"/u);
+  for (const path of ["kubernetes/api.yaml", "kubernetes/follower.yaml"]) {
+    expect(found(textOf(path), /terminationGracePeriodSeconds: (\d+)/u) * 1000).toBeGreaterThan(
+      notice_ms + shutdown_ms,
+    );
+  }
+  const api = textOf("kubernetes/api.yaml").split("readinessProbe:")[1] ?? "";
+  const unseen_s = found(api, /periodSeconds: (\d+)/u) * found(api, /failureThreshold: (\d+)/u);
+  expect(notice_ms).toBeGreaterThan(unseen_s * 1000);
+});
+
+test("what a service or a budget selects is what a deployment labels", () => {
+  for (const { path, text } of files.filter((file) => /kubernetes\/(?:api|follower)\.yaml$/u.test(file.path))) {
+    const labels = new Set([...text.matchAll(/(?:labels|matchLabels|selector): \{ (.+) \}/gu)].map(([, one]) => one));
+    expect(labels.size, path).toBe(1);
+    expect(text.match(/kind: PodDisruptionBudget/gu)).toHaveLength(1);
+  }
+});
