@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
   },
 });
 const FOLDS = 5;
-const MODEL = "onpoint-features-1";
+const MODEL = "onpoint-features-2";
 
 type Gathered = {
   readonly mode: string;

@@ -11,6 +11,7 @@ import type { Embedder } from "#embedding/embedder.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { IndexDocument } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { embedDocuments } from "#projections/vectors/embed-documents.ts";
 import { openRecords } from "#schema/open.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
@@ -19,6 +20,8 @@ import type { Meaning } from "./meaning.ts";
 import { collectionVectors } from "./collection-vectors.ts";
 import { opinionDocument, OPINIONS } from "./opinions.ts";
 import type { SearchRequest, SearchResponse } from "./request.ts";
+import { candidatesOf } from "./rerank/built-in.ts";
+import type { Candidate } from "./rerank/features.ts";
 import { rerankWeights } from "./rerank/weights.ts";
 import { createSearch } from "./search.ts";
 import { SEMANTIC_DEPTH } from "./retrieve/semantic.ts";
@@ -27,18 +30,21 @@ import { SEMANTIC_DEPTH } from "./retrieve/semantic.ts";
 const OTHERS = SEMANTIC_DEPTH + 60;
 const FILLER = "The parties have briefed the matter and the court heard them. ".repeat(30);
 const embedder = hashedWords(512);
+const SOMEWHERE = { start: 0, end: 1 };
 
 type Case = {
   readonly name: string;
   readonly text: string;
   readonly citing?: readonly string[];
   readonly court?: string;
+  readonly dateFiled?: string;
 };
 
 const CASES: readonly Case[] = [
   {
     name: "Heron v. Marsh",
     text: `${FILLER}\n\nWhoever lights a fire on a pier pays for the pier when it burns.\n\n${FILLER}`,
+    dateFiled: "1894-05-02",
   },
   {
     name: "Crane v. Reed",
@@ -313,6 +319,23 @@ describe("reranking", () => {
       expect(["Estate of Plover", "Heron v. Marsh"]).toContain(names(answer)[0]);
     },
   );
+
+  test("the words of a candidate's passage are found however the engine names them, and its year where it is named", async () => {
+    const terms = ["pier", "burns"].map((text) => ({ kind: "term", text, exact: false, at: SOMEWHERE }) as const);
+    const exact = { kind: "term", text: "fire", exact: true, at: SOMEWHERE } as const;
+    const tree: QueryNode = { kind: "ranked", children: [...terms, exact], required: 1, at: SOMEWHERE };
+    const question = { filters: [], facets: [], page: 1, pageSize: 20, rerank: true, explain: false, tree };
+    const answer = await search("lights a fire pier burns", { mode: "keyword" });
+    const heron = answer.results.find(({ caseName }) => caseName === "Heron v. Marsh");
+    const hits = [{ id: heron?.opinionId ?? "", score: 1, source: "keyword" }] as const;
+    const known = async (text: string): Promise<Candidate | undefined> =>
+      (await candidatesOf({ engine: words, db }, { question: { ...question, text }, point: undefined }, hits, tree))[0];
+    const named = await known("fire pier burns (1894)");
+    expect(named?.passage.match).toBeGreaterThan(0.3);
+    expect(named?.passage.pairs).toBeGreaterThan(0);
+    expect(named?.isYearNamed).toBe(true);
+    expect((await known("fire pier burns (1871)"))?.isYearNamed).toBe(false);
+  });
 
   test("a service that fails leaves the order, and that is said", async () => {
     const broken = { model: "broken", judge: async () => Promise.reject(new OnpointError("unavailable", "no answer")) };

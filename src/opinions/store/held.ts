@@ -45,6 +45,24 @@ export async function workIdsOfOpinions(db: Reader, opinionIds: readonly string[
   return works;
 }
 
+/** The works that these opinions belong to now, with the day of each decision; one that is not held has no entry. */
+export async function decisionsOfOpinions(
+  db: Reader,
+  opinionIds: readonly string[],
+): Promise<Map<string, { readonly workId: string; readonly dateFiled: string | null }>> {
+  const decisions = new Map<string, { workId: string; dateFiled: string | null }>();
+  for (const ids of inParts(opinionIds)) {
+    const rows = await db
+      .selectFrom("opinions")
+      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .select(["opinions.id", "clusters.work_id", "clusters.date_filed"])
+      .where("opinions.id", "in", ids)
+      .execute();
+    for (const row of rows) decisions.set(row.id, { workId: row.work_id, dateFiled: row.date_filed });
+  }
+  return decisions;
+}
+
 /** The court of each work; copies agree on it. */
 export async function courtsOfWorks(db: Reader, workIds: readonly string[]): Promise<Map<string, string>> {
   const courts = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Reader } from "#db/connection.ts";
 import type { EngineHit, NearestHit, SearchEngine } from "#index/index.ts";
-import { workIdsOfOpinions } from "#opinions/store/held.ts";
+import { decisionsOfOpinions } from "#opinions/store/held.ts";
 import { readStretches } from "#opinions/store/texts.ts";
 import type { StretchAsked } from "#db/stretches.ts";
 import { isPlaced } from "#search/meaning.ts";
@@ -13,6 +13,7 @@ import type { PassageWords } from "./passage-words.ts";
 import { QueryWords } from "./query-words.ts";
 import type { Asked, Reranker } from "./rerank.ts";
 import { rerankWeights, weighted, weightsFor } from "./weights.ts";
+import { yearsIn } from "./years.ts";
 
 /** By how many decisions each of these works is cited; one nobody cites may be left out. */
 export type TimesCitedOf = (db: Reader, workIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -32,7 +33,8 @@ const READ_AT_ONCE = 10;
 
 /**
  * Orders candidates by what can be known without a service: the words of the opinion and of those who cite it, the
- * nearness of both, the words of its best passage and whether they stand together, and how often it is cited.
+ * nearness of both, the words of its best passage and whether they stand together, how often it is cited, and whether
+ * the query names its year.
  */
 export function builtInReranker(sources: BuiltInSources): Reranker {
   return {
@@ -55,14 +57,15 @@ export async function candidatesOf(
   const among = hits.map(({ id }) => id);
   const leaveOut = question.leaveOutSource === undefined ? {} : { leaveOutSource: question.leaveOutSource };
   const shared = { filters: [], offset: 0, limit: among.length, among, ...leaveOut };
-  const [byWords, byMeaning, timesCited] = await Promise.all([
+  const [byWords, byMeaning, decisions] = await Promise.all([
     engine.search({ ...shared, tree, facets: [], total: false, explain: true, excerpts: EXCERPT }),
     point === undefined || !isPlaced(point)
       ? { hits: [] }
       : // With the whole of both kinds, each part is half its cosine.
         point.engine.nearest({ ...shared, vector: point.vector, depth: among.length, otherShare: 1 }),
-    timesCitedOfOpinions(db, among, timesCitedOf),
+    decisionsOf(db, among, timesCitedOf),
   ]);
+  const years = yearsIn(question.text);
   const words = new Map(byWords.hits.map((hit) => [hit.id, hit]));
   const near = new Map(byMeaning.hits.map((hit) => [hit.id, hit]));
   const query = new QueryWords(
@@ -71,6 +74,7 @@ export async function candidatesOf(
   );
   const passages = await readPassages(db, new PassageReader(query), among, { words, near });
   return among.map((id, rank): Candidate => {
+    const { timesCited = 0, year } = decisions.get(id) ?? {};
     const [held, { own, said } = {}] = [words.get(id), near.get(id)];
     return {
       rank,
@@ -79,7 +83,8 @@ export async function candidatesOf(
       own: own === undefined ? undefined : own * 2,
       said: said === undefined ? undefined : said * 2,
       passage: passages[rank] ?? NO_WORDS,
-      timesCited: timesCited.get(id) ?? 0,
+      timesCited,
+      isYearNamed: year !== undefined && years.has(year),
     };
   });
 }
@@ -118,13 +123,21 @@ function limited(bytes: number | undefined): number {
   return Math.min(bytes ?? PASSAGE_BYTES, PASSAGE_BYTES);
 }
 
-async function timesCitedOfOpinions(
+type Decision = { readonly timesCited: number; readonly year: number | undefined };
+
+/** What the records say of each opinion's decision; nothing of one that is not held. */
+async function decisionsOf(
   db: Reader,
   opinionIds: readonly string[],
   timesCitedOf: TimesCitedOf | undefined,
-): Promise<ReadonlyMap<string, number>> {
-  if (timesCitedOf === undefined) return new Map();
-  const works = await workIdsOfOpinions(db, opinionIds);
-  const times = await timesCitedOf(db, [...new Set(works.values())]);
-  return new Map([...works].map(([id, work]) => [id, times.get(work) ?? 0]));
+): Promise<ReadonlyMap<string, Decision>> {
+  const decisions = await decisionsOfOpinions(db, opinionIds);
+  const works = new Set([...decisions.values()].map(({ workId }) => workId));
+  const times = await timesCitedOf?.(db, [...works]);
+  return new Map(
+    [...decisions].map(([id, { workId, dateFiled }]): [string, Decision] => {
+      const year = dateFiled === null ? undefined : Number(dateFiled.slice(0, 4));
+      return [id, { timesCited: times?.get(workId) ?? 0, year }];
+    }),
+  );
 }

@@ -11,6 +11,7 @@ const candidate = (rank: number, more: Partial<Candidate> = {}): Candidate => ({
   said: undefined,
   passage: { match: 0, pairs: 0 },
   timesCited: 0,
+  isYearNamed: false,
   ...more,
 });
 

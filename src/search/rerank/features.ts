@@ -15,6 +15,8 @@ export type Candidate = {
   readonly passage: PassageWords;
   /** How many decisions cite its decision. */
   readonly timesCited: number;
+  /** Whether the query names the year of its decision. */
+  readonly isYearNamed: boolean;
 };
 
 /** In the order in which `featuresOf` gives them; the weights are kept by these names. */
@@ -33,6 +35,7 @@ export const FEATURES = [
   "passage",
   "pairs",
   "cited",
+  "year",
   "wordsAndMeaning",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -50,7 +53,8 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
   const most = Math.max(1e-9, ...candidates.map(({ score }) => score));
   const wordRanks = ranksOf(candidates.map(({ score }) => score));
   const meaningRanks = ranksOf(meanings);
-  return candidates.map(({ rank, score, held, own = 0, said = 0, passage, timesCited }, at) => {
+  return candidates.map((candidate, at) => {
+    const { rank, score, held, own = 0, said = 0, passage, timesCited, isYearNamed } = candidate;
     const [words, meaning] = [score / most, meanings[at] as number];
     const row: Readonly<Record<Feature, number>> = {
       order: RANK_K / (RANK_K + rank),
@@ -67,6 +71,7 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
       passage: passage.match,
       pairs: passage.pairs,
       cited: Math.log1p(timesCited),
+      year: isYearNamed ? 1 : 0,
       wordsAndMeaning: words * meaning,
     };
     return FEATURES.map((name) => row[name]);

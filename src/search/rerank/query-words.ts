@@ -7,7 +7,7 @@ export type WordsHeld = { readonly name: number; readonly body: number; readonly
 
 /** What a query's words weigh (inverse document frequency), as the explanations of its hits tell it. */
 export class QueryWords {
-  /** By the word as typed. */
+  /** By the word as explanations tell it. */
   readonly #weights = new Map<string, number>();
   /** By stem, in the order of the query. */
   readonly stems: readonly { readonly stem: string; readonly weight: number }[];
@@ -16,7 +16,7 @@ export class QueryWords {
   constructor(text: string, explanations: readonly (ScoreExplanation | undefined)[]) {
     for (const explanation of explanations)
       for (const { what, idf } of wordsOf(explanation)) this.#weights.set(what, idf);
-    const byStem = new Map([...this.#weights].map(([word, weight]) => [stemKeyOf(word), weight]));
+    const byStem = new Map([...this.#weights].map(([what, weight]) => [stemKeyOf(wordOf(what)), weight]));
     this.stems = tokenize(text).flatMap(({ text: word }) => {
       const [stem, weight] = [stemKeyOf(word), byStem.get(stemKeyOf(word))];
       return weight === undefined ? [] : [{ stem, weight }];
@@ -37,6 +37,11 @@ export class QueryWords {
 }
 
 type Word = { readonly what: string; readonly idf: number; readonly occurrences: Readonly<Record<string, number>> };
+
+/** The word that was asked for, without the sign of its other forms (`contract~`) or of itself alone (`"contract"`). */
+function wordOf(what: string): string {
+  return what.replace(/~$|"/gu, "");
+}
 
 /** The single words of an explanation. Phrases tell no more than their words, which stand beside them. */
 function wordsOf(explanation: ScoreExplanation | undefined): readonly Word[] {
