@@ -224,7 +224,7 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
 
     const other = { ...(await settings()), ...embedding, ONPOINT_DATABASE_URL: await newDatabase() };
     const { adopted } = await onpointJson<{ adopted: string[] }>(other, ["index", "adopt"]);
-    expect(adopted).toEqual(["opinions", "laws", "filings", "vectors of opinions"]);
+    expect(adopted).toEqual(["opinions", "laws", "filings", "vectors of opinions", "vectors of filings"]);
   });
 
   test("a command follows the records by itself while no process does", async () => {
