@@ -16,7 +16,7 @@ import { judge, judgePair, overruledFigures, passageFigures } from "./treatment/
  * Learns the weights by which treatments are judged, from the building half of the labels, and writes them:
  * `node eval/treatment-weights.ts [--db DIR] [--silver] [--write]`. `--silver` adds
  * what the corpus tells by itself (`treatment/silver.ts`), which takes some minutes. Prints how weights learned without a fifth of the citing
- * decisions read that fifth. The same labels give the same bytes on every machine.
+ * decisions read that fifth. The same labels and records give the same bytes on every machine.
  */
 const { values } = parseArgs({
   options: {
