@@ -16,6 +16,8 @@ test.each([
   ["ORDER setting hearing on 10 Motion to Dismiss", "10", "speaks"],
   ["ORDER REFERRING MOTION: 10 Motion to Dismiss", "10", "speaks"],
   ["REPORT AND RECOMMENDATIONS re 10 Motion to Dismiss, recommending that it be granted", "10", "speaks"],
+  ["REPORT AND RECOMMENDATION that 10 Motion to Dismiss be denied", "10", "speaks"],
+  ["ORDER granting 10 Motion for Leave to Oppose the 36 Objection to Report and Recommendations", "10", "decides"],
   ["ORDER granting 14 Motion for Extension of Time to File Response re 10 Motion to Dismiss", "10", null],
   ["ORDER granting extension of time to respond to 10 Motion to Dismiss", "10", null],
   ["ORDER denying 110 Motion to Seal, at 10:30 on 3/10/2020, within 10 days", "10", null],

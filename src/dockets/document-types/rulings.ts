@@ -8,7 +8,8 @@ import type { EntryReference } from "./entry-references.ts";
 /** What a court does with what it is asked for, as dockets say it; a recommendation and a referral do not decide. */
 const DECIDES =
   /\b(?:grant(?:s|ed|ing)?|den(?:y|ies|ied|ying)|overrul(?:es|ed|ing)|sustain(?:s|ed|ing)|approv(?:es|ed|ing)|allow(?:s|ed|ing)|authoriz(?:es|ed|ing)|dismiss(?:es|ed|ing)|adopt(?:s|ed|ing)|affirm(?:s|ed|ing)|revers(?:es|ed|ing)|reject(?:s|ed|ing)|strik(?:es|ing)|stricken|withdraw(?:n|ing|s)|terminat(?:es|ed|ing)|(?:as |deemed |is |are )?moot(?:ed|ing)?|resolv(?:es|ed|ing)|dispos(?:es|ed|ing) of)\b/giu;
-const RECOMMENDS = /\brecommend(?:s|ed|ing|ation|ations)?\b/iu;
+const RECOMMENDS = /\brecommend(?:s|ed|ing)?\b/iu;
+const RECOMMENDATION = /\brecommendations?\b/iu;
 const ADOPTS = /\badopt(?:s|ed|ing)\b/iu;
 /** Before a verb: what may be done, or was done and is undone. */
 const NOT_DONE =
@@ -41,10 +42,18 @@ export function rulingOnNumber(words: string, number: string, motion: string): R
   const line = words.slice(0, LINE_CHARS_MAX);
   const mentions = referencesTo(line, number);
   if (mentions.length === 0) return null;
-  if (RECOMMENDS.test(line) && !ADOPTS.test(line)) return "speaks";
+  if (isRecommendation(line)) return "speaks";
   const said = { line, verbs: verbsIn(line), cuts: cutsOf(line), motion };
   const told = mentions.map((mention) => (mention.listStart === null ? inWords(mention, said) : inList(mention, said)));
   return told.find((ruling) => ruling === "decides") ?? told.find((ruling) => ruling !== null) ?? null;
+}
+
+/** A ruling may name the report of a magistrate judge behind what it decides. */
+function isRecommendation(line: string): boolean {
+  if (ADOPTS.test(line)) return false;
+  const said = line.search(RECOMMENDATION);
+  const decided = line.search(new RegExp(DECIDES.source, "iu"));
+  return RECOMMENDS.test(line) || (said >= 0 && (decided < 0 || said < decided));
 }
 
 type Verb = { readonly start: number; readonly end: number };
@@ -125,7 +134,7 @@ function stemsOf(text: string): ReadonlySet<string> {
 /** The same of a line that numbers no motion, and decides one in these words: all must stand in its clause. */
 export function decidesInWords(words: string, isSaid: (clause: string) => boolean, motion: string): boolean {
   const line = words.slice(0, LINE_CHARS_MAX);
-  if (RECOMMENDS.test(line) && !ADOPTS.test(line)) return false;
+  if (isRecommendation(line)) return false;
   const cuts = cutsOf(line);
   return verbsIn(line).some((verb) => {
     const clause = clauseAround(line, cuts, verb.start);

@@ -95,12 +95,14 @@ const toldOf = (part: string, ...lines: readonly Line[]): string =>
 
 test("a motion that is asked for by its number is not decided by a ruling on another", () => {
   const seal = ["7", "MOTION to Seal by Sedge."] as const;
+  const sealed = ["7", "SEALED MOTION by Sedge."] as const;
   const no = "no ruling on it stands";
   expect(
     toldOf("Has motion 7 been decided?", seal, ["8", "Order Granting Relief from Stay (Related Doc # 3 )"]),
   ).toContain(no);
   expect(toldOf("Has motion 7 been decided?", seal, ["8", "ORDER denying Motion to Compel."])).toContain(no);
   expect(toldOf("Has motion 7 been decided?", seal, ["8", "ORDER granting Motion to Seal."])).toContain("was decided");
+  expect(toldOf("Has motion 7 been decided?", sealed, ["8", "ORDER granting Motion to Seal."])).toContain(no);
   expect(toldOf("Has the motion at Dkt. 7 been decided?", seal, ["8", "ORDER granting 7 Motion."])).toContain(
     "was decided",
   );

@@ -77,12 +77,16 @@ function saysAll(stems: readonly string[]): (text: string) => boolean {
   };
 }
 
+/** How a motion is made tells nothing of what it asks for. */
+const MANNER =
+  /\b(?:sealed|amended|corrected|emergency|expedited|unopposed|opposed|consent|agreed|joint|renewed|first|second|third|ex parte|letter|oral)\b/giu;
+
 /** What a motion asks for, by its own line up to who makes it. */
 function titleStems(motion: EntryWithDocuments): readonly string[] {
   const [title = ""] = wordsOf(motion)
     .slice(0, HEAD_CHARS)
     .split(/\b(?:filed|by|on behalf)\b|[([]/iu);
-  return tellingStems(title);
+  return tellingStems(title.replace(MANNER, " "));
 }
 
 /** Words without numbers and without what any question on a motion says. */
