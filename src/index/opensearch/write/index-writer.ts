@@ -70,9 +70,13 @@ export class ClusterWriter {
   }
 
   async change(upserts: readonly IndexDocument[], deletes: readonly string[]): Promise<void> {
-    const { alias } = this.#tools;
+    const { alias, ownership } = this.#tools;
     const target = { index: alias, version: this.#nextVersion() };
-    if (deletes.length > 0) await this.#send(deletionBody(target, deletes), "require_alias=true");
+    if (deletes.length > 0) {
+      // A deletion with a version makes the index it does not find, whatever is required: it has to be there.
+      await ownership.check();
+      await this.#send(deletionBody(target, deletes), "require_alias=true");
+    }
     await this.#add(alias, upserts, "require_alias=true");
     await this.#refresh(alias);
   }
