@@ -170,6 +170,17 @@ describeEachDatabase("API keys", (store) => {
     expect(await verifier.verifyKey(newKeyText())).toEqual({ ok: false, error: "unknown" });
   });
 
+  test("a key that was not there is looked for again at once", async () => {
+    const db = await store.open();
+    const verifier = verifierOf(db);
+    const { key } = await createKey(db, { name: "restored" }, clock);
+    const rows = await db.selectFrom("api_keys").selectAll().execute();
+    await db.deleteFrom("api_keys").execute();
+    expect(await verifier.verifyKey(key)).toEqual({ ok: false, error: "unknown" });
+    await db.insertInto("api_keys").values(rows).execute();
+    expect(await verifier.verifyKey(key)).toMatchObject({ ok: true });
+  });
+
   test("an expired key is refused from that moment on", async () => {
     const db = await store.open();
     const { key } = await createKey(db, { name: "one", expiresAt: parseExpiry("1d", clock) }, clock);

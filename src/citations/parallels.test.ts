@@ -16,6 +16,8 @@ describe("citations printed side by side", () => {
     ["Elm v. Fir, 5 U.S. 137 5 U.S. 140", ["5 U.S. 137 a"]],
     ["Elm v. Fir, 5 U.S. 137, 5 U.S. 137", ["5 U.S. 137 a"]],
     ["Elm v. Fir, 5 U.S. 137, 5 U.S. 120", ["5 U.S. 137 a", "5 U.S. 120 b"]],
+    ["Elm v. Fir, 5 U.S. 137; 5 U.S. 140", ["5 U.S. 137 a", "5 U.S. 140 b"]],
+    ["Elm v. Fir, 410 U.S. 137, 410 S. Ct. 140", ["410 U.S. 137 a", "410 S. Ct. 140 a"]],
   ])("%j", (text, citations) => expect(read(text)).toEqual(citations));
 });
 

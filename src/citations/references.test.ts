@@ -27,6 +27,7 @@ describe("a case called by a party's name before a page", () => {
     [`${FIR}. In Whitehawthorn at 36 it was held.`, []],
     [`${FIR}. In McHawthorn at 36 it was held.`, []],
     [`${FIR}. In 3Hawthorn at 36 it was held.`, []],
+    ["Elm v. Hawthorn Mills, 12 F.3d 34 (2d Cir. 1994). In McHawthorn Mills at 36 it was held.", []],
     [`${FIR}. In Larch at 36 it was held.`, []],
     [`In Hawthorn at 36 it was held. ${FIR}.`, []],
     [`${FIR}. Hawthorn at 36; Elm at 37.`, ["defendant Hawthorn @ 36 36", "plaintiff Elm @ 37 37"]],
@@ -125,6 +126,26 @@ test("of names with one last word the latest eight are compared", () => {
     return finder.at({ type: "anchor", start, end: start + 2 }, 0, () => false)?.name;
   });
   expect(found).toEqual([undefined, ...names.slice(1)]);
+});
+
+test("a name that is cited again and again crowds out no other with its last word", () => {
+  const text = "In Acme Hawthorn at 36 it was held.";
+  const finder = new ReferenceFinder(text);
+  finder.add("Acme Hawthorn", "plaintiff", 0);
+  for (let again = 0; again < 20; again++) finder.add("Delta Hawthorn", "plaintiff", 0);
+  const start = text.indexOf("at 36");
+  expect(finder.at({ type: "anchor", start, end: start + 2 }, 0, () => false)?.name).toBe("Acme Hawthorn");
+});
+
+test("a name is known from where it is cited on", () => {
+  const text = "In Hawthorn at 36 and Hawthorn at 37.";
+  const finder = new ReferenceFinder(text);
+  finder.add("Hawthorn", "defendant", text.indexOf("and"));
+  const ask = (words: string): string | undefined => {
+    const start = text.indexOf(words);
+    return finder.at({ type: "anchor", start, end: start + 2 }, 0, () => false)?.text;
+  };
+  expect([ask("at 36"), ask("at 37")]).toEqual([undefined, "Hawthorn at 37"]);
 });
 
 test("the place of a reference is a word's beginning behind its floor, a little before its page", () => {

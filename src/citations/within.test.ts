@@ -30,6 +30,9 @@ describe("resolveWithin", () => {
     [`42 U.S.C. § 1983. Id. § 1985. 1 Minn. L. Rev. 1. Id. at 2.`, [0, 0, 2, 2]],
     [`${FIR}. ${OAK}. ${FIR}. Id.`, [0, 1, 0, 0]],
     ["Elm v. Fir, 590 U.S. ___ (2020). Id. at 3.", [0, "unresolved"]],
+    // Of a volume of one number in two series the one that is named, and two cases that begin on one page.
+    ["Elm v. Fir, 5 U.S. 137. Oak v. Ash, 5 F.2d 200. 5 U.S. at 140. 5 F.2d at 201.", [0, 1, 0, 1]],
+    ["Elm v. Fir, 5 U.S. 137. Oak v. Ash, 9 F.2d 137. Oak, 9 F.2d at 140.", [0, 1, 1]],
     ["Elm v. Fir, 5 U.S. 137, 2 L. Ed. 60 (1803). Elm, 2 L. Ed. at 61.", [0, 0, 0]],
   ])("%j", (text, wanted) => expect(outcomes(text)).toEqual(wanted));
 

@@ -34,6 +34,14 @@ describe("status", () => {
     ["Caution", [{ treatment: "Overruled", voice: "account", authoritative: false }]],
     ["Neutral", [{ treatment: "Affirmed", voice: "history", authoritative: false }]],
   ])("%s for %j", (status, decisions) => expect(summarise("ca9", decisions.map(citing)).status).toBe(status));
+
+  test("Positive where those that rely on it are only counted", () => {
+    const [cited, followed] = [citing({}), citing({ treatment: "Followed" })];
+    expect(summarise("ca9", [cited], tallyOf("ca9", [cited, followed]))).toMatchObject({
+      status: "Positive",
+      citationCount: 2,
+    });
+  });
 });
 
 describe("what a separate opinion says that its own court does", () => {

@@ -5,7 +5,7 @@ import "../files-in-memory.ts";
 export default defineConfig({
   test: {
     setupFiles: ["test/property-seed.ts"],
-    globalSetup: ["test/postgres-server.ts"],
+    globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts"],
     // Stryker ends what does not end; a busy machine is no reason to.
     testTimeout: 600_000,
     include: [

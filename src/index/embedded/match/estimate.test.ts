@@ -12,6 +12,7 @@ const COMMON = term("court");
 /** Five forms in two segments. */
 const FORMS = term("appeal", false);
 const UNKNOWN = term("zyzzyva");
+const VERDICT = term("verdict");
 const PREFIX: QueryNode = { kind: "wildcard", pattern: "negligen*", at: AT };
 
 /** Two segments of 5,000 and 1,000 documents: three windows of 4,096, ten words to a document. */
@@ -30,6 +31,7 @@ function expansionOf(words: number, frequency: number, ...found: [documents: num
 
 const EXPANSIONS = new Map<QueryNode, Expansion>([
   [RARE, expansionOf(1, 100, [[80, 400]], [[20, 200]])],
+  [VERDICT, expansionOf(1, 3000, [[3000, 24_690]])],
   [COMMON, expansionOf(1, 3000, [[2500, 20_000]], [[500, 4000]])],
   [
     FORMS,
@@ -181,6 +183,7 @@ describe("what a search will cost", () => {
       "appeal (5 words, about 1,000 times)",
     ]);
     expect(costOf(RARE).costly).toEqual(["estoppel (about 300 times)"]);
+    expect(costOf(VERDICT).costly).toEqual(["verdict (about 12,000 times)"]);
     expect(costOf(UNKNOWN).costly).toEqual([]);
   });
 

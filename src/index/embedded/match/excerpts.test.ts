@@ -143,6 +143,8 @@ test("a stretch has what is wanted around the match, whatever the distances betw
       const [begin, next] = [places[Math.floor(first / 32)]!, places[Math.floor(first / 32) + 1] ?? Infinity];
       expect(from === 0 || begin - from >= AROUND.before_bytes).toBe(true);
       expect(places).toContain(from);
+      // No more of the text than that takes.
+      expect(places[places.indexOf(from) + 1] ?? Infinity).toBeGreaterThan(begin - AROUND.before_bytes);
       expect(from + bytes).toBeGreaterThanOrEqual(next === Infinity ? Infinity : next + AROUND.after_bytes);
       expect(match).toEqual({ first: first - places.indexOf(from) * 32, last: last - places.indexOf(from) * 32 });
     }),

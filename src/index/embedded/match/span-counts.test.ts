@@ -1,7 +1,7 @@
 import { assert, boolean, constantFrom, integer, nat, property, tuple, uniqueArray } from "fast-check";
 import { expect, test } from "vitest";
 import { Layout } from "#index/embedded/layout.ts";
-import { UNMETERED } from "#index/embedded/work-meter.ts";
+import { UNMETERED, WorkMeter } from "#index/embedded/work-meter.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import type { SegmentContext } from "./matcher.ts";
 import { SpanBatch } from "./span-batch.ts";
@@ -78,6 +78,23 @@ test("pairs are counted as if each had been made, doubles once, field by field",
     { numRuns: 2000 },
   );
   expect(seen).toBeGreaterThan(500);
+});
+
+test("of more shared starts than there is room for each is counted once, and what is looked at is counted", () => {
+  const starts = Array.from({ length: 500 }, (_, at) => layout.baseOf(layout.main) + at);
+  const same: Side = { starts, words: 1 };
+  const out = new SpanCounts();
+  out.begin();
+  const meter = new WorkMeter();
+  const spans = batchOf(same);
+  const sides = { left: { spans, words: 1 }, right: { spans: batchOf(same), words: 1 } };
+  const counter = new PairCounter({ layout, meter } as SegmentContext, sides.left, sides.right, {
+    distance: 3,
+    ordered: false,
+  });
+  counter.count(7, 0, 0, out);
+  expect(out.mains[0]).toBe(plainly(same, same, 3, false).get(layout.main));
+  expect(meter.spent).toBe(1000);
 });
 
 test("documents beyond the room there is make more of it", () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
 import type { EngineHit, EngineRequest, IndexDocument } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
+import { OPINIONS } from "#search/opinions.ts";
 import { requestFor } from "#test/conformance/engine-shapes.ts";
 import { LocalIndex } from "#test/conformance/random/local-index.ts";
 import { requests } from "#test/conformance/random/requests.ts";
@@ -53,6 +54,35 @@ test("hits in another order tell the scores that they have by relevance", () => 
     new Map(byScore.map(({ id, score }) => [id, score])),
   );
   expect(byScore.every(({ score }) => score > 0)).toBe(true);
+});
+
+test("a word that stands in every field is found in the one that is asked", () => {
+  const textFields = OPINIONS.fields.map(({ name }) => name);
+  const everywhere = documentOf("all", Object.fromEntries(textFields.map((field) => [field, "estoppel"])));
+  const apart = textFields.map((field) => documentOf(field, { [field]: "estoppel" }));
+  index.apply({ upserts: [everywhere, ...apart], deletes: [] });
+  for (const field of textFields) {
+    const found = index.search(requestOf(word("estoppel", { field }))).hits.map(({ id }) => id);
+    expect(found.toSorted()).toEqual(["all", field].toSorted());
+  }
+});
+
+test("words in their order are none in another, also where the pair is near a third", () => {
+  const inOrder: QueryNode = {
+    kind: "near",
+    left: word("heron"),
+    right: word("marsh"),
+    unit: "word",
+    distance: 3,
+    ordered: true,
+    at: AT,
+  };
+  const nested: QueryNode = { ...inOrder, left: inOrder, right: word("reliance"), ordered: false };
+  const right = documentOf("right", { body: "the heron by the marsh and reliance" });
+  const wrong = documentOf("wrong", { body: "the marsh by the heron and reliance" });
+  index.apply({ upserts: [right, wrong], deletes: [] });
+  expect(index.search(requestOf(inOrder)).hits.map(({ id }) => id)).toEqual(["right"]);
+  expect(index.search(requestOf(nested)).hits.map(({ id }) => id)).toEqual(["right"]);
 });
 
 /** Its first sixty hits and how each scored. */
