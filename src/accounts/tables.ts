@@ -138,7 +138,6 @@ type GuessesTable = {
   blocked_until: string;
 };
 
-/** What happened to accounts. Rows are added, and lose what tells of a person when that person's account is deleted. */
 /** Requests counted over all machines: a token bucket a name. See `request-buckets.ts`. */
 type RequestBucketsTable = {
   /** SHA-256 of what is counted for. */
@@ -153,6 +152,7 @@ type RequestBucketsTable = {
   drawn_at_ms: number;
 };
 
+/** What happened to accounts. Rows are added, and lose what tells of a person when that person's account is deleted. */
 type AuditEventsTable = {
   id: Generated<number>;
   at: string;

@@ -11,7 +11,6 @@ test.each([
   ["Was the TRO granted?", "Was the temporary restraining order granted?"],
   ["Objections to R&R", "Objections to report and recommendation"],
   ["the Rule 12(b)(6) motion", "the motion to dismiss"],
-
   ["the SJ motion", "the summary judgment motion"],
 ])("%s", (text, written) => {
   expect(writtenOut(text)).toBe(written);
@@ -20,6 +19,7 @@ test.each([
 test.each([
   "MOTION to Dismiss by Sedge (mtd, ) (Entered: 01/02/2020)",
   "in 1:20-cv-01234-MTD and 19-10123-msj",
+  "MOTION BY MRS. ALDER TO WITHDRAW",
   "Letter of Mrs. Alder and Mr. Tro, 5 mil",
   "the MTS, the MTC, the MTR and the PI",
   "AT&T R&RX MTDX",

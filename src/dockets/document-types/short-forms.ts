@@ -1,6 +1,6 @@
 /**
- * What lawyers and clerks write short, and what it stands for. What stands for several papers (`MTS`, `MTC`, `MTR`, `PI`)
- * is left as it is.
+ * What lawyers and clerks write short, and what it stands for. What stands for several papers (`MTS`, `MTC`, `MTR`, `PI`), or
+ * is a word in capitals (`MRS`), is left as it is.
  */
 const SHORT_FORMS: readonly (readonly [short: string, written: string])[] = [
   ["MTD", "motion to dismiss"],
@@ -17,14 +17,13 @@ const SHORT_FORMS: readonly (readonly [short: string, written: string])[] = [
   ["MIL", "motion in limine"],
   ["MILs", "motions in limine"],
   ["MFRS", "motion for relief from stay"],
-  ["MRS", "motion for relief from stay"],
   ["TRO", "temporary restraining order"],
   ["PHV", "pro hac vice"],
   ["IFP", "in forma pauperis"],
   ["R&R", "report and recommendation"],
 ];
 /** Words of their own, or of a name, unless they are written in capitals. */
-const IN_CAPITALS: ReadonlySet<string> = new Set(["mil", "mils", "mrs", "tro", "phv", "ifp"]);
+const IN_CAPITALS: ReadonlySet<string> = new Set(["mil", "mils", "tro", "phv", "ifp"]);
 
 const WRITTEN: ReadonlyMap<string, string> = new Map(
   SHORT_FORMS.map(([short, written]) => [short.toLowerCase(), written]),
