@@ -181,6 +181,20 @@ describeEachDatabase("API keys", (store) => {
     expect(await verifier.verifyKey(key)).toMatchObject({ ok: true });
   });
 
+  test("a use that cannot be written is told in the log, and the key opens", async () => {
+    const db = await store.open();
+    const told: unknown[] = [];
+    const log = { ...silentLogger, warn: (...said: unknown[]) => told.push(said.at(-1)) } as typeof silentLogger;
+    const verifier = createKeyVerifier({ db, log, clock, now_ms });
+    const { key } = await createKey(db, { name: "one" }, clock);
+    expect(await verifier.verifyKey(key)).toMatchObject({ ok: true });
+    vi.spyOn(db, "transaction").mockImplementation(() => {
+      throw new Error("the disk is full");
+    });
+    await verifier.close();
+    expect(told).toEqual(["the last use of some keys could not be written"]);
+  });
+
   test("an expired key is refused from that moment on", async () => {
     const db = await store.open();
     const { key } = await createKey(db, { name: "one", expiresAt: parseExpiry("1d", clock) }, clock);

@@ -150,3 +150,10 @@ test("a stretch has what is wanted around the match, whatever the distances betw
     }),
   );
 });
+
+test("a form of the word is no place of the word as typed, which is read first", () => {
+  const filler = "of the case as it was ".repeat(60);
+  index.apply({ upserts: [documentOf("a", `negligently ${filler} negligence ${filler}`)], deletes: [] });
+  const [hit] = index.search(asked(word("negligence"))).hits;
+  expect(hit?.excerpt?.from).toBeGreaterThan(0);
+});

@@ -86,13 +86,21 @@ test("of more shared starts than there is room for each is counted once, and wha
   const out = new SpanCounts();
   out.begin();
   const meter = new WorkMeter();
-  const spans = batchOf(same);
-  const sides = { left: { spans, words: 1 }, right: { spans: batchOf(same), words: 1 } };
+  const twice = (): SpanBatch => {
+    const batch = new SpanBatch();
+    batch.begin(false);
+    for (const document of [3, 7]) {
+      for (const start of starts) batch.add(start, start);
+      batch.endDocument(document);
+    }
+    return batch;
+  };
+  const sides = { left: { spans: twice(), words: 1 }, right: { spans: twice(), words: 1 } };
   const counter = new PairCounter({ layout, meter } as SegmentContext, sides.left, sides.right, {
     distance: 3,
     ordered: false,
   });
-  counter.count(7, 0, 0, out);
+  counter.count(7, 1, 1, out);
   expect(out.mains[0]).toBe(plainly(same, same, 3, false).get(layout.main));
   expect(meter.spent).toBe(1000);
 });
