@@ -35,8 +35,8 @@ describe("what reading threads are handed at once", () => {
 const SHORT = { name: "Cedar v. Dogwood", courtId: "scotus", dateFiled: "1960-01-01", citedAs: ["320 U.S. 1"] };
 const LONG = { name: "Elm v. Fir", courtId: "scotus", dateFiled: "1970-01-01", citedAs: ["330 U.S. 1"] };
 const ALDER = "We overrule Alder v. Birch, 310 U.S. 101 (1950).";
-/** What is read from it is more than the heap below has room for. */
-const HUGE = "The writ is denied. ".repeat(450_000);
+/** What is read from it is many times more than the heap below has room for. */
+const HUGE = `${ALDER} `.repeat(180_000);
 /** Enough for the modules of a thread and an opinion of common length. */
 const SMALL_HEAP = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 24 };
 
