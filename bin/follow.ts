@@ -146,25 +146,23 @@ export async function catchUpCitator({ config }: Context, db: Db, signal?: Abort
     log: logOptions(config, "command"),
     readers: Math.min(availableParallelism(), READERS_MAX),
   };
-  const progress = citatorProgress();
-  try {
-    return await catchUpOnThread(data, { onProgress: progress.update, ...(signal !== undefined && { signal }) });
-  } finally {
-    progress.finish();
-  }
+  return showingCitations(async (onProgress) =>
+    catchUpOnThread(data, { onProgress, ...(signal !== undefined && { signal }) }),
+  );
 }
 
 /** On this thread: for few opinions. */
 async function catchUpCitatorHere(db: Db, log: Logger): Promise<void> {
-  const progress = citatorProgress();
-  await createCitator({ db, log }).runUntilCaughtUp(progress.update);
-  progress.finish();
+  await showingCitations(async (onProgress) => createCitator({ db, log }).runUntilCaughtUp(onProgress));
 }
 
-function citatorProgress() {
+async function showingCitations<Result>(
+  work: (onProgress: (progress: CitatorProgress) => void) => Promise<Result>,
+): Promise<Result> {
   const progress = openProgress("citator", (amount) => `${count(amount)} changes`);
-  return {
-    update: ({ done, total, edges }: CitatorProgress) => progress.update(done, total, `${count(edges)} citations`),
-    finish: () => progress.finish(),
-  };
+  try {
+    return await work(({ done, total, edges }) => progress.update(done, total, `${count(edges)} citations`));
+  } finally {
+    progress.finish();
+  }
 }

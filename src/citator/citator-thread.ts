@@ -30,11 +30,9 @@ export async function catchUpOnThread(
       },
     },
   });
-  const { promise: isDone, resolve: onDone } = Promise.withResolvers<void>();
   try {
-    return await thread.ask("catchUp", null, { onDone, ...(signal !== undefined && { signal }) });
+    return await thread.askUntilDone("catchUp", null, { signal });
   } finally {
-    await isDone;
     await thread.stop();
   }
 }

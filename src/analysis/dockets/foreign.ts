@@ -1,5 +1,5 @@
-import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
+import { stemsIn } from "#text/word-stems.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
 import { directionOf, likeness } from "../readers/extractive/word-vectors.ts";
 
@@ -14,7 +14,7 @@ const LIKENESS_OF_ONE_MIN = 0.3;
 
 /** What the words of texts are compared by. */
 export function stemsOf(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap((text) => tokenize(text).map((token) => stemKeyOf(token.text))));
+  return new Set(texts.flatMap((text) => stemsIn(text)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
+import { stemsIn } from "#text/word-stems.ts";
 import { countWords } from "../quotes/truncate.ts";
 import { readQuestion } from "../readers/extractive/question.ts";
 import { companyOf } from "../readers/extractive/company.ts";
@@ -65,7 +66,7 @@ function unitOf({ id, description, dateFiled }: DocketLine, at: number, count: n
     end: text.length,
     text,
     words: countWords(text),
-    stems: tokenize(text).map((token) => stemKeyOf(token.text)),
+    stems: stemsIn(text),
     section: null,
     position: count <= 1 ? 0 : at / (count - 1),
     paragraph: at,

@@ -69,6 +69,20 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
     return answer;
   }
 
+  /** The same, and settles when the thread is done with the request even if the asker gave up before. */
+  async askUntilDone<Kind extends keyof Asks & string>(
+    kind: Kind,
+    input: Asks[Kind]["input"],
+    options: Pick<AskOptions, "signal"> = {},
+  ): Promise<Asks[Kind]["answer"]> {
+    const { promise: isDone, resolve: onDone } = Promise.withResolvers<void>();
+    try {
+      return await this.ask(kind, input, { ...options, onDone });
+    } finally {
+      await isDone;
+    }
+  }
+
   /**
    * Takes no more requests, waits at most `grace_ms` for those in hand, and ends the thread; what is unanswered then is
    * refused as `unavailable`. A thread with nothing in hand ends at once.

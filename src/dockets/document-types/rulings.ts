@@ -1,7 +1,6 @@
-import { isFunctionWord } from "#text/function-words.ts";
 import { splitSentences } from "#text/sentences.ts";
 import { stemKeyOf } from "#text/stem.ts";
-import { tokenize } from "#text/tokenize.ts";
+import { contentStems, stemsIn } from "#text/word-stems.ts";
 import { referencesTo } from "./entry-references.ts";
 import type { EntryReference } from "./entry-references.ts";
 
@@ -23,9 +22,9 @@ const IN_VIEW_OF =
   /\b(?:extension|extend(?:ing)?|time|respon[ds]\w*|reply|replies|opposition|leave|deadlines?|hearing|page limits?|briefing|argument|re|regarding|as to|related to|in support)\b/giu;
 /** What a motion is called whatever it asks for. */
 const GENERIC: ReadonlySet<string> = new Set(
-  "motion application petition request order relief court filed debtor plaintiff defendant trustee creditor movant case entry"
-    .split(" ")
-    .map((word) => stemKeyOf(word)),
+  stemsIn(
+    "motion application petition request order relief court filed debtor plaintiff defendant trustee creditor movant case entry",
+  ),
 );
 
 /** Rulings that are longer tell their reasons. */
@@ -52,7 +51,7 @@ export function rulingOnNumber(words: string, number: string, motion: string): R
 function isRecommendation(line: string): boolean {
   if (ADOPTS.test(line)) return false;
   const said = line.search(RECOMMENDATION);
-  const decided = line.search(new RegExp(DECIDES.source, "iu"));
+  const decided = line.search(DECIDES);
   return RECOMMENDS.test(line) || (said >= 0 && (decided < 0 || said < decided));
 }
 
@@ -113,7 +112,7 @@ function hasVerdict(text: string, motion: string): boolean {
 
 /** Where words begin that make the decision one on something else; the motion's own words do not. */
 function inViewOf(between: string, motion: string): number | undefined {
-  const own = stemsOf(motion);
+  const own = contentStems(motion);
   return [...between.matchAll(IN_VIEW_OF)].find(({ 0: words }) => !own.has(stemKeyOf(words.toLowerCase())))?.index;
 }
 
@@ -123,12 +122,7 @@ function sharesWord(text: string, motion: string): boolean {
 }
 
 function tellingStems(text: string): ReadonlySet<string> {
-  return new Set([...stemsOf(text)].filter((stem) => !GENERIC.has(stem)));
-}
-
-function stemsOf(text: string): ReadonlySet<string> {
-  const words = tokenize(text).filter((token) => !isFunctionWord(token.text) && !/\d/u.test(token.text));
-  return new Set(words.map((token) => stemKeyOf(token.text)));
+  return new Set([...contentStems(text)].filter((stem) => !GENERIC.has(stem)));
 }
 
 /** The same of a line that numbers no motion, and decides one in these words: all must stand in its clause. */

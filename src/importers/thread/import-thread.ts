@@ -35,12 +35,7 @@ export class ImportThread {
     signal: AbortSignal,
   ): Promise<ImportRequests[Name]["answer"]> {
     this.#thread ??= this.#start(kind);
-    const { promise: isDone, resolve: onDone } = Promise.withResolvers<void>();
-    try {
-      return await this.#thread.ask(kind, input, { signal, onDone });
-    } finally {
-      await isDone;
-    }
+    return this.#thread.askUntilDone(kind, input, { signal });
   }
 
   async close(): Promise<void> {

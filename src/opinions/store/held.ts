@@ -32,17 +32,8 @@ export async function worksOfDecisions(db: Reader, clusterIds: readonly string[]
 
 /** The works that these opinions belong to now, by opinion; one that is not held has no entry. */
 export async function workIdsOfOpinions(db: Reader, opinionIds: readonly string[]): Promise<Map<string, string>> {
-  const works = new Map<string, string>();
-  for (const ids of inParts(opinionIds)) {
-    const rows = await db
-      .selectFrom("opinions")
-      .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-      .select(["opinions.id", "clusters.work_id"])
-      .where("opinions.id", "in", ids)
-      .execute();
-    for (const { id, work_id } of rows) works.set(id, work_id);
-  }
-  return works;
+  const decisions = await decisionsOfOpinions(db, opinionIds);
+  return new Map([...decisions].map(([id, { workId }]) => [id, workId]));
 }
 
 /** The works that these opinions belong to now, with the day of each decision; one that is not held has no entry. */

@@ -2,6 +2,7 @@ import { isFunctionWord } from "#text/function-words.ts";
 import { splitSentences } from "#text/sentences.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
+import { stemsIn } from "#text/word-stems.ts";
 import type { SourcePart } from "../analyst.ts";
 import type { Passage } from "./answers.ts";
 
@@ -34,9 +35,7 @@ type Sentence = { readonly start: number; readonly end: number; readonly stems: 
 
 function sentencesWith({ text }: SourcePart, asked: ReadonlySet<string>): Sentence[] {
   return splitSentences(text).flatMap(({ start, end }) => {
-    const stems = tokenize(text.slice(start, end))
-      .map((token) => stemKeyOf(token.text))
-      .filter((stem) => asked.has(stem));
+    const stems = stemsIn(text.slice(start, end)).filter((stem) => asked.has(stem));
     return stems.length === 0 ? [] : [{ start, end, stems }];
   });
 }

@@ -2,9 +2,7 @@ import { isRuling } from "#dockets/document-types/document-types.ts";
 import { referencesTo, refersToEntries } from "#dockets/document-types/entry-references.ts";
 import { decidesInWords, rulingOnNumber } from "#dockets/document-types/rulings.ts";
 import { writtenOut } from "#dockets/document-types/short-forms.ts";
-import { isFunctionWord } from "#text/function-words.ts";
-import { stemKeyOf } from "#text/stem.ts";
-import { tokenize } from "#text/tokenize.ts";
+import { contentStems, stemsIn } from "#text/word-stems.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
 import { lineOf, shortened } from "./sheet.ts";
 import { typeOfLine } from "./views.ts";
@@ -30,12 +28,10 @@ const OUTCOME =
 const ASKS_ELSE = /\b(?:why|who|whom|whose|reasons?|grounds?|argu\w+|opinion|how many|which|list|all)\b/iu;
 /** What such a question says beside what was moved for. */
 const ASKING: ReadonlySet<string> = new Set(
-  `decide decided rule ruled ruling rulings grant granted deny denied resolve resolved dispose disposed acted act
+  stemsIn(`decide decided rule ruled ruling rulings grant granted deny denied resolve resolved dispose disposed acted act
    adjudicated pending outcome result become became happened happen fate court judge yet already now far still ever case
    docket sheet entry number day date dkt ecf no motion motions application applications petition petitions request requests
-   made filed magistrate order part whether tell please this action decision`
-    .split(/\s+/u)
-    .map((word) => stemKeyOf(word)),
+   made filed magistrate order part whether tell please this action decision`),
 );
 const NUMBERED =
   /(?:\b(?:motion|application|petition|entry|docket|dkt|doc|document|ecf|d\.e|no|number)\b\.?|#)\s*(?:(?:no|number)\b\.?\s*|#\s*)?\[?(\d{1,5})\b(?!\()/iu;
@@ -72,7 +68,7 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
 
 function saysAll(stems: readonly string[]): (text: string) => boolean {
   return (text) => {
-    const said = new Set(tokenize(text).map((token) => stemKeyOf(token.text)));
+    const said = new Set(stemsIn(text));
     return stems.length > 0 && stems.every((stem) => said.has(stem));
   };
 }
@@ -91,9 +87,7 @@ function titleStems(motion: EntryWithDocuments): readonly string[] {
 
 /** Words without numbers and without what any question on a motion says. */
 function tellingStems(text: string): readonly string[] {
-  const words = tokenize(text.replaceAll(/['’]s\b/giu, "")).map((token) => token.text);
-  const stems = words.filter((word) => !isFunctionWord(word) && !/^\d+$/u.test(word)).map((word) => stemKeyOf(word));
-  return [...new Set(stems)].filter((stem) => !ASKING.has(stem));
+  return [...contentStems(text.replaceAll(/['’]s\b/giu, ""))].filter((stem) => !ASKING.has(stem));
 }
 
 type Told = { readonly sentence: string; readonly isDecided: boolean };

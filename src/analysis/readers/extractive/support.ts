@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stemKeyOf } from "#text/stem.ts";
-import { tokenize } from "#text/tokenize.ts";
+import { stemsIn } from "#text/word-stems.ts";
 import type { Asked } from "./question.ts";
 import { bestOf } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
@@ -75,7 +74,7 @@ export function supportFeatures(asked: Asked, stock: Stock, ranking: Ranking, pa
   const factual = FACTUAL.filter((want) => asked.wanted.has(want));
   const seen = passages.map(({ unit, start, end }) => {
     const text = unit.part.text.slice(start, end);
-    const stems = new Set(tokenize(text).map((token) => stemKeyOf(token.text)));
+    const stems = new Set(stemsIn(text));
     const met = terms.map(({ stem }) => bestLikeness(stem, stems));
     const wantedMet = factual.length === 0 ? 1 : factual.filter((want) => has(text, want)).length / factual.length;
     const focusMet = focus.length === 0 ? 1 : mean(terms.flatMap(({ isFocus }, at) => (isFocus ? [met[at] ?? 0] : [])));

@@ -1,7 +1,6 @@
 import { splitSentences } from "#text/sentences.ts";
 import type { TextSpan } from "#text/sentences.ts";
-import { stemKeyOf } from "#text/stem.ts";
-import { tokenize } from "#text/tokenize.ts";
+import { stemsIn } from "#text/word-stems.ts";
 import { isDecision } from "#analysis/model.ts";
 import type { Section, Source, SourcePart } from "#analysis/model.ts";
 import { countWords } from "#analysis/quotes/truncate.ts";
@@ -46,7 +45,7 @@ export function unitsOf(source: Source): Unit[] {
       if (index > 0 && /\n/u.test(part.text.slice(before, start))) paragraph += 1;
       before = end;
       const text = part.text.slice(start, end);
-      const stems = tokenize(text).map((token) => stemKeyOf(token.text));
+      const stems = stemsIn(text);
       const key = stems.join(" ");
       if (stems.length === 0 || (stems.length > 5 && seen.has(key))) continue;
       seen.add(key);
