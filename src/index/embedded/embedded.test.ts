@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { silentLogger } from "#base/log.ts";
 import { sampleDocuments } from "#test/conformance/random/sample.ts";
@@ -55,6 +55,24 @@ test("a hit explains its score, and a search that nobody waits for stops", async
     given.abort();
     await expect(waiting[1]).rejects.toThrow(/cancelled/u);
     await expect(waiting[0]).resolves.toMatchObject({ total: 1 });
+  } finally {
+    await index.close();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test("an index that has come to rest is merged, and answers as before", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
+  const index = await openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log: silentLogger, rest_ms: 200 });
+  try {
+    const documents = sampleDocuments(5, 0, 3).map((document) => ({ ...document, texts: { body: "duty of care" } }));
+    for (const document of documents) await index.apply({ upserts: [document], deletes: [] });
+    expect((await index.status()).segments.length).toBeGreaterThan(1);
+    const before = await index.search(wordRequest("duty"));
+    await vi.waitFor(async () => expect((await index.status()).segments).toHaveLength(1), { timeout: 20_000 });
+    expect(await index.search(wordRequest("duty"))).toEqual(before);
+    await index.apply({ upserts: [], deletes: [documents[0]!.id] });
+    expect(await index.search(wordRequest("duty"))).toMatchObject({ total: 4 });
   } finally {
     await index.close();
     rmSync(dir, { recursive: true });

@@ -23,8 +23,8 @@ import type { Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
 import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
 import type { Manifest } from "./segment/manifest.ts";
-import { planMerge } from "./segment/merge-policy.ts";
 import { DamageError } from "./segment/pages.ts";
+import { MergeSchedule } from "./serve/merge-schedule.ts";
 import { SearchPool } from "./serve/search-pool.ts";
 import type { WriterData, WriterRequests } from "./serve/writer-worker.ts";
 
@@ -50,6 +50,8 @@ export type EmbeddedOptions = {
   readonly lightUnits_max?: number;
   /** Tests switch background merges off and call `mergeNow`. */
   readonly mergeInBackground?: boolean;
+  /** After so long without a change what is left in many segments is merged, so that a search reads few. */
+  readonly rest_ms?: number;
 };
 
 export type EmbeddedStatus = EngineStatus & {
@@ -85,12 +87,18 @@ export class EmbeddedIndex implements SearchEngine {
   #pool: SearchPool | undefined;
   #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
   #changes: Promise<unknown> = Promise.resolve();
-  #merging: Promise<boolean> | undefined;
+  readonly #merges: MergeSchedule;
   #closed = false;
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#writer = this.#startWriter();
+    this.#merges = new MergeSchedule({
+      segments: () => this.#snapshot.manifest.segments,
+      merge: async (names) => this.#merge(names),
+      rest_ms: options.rest_ms,
+      log: options.log,
+    });
   }
 
   /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedIndex`. */
@@ -171,7 +179,7 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   async status(): Promise<EmbeddedStatus> {
-    return statusOf(this.#snapshot.manifest, this.#merging !== undefined);
+    return statusOf(this.#snapshot.manifest, this.#merges.merging !== undefined);
   }
 
   missing(ids: readonly string[]): Promise<readonly string[]> {
@@ -180,15 +188,15 @@ export class EmbeddedIndex implements SearchEngine {
 
   /** Merges what the policy asks for until nothing is left to merge; with `all`, everything into one segment. */
   async mergeNow(options: { readonly all?: boolean } = {}): Promise<void> {
-    await this.#merging;
+    await this.#merges.merging;
     if (options.all === true) await this.#merge(this.#snapshot.segments.map(({ info }) => info.name));
-    else while (await this.#mergeOnce());
+    else await this.#merges.mergeNow();
   }
 
   /** Waits until the changes made so far, and the merges they set off, are done. */
   async settled(): Promise<void> {
     await this.#changes;
-    while (this.#merging !== undefined) await this.#merging;
+    while (this.#merges.merging !== undefined) await this.#merges.merging;
   }
 
   /** Ends one search thread as a crash would; for fault tests. */
@@ -198,6 +206,7 @@ export class EmbeddedIndex implements SearchEngine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#merges.close();
     await this.#changes;
     await Promise.all([this.#pool?.close(), this.#writer.stop(), this.#maintenance?.stop()]);
   }
@@ -277,22 +286,7 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   #considerMerging(): void {
-    if (this.#options.mergeInBackground === false || this.#merging !== undefined || this.#closed) return;
-    if (planMerge(this.#snapshot.manifest.segments).length === 0) return;
-    this.#merging = this.#mergeOnce()
-      .catch((error: unknown) => {
-        if (!this.#closed) this.#options.log.error({ error }, "merging segments failed; the index stays as it was");
-        return false;
-      })
-      .then((merged) => {
-        this.#merging = undefined;
-        if (merged) this.#considerMerging();
-        return merged;
-      });
-  }
-
-  #mergeOnce(): Promise<boolean> {
-    return this.#merge(planMerge(this.#snapshot.manifest.segments).map((info) => info.name));
+    if (this.#options.mergeInBackground !== false) this.#merges.consider();
   }
 
   async #merge(names: readonly string[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, nat, property, record } from "fast-check";
 import { expect, test } from "vitest";
 
-import { planMerge } from "./merge-policy.ts";
+import { planMerge, planRest } from "./merge-policy.ts";
 import type { SegmentInfo } from "./segment-files.ts";
 
 const KB = 1024;
@@ -70,3 +70,47 @@ test("what is planned stands in the index, in its order, and merging ends", () =
     }),
   );
 });
+
+test("at rest the small ones are merged, and larger ones of which they come to a quarter", () => {
+  const [large, middle, small] = [
+    segment("large", 400_000 * KB),
+    segment("middle", 8000 * KB),
+    segment("small", 2000 * KB),
+  ];
+  expect(planRest([])).toEqual([]);
+  expect(planRest([middle])).toEqual([]);
+  expect(planRest([large, middle])).toEqual([]);
+  expect(names(planRest([large, middle, small]))).toEqual(["middle", "small"]);
+  expect(names(planRest([middle, segment("tiny", KB)]))).toEqual([]);
+  expect(names(planRest([...many(2, 5 * GB), segment("tiny", KB), small]))).toEqual(["tiny", small.name]);
+});
+
+test("resting ends, and what fits into one segment is left growing fourfold from one to the next", () => {
+  const sizes = record({ size: constantFrom(1, 100, 700, 5000, 40_000, 900_000, 5_000_000), deleted: nat(100) });
+  assert(
+    property(array(sizes, { maxLength: 40, size: "max" }), (drawn) => {
+      let segments = drawn.map(({ size, deleted }, i) => segment(`drawn ${i}`, size * KB, 100, deleted));
+      for (let merges = 0; ; merges++) {
+        const planned = planRest(segments);
+        if (planned.length === 0) break;
+        expect(merges).toBeLessThan(drawn.length);
+        expect(planned.length).toBeGreaterThan(1);
+        expect(segments.filter((one) => planned.includes(one))).toEqual(planned);
+        const merged_bytes = planned.reduce((sum, one) => sum + counted(one), 0);
+        expect(merged_bytes).toBeLessThanOrEqual(4 * GB);
+        segments = [...segments.filter((one) => !planned.includes(one)), segment(`merged ${merges}`, merged_bytes)];
+      }
+      let smaller_bytes = 0;
+      for (const size_bytes of segments.map(counted).toSorted((left, right) => left - right)) {
+        const fits = smaller_bytes + size_bytes <= 4 * GB;
+        if (smaller_bytes > 0 && fits) expect(size_bytes).toBeGreaterThan(smaller_bytes * 4);
+        smaller_bytes += size_bytes;
+      }
+    }),
+  );
+});
+
+/** What is counted of a segment: its living share, and no less than half a megabyte. */
+function counted({ size_bytes, deletions }: SegmentInfo): number {
+  return Math.max(512 * KB, (size_bytes.docs + size_bytes.pos) * (1 - (deletions?.count ?? 0) / 100));
+}

@@ -4,6 +4,8 @@ import type { SegmentInfo } from "./segment-files.ts";
 const SEGMENTS_PER_MERGE = 8;
 /** Smaller segments count as this large, so that many single documents do not make many tiers. */
 const SIZE_FLOOR_BYTES = 512 * 1024;
+/** At rest a segment is merged with smaller ones that come to such a part of it. */
+const REST_RATIO = 4;
 /** Larger segments are left alone unless deletions eat them. */
 const SIZE_MAX_BYTES = 4 * 1024 ** 3;
 /** A segment with more of its documents deleted than this is written anew. */
@@ -23,6 +25,27 @@ export function planMerge(segments: readonly SegmentInfo[]): readonly SegmentInf
   }
   const hollow = segments.find((segment) => (segment.deletions?.count ?? 0) > segment.documents * DELETED_SHARE_MAX);
   return hollow === undefined ? [] : [hollow];
+}
+
+/**
+ * The segments to merge when nothing has changed for a while, in their order in the index, or none: the smallest, and
+ * each larger one of which they come to a quarter together. What is left grows at least fourfold from one to the next,
+ * so a search reads few of them however the index was made, and a byte is written anew only when a quarter as much has
+ * come in.
+ */
+export function planRest(segments: readonly SegmentInfo[]): readonly SegmentInfo[] {
+  const bySize = segments
+    .map((segment) => ({ segment, size_bytes: livingBytes(segment) }))
+    .toSorted((left, right) => left.size_bytes - right.size_bytes);
+  let together_bytes = 0;
+  let best = 0;
+  for (const [place, { size_bytes }] of bySize.entries()) {
+    if (together_bytes + size_bytes > SIZE_MAX_BYTES) break;
+    if (place > 0 && size_bytes <= together_bytes * REST_RATIO) best = place + 1;
+    together_bytes += size_bytes;
+  }
+  const chosen = new Set(bySize.slice(0, best).map(({ segment }) => segment));
+  return segments.filter((segment) => chosen.has(segment));
 }
 
 function livingBytes(segment: SegmentInfo): number {
