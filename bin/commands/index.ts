@@ -1,23 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
-import { OnpointError } from "#base/errors.ts";
 import { readCitingWords } from "#citator/citing-words.ts";
 import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
-import { collectionStatus, verifyCollection } from "#projections/collection-status.ts";
-import type { CollectionReport, CollectionStatus } from "#projections/collection-status.ts";
+import { collectionStatus } from "#projections/collection-status.ts";
+import type { CollectionStatus } from "#projections/collection-status.ts";
 import { FILING_INDEX_PROJECTION, FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws, LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
-import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
-import type { IndexReport } from "#projections/report.ts";
-import { clearRequest, isRequested, requestOfIndex } from "#projections/requests.ts";
-import type { IndexRequest } from "#projections/requests.ts";
 import { indexStatus } from "#projections/status.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
@@ -27,12 +21,12 @@ import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
 import { openIndexes } from "../index-files.ts";
 import { addAdoptCommand } from "./index-adopt.ts";
+import { askServer } from "./index-request.ts";
+import { addVerifyCommand } from "./index-verify.ts";
 import type { Indexes } from "../index-files.ts";
-import { isCluster, lockIndex, tryLockUnserved } from "../index-lock.ts";
+import { lockIndex, tryLockUnserved } from "../index-lock.ts";
 import type { Config } from "../settings.ts";
-import { bytes, count, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
-
-const SERVER_POLL_MS = 250;
+import { bytes, count, openProgress, print, printJson, table } from "../terminal.ts";
 
 type Json = { readonly json?: boolean };
 
@@ -88,15 +82,7 @@ export function addIndexCommands(program: Command): void {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint index rebuild")
     .action(async (options: Json & { readonly citator?: boolean }) => rebuild(openContext("command"), options));
-  index
-    .command("verify")
-    .summary("read every block and compare with the records")
-    .description(
-      "Reads everything the index has written and compares what it holds with the records.\nA server that is running on the data directory does it itself, searches going on; what it finds damaged it repairs.",
-    )
-    .option("--json", "print the report as JSON")
-    .addHelpText("after", "\nExample:\n  $ onpoint index verify")
-    .action(async (options: Json) => verify(openContext("command"), options));
+  addVerifyCommand(index);
 }
 
 type VectorStatus = { readonly version: string } & Readonly<Record<EmbeddedCollection, CollectionStatus>>;
@@ -180,105 +166,4 @@ async function rebuildInServer(context: Context, db: Db, options: Json): Promise
   const { indexed } = await indexStatus(db);
   if (options.json === true) printJson({ documents: indexed });
   else print(`The server has built ${count(indexed)} documents.`);
-}
-
-/** Asks the server that holds the index and waits until it has done it, or is gone. */
-async function askServer({ config }: Context, db: Db, request: IndexRequest): Promise<void> {
-  await requestOfIndex(db, request, systemClock);
-  note(`index: a server follows these records and has been asked to ${request}`);
-  while (await isRequested(db, request)) {
-    await sleep(SERVER_POLL_MS);
-    const lock = await tryLockUnserved(config);
-    if (lock === undefined) continue;
-    await lock.release();
-    if (!(await isRequested(db, request))) return;
-    await clearRequest(db, request);
-    const hint = "Run the command again.";
-    throw new OnpointError("unavailable", `the server has stopped before it could ${request} the index`, { hint });
-  }
-}
-
-async function verify(context: Context, options: Json): Promise<void> {
-  await withDatabase(context, async (db) => {
-    const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
-    const { laws, filings, ...opinions } = reports;
-    const states = [opinions, laws, filings].map((report) => BY_WEIGHT.indexOf(stateOf(report)));
-    process.exitCode = EXIT_BY_STATE[BY_WEIGHT[Math.max(...states)] ?? "wrong"];
-    if (options.json === true) return printJson(reports);
-    printReport(opinions, "The index");
-    printReport(laws, "The index of laws");
-    printReport(filings, "The index of filings");
-  });
-}
-
-type Reports = IndexReport & { readonly laws: CollectionReport; readonly filings: CollectionReport };
-
-/** Undefined while a server holds the indexes; a cluster's can be read beside it. */
-async function verifyHere(context: Context, db: Db): Promise<Reports | undefined> {
-  const lock = await tryLockUnserved(context.config);
-  if (lock === undefined && !isCluster(context.config)) return undefined;
-  try {
-    const indexes = await openIndexes(context, { db });
-    try {
-      return {
-        ...(await verifyIndex(db, indexes.opinions)),
-        laws: await verifyCollection(followedLaws(), db, indexes.laws),
-        filings: await verifyCollection(FOLLOWED_FILINGS, db, indexes.filings),
-      };
-    } finally {
-      await indexes.close();
-    }
-  } finally {
-    await lock?.release();
-  }
-}
-
-async function verifyInServer(context: Context, db: Db): Promise<Reports> {
-  await forgetReport(db, "opinions");
-  await forgetReport(db, "laws");
-  await forgetReport(db, "filings");
-  await askServer(context, db, "verify");
-  return {
-    ...(await takeReport(db)),
-    laws: await takeReport<CollectionReport>(db, "laws"),
-    filings: await takeReport<CollectionReport>(db, "filings"),
-  };
-}
-
-/** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
-type IndexState = "whole" | "behind" | "wrong";
-const BY_WEIGHT: readonly IndexState[] = ["whole", "behind", "wrong"];
-
-const EXIT_BY_STATE: Record<IndexState, number> = { whole: EXIT.ok, behind: EXIT.failed, wrong: EXIT.corrupt };
-const STATE_IN_WORDS: Record<IndexState, string> = {
-  whole: "is whole and holds what the records ask for.",
-  behind: "is whole and behind the records, so the two cannot be compared; a running server follows them.",
-  wrong: "is not what the records ask for; `onpoint index rebuild` builds it again.",
-};
-
-function stateOf({ blocks, records }: IndexReport | CollectionReport): IndexState {
-  if (blocks.faults.length > 0) return "wrong";
-  if (records.ok) return "whole";
-  return records.lag > 0 ? "behind" : "wrong";
-}
-
-function printReport(report: IndexReport | CollectionReport, what: string): void {
-  const { blocks, records } = report;
-  print(
-    table(
-      ["", ""],
-      [
-        ["documents", count(blocks.documents)],
-        ["words", count(blocks.terms)],
-        ["postings", count(blocks.postings)],
-        ["damaged parts", count(blocks.faults.length)],
-        ["in the records", count(records.expected)],
-        ["missing", count(records.missing)],
-        ["surplus", count(records.surplus)],
-        ["changes to follow", count(records.lag)],
-      ],
-    ),
-  );
-  for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
-  print(`${what} ${STATE_IN_WORDS[stateOf(report)]}`);
 }

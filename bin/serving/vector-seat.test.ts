@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -10,6 +11,9 @@ import { openEmbedders } from "#embedding/embedders.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { Follower } from "#projections/follower.ts";
+import { takeReport } from "#projections/report.ts";
+import { isRequested, requestOfIndex } from "#projections/requests.ts";
+import type { VectorsReport } from "#projections/vectors/verify-vectors.ts";
 import { openRecords } from "#schema/open.ts";
 import type { SearchResponse } from "#search/request.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
@@ -128,6 +132,43 @@ test("while no filing is held there is no index of their vectors, and a search o
   await add("Heron v. Marsh");
   await untilUpToDate();
   expect(await seat.meanings.filings.now()).toEqual({ reason: "the vectors of the filings are not made yet" });
+});
+
+const verified = async (): Promise<VectorsReport["collections"][number] | undefined> => {
+  await requestOfIndex(db, "verify", systemClock);
+  await vi.waitFor(async () => expect(await isRequested(db, "verify")).toBe(false), WAIT);
+  return (await takeReport<VectorsReport>(db, "vectors")).collections[0];
+};
+
+/** Turns one bit round in the middle of the only file of this kind. */
+const flip = (kind: string): string => {
+  const files = readdirSync(join(dataDir, "vectors"), { recursive: true, encoding: "utf8" });
+  const [file = "", ...others] = files.filter((name) => name.endsWith(kind));
+  expect(others).toEqual([]);
+  const path = join(dataDir, "vectors", file);
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = bytes[middle]! ^ 0x10;
+  writeFileSync(path, bytes);
+  return basename(file);
+};
+
+describe("a verification beside the server", () => {
+  test.each([".codes", ".vec"])("finds and names a damaged %s file of vectors, which are made again", async (kind) => {
+    await add("Heron v. Marsh");
+    await untilUpToDate();
+    expect(await verified()).toMatchObject({
+      belongs: true,
+      blocks: { documents: 1, faults: [] },
+      records: { ok: true },
+    });
+    const file = flip(kind);
+    const found = await verified();
+    expect(found?.blocks.faults).toMatchObject([{ file }]);
+    expect(found?.records).toMatchObject({ ok: false, missing: 1 });
+    await vi.waitFor(async () => expect((await verified())?.records.ok).toBe(true), WAIT);
+    expect((await search()).results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
+  });
 });
 
 describe("an endpoint that fails for a while loses nothing, and searches go on", () => {

@@ -60,6 +60,7 @@ export class VectorSeat {
     missing: async (index, ids) => (await this.#writer(index)).missing(ids),
     status: async (index) => (await this.#writer(index)).status(),
     replaceAll: async (index, batches) => (await this.#writer(index)).replaceAll(batches),
+    verify: async (index) => ((await this.#isBegun(index)) ? (await this.#writer(index)).verify() : undefined),
     current: async () => this.#read(),
     use: async (version) => this.#use(version),
     readStamps: async (index) => (await this.#stampsOf(index)).read(),
@@ -99,9 +100,13 @@ export class VectorSeat {
       return hasVectors(newest) ? notYet(collection) : newest;
     }
     const index = { version, collection };
-    if (!this.#held.has(nameOf(index)) && !(await this.#store.holds(index))) return notYet(collection);
+    if (!(await this.#isBegun(index))) return notYet(collection);
     const { engine } = await this.#open(index, this.#isLeading());
     return { engine, embedder: await this.#embedderOf(version), notes: [] };
+  }
+
+  async #isBegun(index: VectorIndex): Promise<boolean> {
+    return this.#held.has(nameOf(index)) || this.#store.holds(index);
   }
 
   #embedderOf({ id }: VectorVersion): Promise<Embedder> {

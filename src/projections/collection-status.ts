@@ -35,19 +35,28 @@ export type CollectionReport = { readonly blocks: EngineVerification; readonly r
 
 const EXAMPLES_MAX = 10;
 
+export type VerifiedEngine = Pick<SearchEngine, "verify" | "missing" | "status">;
+
+/** What a collection is compared with. */
+export type VerifiedCollection = Pick<FollowedCollection, "projection" | "pagesOfDocuments"> & {
+  /** How many of these the index may do without. */
+  readonly countOfRefused?: (db: Reader, ids: readonly string[]) => Promise<number>;
+};
+
 /** Reads every block of the index of a collection, then asks it for every document that is held. */
 export async function verifyCollection(
-  { projection, pagesOfDocuments }: FollowedCollection,
+  { projection, pagesOfDocuments, countOfRefused = async () => 0 }: VerifiedCollection,
   db: Reader,
-  engine: SearchEngine,
+  engine: VerifiedEngine,
 ): Promise<CollectionReport> {
   const blocks = await engine.verify();
   let [expected, missing] = [0, 0];
   const examples: string[] = [];
   for await (const ids of pagesOfDocuments(db)) {
     const lacking = await engine.missing(ids);
-    expected += ids.length;
-    missing += lacking.length;
+    const refused = lacking.length === 0 ? 0 : await countOfRefused(db, lacking);
+    expected += ids.length - refused;
+    missing += lacking.length - refused;
     examples.push(...lacking.slice(0, EXAMPLES_MAX - examples.length));
   }
   const { documents: inEngine } = await engine.status();

@@ -9,7 +9,6 @@ import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
 import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
-import { readCitingWords } from "#citator/citing-words.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -30,9 +29,9 @@ import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
 import { TrainingTurns } from "./vectors/training-turns.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
-import { vectorsOfOpinions } from "./vectors/opinion-vectors.ts";
-import { vectorsOfCollection } from "./vectors/vector-source.ts";
+import { vectorSources } from "./vectors/vector-sources.ts";
 import { VectorTurns } from "./vectors/vector-turn.ts";
+import { answerVerification } from "./vectors/verify-vectors.ts";
 
 export type FollowerData = {
   readonly dataDir: string;
@@ -117,7 +116,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!stop.aborted) await indexer.runUntilCaughtUp();
       if (!isTold) await parent.ask("followed", null);
       isTold = true;
-      await turns?.take();
+      await (turns?.take() ?? answerVerification(db, async () => null));
       const compaction = await compactOutbox(db, { clock: systemClock, signal: stop });
       if (compaction !== undefined)
         log.info(compaction, "lines of the outbox that later ones replace have been removed");
@@ -145,9 +144,8 @@ function vectorTurns(
   stop: AbortSignal,
 ): { take(): Promise<void>; close(): Promise<void> } {
   const calls = untilStopped(remote<VectorIndexCalls>(parent, "vectors"), stop);
-  const sources = [vectorsOfOpinions(readCitingWords, log), vectorsOfCollection("filings", FOLLOWED_FILINGS)];
   const turns = new VectorTurns(
-    { db, sources },
+    { db, sources: vectorSources(log) },
     openEmbedders(config),
     indexesBy(calls, { keepStamps: hasStamps }),
     log,
@@ -158,6 +156,7 @@ function vectorTurns(
   let next_ms = -Infinity;
   return {
     take: async () => {
+      if (!stop.aborted) await turns.tend();
       if (stop.aborted || performance.now() < next_ms) return;
       const turn = AbortSignal.any([stop, AbortSignal.timeout(VECTORS_TURN_MS)]);
       try {

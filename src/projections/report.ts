@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
-import type { IndexName } from "./requests.ts";
+import type { ReportedIndex } from "./requests.ts";
 import { verifyAgainstRecords } from "./status.ts";
 import type { IndexVerification } from "./status.ts";
 
@@ -17,12 +17,12 @@ export async function verifyIndex(db: Db, engine: SearchEngine): Promise<IndexRe
 type Answer = { readonly report: unknown } | { readonly failure: string };
 
 /** Where the process that holds an index leaves its answer to the one that asked, both on one data directory. */
-function answerFile({ dataDir }: Db, index: IndexName): string {
+function answerFile({ dataDir }: Db, index: ReportedIndex): string {
   return join(dataDir, index === "opinions" ? "index-report.json" : `index-${index}-report.json`);
 }
 
 /** Leaves the report, or why there is none, for the process that asked. */
-export async function leaveReport(db: Db, index: IndexName, report: Promise<unknown>): Promise<void> {
+export async function leaveReport(db: Db, index: ReportedIndex, report: Promise<unknown>): Promise<void> {
   const answer: Answer = await report.then(
     (found) => ({ report: found }),
     (thrown: unknown) => ({ failure: messageOf(thrown) }),
@@ -33,7 +33,7 @@ export async function leaveReport(db: Db, index: IndexName, report: Promise<unkn
 }
 
 /** Takes the report that was left. Throws `unavailable` when there is none, with the reason where one is known. */
-export async function takeReport<Report = IndexReport>(db: Db, index: IndexName = "opinions"): Promise<Report> {
+export async function takeReport<Report = IndexReport>(db: Db, index: ReportedIndex = "opinions"): Promise<Report> {
   const text = await readFile(answerFile(db, index), "utf8").catch((thrown: unknown) => {
     if (systemCodeOf(thrown) === "ENOENT") return JSON.stringify({ failure: "no report was left" } satisfies Answer);
     throw thrown;
@@ -45,6 +45,6 @@ export async function takeReport<Report = IndexReport>(db: Db, index: IndexName 
 }
 
 /** Removes what was left for somebody who did not come for it. */
-export async function forgetReport(db: Db, index: IndexName): Promise<void> {
+export async function forgetReport(db: Db, index: ReportedIndex): Promise<void> {
   await rm(answerFile(db, index), { force: true });
 }

@@ -5,9 +5,12 @@ import { forgetProjection, projectionState, saveProjectionPosition } from "#db/o
 /** What another process can ask of the one that follows the records, which holds the indexes. */
 export type IndexRequest = "rebuild" | "verify";
 export type IndexName = "opinions" | "laws" | "filings";
+/** What a report is left of; vectors are those of all collections. */
+export const REPORTED = ["opinions", "laws", "filings", "vectors"] as const;
+export type ReportedIndex = (typeof REPORTED)[number];
 
 /** Marks among the projections, so that they reach whichever process follows the records; one for each index. */
-const MARKS: Record<IndexRequest, Record<IndexName, string>> = {
+const MARKS: Record<IndexRequest, Partial<Record<ReportedIndex, string>>> = {
   rebuild: {
     opinions: "index-rebuild-request",
     laws: "law-index-rebuild-request",
@@ -17,6 +20,7 @@ const MARKS: Record<IndexRequest, Record<IndexName, string>> = {
     opinions: "index-verify-request",
     laws: "law-index-verify-request",
     filings: "filing-index-verify-request",
+    vectors: "vectors-verify-request",
   },
 };
 
@@ -26,14 +30,19 @@ export async function requestOfIndex(db: Db, request: IndexRequest, clock: Clock
 }
 
 /** Whether it is still to be done by one index; by any of them when none is named. */
-export async function isRequested(db: Reader, request: IndexRequest, index?: IndexName): Promise<boolean> {
-  const marks = index === undefined ? Object.values(MARKS[request]) : [MARKS[request][index]];
-  for (const mark of marks) if ((await projectionState(db, mark)) !== undefined) return true;
+export async function isRequested(db: Reader, request: IndexRequest, index?: ReportedIndex): Promise<boolean> {
+  for (const mark of marksOf(request, index)) if ((await projectionState(db, mark)) !== undefined) return true;
   return false;
 }
 
 /** It is done by one index; nobody is to do it any more when none is named. */
-export async function clearRequest(db: Db, request: IndexRequest, index?: IndexName): Promise<void> {
-  const marks = index === undefined ? Object.values(MARKS[request]) : [MARKS[request][index]];
-  for (const mark of marks) await forgetProjection(db, mark);
+export async function clearRequest(db: Db, request: IndexRequest, index?: ReportedIndex): Promise<void> {
+  for (const mark of marksOf(request, index)) await forgetProjection(db, mark);
+}
+
+function marksOf(request: IndexRequest, index: ReportedIndex | undefined): readonly string[] {
+  const marks = MARKS[request];
+  if (index === undefined) return Object.values(marks);
+  const mark = marks[index];
+  return mark === undefined ? [] : [mark];
 }

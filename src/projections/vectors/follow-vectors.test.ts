@@ -229,6 +229,7 @@ function turns(db: Db, embedders: Embedders, engines: Map<string, MemoryEngine>,
   };
   const indexes = {
     of,
+    verify: async (index: VectorIndex) => of(index).verify(),
     current: async () => used.at(-1),
     use: async (version: VectorVersion) => void used.push(version),
   };

@@ -37,6 +37,15 @@ export function vectorsOfOpinions(citingWordsOf: CitingWordsOf, log: Logger): Ve
         .executeTakeFirst();
       return row !== undefined;
     },
+    countOfRefused: async (db, ids) => {
+      const { count } = await db
+        .selectFrom("indexed_opinions")
+        .select((row) => row.fn.countAll<number>().as("count"))
+        .where("opinion_id", "in", ids)
+        .where("state", "=", "skipped")
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   };
 }
 

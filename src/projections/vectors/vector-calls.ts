@@ -1,4 +1,5 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
+import type { EngineVerification } from "#index/index.ts";
 import type { StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
@@ -13,6 +14,8 @@ export type VectorIndexCalls = {
   missing(of: VectorIndex, ...given: Parameters<VectorEngine["missing"]>): Promise<readonly string[]>;
   status(of: VectorIndex): ReturnType<VectorEngine["status"]>;
   replaceAll(of: VectorIndex, ...given: Parameters<VectorEngine["replaceAll"]>): Promise<void>;
+  /** Undefined for one that was never begun. */
+  verify(of: VectorIndex): Promise<EngineVerification | undefined>;
   current(): Promise<VectorVersion | undefined>;
   use(version: VectorVersion): Promise<void>;
   /** Of indexes that keep their stamps themselves. */
@@ -34,6 +37,7 @@ export function indexesBy(calls: VectorIndexCalls, { keepStamps }: { readonly ke
         write: async (stamps) => calls.writeStamps(index, stamps),
       }),
     }),
+    verify: async (index) => calls.verify(index),
     current: async () => calls.current(),
     use: async (version) => calls.use(version),
   };

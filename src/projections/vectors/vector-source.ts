@@ -1,4 +1,4 @@
-import type { Db } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexDocument } from "#index/index.ts";
@@ -16,6 +16,8 @@ export type VectorSource = {
   readonly documents: (db: Db) => DocumentSource;
   /** Whether anything should be in the index. */
   readonly holdsAnything: (db: Db) => Promise<boolean>;
+  /** Of documents that the index lacks, how many have been refused by the index of words too. */
+  readonly countOfRefused?: (db: Reader, ids: readonly string[]) => Promise<number>;
 };
 
 /** Documents of words to be embedded, and ids of what is to be taken out first. */

@@ -1,17 +1,18 @@
-import { join } from "node:path";
 import { systemClock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
-import { IndexStamp, stampFile } from "#projections/stamp.ts";
-import type { StampStore } from "#projections/stamp.ts";
+import type { EngineVerification } from "#index/index.ts";
+import type { IndexStamp, StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorIndex } from "./vector-calls.ts";
 import type { VectorSource } from "./vector-source.ts";
+import { vectorStamp } from "./vector-stamp.ts";
+import { answerVerification, verifyVectors } from "./verify-vectors.ts";
 
 /** Vectors of passages that are remembered while they may be asked for again: some 50,000 of 256 dimensions. */
 const REMEMBERED_BYTES = 64 * 1024 * 1024;
@@ -20,6 +21,8 @@ const REMEMBERED_BYTES = 64 * 1024 * 1024;
 export type VectorIndexes = {
   /** Opened, or begun, by its first use. */
   readonly of: (index: VectorIndex) => VectorEngine;
+  /** Reads and checks all that was written of it; undefined for one that was never begun. */
+  readonly verify: (index: VectorIndex) => Promise<EngineVerification | undefined>;
   /** The version that searches ask; undefined before there is one. */
   readonly current: () => Promise<VectorVersion | undefined>;
   /** Searches ask this version from now on; the indexes of others are removed. */
@@ -70,6 +73,11 @@ export class VectorTurns {
     this.#log.info({ version: version.id, before: current.id }, "searches by meaning ask new vectors");
   }
 
+  /** Verifies them where another process has asked for it. */
+  async tend(): Promise<void> {
+    await answerVerification(this.#db, async () => verifyVectors(this.#db, this.#sources, this.#indexes));
+  }
+
   async close(): Promise<void> {
     await this.#embedder?.close();
   }
@@ -96,17 +104,10 @@ export class VectorTurns {
   }
 
   #stampOf(index: VectorIndex): IndexStamp {
-    const { id } = index.version;
-    const { collection } = index;
-    const held = this.#stamps.get(collection);
+    const held = this.#stamps.get(index.collection);
     if (held !== undefined) return held;
-    const [file, name] =
-      collection === "opinions"
-        ? [`vectors-${id}.stamp`, `vectors stamp ${id}`]
-        : [`vectors-${id}-${collection}.stamp`, `vectors stamp ${id} of ${collection}`];
-    const store = this.#indexes.stampsOf?.(index) ?? stampFile(join(this.#db.dataDir, file));
-    const stamp = new IndexStamp(store, name);
-    this.#stamps.set(collection, stamp);
+    const stamp = vectorStamp(index, { dataDir: this.#db.dataDir, store: this.#indexes.stampsOf?.(index) });
+    this.#stamps.set(index.collection, stamp);
     return stamp;
   }
 

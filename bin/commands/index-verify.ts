@@ -1,0 +1,149 @@
+import type { Command } from "commander";
+import type { Db } from "#db/connection.ts";
+import { openEmbedders } from "#embedding/embedders.ts";
+import { verifyCollection } from "#projections/collection-status.ts";
+import type { CollectionReport } from "#projections/collection-status.ts";
+import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
+import { followedLaws } from "#projections/laws/law-indexing.ts";
+import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
+import type { IndexReport } from "#projections/report.ts";
+import { REPORTED } from "#projections/requests.ts";
+import { indexesBy } from "#projections/vectors/vector-calls.ts";
+import { vectorSources } from "#projections/vectors/vector-sources.ts";
+import { verifyVectors } from "#projections/vectors/verify-vectors.ts";
+import type { VectorsReport } from "#projections/vectors/verify-vectors.ts";
+import { openContext, withDatabase } from "../context.ts";
+import type { Context } from "../context.ts";
+import { openIndexes } from "../index-files.ts";
+import { isCluster, tryLockUnserved } from "../index-lock.ts";
+import { VectorSeat } from "../serving/vector-seat.ts";
+import { count, EXIT, print, printJson, table } from "../terminal.ts";
+import { askServer } from "./index-request.ts";
+
+type Json = { readonly json?: boolean };
+
+export function addVerifyCommand(index: Command): void {
+  index
+    .command("verify")
+    .summary("read every block and compare with the records")
+    .description(
+      "Reads everything the indexes have written, of words and of vectors, and compares what they hold with the records.\nA server that is running on the data directory does it itself, searches going on; what it finds damaged it repairs.",
+    )
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", "\nExample:\n  $ onpoint index verify")
+    .action(async (options: Json) => verify(openContext("command"), options));
+}
+
+async function verify(context: Context, options: Json): Promise<void> {
+  await withDatabase(context, async (db) => {
+    const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
+    const { laws, filings, vectors, ...opinions } = reports;
+    const all = [opinions, laws, filings, ...(vectors?.collections ?? [])];
+    const states = all.map((report) => BY_WEIGHT.indexOf(stateOf(report)));
+    process.exitCode = EXIT_BY_STATE[BY_WEIGHT[Math.max(...states)] ?? "wrong"];
+    if (options.json === true) return printJson(reports);
+    printReport(opinions, "The index", WORDS_MENDED);
+    printReport(laws, "The index of laws", WORDS_MENDED);
+    printReport(filings, "The index of filings", WORDS_MENDED);
+    printVectors(vectors);
+  });
+}
+
+type Reports = IndexReport & {
+  readonly laws: CollectionReport;
+  readonly filings: CollectionReport;
+  /** Null while none are made. */
+  readonly vectors: VectorsReport | null;
+};
+
+/** Undefined while a server holds the indexes; a cluster's can be read beside it. */
+async function verifyHere(context: Context, db: Db): Promise<Reports | undefined> {
+  const lock = await tryLockUnserved(context.config);
+  if (lock === undefined && !isCluster(context.config)) return undefined;
+  try {
+    const indexes = await openIndexes(context, { db });
+    try {
+      return {
+        ...(await verifyIndex(db, indexes.opinions)),
+        laws: await verifyCollection(followedLaws(), db, indexes.laws),
+        filings: await verifyCollection(FOLLOWED_FILINGS, db, indexes.filings),
+        vectors: await verifyVectorsHere(context, db),
+      };
+    } finally {
+      await indexes.close();
+    }
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsReport | null> {
+  const seat = new VectorSeat(context, openEmbedders(context.config), { isLeading: () => true, db });
+  try {
+    const indexes = indexesBy(seat.calls, { keepStamps: isCluster(context.config) });
+    return await verifyVectors(db, vectorSources(context.log), indexes);
+  } finally {
+    await seat.close();
+  }
+}
+
+async function verifyInServer(context: Context, db: Db): Promise<Reports> {
+  for (const index of REPORTED) await forgetReport(db, index);
+  await askServer(context, db, "verify");
+  return {
+    ...(await takeReport(db)),
+    laws: await takeReport<CollectionReport>(db, "laws"),
+    filings: await takeReport<CollectionReport>(db, "filings"),
+    vectors: await takeReport<VectorsReport | null>(db, "vectors"),
+  };
+}
+
+/** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
+type IndexState = "whole" | "behind" | "wrong";
+const BY_WEIGHT: readonly IndexState[] = ["whole", "behind", "wrong"];
+
+const EXIT_BY_STATE: Record<IndexState, number> = { whole: EXIT.ok, behind: EXIT.failed, wrong: EXIT.corrupt };
+const STATE_IN_WORDS: Record<Exclude<IndexState, "wrong">, string> = {
+  whole: "is whole and holds what the records ask for.",
+  behind: "is whole and behind the records, so the two cannot be compared; a running server follows them.",
+};
+const WORDS_MENDED = "`onpoint index rebuild` builds it again.";
+const VECTORS_MENDED =
+  "a running server makes again what is damaged, and all of it where the folder `vectors` of the data directory was removed.";
+
+function stateOf({ blocks, records }: IndexReport | CollectionReport): IndexState {
+  if (blocks.faults.length > 0) return "wrong";
+  if (records.ok) return "whole";
+  return records.lag > 0 ? "behind" : "wrong";
+}
+
+function printReport(report: IndexReport | CollectionReport, what: string, mended: string): void {
+  const { blocks, records } = report;
+  print(
+    table(
+      ["", ""],
+      [
+        ["documents", count(blocks.documents)],
+        ["words", count(blocks.terms)],
+        ["postings", count(blocks.postings)],
+        ["damaged parts", count(blocks.faults.length)],
+        ["in the records", count(records.expected)],
+        ["missing", count(records.missing)],
+        ["surplus", count(records.surplus)],
+        ["changes to follow", count(records.lag)],
+      ],
+    ),
+  );
+  for (const fault of blocks.faults) print(`damaged: ${JSON.stringify(fault)}`);
+  const state = stateOf(report);
+  print(`${what} ${state === "wrong" ? `is not what the records ask for; ${mended}` : STATE_IN_WORDS[state]}`);
+}
+
+function printVectors(vectors: VectorsReport | null): void {
+  if (vectors === null) return print("There are no vectors yet.");
+  for (const report of vectors.collections) {
+    const what = `The index of vectors of ${report.collection} (${vectors.version})`;
+    printReport(report, what, VECTORS_MENDED);
+    if (!report.belongs) print(`${what} was made of other records, or of an earlier state of these.`);
+  }
+}
