@@ -1,6 +1,7 @@
 import { createLogger } from "#base/log.ts";
 import type { Logger, LogOptions } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
+import { addressForWork } from "#db/postgres/bounds.ts";
 import { openRecords } from "#schema/open.ts";
 import { loadConfig } from "./settings.ts";
 import type { Config } from "./settings.ts";
@@ -11,7 +12,10 @@ type Purpose = "serve" | "command";
 
 /** Settings and a log. */
 export function openContext(purpose: Purpose): Context {
-  const config = loadConfig(process.env);
+  const loaded = loadConfig(process.env);
+  // What a command asks nobody waits for with a clock in the hand.
+  const isPatient = purpose === "command" && loaded.databaseUrl !== null;
+  const config = isPatient ? { ...loaded, databaseUrl: addressForWork(loaded.databaseUrl) } : loaded;
   return { config, log: createLogger(logOptions(config, purpose)) };
 }
 

@@ -7,6 +7,7 @@ import { oneOf, wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
+import { boundedAddress } from "#db/postgres/bounds.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
@@ -65,7 +66,15 @@ export type Config = ValuesOf<typeof SETTINGS> & { readonly file: string | null 
 
 /** @throws OnpointError `invalid_configuration` listing every fault at once. */
 export function loadConfig(environment: Environment): Config {
-  return loadSettings(SETTINGS, environment);
+  const config = loadSettings(SETTINGS, environment);
+  if (config.databaseUrl === null) return config;
+  const bounds = {
+    connect_ms: config.databaseConnect_ms,
+    statement_ms: config.databaseStatement_ms,
+    idleInTransaction_ms: config.databaseIdle_ms,
+    keepAlive_ms: config.databaseKeepAlive_ms,
+  };
+  return { ...config, databaseUrl: boundedAddress(config.databaseUrl, bounds) };
 }
 
 export function configurationPage(): string {

@@ -5,6 +5,7 @@ import type { Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import { storageFailure } from "./failures.ts";
 import { migrate, schemaState } from "./migrations.ts";
+import { addressForWork } from "./postgres/bounds.ts";
 import { nodePostgresDialect } from "./postgres/dialect.ts";
 import type { Database, Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite/dialect.ts";
@@ -62,12 +63,26 @@ export async function openDatabase(schema: Schema, options: OpenDatabaseOptions)
   });
   const db = new Db(options);
   try {
-    if (options.migrations === "leave") await schemaState(db, schema);
-    else await migrate(db, schema);
+    const { pending } = await schemaState(db, schema);
+    if (options.migrations !== "leave" && pending.length > 0) await migratePatiently(db, schema);
     return db;
   } catch (thrown) {
     await db.close();
     throw thrown;
+  }
+}
+
+/** A migration may take longer than requests wait for an answer. */
+async function migratePatiently(db: Db, schema: Schema): Promise<void> {
+  if (db.databaseUrl === undefined) {
+    await migrate(db, schema);
+    return;
+  }
+  const patient = new Db({ dataDir: db.dataDir, databaseUrl: addressForWork(db.databaseUrl) });
+  try {
+    await migrate(patient, schema);
+  } finally {
+    await patient.close();
   }
 }
 

@@ -13,8 +13,9 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067;
 /** SQLSTATE (PostgreSQL manual, appendix A). */
 const PG_UNIQUE_VIOLATION = "23505";
 const PG_DISK_FULL = "53100";
+const PG_CANCELED = "57014";
 const PG_CORRUPT = new Set(["XX001", "XX002"]);
-const PG_UNAVAILABLE = new Set(["57P01", "57P02", "57P03", "57P05", "53300"]);
+const PG_UNAVAILABLE = new Set(["57P01", "57P02", "57P03", "57P05", "25P03", "53300"]);
 const NETWORK_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN"]);
 
 /** The SQLite result code of a thrown value, or undefined when SQLite did not throw it. */
@@ -34,6 +35,11 @@ export function isUniqueViolation(thrown: unknown): boolean {
   const code = sqliteCodeOf(thrown);
   if (code !== undefined) return code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY;
   return systemCodeOf(thrown) === PG_UNIQUE_VIOLATION;
+}
+
+/** `pg` heard nothing for as long as it waits for an answer; it says so in an error without a code. */
+export function isSilence(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message === "Query read timeout";
 }
 
 /**
@@ -70,8 +76,10 @@ function sqliteFailure(primaryCode: number, cause: unknown): unknown {
 }
 
 function systemFailure(thrown: unknown): unknown {
+  if (isSilence(thrown)) return connectionLost(new Error("it has not answered in time", { cause: thrown }));
   const code = systemCodeOf(thrown);
   if (code === undefined) return thrown;
+  if (code === PG_CANCELED) return tookTooLong(thrown);
   if (code === "ENOSPC" || code === "EDQUOT" || code === PG_DISK_FULL) return storageFull(thrown);
   if (PG_CORRUPT.has(code)) return damaged(thrown);
   if (code.startsWith("08") || PG_UNAVAILABLE.has(code) || NETWORK_UNAVAILABLE.has(code)) {
@@ -84,6 +92,13 @@ function systemFailure(thrown: unknown): unknown {
 export function connectionLost(cause: unknown): OnpointError {
   return new OnpointError("unavailable", `the database cannot be reached: ${messageOf(cause)}`, {
     hint: "Check that the server of ONPOINT_DATABASE_URL is running and accepts connections.",
+    cause,
+  });
+}
+
+function tookTooLong(cause: unknown): OnpointError {
+  return new OnpointError("unavailable", `the database took too long: ${messageOf(cause)}`, {
+    hint: "Try again in a moment. If it lasts, see what keeps PostgreSQL busy; ONPOINT_DATABASE_TIMEOUT_MS is how long it is waited for.",
     cause,
   });
 }

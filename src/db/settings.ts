@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TEXT } from "#base/config/readers.ts";
+import { TEXT, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
 const PROTOCOLS = new Set(["postgres:", "postgresql:"]);
@@ -22,5 +22,36 @@ export const DB_SETTINGS = {
     meaning: "PostgreSQL for the records. Default: SQLite in the data directory.",
     example: "postgres://onpoint@127.0.0.1/onpoint",
     isSecret: true,
+  }),
+  databaseConnect_ms: setting({
+    name: "ONPOINT_DATABASE_CONNECT_TIMEOUT_MS",
+    reads: wholeNumber(100, 60_000),
+    fallback: 5_000,
+    meaning: "A connection to PostgreSQL is waited for so long, be it made or free.",
+    example: "10000",
+  }),
+  databaseStatement_ms: setting({
+    name: "ONPOINT_DATABASE_TIMEOUT_MS",
+    reads: wholeNumber(100, 3_600_000),
+    fallback: 20_000,
+    meaning:
+      "A request waits so long for PostgreSQL to answer one statement, then it is a 503. Imports, checks, migrations and the follower wait an hour.",
+    example: "30000",
+  }),
+  databaseIdle_ms: setting({
+    name: "ONPOINT_DATABASE_IDLE_TIMEOUT_MS",
+    reads: wholeNumber(1_000, 3_600_000),
+    fallback: 300_000,
+    meaning:
+      "PostgreSQL ends a transaction whose next statement does not come for so long, as that of a machine that is gone.",
+    example: "60000",
+  }),
+  databaseKeepAlive_ms: setting({
+    name: "ONPOINT_DATABASE_KEEPALIVE_MS",
+    reads: wholeNumber(1_000, 3_600_000),
+    fallback: 10_000,
+    meaning:
+      "After so much silence TCP asks PostgreSQL's machine every second whether it is there; ten questions without an answer end the connection.",
+    example: "30000",
   }),
 };

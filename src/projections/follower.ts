@@ -3,6 +3,7 @@ import type { Logger, LogOptions } from "#base/log.ts";
 import { serveObjects } from "#base/threads/remote.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
+import { addressForWork } from "#db/postgres/bounds.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
@@ -53,7 +54,7 @@ const RESTART_MS_MAX = 60_000;
 export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, logOptions: LogOptions): Follower {
   const data: FollowerData = {
     dataDir: db.dataDir,
-    databaseUrl: db.databaseUrl,
+    databaseUrl: db.databaseUrl === undefined ? undefined : addressForWork(db.databaseUrl),
     log: logOptions,
     embedding: indexes.vectors?.embedding,
     hasStamps: indexes.stamps !== undefined,

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { PostgresDialect } from "kysely";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Pool, TypeOverrides } from "pg";
 import type { PoolClient } from "pg";
+import { monotonicMs } from "#base/clock.ts";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
-import { connectionLost, storageFailure } from "../failures.ts";
+import { connectionLost, isSilence, storageFailure } from "../failures.ts";
 import { storable } from "../storable.ts";
+import { connectionBounds } from "./bounds.ts";
 
 const CONNECTIONS_MAX = 10;
-const CONNECT_WAIT_MS = 10_000;
 
 /** Type ids of PostgreSQL's catalogue (`pg_type.dat`): bytea, int8 and numeric, which `sum` of int8 gives. */
 const BYTEA = 17;
@@ -23,25 +25,39 @@ export function nodePostgresDialect(databaseUrl: string): PostgresDialect {
 }
 
 function openPool(databaseUrl: string): PostgresPool {
+  const bounds = connectionBounds(databaseUrl);
   const pool = new Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_WAIT_MS,
     types: typeParsers(),
+    ...bounds,
   });
   // An idle connection that the server closed: the pool drops it, and the next query opens another.
   pool.on("error", () => undefined);
+  const network: Network = { fellSilent_ms: -Infinity };
   return {
     options: pool.options,
-    connect: async () => wrapClient(await pool.connect().catch(rethrow)),
-    end: async () => pool.end(),
+    connect: async () => {
+      for (;;) {
+        const client = wrapClient(await pool.connect().catch(rethrow), network);
+        if (client.made_ms > network.fellSilent_ms) return client;
+        client.release(true);
+      }
+    },
+    // A server that does not answer is not waited for: to it the connections end with the process.
+    end: async () => Promise.race([pool.end(), sleep(bounds.connectionTimeoutMillis, undefined, { ref: false })]),
   };
 }
 
-/** Kysely keeps its own record per client, so each client is wrapped once. */
-const WRAPPED = new WeakMap<PoolClient, PostgresPoolClient>();
+/** When a connection last fell silent. Those made before share its fate, and are not tried one after another. */
+type Network = { fellSilent_ms: number };
 
-function wrapClient(client: PoolClient): PostgresPoolClient {
+type WrappedClient = PostgresPoolClient & { readonly made_ms: number; release(destroy?: boolean): void };
+
+/** Kysely keeps its own record per client, so each client is wrapped once. */
+const WRAPPED = new WeakMap<PoolClient, WrappedClient>();
+
+function wrapClient(client: PoolClient, network: Network): WrappedClient {
   const known = WRAPPED.get(client);
   if (known !== undefined) return known;
   // The pool listens to idle clients only, and an error nobody listens to ends the process.
@@ -50,15 +66,20 @@ function wrapClient(client: PoolClient): PostgresPoolClient {
     isLost = true;
   });
   const wrapped = {
-    query: async (sql: string, parameters: readonly unknown[]) =>
-      client.query(sql, parameters.map(storable)).catch((thrown: unknown) => {
+    made_ms: monotonicMs(),
+    query: async (sql: string, parameters: readonly unknown[]) => {
+      // Behind a statement that is not answered `pg` would wait with the next one, the rollback.
+      if (isLost) throw connectionLost(new Error("its connection was lost"));
+      return client.query(sql, parameters.map(storable)).catch((thrown: unknown) => {
         const failure = isLost ? connectionLost(thrown) : storageFailure(thrown);
+        if (isSilence(thrown)) network.fellSilent_ms = monotonicMs();
         // The server tells of the end before the connection closes: it must not be handed out in between.
         isLost ||= failure instanceof OnpointError && failure.code === "unavailable";
         throw failure;
-      }),
+      });
+    },
     release: (destroy?: boolean) => client.release(destroy === true || isLost),
-  } as unknown as PostgresPoolClient;
+  } as unknown as WrappedClient;
   WRAPPED.set(client, wrapped);
   return wrapped;
 }

@@ -1,10 +1,12 @@
 import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { Client } from "pg";
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "../connection.ts";
 import { connectionLost, storageFailure } from "../failures.ts";
+import { addressFor, connectionBounds } from "./bounds.ts";
 
 /** Work that one process at a time does, of all processes and machines that share a database. */
 export type LeasePurpose = "index" | "import";
@@ -39,7 +41,8 @@ export type Lease = {
 export type LeaseHolder = { readonly name: string; readonly silent_ms: number };
 
 const LIVES: LeaseLives = { renew_ms: 2_000, life_ms: 10_000, silence_ms: 15_000 };
-const CONNECT_WAIT_MS = 10_000;
+/** A server that does not answer is not waited for: its keep-alive tells it that the holder is gone. */
+const END_WAIT_MS = 2_000;
 
 /** The first half of the keys of our advisory locks: "onpt" in ASCII. */
 const LOCK_CLASS = 0x6f_6e_70_74;
@@ -93,7 +96,7 @@ export class LeaseSeeker {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => undefined);
+    if (client !== undefined) await ended(client);
   }
 
   get #key(): readonly number[] {
@@ -103,11 +106,9 @@ export class LeaseSeeker {
   async #connected(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
     const client = new Client({
-      connectionString: this.#options.databaseUrl,
+      ...connectionBounds(this.#options.databaseUrl),
+      connectionString: addressFor(this.#options.databaseUrl, this.#lives.life_ms),
       application_name: `onpoint on ${hostname().slice(0, 30)} (process ${process.pid})`,
-      connectionTimeoutMillis: CONNECT_WAIT_MS,
-      query_timeout: this.#lives.life_ms,
-      keepAlive: true,
     });
     const forget = (): void => {
       if (this.#client === client) this.#client = undefined;
@@ -118,7 +119,7 @@ export class LeaseSeeker {
       await client.connect();
       await client.query(KEEP_ALIVE);
     } catch (thrown) {
-      await client.end().catch(() => undefined);
+      await ended(client);
       throw connectionLost(storageFailure(thrown));
     }
     this.#client = client;
@@ -131,9 +132,13 @@ export class LeaseSeeker {
     const { renew_ms, life_ms } = this.#lives;
     let renewed_ms = monotonicMs();
     const lose = (): void => lost.abort();
+    let isAsking = false;
     const renew = async (): Promise<void> => {
+      if (isAsking) return;
+      isAsking = true;
       const asked_ms = monotonicMs();
       await client.query("select 1").then(() => (renewed_ms = asked_ms), lose);
+      isAsking = false;
     };
     const timer = setInterval(() => {
       if (monotonicMs() - renewed_ms > life_ms) lose();
@@ -173,6 +178,11 @@ export class LeaseSeeker {
     if (holder === undefined || Number(holder.silent_ms ?? 0) < this.#lives.silence_ms) return;
     await client.query("select pg_terminate_backend($1)", [holder.pid]);
   }
+}
+
+async function ended(client: Client): Promise<void> {
+  const over = client.end().catch(() => undefined);
+  await Promise.race([over, sleep(END_WAIT_MS, undefined, { ref: false })]);
 }
 
 /** Who holds a lease at the moment. */
