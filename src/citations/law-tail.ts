@@ -212,15 +212,15 @@ function skipAbbreviated(text: string, at: number): number {
 }
 
 /**
- * Without a section sign a number is a section only where the code is called so, by four capitals or more (`CPLR 3212`),
- * or the number cannot be a plain one.
+ * Without a section sign a number is a section only where the code is called so, by four capitals or more (`CPLR 3212`,
+ * `C.P.L.R. 3212`), or the number cannot be a plain one.
  */
 function mayStandUnmarked(text: string, at: number, code: LawCode, section: string): boolean {
-  if (code.tail === "rule" || CAPITALS_BEFORE.test(text.slice(Math.max(0, at - 8), at))) return true;
+  if (code.tail === "rule" || CAPITALS_BEFORE.test(text.slice(Math.max(0, at - 14), at))) return true;
   return /\d[.:-]\w|\d[a-zA-Z]/u.test(section);
 }
 
-const CAPITALS_BEFORE = /(?<![\w.])[A-Z]{4,6}\s$/u;
+const CAPITALS_BEFORE = /(?<![\w.])(?:[A-Z]{4,6}|(?:[A-Z]\.){4,6})\s$/u;
 
 function looksLikeNextCitation(text: string, at: number): boolean {
   const next = skipGap(text, at);

@@ -33,9 +33,15 @@ const DOCKET = new RegExp(
   ].join(""),
   "u",
 );
-/** `95-0754, p. 3 (La.App. 1 Cir. 12/15/95)`: what Louisiana prints before the reporter, with a page of its slip opinion. */
-const LOUISIANA_DOCKET =
-  /[,\s](\d{2,4}[-\s][A-Z\d-]{1,12}),?\spp?\.\s?[\d\s,&\u2013-]{1,24}\(La\.(?:\s?App\.)?(?:\s?\d\w{0,2}\sCir\.)?,?\s?\d{1,2}\/\d{1,2}\/\d{2,4}\);?$/u;
+/** `95-0754, p. 3 (La.App. 1 Cir. 12/15/95)`: what Louisiana prints before the reporter, mostly with a page of its slip opinion. */
+const LOUISIANA_DOCKET = new RegExp(
+  [
+    "[,\\s](?:Nos?\\.\\s?)?(\\d{2,4}[-\\u2013\\s][A-Z\\d-]{1,12}|\\d{2},\\d{3}(?:-[A-Z]{1,4})?)",
+    "(?:,?\\spp?\\.\\s?[\\d\\s,&\\u2013-]{1,24})?",
+    ",?\\s?\\(La\\.(?:\\s?(?:App|Ct\\.\\s?App)\\.)?(?:\\s?\\d\\w{0,2}\\sCir\\.)?,?\\s?\\d{1,2}\\/\\d{1,2}\\/\\d{2,4}\\);?$",
+  ].join(""),
+  "u",
+);
 const PAGE_AFTER_NAME = /\sat\s(\d{1,5}(?:[-\u2013]\d{1,5})?)$/u;
 const STAR_PAGE = /\s\*\d{1,6}$/u;
 const SUPRA = /(?:^|[\s,])supra$/u;
@@ -433,7 +439,10 @@ export function readSignal(text: string, at: number, floor: number): Signal | nu
   return { text: match[1].toLowerCase().replace(/\s+/gu, " ").replace(/,$/u, ""), span: { start, end } };
 }
 
-/** The word before `supra` when no capitalised name stands there: `asdf, supra`. */
+/** What `the Alder case, supra` calls a decision, behind the name. */
+const CALLED = /^(?:case|decision|opinion|ruling)$/u;
+
+/** The word before `supra` when no capitalised name stands there: `asdf, supra`; of `the Alder case, supra` the name. */
 export function wordBefore(text: string, at: number, floor: number): CaseName | null {
   let end = at;
   let comma = false;
@@ -445,5 +454,6 @@ export function wordBefore(text: string, at: number, floor: number): CaseName | 
   while (start > floor && /[\w.-]/u.test(text.charAt(start - 1))) start -= 1;
   if (start === end || !comma || !isLetter(text.charCodeAt(start))) return null;
   const short = text.slice(start, end);
-  return { text: short, span: { start, end }, plaintiff: null, defendant: null, matter: null, short };
+  const named = CALLED.test(short) ? readName(text, start - 1, floor, undefined, false) : null;
+  return named ?? { text: short, span: { start, end }, plaintiff: null, defendant: null, matter: null, short };
 }

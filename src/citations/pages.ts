@@ -143,10 +143,22 @@ function nextPinItem(text: string, at: number, startsCitation: (position: number
   from = skipGap(text, from);
   if (from === at || startsCitation(from)) return at;
   const end = pinItemEnd(text, from);
-  if (end === from) return at;
+  if (end === from) return lastPageEnd(text, at, from, startsCitation);
   const separated = text.charCodeAt(at) === 44 || !isDigit(text.charCodeAt(from));
   return separated ? end : at;
 }
+
+const JOINED = /(?:&|and)\s{1,3}(?=\d)/uy;
+
+/** Past the last page of a list (`114, 116, and 118`); a number that counts something has a word behind it. */
+function lastPageEnd(text: string, at: number, from: number, startsCitation: (position: number) => boolean): number {
+  JOINED.lastIndex = from;
+  if (!JOINED.test(text) || startsCitation(JOINED.lastIndex)) return at;
+  const end = pinItemEnd(text, JOINED.lastIndex);
+  return end > JOINED.lastIndex && PAGE_LIST_ENDS.test(text.slice(end, end + 2)) ? end : at;
+}
+
+const PAGE_LIST_ENDS = /^(?:$|[.;)]|,|\s[([])/u;
 
 export function firstPage(pin: string): number | null {
   const digits = /^(?:at\s+)?(?:pp?\.\s?)?\*?(\d{1,7})/u.exec(pin)?.[1];
