@@ -3,13 +3,13 @@
  * citations until there are so many. What the repeated ones say is cited is what the first ones are, so that the
  * decisions cited are cited more and more often:
  *
- *     node bench/citator.ts [--from DIR] [--originals 1500] [--decisions 1500,3000,6000] [--threads 2] [--out FILE]
+ *     node bench/citator.ts [--from DIR] [--originals 1500] [--decisions 1500,3000,6000] [--minutes N] [--threads 2]
+ *         [--out FILE]
  *
  * `--from` is a data directory with real decisions; without it the Caselaw Access Project's archive is imported.
- * `--originals` takes so many of them. Rows are
- * those that statements of the follower read and write; sizes are
- * SQLite's. Ends with 1 where rows or processor time of an opinion have risen
- * by more than a third from the first step to the last.
+ * `--originals` takes so many of them. After `--minutes` no further step is begun. Rows are those that statements of
+ * the follower read and write; sizes are SQLite's. Ends with 1 where rows or processor time of an opinion have risen by
+ * more than a third from the first step to the last.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     from: { type: "string" },
     originals: { type: "string", default: "1500" },
     decisions: { type: "string", default: "1500,3000,6000" },
+    minutes: { type: "string", default: "Infinity" },
     threads: { type: "string", default: "2" },
     out: { type: "string" },
   },
@@ -67,6 +68,7 @@ try {
   const steps: Step[] = [];
   let held = 0;
   for (const decisions of values.decisions.split(",").map(Number)) {
+    if (performance.now() > Number(values.minutes) * 60_000) break;
     for (; held < decisions; held = Math.min(decisions, held + BATCH)) await copySome(ids, held, decisions);
     steps.push(await followed(decisions));
     console.log(JSON.stringify(steps.at(-1)));
