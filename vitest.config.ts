@@ -64,7 +64,7 @@ const CLUSTER = [
 ];
 
 /**
- * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `kills` kills them and harms what they keep; `real` reads ../shared/data.
+ * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `browser` reads pages in Chromium; `kills` kills them and harms what they keep; `real` reads ../shared/data.
  * `npm test` is the first two, the build machine runs all.
  */
 export default defineConfig({
@@ -85,7 +85,8 @@ export default defineConfig({
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
         { isolate: false },
       ),
-      project("slow", ["test/{e2e,browser}/**/*.test.ts", ...LONG], [], SLOW),
+      project("slow", ["test/e2e/**/*.test.ts", ...LONG], [], SLOW),
+      project("browser", ["test/browser/**/*.test.ts"], [], SLOW),
       project("kills", FAULTS),
       project("real", ["test/real/**/*.test.ts"]),
       ...(process.env["ONPOINT_TEST_SEARCH"] === "require" ? CLUSTER : []),
