@@ -159,8 +159,11 @@ export function isOnCluster(config: Config): config is ClusterConfig {
 /** How the cluster is asked. Throws `invalid_configuration` for certificates that cannot be read. */
 export function clusterOptions(config: ClusterConfig): Omit<OpenSearchOptions, "schema" | "log"> {
   const { searchUrls, searchCaFile, searchPrefix, searchShards, searchReplicas } = config;
+  const { searchTimeout_ms: timeout_ms, searchConnect_ms: connect_ms } = config;
   return {
     urls: searchUrls,
+    timeout_ms,
+    connect_ms,
     ca: searchCaFile === null ? undefined : certificatesIn(searchCaFile),
     prefix: searchPrefix,
     shape: { shards: searchShards, replicas: searchReplicas },

@@ -21,6 +21,20 @@ export const INDEX_SETTINGS = {
     meaning: "Certificates (PEM) that OpenSearch's own is signed by, where the system does not know them.",
     example: "/etc/onpoint/search-ca.pem",
   }),
+  searchTimeout_ms: setting({
+    name: "ONPOINT_SEARCH_TIMEOUT_MS",
+    reads: wholeNumber(100, 600_000),
+    fallback: 20_000,
+    meaning: "OpenSearch is waited for so long to answer one question; it gives up one of its own after ten seconds.",
+    example: "30000",
+  }),
+  searchConnect_ms: setting({
+    name: "ONPOINT_SEARCH_CONNECT_TIMEOUT_MS",
+    reads: wholeNumber(100, 60_000),
+    fallback: 5_000,
+    meaning: "A connection to OpenSearch is waited for so long, its handshake included.",
+    example: "2000",
+  }),
   searchPrefix: setting({
     name: "ONPOINT_SEARCH_PREFIX",
     reads: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/u, "wants small letters, digits and hyphens"),

@@ -1,8 +1,7 @@
-import { createServer as createSocketServer, connect } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { whyNoOpenSearch } from "#test/opensearch-server.ts";
+import { DroppingProxy } from "#test/dropping-proxy.ts";
 import { startEndpoint } from "#test/embedding/endpoint-server.ts";
 import { createDatabase } from "#test/postgres-database.ts";
 import { postgresUrl, whyNoPostgres } from "#test/postgres-server.ts";
@@ -14,49 +13,6 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 const reason = whyNoOpenSearch() ?? whyNoPostgres();
 const DIMENSIONS = 12;
 const SEEN = { timeout: 240_000, interval: 500 };
-
-/** An address before a server that can be closed: its connections are cut, and no more are taken. */
-class Gate {
-  isOpen = true;
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  static async before(target: URL): Promise<Gate> {
-    const server = createSocketServer();
-    const gate = new Gate(server);
-    server.on("connection", (socket) => {
-      if (!gate.isOpen) return socket.destroy();
-      const onward = connect(Number(target.port), target.hostname);
-      for (const one of [socket, onward]) {
-        gate.#sockets.add(one);
-        one.on("error", () => one.destroy());
-        one.on("close", () => (gate.#sockets.delete(one), socket.destroy(), onward.destroy()));
-      }
-      socket.pipe(onward).pipe(socket);
-      return undefined;
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return gate;
-  }
-
-  get port(): string {
-    return String((this.#server.address() as AddressInfo).port);
-  }
-
-  shut(): void {
-    this.isOpen = false;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  close(): void {
-    this.shut();
-    this.#server.close();
-  }
-}
 
 type Check = { readonly name: string; readonly status: string; readonly detail: string };
 type Readiness = { readonly code: number; readonly status: string; readonly checks: readonly Check[] };
@@ -71,8 +27,8 @@ const followerOf = async (server: ServerProcess): Promise<string> =>
 
 describe.skipIf(reason !== undefined)(`processes with roles${reason === undefined ? "" : `: ${reason}`}`, () => {
   const prefix = `roles-${process.pid}`;
-  let database: Gate;
-  let cluster: Gate;
+  let database: DroppingProxy;
+  let cluster: DroppingProxy;
   let shared: Environment;
   let key: string;
   const settings = async (): Promise<Environment> => ({
@@ -81,16 +37,12 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data"),
   });
 
-  /** The address of an empty database, behind the gate. */
-  const newDatabase = async (): Promise<string> => {
-    const records = new URL((await createDatabase()).url);
-    records.port = database.port;
-    return records.href;
-  };
+  /** The address of an empty database, behind the proxy. */
+  const newDatabase = async (): Promise<string> => database.addressOf((await createDatabase()).url);
 
   beforeAll(async () => {
-    database = await Gate.before(new URL(await postgresUrl(inject("postgresDir"))));
-    cluster = await Gate.before(new URL(inject("openSearchUrl")));
+    database = await DroppingProxy.before(await postgresUrl(inject("postgresDir")));
+    cluster = await DroppingProxy.before(inject("openSearchUrl"));
     shared = {
       ONPOINT_DATABASE_URL: await newDatabase(),
       ONPOINT_SEARCH_URL: `http://127.0.0.1:${cluster.port}`,
@@ -118,13 +70,13 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(((await refused.json()) as { error: string }).error).toContain("the database cannot be reached");
-    database.isOpen = true;
+    database.open();
     await vi.waitFor(async () => {
       const { checks } = await readinessOf(api);
       expect(checks.find(({ name }) => name === "search")?.detail).toContain("the search cluster does not answer");
     }, SEEN);
     expect((await search(api, key, "negligence")).status).toBe(503);
-    cluster.isOpen = true;
+    cluster.open();
     await vi.waitFor(async () => expect((await search(api, key, "negligence")).status).toBe(200), SEEN);
     expect((await api.stop()).code).toBe(0);
   });
@@ -170,7 +122,7 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     // Cut off from the database, it steps down, and takes its place again.
     database.shut();
     await vi.waitFor(() => expect(standby.said.stderr).toContain("no longer follows the records"), SEEN);
-    database.isOpen = true;
+    database.open();
     await vi.waitFor(async () => expect(await followerOf(standby)).toMatch(/^follows the records/u), SEEN);
     const removed = await onpoint(await settings(), ["sample", "remove"]);
     expect(removed.code, removed.stderr).toBe(0);

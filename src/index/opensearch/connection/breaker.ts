@@ -14,9 +14,12 @@ export class Breaker {
     this.#now_ms = now_ms;
   }
 
-  /** When the pause is over one request after another is let through, and the next failure begins it anew. */
-  get isOpen(): boolean {
-    return this.#failures >= FAILURES_MAX && this.#now_ms() < this.#openUntil_ms;
+  /** When the pause is over one request is let through to try, and the next one after another pause. */
+  admits(): boolean {
+    if (this.#failures < FAILURES_MAX) return true;
+    if (this.#now_ms() < this.#openUntil_ms) return false;
+    this.#openUntil_ms = this.#now_ms() + PAUSE_MS;
+    return true;
   }
 
   succeeded(): void {
@@ -25,6 +28,12 @@ export class Breaker {
 
   failed(): void {
     this.#failures++;
+    this.#openUntil_ms = this.#now_ms() + PAUSE_MS;
+  }
+
+  /** It is out of reach for certain. */
+  trip(): void {
+    this.#failures = FAILURES_MAX;
     this.#openUntil_ms = this.#now_ms() + PAUSE_MS;
   }
 }

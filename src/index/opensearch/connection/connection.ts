@@ -1,18 +1,17 @@
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { createSecureContext, getCACertificates } from "node:tls";
-import type { SecureContext } from "node:tls";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import { Breaker } from "./breaker.ts";
+import { Exchange } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 
 export type ConnectionOptions = {
   /** `http://` or `https://`, with user and password where they are asked for; one host or several of one cluster. */
   readonly urls: readonly string[];
   /** Certificates that are trusted besides those that Node trusts, in PEM. */
   readonly ca?: string | undefined;
+  /** For an answer, and for a connection. */
   readonly timeout_ms?: number;
+  readonly connect_ms?: number;
 };
 
 export type Send = {
@@ -25,15 +24,14 @@ export type Send = {
   readonly accepts?: readonly number[];
 };
 
-export type Reply = { readonly status: number; readonly body: unknown };
-
-const TIMEOUT_MS_DEFAULT = 30_000;
+const TIMEOUT_MS_DEFAULT = 20_000;
+const CONNECT_MS_DEFAULT = 5_000;
 const TRIES = 4;
 const FIRST_PAUSE_MS = 100;
-const SOCKETS_MAX = 64;
-/** An answer of a cluster that is larger is none that we asked for. */
-const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+
+/** Why there is no answer. A silent one was waited for to the end of its time. */
+type Failure = { readonly failure: string; readonly isSilent: boolean };
 
 type Host = { readonly url: URL; readonly authorization: string | undefined; readonly breaker: Breaker };
 
@@ -41,32 +39,35 @@ type Host = { readonly url: URL; readonly authorization: string | undefined; rea
 export class Connection {
   readonly #hosts: readonly Host[];
   readonly #timeout_ms: number;
-  readonly #http: HttpAgent;
-  readonly #https: HttpsAgent;
+  readonly #connect_ms: number;
+  readonly #exchange: Exchange;
   #next = 0;
 
-  constructor({ urls, ca, timeout_ms = TIMEOUT_MS_DEFAULT }: ConnectionOptions) {
-    const agent = { keepAlive: true, maxSockets: SOCKETS_MAX };
-    this.#http = new HttpAgent(agent);
-    this.#https = new HttpsAgent({ ...agent, ...(ca !== undefined && { secureContext: trusting(ca) }) });
+  constructor(options: ConnectionOptions) {
+    const { urls, ca, timeout_ms = TIMEOUT_MS_DEFAULT, connect_ms = CONNECT_MS_DEFAULT } = options;
+    this.#exchange = new Exchange({ ca, connect_ms });
     this.#timeout_ms = timeout_ms;
+    this.#connect_ms = connect_ms;
     this.#hosts = urls.map(hostOf);
   }
 
   /**
    * Throws `unavailable` when no host answers, and an `AnswerFault` for an answer that is a refusal. A host that fails is
-   * passed over for the next, with growing pauses between the tries.
+   * passed over for the next, with growing pauses between the tries; one that was silent is not asked the same again.
    */
   async send(asked: Send): Promise<Reply> {
-    let last = "no host is given";
+    let last = "it did not answer lately, and is left alone for some seconds";
+    const silent = new Set<Host>();
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if (attempt > 0) await pause(attempt, asked.signal);
-      const host = this.#take();
+      const host = this.#take(silent);
       if (host === undefined) break;
       const answer = await this.#ask(host, asked);
-      if (typeof answer === "string") {
-        host.breaker.failed();
-        last = answer;
+      if ("failure" in answer) {
+        last = answer.failure;
+        if (answer.isSilent) silent.add(host);
+        if (!answer.isSilent) host.breaker.failed();
+        else if (!(await this.#isThere(host))) host.breaker.trip();
       } else if (WORTH_ANOTHER_TRY.has(answer.status) && attempt < TRIES - 1) {
         last = `${host.url.host} answered ${answer.status}`;
       } else {
@@ -81,66 +82,38 @@ export class Connection {
   }
 
   close(): void {
-    this.#http.destroy();
-    this.#https.destroy();
+    this.#exchange.close();
   }
 
-  /** Hosts in turn, those left alone passed over; when all are, none. */
-  #take(): Host | undefined {
+  /** Hosts in turn, those left alone and those given passed over; undefined when none is left. */
+  #take(not: ReadonlySet<Host>): Host | undefined {
     for (let tried = 0; tried < this.#hosts.length; tried++) {
       const host = this.#hosts[this.#next++ % this.#hosts.length];
-      if (host?.breaker.isOpen === false) return host;
+      if (host !== undefined && !not.has(host) && host.breaker.admits()) return host;
     }
     return undefined;
   }
 
-  /** What the host answered, or why it did not. */
-  async #ask(host: Host, asked: Send): Promise<Reply | string> {
+  async #ask({ url, authorization }: Host, asked: Send): Promise<Reply | Failure> {
     const limit = AbortSignal.timeout(asked.timeout_ms ?? this.#timeout_ms);
     const signal = asked.signal === undefined ? limit : AbortSignal.any([asked.signal, limit]);
     try {
-      const message = await this.#exchange(host, asked, signal);
-      const text = await textOf(message);
-      const isJson = message.headers["content-type"]?.includes("json") === true;
-      return { status: message.statusCode ?? 0, body: isJson && text !== "" ? JSON.parse(text) : text };
+      return await this.#exchange.send(url, { ...asked, authorization, signal });
     } catch (thrown) {
       if (asked.signal?.aborted === true) {
         throw new OnpointError("unavailable", "the search was given up", { cause: thrown });
       }
       const reason = limit.aborted ? "it took too long" : messageOf(thrown);
-      return `${host.url.host}: ${reason}`;
+      return { failure: `${url.host}: ${reason}`, isSilent: limit.aborted };
     }
   }
 
-  async #exchange(host: Host, { method, path, body }: Send, signal: AbortSignal): Promise<IncomingMessage> {
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const payload = body === undefined ? undefined : payloadOf(body);
-    const isLines = body instanceof Uint8Array;
-    const { url, authorization } = host;
-    const [request, agent] = url.protocol === "https:" ? [httpsRequest, this.#https] : [httpRequest, this.#http];
-    const sent = request(new URL(`${url.pathname.replace(/\/$/u, "")}${path}`, url.origin), {
-      method,
-      agent,
-      signal,
-      headers: {
-        accept: "application/json",
-        ...(payload !== undefined && {
-          "content-type": isLines ? "application/x-ndjson" : "application/json",
-          "content-length": payload.byteLength,
-        }),
-        ...(authorization !== undefined && { authorization }),
-      },
-    });
-    sent.once("response", resolve);
-    sent.once("error", reject);
-    sent.end(payload);
-    return promise;
+  /** Tells a slow answer from a network that drops packets: there no new connection is answered either. */
+  async #isThere(host: Host): Promise<boolean> {
+    this.#exchange.dropIdle();
+    const answer = await this.#ask(host, { method: "GET", path: "/", timeout_ms: this.#connect_ms });
+    return !("failure" in answer);
   }
-}
-
-/** Made once: the certificates that are trusted anyway are some hundred. */
-function trusting(ca: string): SecureContext {
-  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
 
 /** A refusal: what was asked cannot be done, however often. */
@@ -181,21 +154,6 @@ function hostOf(given: string): Host {
   url.username = "";
   url.password = "";
   return { url, authorization, breaker: new Breaker() };
-}
-
-function payloadOf(body: unknown): Uint8Array {
-  return body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
-}
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error(`its answer has more than ${ANSWER_BYTES_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Twice as long each time, half of it by chance, so that many askers do not come back together. */

@@ -93,7 +93,6 @@ export class ClusterSearch {
         path,
         body: asked,
         signal,
-        timeout_ms: 2 * DEADLINE_MS,
       });
       const answer = SEARCH_ANSWER.parse(reply.body);
       if (answer.timed_out) throw tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
