@@ -21,14 +21,16 @@ import type { RetrievalCase } from "./retrieval-cases.ts";
 
 /**
  * Whether a cluster puts hits into the order of the embedded index:
- * `node eval/cluster-ranking.ts [--data DIR] [--url URL] [--shards N] [--cases FILE] [--sample N] [--land]`.
+ * `node eval/cluster-ranking.ts [--data DIR] [--home DIR | --url URL] [--shards N] [--cases FILE] [--sample N] [--land]`.
  *
  * Both hold the real corpus and are asked the same: what lawyers type, where the first ten are compared, and the words
- * around citations, which must find what is cited (see eval/retrieval.ts). Without `--url` a node is started.
+ * around citations, which must find what is cited (see eval/retrieval.ts). Without `--url` a node is started; what it
+ * writes stays in `--home` for the next run.
  */
 const { values: options } = parseArgs({
   options: {
     data: { type: "string", default: CORPUS_DIR },
+    home: { type: "string" },
     url: { type: "string" },
     shards: { type: "string", default: "1" },
     cases: { type: "string", default: join(SHARED_DATA, "eval/retrieval-dev.jsonl.gz") },
@@ -42,9 +44,11 @@ const FIRST = 10;
 const RANKS = 100;
 /** Documents read at once. */
 const PART = 200;
+/** Told about after so many. */
+const TOLD = 100;
 
 const corpus = await openCorpus(options.data, { citingWords: true });
-const home = await mkdtemp(join(tmpdir(), "onpoint-eval-"));
+const home = options.home ?? (await mkdtemp(join(tmpdir(), "onpoint-eval-")));
 const node = options.url === undefined ? await startNode(home) : undefined;
 try {
   const engine = await openOpenSearchIndex({
@@ -57,19 +61,22 @@ try {
   });
   const held = (await corpus.engine.status()).documents;
   if ((await engine.status()).documents !== held) await engine.replaceAll(documents(corpus));
+  process.stderr.write(`${held} opinions are in both\n`);
   await typed(engine);
   await cited(engine);
   await engine.close();
 } finally {
   await node?.stop();
-  await rm(home, { recursive: true });
+  if (options.home === undefined) await rm(home, { recursive: true });
   await corpus.close();
 }
 
 async function* documents({ db, works }: Corpus): AsyncGenerator<readonly IndexDocument[]> {
   const source = documentSource(db, labelledByWork(readCitingWords, works));
+  let told = 0;
   for await (const ids of source.ids()) {
     for (let at = 0; at < ids.length; at += PART) yield source.documentsOf(ids.slice(at, at + PART));
+    process.stderr.write(`the cluster was given ${(told += ids.length)} opinions\n`);
   }
 }
 
@@ -105,7 +112,10 @@ async function cited(engine: SearchEngine): Promise<void> {
   ] as const) {
     const ranks: number[] = [];
     const began_ms = performance.now();
-    for (const one of cases) ranks.push(await rankIn(searched, one));
+    for (const one of cases) {
+      ranks.push(await rankIn(searched, one));
+      if (ranks.length % TOLD === 0) process.stderr.write(`${name}: ${ranks.length} of ${cases.length} queries\n`);
+    }
     console.log(`${name}: ${((performance.now() - began_ms) / cases.length).toFixed(1)} ms a query`);
     const figures: Figures = { queries: cases.length, ...retrievalFigures(ranks) };
     reportFigures(`cluster-ranking-cited-${name}`, figures, options.land);

@@ -17,8 +17,12 @@ import { LocalIndex } from "./random/local-index.ts";
 /** An engine that the questions are put to, and what it does not promise. */
 export type EngineCase = {
   readonly name: string;
-  /** Hits come in the order of docs/decisions/ranking.md, with explanations. */
+  /** Scores are those of docs/decisions/ranking.md. */
   readonly ranksAsDocumented: boolean;
+  /** Questions whose hits come in another order than documented. */
+  readonly ordersOtherwise: "all" | readonly string[];
+  /** What it tells of how a hit scored: a proximity is a whole, or scores as its words do. */
+  readonly explains: "nothing" | "proximities" | "words of proximities";
   /** The texts of one source can be passed over. */
   readonly leavesOutSources: boolean;
   /** Questions that it refuses as `unsupported`. */
@@ -38,6 +42,9 @@ export const ENGINES: readonly EngineCase[] = [
         {
           name: "OpenSearch",
           ranksAsDocumented: false,
+          // A wildcard counts a field once, and a proximity as its words do.
+          ordersOtherwise: ["d*t", "(void OR flew) /p settlement /p deceit"],
+          explains: "words of proximities" as const,
           leavesOutSources: true,
           refused: 0,
           open: async () => openOnCluster(url),
@@ -46,6 +53,8 @@ export const ENGINES: readonly EngineCase[] = [
   {
     name: "embedded",
     ranksAsDocumented: true,
+    ordersOtherwise: [],
+    explains: "proximities",
     leavesOutSources: true,
     refused: 0,
     open: async () => {
@@ -61,6 +70,8 @@ export const ENGINES: readonly EngineCase[] = [
   {
     name: "embedded, without its threads",
     ranksAsDocumented: true,
+    ordersOtherwise: [],
+    explains: "proximities",
     leavesOutSources: true,
     refused: 0,
     open: async () => {
@@ -82,6 +93,8 @@ export const ENGINES: readonly EngineCase[] = [
   {
     name: "SQLite FTS5",
     ranksAsDocumented: false,
+    ordersOtherwise: "all",
+    explains: "nothing",
     leavesOutSources: false,
     refused: 30,
     open: async () => {

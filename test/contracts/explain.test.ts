@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchResponse } from "#contracts/http-v1/schema/search.ts";
 import type { SearchResponseWire } from "#contracts/http-v1/schema/search.ts";
-import { isClustered } from "#test/shape.ts";
 import { ask, startServer } from "./real-server.ts";
 import type { RealServer } from "./real-server.ts";
 
-/** What the embedded index says of a score; the contract leaves its form to the engine. */
+/** What the service's indexes say of a score; the contract leaves its form to the engine. */
 type Explanation = {
   readonly what: string;
   readonly score: number;
@@ -30,8 +29,7 @@ function leavesOf(explanation: Explanation): readonly Explanation[] {
   return explanation.parts === undefined ? [explanation] : explanation.parts.flatMap(leavesOf);
 }
 
-// A cluster's hits have no explanation (docs/decisions/opensearch.md).
-test.skipIf(isClustered)("the index of the service explains each score when asked, in parts that add up", async () => {
+test("the index of the service explains each score when asked, in parts that add up", async () => {
   const query = "pier AND (term OR lapsed)";
   const { results } = await search({ query, explain: true });
   expect(results.length).toBeGreaterThan(0);

@@ -4,9 +4,12 @@ import { serveThread } from "#base/threads/serve-thread.ts";
 import type { EngineRequest, Excerpt, IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { Layout } from "#index/embedded/layout.ts";
 import { unitsOf } from "#index/units.ts";
+import type { Unit } from "#index/units.ts";
 import { DocumentCheck, WordTests } from "./check/document-check.ts";
 import { excerptIn } from "./check/excerpt.ts";
+import { occurrencesOf, weightedFrequency } from "./check/weigh.ts";
 import { unpacked } from "./words/kept-words.ts";
 import { bulkBodies } from "./write/bulk-bodies.ts";
 import type { BulkBody } from "./write/bulk-bodies.ts";
@@ -27,6 +30,25 @@ export type WordsRequests = {
     };
     answer: readonly (readonly number[])[];
   };
+  /** Of each document, what each unit counts in the fields whose average lengths are given. */
+  weigh: {
+    input: {
+      readonly units: readonly Unit[];
+      readonly documents: readonly string[];
+      readonly leaveOutSource: string | undefined;
+      readonly averages: Readonly<Record<string, number>>;
+    };
+    answer: readonly (readonly number[])[];
+  };
+  /** Of each document, how often each unit stands in the fields that have it. */
+  count: {
+    input: {
+      readonly units: readonly Unit[];
+      readonly documents: readonly string[];
+      readonly leaveOutSource: string | undefined;
+    };
+    answer: readonly (readonly Readonly<Record<string, number>>[])[];
+  };
   /** Of each document, where the words and phrases of a tree stand in its main text. */
   excerpts: {
     input: {
@@ -39,6 +61,7 @@ export type WordsRequests = {
 };
 
 const { schema } = workerData as WordsData;
+const layout = new Layout(schema);
 const main = schema.fields.find(({ isMain }) => isMain === true)?.name ?? "";
 
 serveThread<WordsRequests>({
@@ -54,6 +77,20 @@ serveThread<WordsRequests>({
     return documents.map((packed) => {
       const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
       return nodes.flatMap((node, place) => (document.has(node) ? [place] : []));
+    });
+  },
+  weigh: ({ units, documents, leaveOutSource, averages }) => {
+    const tests = new WordTests();
+    return documents.map((packed) => {
+      const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
+      return units.map((unit) => weightedFrequency(layout, document, unit, averages));
+    });
+  },
+  count: ({ units, documents, leaveOutSource }) => {
+    const tests = new WordTests();
+    return documents.map((packed) => {
+      const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
+      return units.map((unit) => occurrencesOf(layout, document, unit));
     });
   },
   excerpts: ({ tree, documents, wanted }) => {

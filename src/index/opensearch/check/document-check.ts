@@ -52,6 +52,11 @@ export class DocumentCheck {
     return [...this.#fields.keys()].some((field) => (places += this.spans(child, field).length) >= wanted);
   }
 
+  /** Words of a field. */
+  length(field: string): number {
+    return this.#wordsIn(field).length;
+  }
+
   /** Where it stands in a field. Throws as `has` does. */
   spans(node: QueryNode, field: string): readonly Span[] {
     const spans = this.#anySpans(node, field);

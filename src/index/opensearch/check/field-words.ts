@@ -7,6 +7,8 @@ export class FieldWords {
   readonly paragraphs: number[] = [];
   /** Paragraphs begin sentences too. */
   readonly sentences: number[] = [];
+  /** Words, those left out not counted. */
+  length = 0;
   readonly #positions = new Map<string, number[]>();
 
   /** Texts that `leaveOutSource` said have no words, and take their room. */
@@ -40,6 +42,7 @@ export class FieldWords {
   }
 
   #add(word: string, position: number): void {
+    this.length++;
     const known = this.#positions.get(word);
     if (known === undefined) this.#positions.set(word, [position]);
     else known.push(position);

@@ -1,71 +1,183 @@
 import type { Layout } from "#index/embedded/layout.ts";
-import type { PriorNode, QueryNode, TermNode } from "#index/tree.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
+import type { PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { Unit } from "#index/units.ts";
+import { Compiler } from "./compiler.ts";
+import { noneOf } from "./dsl.ts";
 import { fieldsOf } from "./fields.ts";
 import { IntervalRules, termOf } from "./intervals.ts";
 import { luceneRegexp } from "./pattern.ts";
 
-/**
- * What scores in a tree, as a query that finds nothing by itself: BM25 of each field, weighted, where the embedded engine
- * has BM25F of all; a proximity or phrase counts as its words do. Undefined for a tree in which nothing does.
- */
-export function scoringQuery(layout: Layout, node: QueryNode): Json | undefined {
+/** What scores by itself. */
+export type ScoredNode = Unit | PriorNode;
+
+export type Scoring = {
+  /** Finds what a node matches, and perhaps more. */
+  readonly matching: (node: QueryNode) => Json;
+  /** BM25's inverse document frequency of each unit. */
+  readonly rarities: ReadonlyMap<Unit, number>;
+  /** Nodes bear names, by which an answer tells what each scored: that costs for every document of the answer. */
+  readonly isTold?: boolean;
+  /** Where the texts of one source are passed over. */
+  readonly leftOut?: LeftOutScores | undefined;
+};
+
+/** Documents of whose texts a source said some: by unit, what the others of these texts add to its weighted frequency. */
+export type LeftOutScores = {
+  readonly source: string;
+  readonly weights: ReadonlyMap<Unit, Readonly<Record<string, number>>>;
+};
+
+/** In the order of the tree. A proximity counts as its words do, an exclusion not at all. */
+export function scoredNodes(node: QueryNode): readonly ScoredNode[] {
   switch (node.kind) {
     case "term":
-      return sumOf(fieldsOf(layout.schema, node.field).map((field) => wordScore(layout, node, field)));
     case "wildcard":
-      return sumOf(
-        fieldsOf(layout.schema, node.field).map((field) => {
-          return { regexp: { [PATHS.text(field)]: { value: luceneRegexp(node.pattern), flags: "NONE" } } };
-        }),
-      );
     case "phrase":
-      return sumOf(fieldsOf(layout.schema, node.field).map((field) => phraseScore(layout, node, field)));
+    case "prior":
+      return [node];
+    case "not":
+    case "filter":
+      return [];
     case "near":
     case "together":
     case "and":
     case "or":
     case "ranked":
+    case "boost":
     case "atLeast":
-      return sumOf(partsOf(node).map((part) => scoringQuery(layout, part)));
-    case "boost": {
-      const child = scoringQuery(layout, node.child);
-      return child && { bool: { should: [child], boost: node.factor } };
+      return partsOf(node).flatMap(scoredNodes);
+  }
+}
+
+export function isUnit(node: ScoredNode): node is Unit {
+  return node.kind !== "prior";
+}
+
+/** The name by which an answer tells what each node of a tree scored. */
+export function scoreNames(tree: QueryNode): ReadonlyMap<QueryNode, string> {
+  const names = new Map<QueryNode, string>();
+  const name = (node: QueryNode): void => {
+    names.set(node, `score ${names.size}`);
+    partsOf(node).forEach(name);
+  };
+  name(tree);
+  return names;
+}
+
+/**
+ * What scores in a tree, as a query that finds nothing by itself: BM25F as in the embedded engine. The similarity of a
+ * field gives its share of a unit's weighted frequency; their sum is tempered here. Undefined for a tree in which
+ * nothing scores.
+ */
+export function scoringQuery(layout: Layout, tree: QueryNode, scoring: Scoring): Json | undefined {
+  const names = scoring.isTold === true ? scoreNames(tree) : undefined;
+  const named = (node: QueryNode): Json => (names === undefined ? {} : { _name: names.get(node) });
+  /** What one of several need not match counts only where it does. */
+  const scored = (node: QueryNode, isChoice: boolean): Json | undefined => {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+      case "phrase":
+        return unitScore(layout, node, scoring, named(node));
+      case "prior":
+        return priorScore(node, named(node));
+      case "boost": {
+        const child = scored(node.child, isChoice);
+        return child && { bool: { should: [child], boost: node.factor } };
+      }
+      case "not":
+      case "filter":
+        return undefined;
+      case "or":
+        return sumOf(node.children.map((child) => scored(child, true)));
+      case "near":
+      case "together":
+      case "and":
+      case "ranked":
+      case "atLeast": {
+        const whole = sumOf(partsOf(node).map((part) => scored(part, node.kind === "ranked")));
+        return whole && isChoice
+          ? { bool: { must: [whole], filter: [scoring.matching(node)], ...named(node) } }
+          : whole;
+      }
     }
-    case "prior":
-      return priorScore(node);
-    case "not":
-    case "filter":
-      return undefined;
+  };
+  return scored(tree, false);
+}
+
+/** The documents that hold a word in any of the fields it is looked for in: what makes it rare or not. */
+export function holders(layout: Layout, word: TermNode | WildcardNode, inherited?: string): Json {
+  const field = word.field ?? inherited;
+  return new Compiler(layout).bounds(field === undefined ? word : { ...word, field }).over;
+}
+
+/** Painless; a weighted frequency in `_score` becomes a score. */
+const TEMPERED = "params.scale * _score / (_score + params.k1)";
+const LOOKED_UP = "params.weights[doc[params.id].value]";
+
+function unitScore(layout: Layout, unit: Unit, { rarities, leftOut }: Scoring, named: Json): Json | undefined {
+  const fields = fieldsOf(layout.schema, unit.field).flatMap((field) => {
+    const counted = fieldScore(layout, unit, field);
+    return counted === undefined ? [] : [withoutSource(layout, counted, field, leftOut?.source)];
+  });
+  const weights = leftOut?.weights.get(unit);
+  if (weights !== undefined && Object.keys(weights).length > 0) {
+    const query = { constant_score: { filter: { terms: { [PATHS.id]: Object.keys(weights) } } } };
+    fields.push({ script_score: { query, script: { source: LOOKED_UP, params: { id: PATHS.id, weights } } } });
+  }
+  if (fields.length === 0) return undefined;
+  const { k1 } = layout;
+  const params = { scale: (rarities.get(unit) ?? 0) * (k1 + 1), k1 };
+  return {
+    script_score: { query: { bool: { should: fields } }, script: { source: TEMPERED, params }, ...named },
+  };
+}
+
+/** One of a field whose texts have sources counts as `leftOut` says where the source said any of them. */
+function withoutSource(layout: Layout, counted: Json, field: string, source: string | undefined): Json {
+  const isSourced = layout.schema.fields.some(({ name, hasSources }) => name === field && hasSources === true);
+  if (source === undefined || !isSourced) return counted;
+  return { bool: { must: [counted], filter: [noneOf({ term: { [PATHS.source(field)]: source } })] } };
+}
+
+/** The weighted frequency of a unit in one field. */
+function fieldScore(layout: Layout, unit: Unit, field: string): Json | undefined {
+  const weight = layout.weights[layout.names.indexOf(field)] ?? 1;
+  const path = PATHS.text(field);
+  switch (unit.kind) {
+    case "term":
+      return wordScore(layout, unit, path, weight);
+    case "wildcard":
+      return { regexp: { [path]: { value: luceneRegexp(unit.pattern), flags: "NONE", boost: weight } } };
+    case "phrase":
+      return phraseScore(layout, unit, field, weight);
   }
 }
 
 /** An occurrence of the form typed counts wholly, one of another form by its share. */
-function wordScore(layout: Layout, node: TermNode, field: string): Json {
+function wordScore(layout: Layout, node: TermNode, path: string, weight: number): Json {
   const { text, formWeight = layout.formWeight } = node;
-  const weight = layout.weights[layout.names.indexOf(field)] ?? 1;
-  const path = PATHS.text(field);
   const any = termOf(node);
-  const scored = (value: string, boost: number): Json => ({ term: { [path]: { value, boost } } });
-  if (any === text || formWeight === 1) return scored(any, weight);
-  return { bool: { should: [scored(any, weight * formWeight), scored(text, weight * (1 - formWeight))] } };
+  const counted = (value: string, boost: number): Json => ({ term: { [path]: { value, boost } } });
+  if (any === text || formWeight === 1) return counted(any, weight);
+  return { bool: { should: [counted(any, weight * formWeight), counted(text, weight * (1 - formWeight))] } };
 }
 
-function phraseScore(layout: Layout, node: QueryNode, field: string): Json | undefined {
-  const boost = layout.weights[layout.names.indexOf(field)] ?? 1;
+function phraseScore(layout: Layout, node: PhraseNode, field: string, weight: number): Json | undefined {
   const path = PATHS.text(field);
-  if (node.kind !== "phrase") return undefined;
   if (node.words.some(({ kind }) => kind === "wildcard")) {
     const rule = new IntervalRules(layout.schema, field).least(node);
-    return rule && { intervals: { [path]: { ...rule, boost } } };
+    return rule && { intervals: { [path]: { ...rule, boost: weight } } };
   }
   const query = node.words.map((word) => (word.kind === "term" ? termOf(word) : "")).join(" ");
-  return { match_phrase: { [path]: { query, analyzer: "whitespace", boost } } };
+  // A similarity of our own is asked once for each word of a phrase.
+  return { match_phrase: { [path]: { query, analyzer: "whitespace", boost: weight / node.words.length } } };
 }
 
-function priorScore({ column, weight }: PriorNode): Json {
+function priorScore({ column, weight }: PriorNode, named: Json): Json {
   const field = PATHS.value(column);
   const counted = { range: { [field]: { gte: 1 } } };
   return {
@@ -74,6 +186,7 @@ function priorScore({ column, weight }: PriorNode): Json {
       functions: [{ field_value_factor: { field, modifier: "ln" } }],
       boost_mode: "replace",
       boost: weight,
+      ...named,
     },
   };
 }

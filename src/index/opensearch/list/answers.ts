@@ -9,7 +9,8 @@ const HIT = z.object({
     .record(z.string(), z.object({ hits: z.object({ hits: z.array(z.object({ fields: FIELDS })) }) }))
     .optional(),
   sort: z.array(z.unknown()).optional(),
-  matched_queries: z.array(z.string()).optional(),
+  /** Queries that bear a name, with their scores. */
+  matched_queries: z.record(z.string(), z.number()).optional(),
 });
 
 const BUCKETS = z.object({

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { BoundedMap } from "#base/bounded-map.ts";
 import { OnpointError } from "#base/errors.ts";
 import { AnswerFault } from "#index/opensearch/connection/connection.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
-import { PATHS } from "#index/opensearch/mapping.ts";
+import { PATHS, TERMS_PER_WORD } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { SEARCH_ANSWER } from "./answers.ts";
 import type { FoundDocument, SearchAnswer } from "./answers.ts";
@@ -12,8 +13,19 @@ import type { FoundDocument, SearchAnswer } from "./answers.ts";
 export const WINDOW_MAX = 10_000;
 const DEADLINE_MS = 10_000;
 const HELD_OPEN = "1m";
+const WHOLE = "allow_partial_search_results=false&include_named_queries_score=true";
+/** Of the counts by which hits are put into order. */
+const COUNTS_KEPT = { weight_max: 20_000, firstToGo: "set", timeToLive_ms: 5_000 } as const;
 
 const OPENED = z.object({ pit_id: z.string() });
+
+const STATISTICS = z.object({
+  term_vectors: z.record(
+    z.string(),
+    z.object({ field_statistics: z.object({ doc_count: z.number(), sum_ttf: z.number() }) }),
+  ),
+});
+const NO_WORDS = { doc_count: 0, sum_ttf: 0 };
 
 /** A search whose wildcards stand for more words than intervals take. */
 export class TooManyWords extends Error {}
@@ -22,6 +34,7 @@ export class TooManyWords extends Error {}
 export class ClusterSearch {
   readonly #connection: Connection;
   readonly #alias: string;
+  readonly #lately = new BoundedMap<string, number>(COUNTS_KEPT);
 
   constructor(connection: Connection, alias: string) {
     this.#connection = connection;
@@ -35,11 +48,7 @@ export class ClusterSearch {
       .update(JSON.stringify(body["query"] ?? ""))
       .digest("hex")
       .slice(0, 16);
-    return this.#post(
-      `/${this.#alias}/_search?allow_partial_search_results=false&preference=${preference}`,
-      body,
-      signal,
-    );
+    return this.#post(`/${this.#alias}/_search?${WHOLE}&preference=${preference}`, body, signal);
   }
 
   /**
@@ -61,11 +70,7 @@ export class ClusterSearch {
       for (;;) {
         const from =
           after === undefined ? { track_total_hits: true } : { search_after: after, track_total_hits: false };
-        const { hits } = await this.#post(
-          "/_search?allow_partial_search_results=false",
-          { ...body, size, pit, ...from },
-          signal,
-        );
+        const { hits } = await this.#post(`/_search?${WHOLE}`, { ...body, size, pit, ...from }, signal);
         total = hits.total?.value ?? total;
         after = hits.hits.at(-1)?.sort;
         if (after === undefined || !(await take(hits.hits, total)) || hits.hits.length < size) return;
@@ -83,6 +88,24 @@ export class ClusterSearch {
       return hits.total?.value ?? 0;
     });
     return Promise.all(counted);
+  }
+
+  /** As `counts`, as it was at most five seconds ago. */
+  async lateCounts(queries: readonly Json[], signal?: AbortSignal): Promise<readonly number[]> {
+    const known = queries.map((query) => this.#lately.get(JSON.stringify(query)));
+    const unknown = queries.filter((_, at) => known[at] === undefined);
+    const counted = await this.counts(unknown, signal);
+    unknown.forEach((query, at) => this.#lately.set(JSON.stringify(query), counted[at] ?? 0));
+    let next = 0;
+    return known.map((count) => count ?? counted[next++] ?? 0);
+  }
+
+  /** Words of a text field in a document that has any; of some shard, since each is asked for its own. */
+  async averageLength(field: string, signal?: AbortSignal): Promise<number> {
+    const body = { doc: { [field]: "a" }, field_statistics: true, offsets: false, positions: false };
+    const reply = await this.#connection.send({ method: "POST", path: `/${this.#alias}/_termvectors`, body, signal });
+    const { doc_count, sum_ttf } = STATISTICS.parse(reply.body).term_vectors[field]?.field_statistics ?? NO_WORDS;
+    return doc_count === 0 ? 0 : sum_ttf / TERMS_PER_WORD / doc_count;
   }
 
   async #post(path: string, body: Json, signal: AbortSignal | undefined): Promise<SearchAnswer> {
@@ -117,4 +140,4 @@ function tooCostly(message: string): OnpointError {
 }
 
 /** Documents by their ids, and what else is to be told of them. */
-export const IDS_ONLY: Json = { docvalue_fields: [PATHS.id] };
+export const IDS_ONLY: { readonly docvalue_fields: readonly string[] } = { docvalue_fields: [PATHS.id] };

@@ -21,7 +21,7 @@ export function spareMark(layout: Layout, { spare }: Collapse): Json {
 export type Membership = { readonly number: string; readonly isSpare: boolean };
 
 export function membershipOf(hit: FoundDocument, { column }: Collapse): Membership {
-  return { number: textIn(hit, PATHS.value(column)), isSpare: hit.matched_queries?.includes(SPARE) === true };
+  return { number: textIn(hit, PATHS.value(column)), isSpare: hit.matched_queries?.[SPARE] !== undefined };
 }
 
 /** Documents by the numbers that they share, as they come in the order of a list. */

@@ -6,15 +6,20 @@ import { Compiler, idsQuery, isExact } from "#index/opensearch/compile/compiler.
 import { allOf, noneOf, NOTHING } from "#index/opensearch/compile/dsl.ts";
 import { filterQuery } from "#index/opensearch/compile/filters.ts";
 import { scoringQuery } from "#index/opensearch/compile/scoring.ts";
+import type { Scoring } from "#index/opensearch/compile/scoring.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
 import { checkCandidates } from "./candidates.ts";
+import { withExplanations } from "./explanations.ts";
 import { IDS_ONLY, TooManyWords, WINDOW_MAX } from "./cluster-search.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
+import { scoresWithout } from "./left-out.ts";
 import { losersOf } from "./losers.ts";
+import { raritiesOf } from "./rarities.ts";
 import { aggregationsOf, checkRequest, facetsIn, orderOf } from "./request-parts.ts";
 
 export type SearchTools = {
@@ -25,7 +30,12 @@ export type SearchTools = {
 };
 
 /** What is found and in which order, and what has to be said of it. */
-type List = { readonly query: Json; readonly order: readonly Json[]; readonly warnings: readonly string[] };
+type List = {
+  readonly query: Json;
+  readonly scoring: Scoring;
+  readonly order: readonly Json[];
+  readonly warnings: readonly string[];
+};
 
 /** One search: what matches, what of it is in the list, the page. */
 export async function searchList(tools: SearchTools, request: EngineRequest): Promise<EngineResponse> {
@@ -41,7 +51,8 @@ export async function searchList(tools: SearchTools, request: EngineRequest): Pr
 async function listed(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<EngineResponse> {
   const matching = await matched(tools, request, areWildcardsLoose);
   const list = await collapsed(tools, request, matching);
-  const answer = await withExcerpts(tools, request, await page(tools, request, list));
+  const found = await withExcerpts(tools, request, await page(tools, request, list));
+  const answer = request.explain ? await withExplanations(tools, request, list.scoring, found) : found;
   return { ...answer, warnings: [...list.warnings, ...answer.warnings] };
 }
 
@@ -53,17 +64,24 @@ async function matched(tools: SearchTools, request: EngineRequest, areWildcardsL
   if (among !== undefined) conditions.push(among.length === 0 ? NOTHING : idsQuery(among));
   const compiler = new Compiler(layout, { leaveOutSource, areWildcardsLoose });
   const roughly = compiler.bounds(tree);
-  const order = orderOf(sort);
-  const scored = (query: Json): Json => withScores(layout, request, allOf([query, ...conditions]));
-  if (isExact(roughly)) return { query: scored(roughly.over), order, warnings: [] };
+  const rarities = await raritiesOf(layout, tools.search, tree, tools.signal);
+  const leftOut =
+    leaveOutSource === undefined
+      ? undefined
+      : await scoresWithout(tools, [...rarities.keys()], leaveOutSource, conditions);
+  const matching = (node: QueryNode): Json => compiler.bounds(node).over;
+  const scoring = { matching, rarities, leftOut };
+  const list = { order: orderOf(sort), scoring };
+  const scores = scoringQuery(layout, tree, scoring);
+  const scored = (query: Json): Json => withScores(scores, allOf([query, ...conditions]));
+  if (isExact(roughly)) return { ...list, query: scored(roughly.over), warnings: [] };
   const undecided = allOf([roughly.over, noneOf(roughly.under), ...conditions]);
   const { found, warnings } = await checkCandidates(tools, undecided, [...compiler.inexact], leaveOutSource);
   const exact = new Compiler(layout, { leaveOutSource, areWildcardsLoose, checked: found }).bounds(tree);
-  return { query: scored(exact.over), order, warnings };
+  return { ...list, query: scored(exact.over), warnings };
 }
 
-function withScores(layout: Layout, { tree }: EngineRequest, query: Json): Json {
-  const scoring = scoringQuery(layout, tree);
+function withScores(scoring: Json | undefined, query: Json): Json {
   return { bool: { filter: [query], ...(scoring !== undefined && { should: [scoring], minimum_should_match: 0 }) } };
 }
 
