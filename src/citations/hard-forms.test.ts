@@ -92,6 +92,10 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
     ["C.P.L. § 440.10(1)(h)", ['law "C.P.L. § 440.10(1)(h)" = N.Y. C.P.L. § 440.10(1)(h) §440.10 (1)(h)']],
     ["EPTL § 5-1.1", ['law "EPTL § 5-1.1" = N.Y. Est. Powers & Trusts Law § 5-1.1 §5-1.1']],
   ],
+  "a law is no part of a name": [
+    ["It was void under the Clean Air Act. Alder v. Birch, 12 F.3d 34", ['case "12 F.3d 34" <Alder / Birch>']],
+    ["We granted review under the Fifth Amendment, 355 U.S. 902", ['case "355 U.S. 902" scotus']],
+  ],
 };
 
 describe.each(Object.entries(FORMS))("%s", (_, variants) => {

@@ -416,6 +416,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
   if (begin === null) return null;
   const short = tidy(text.slice(begin, end));
   if (!/\p{Ll}|^[A-Z&]{2,}$|^(?:[A-Z]\.){2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
+  if (LAW_NAMED.test(short)) return null;
   return {
     text: text.slice(begin, end),
     span: { start: begin, end },
@@ -425,6 +426,9 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
     short,
   };
 }
+
+/** `Under the Fifth Amendment, 355 U.S. 902`: a law and no party. */
+const LAW_NAMED = /\s(?:Amendment|Act|Clause)$/u;
 
 const SIGNAL =
   /(?:^|[\s([.,;\u2014])((?:but\s|[Bb]ut\s)?(?:[Ss]ee|SEE),?\s(?:also|generally|e\.\s?g\.),?(?:\se\.\s?g\.,?)?|[Bb]ut\s(?:see|cf\.|Cf\.),?|[Ss]ee|[Cc]f\.?,?(?:\se\.\s?g\.,?)?|[Aa]ccord,?|[Cc]ontra,?|[Cc]ompare|[Ee]\.\s?g\.,?|(?<=[,;)]\s)with|[Cc]iting|[Qq]uoting|[Ss]ee,)\s*$/u;

@@ -53,5 +53,5 @@ export function isAbbreviation(word: string): boolean {
   if (bare.length <= 1) return bare.length === 1 && isLetter(bare.charCodeAt(0));
   if (abbreviationAt(bare, 0, bare.length) !== undefined) return true;
   if (/^(?:[A-Za-z]\.)+[A-Za-z]$/u.test(bare)) return true;
-  return isUpper(bare.charCodeAt(0)) && bare.length <= 5 && !/[aeiouy]/iu.test(bare.slice(1));
+  return isUpper(bare.charCodeAt(0)) && bare.length <= 5 && !/[aeiouy]/iu.test(bare);
 }

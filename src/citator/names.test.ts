@@ -43,6 +43,11 @@ test("the name of the case at hand is a person's", () => {
   expect(found.map(({ authority }) => authority)).toEqual([1]);
 });
 
+test("the case at hand may be printed in other capitals, and a place is no case", () => {
+  const names = [{ authority: 0, parties: ["ALder", "Puerto Rico Ports Auth."] }];
+  expect(findNames("ALder was heard in Puerto Rico.", names, [], "Alder Financial v. Elm")).toEqual([]);
+});
+
 test("a name that two cases share stands for the one cited last", () => {
   const shared = [
     { authority: 0, parties: ["Alder"] },

@@ -71,13 +71,14 @@ export function findNames(
   const own = new Set(
     foldTypography(caption)
       .split(/ vs?\.? /u)
-      .flatMap((party) => shortForms(party)),
+      .flatMap((party) => shortForms(party))
+      .map((form) => form.toLowerCase()),
   );
   const byForm = new Map<string, number[]>();
   const partiesOf = new Map(names.map((one) => [one.authority, one.parties]));
   for (const { authority, parties } of names) {
     for (const form of new Set(parties.flatMap((party) => shortForms(foldTypography(party))))) {
-      if (own.has(form)) continue;
+      if (own.has(form.toLowerCase())) continue;
       const list = byForm.get(form);
       if (list === undefined) byForm.set(form, [authority]);
       else if (!list.includes(authority)) list.push(authority);

@@ -79,6 +79,14 @@ describe("direct history", () => {
     ["Cited", "The Supreme Court of California denied review. 60 Cal. 3d 14 (1979).\n\nThe judgment is reversed."],
     ["Cited", "See Rowan Lumber Supply Co., 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment is reversed."],
     ["Reversed", "See People v. Spruce, 60 Cal. 2d 14 (1979).\n\nThe judgment is reversed."],
+    [
+      "Cited",
+      "See People v. Spruce, 60 Cal. 2d 14 (1979).\n\nThe judgment is reversed and the case is remanded to the Supreme Court of Nevada.",
+    ],
+    [
+      "Cited",
+      "The state court convicted. State v. Spruce, 9 Ohio St. 3d 136 (1979). The Court of Appeals affirmed. 500 F.2d 10 (1979).\n\nThe judgment of the Court of Appeals is reversed.",
+    ],
   ])("%s: %j", (treatment, text) => expect(read(text)).toBe(treatment));
 
   test("only a court above on the line of appeal does it", () => {
@@ -86,6 +94,12 @@ describe("direct history", () => {
     expect(read("See Rowan v. Spruce, 400 F. Supp. 10 (N.D. Cal. 1978).\n\nReversed.", { courtId: "ca9" })).toBe(
       "Reversed",
     );
+  });
+
+  test("an agency is a party of many cases", () => {
+    const text = "See Alder v. Spruce Coastal Commission, 500 F.2d 10 (9th Cir. 1979).\n\nThe judgment is reversed.";
+    expect(read(text, { caseName: "Rowan v. Spruce Coastal Commission" })).toBe("Cited");
+    expect(read(text.replace("Alder", "Rowan"), { caseName: "Rowan v. Spruce Coastal Commission" })).toBe("Reversed");
   });
 
   test("a successor in office is the same party where review is spoken of", () => {

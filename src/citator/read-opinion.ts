@@ -172,8 +172,8 @@ function directHistory(
 ): PlacedHit[] {
   const disposition = dispositionOf(reviewed.text, sentences, sections);
   if (disposition === undefined) return [];
-  const { act, isDivided, of, sentence } = disposition;
-  return decisionsBelow(reviewed, of).map(({ authority, step }) => ({
+  const { act, isDivided, sentence } = disposition;
+  return decisionsBelow(reviewed, disposition).map(({ authority, step }) => ({
     authority,
     kind: "disposition",
     act,

@@ -27,7 +27,7 @@ const WORDS = {
     "alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois " +
     "indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri " +
     "montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington " +
-    "wisconsin wyoming hampshire jersey mexico york carolina dakota rhode island columbia new north south west",
+    "wisconsin wyoming puerto rico guam hampshire jersey mexico york carolina dakota rhode island columbia new north south west",
   alias: "doe roe",
   trade:
     "american east federal first school schools university college trust hospital church labor commission public " +

@@ -1,8 +1,9 @@
 import { appealChain } from "#courts/hierarchy.ts";
 import { courtById } from "#courts/courts.ts";
-import { isSovereign, tellingWords } from "#text/case-names.ts";
+import { isOfState, isSovereign, tellingWords } from "#text/case-names.ts";
 import type { Authority } from "../authorities.ts";
 import type { Mention } from "../model.ts";
+import type { CourtLevel, Disposition } from "./disposition.ts";
 
 export type ReviewedCase = {
   readonly text: string;
@@ -23,9 +24,10 @@ const APPEAL_YEARS_MAX = 6;
  * The cited decisions of courts below in the very case. They bear its parties' names, or no name at all where the text
  * tells of the proceedings (`The Court of Appeals affirmed, 490 F.2d 868`). The one decided last by the court that the
  * disposition names is under review, and what courts below that one decided stands or falls with it. What state
- * courts decided before a prisoner went to federal court is not under review.
+ * courts decided before a prisoner went to federal court is not under review, nor what courts of another state than it
+ * speaks of did.
  */
-export function decisionsBelow(reviewed: ReviewedCase, named: CourtLevel | null): Below[] {
+export function decisionsBelow(reviewed: ReviewedCase, { of: named, words }: DispositionOf): Below[] {
   const found = reviewed.authorities.filter(
     (authority) =>
       isBelow(reviewed, authority) && (isSameCase(reviewed, authority) || isCitedAsBelow(reviewed, authority)),
@@ -34,10 +36,12 @@ export function decisionsBelow(reviewed: ReviewedCase, named: CourtLevel | null)
   const fitting = found.filter((authority) => {
     const { isFederal, level } = levelOf(authority);
     if (named !== null && level !== null && level !== named) return false;
+    if (isOfOtherState(authority, words)) return false;
     return !(isFederal === false && isCollateral && named !== "high");
   });
   const last = fitting.toSorted(
     (one, other) =>
+      Number(levelOf(other).level === named) - Number(levelOf(one).level === named) ||
       Number(other.caseName !== null) - Number(one.caseName !== null) ||
       (other.citation.year ?? 0) - (one.citation.year ?? 0) ||
       one.number - other.number,
@@ -58,10 +62,21 @@ export function decisionsBelow(reviewed: ReviewedCase, named: CourtLevel | null)
   });
 }
 
+type DispositionOf = Pick<Disposition, "of" | "words">;
+
+/** `Remanded to the Mississippi Supreme Court` is not said of a judgment of New York. */
+function isOfOtherState({ courtId }: Authority, words: string): boolean {
+  const state = courtId === null ? undefined : courtById(courtId)?.state;
+  const named = new Set((words.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => isOfState(word)));
+  if (state === undefined || state === "Federal" || named.size === 0) return false;
+  return !state
+    .toLowerCase()
+    .split(" ")
+    .some((word) => named.has(word));
+}
+
 /** How far into an opinion the proceedings below are told. */
 const PROCEEDINGS_TOLD_CHARS = 9000;
-
-export type CourtLevel = "high" | "appeals" | "trial";
 
 type Level = { readonly isFederal: boolean | null; readonly level: CourtLevel | null };
 
@@ -117,7 +132,7 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   const found = parties.filter((words) => words.filter((word) => own.has(word)).length * 2 >= words.length);
   if (found.length === 0) return false;
   const isWhole = (words: readonly string[]): boolean => words.every((word) => own.has(word));
-  if (found.some((words) => words.length >= LONG_NAME_WORDS && isWhole(words))) return true;
+  if (found.some((words) => words.length >= LONG_NAME_WORDS && isWhole(words) && !isAgency(words))) return true;
   // Without a year an old case of like names is told apart by its parties alone.
   if (found.length === parties.length) return citation.year !== null || found.every(isWhole);
   const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
@@ -129,8 +144,15 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   );
 }
 
-/** No two parties are called by so many words. */
+/** No two parties are called by so many words, but for those that are sued again and again. */
 const LONG_NAME_WORDS = 3;
+const AGENCY =
+  /^(?:commission|board|department|dept|office|bureau|agency|administration|authority|director|secretary|commissioner)$/u;
+
+function isAgency(words: readonly string[]): boolean {
+  return words.some((word) => AGENCY.test(word));
+}
+
 const REVIEW_CHARS = 400;
 const SUCCESSION_YEARS_MAX = 3;
 

@@ -1,7 +1,8 @@
 import type { TextSpan } from "../model.ts";
 import { quotedRuns } from "../quoted.ts";
 import type { Section } from "../voices.ts";
-import type { CourtLevel } from "./decision-below.ts";
+
+export type CourtLevel = "high" | "appeals" | "trial";
 
 /** How an opinion ends: what it does to the judgment under review, and where it says so. */
 export type Disposition = {
@@ -9,6 +10,7 @@ export type Disposition = {
   readonly isDivided: boolean;
   /** The level of the court whose judgment it speaks of, where it says so. */
   readonly of: CourtLevel | null;
+  readonly words: string;
   readonly sentence: TextSpan;
 };
 
@@ -68,7 +70,7 @@ export function dispositionOf(
   // Part affirmed and part not is told of nothing.
   if (acts.has("affirm") && acts.size > 1) return undefined;
   const isDivided = /\bin part\b|\binsofar\b/iu.test(around);
-  return { act, isDivided, of: courtIn(around), sentence };
+  return { act, isDivided, of: courtIn(around), words: around, sentence };
 }
 
 /** The court named first in the words of a disposition. */

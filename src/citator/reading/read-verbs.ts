@@ -8,7 +8,7 @@ import type { Found, SentenceReader } from "./sentence-reader.ts";
 import { ADJECTIVE_BEFORE, DONE_BY, OWN_CLAUSE, SUBJECT } from "./shapes.ts";
 import { verbGroupBefore } from "./verb-group.ts";
 import type { VerbGroup } from "./verb-group.ts";
-import { afterPreposition, agentIn } from "./verb-tail.ts";
+import { afterPreposition, agentIn, isOtherSense } from "./verb-tail.ts";
 import { VERB_FORMS } from "./verbs.ts";
 import type { Act, Form, VerbForm } from "./verbs.ts";
 
@@ -16,10 +16,12 @@ import type { Act, Form, VerbForm } from "./verbs.ts";
 export function readVerbs(reader: SentenceReader): void {
   const { words } = reader.sentence;
   for (let at = 1, end = words.indexOf(" ", at); end >= 0; at = end + 1, end = words.indexOf(" ", at)) {
-    const forms = VERB_FORMS.get(words.slice(at, end));
+    const verb = words.slice(at, end);
+    const forms = VERB_FORMS.get(verb);
     if (forms === undefined) continue;
     const before = words.slice(0, at);
     const after = words.slice(end);
+    if (isOtherSense(verb, after)) continue;
     const group = verbGroupBefore(before);
     for (const form of forms) if (readVerb(reader, form, group, before, after, at)) break;
   }

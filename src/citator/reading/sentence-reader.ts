@@ -15,6 +15,7 @@ import {
   NEAR_OBJECT,
   OBJECT,
   PLACE,
+  SAID_BETWEEN,
   SUBJECT,
   TAKES_OTHER,
   TELLER_BEFORE,
@@ -89,6 +90,7 @@ export class SentenceReader {
 
   subject(before: string, at: number, act: Act): Found | undefined {
     const match = SUBJECT.exec(before);
+    if (match !== null && ENDING.has(act) && SAID_BETWEEN.test(match[0])) return undefined;
     // `The lands in ⟦⟧ were restricted` says nothing of the decision.
     if (
       match === null ||

@@ -274,6 +274,9 @@ const MERELY_CITED: Rows = [
   ["In Alder the plaintiff fell from a ladder."],
   ["The Alder Company overruled its manager."],
   ["The lands in Alder were restricted against alienation."],
+  ["Such evidence may qualify as material under Alder."],
+  ["The decision not to apply Alder retroactively was based on reliance."],
+  ["By force of Alder, the Act is the law that, under the exemption, is superseded when a plan requires it."],
 ];
 
 describe("sentences", () => {

@@ -42,6 +42,9 @@ export const SUBJECT = new RegExp(
   ` (?:⟦(\\d+)⟧|(it|they|both|each|neither|none))${BETWEEN}(?: (?:which|that|itself|themselves|too|also|all|both|,|thus|therefore|each|clearly|plainly|simply|likewise|decision|case|cases|decisions|s|to the contrary|and (?:its progeny|(?:the )?(?:like|similar|other) (?:cases|decisions))))* $`,
   "u",
 );
+/** `Binding by force of ⟦⟧ , the Act is the law that , under § 2 , is superseded`: another subject stands between. */
+export const SAID_BETWEEN =
+  /⟧ , (?!which |that |who |if |as |though |although |while |when |so |in so |insofar |to the )[^⟦]* (?:is|are|was|were) /u;
 /** `⟦⟧ was wrongly decided and should be`: one decision with two things said of it. */
 export const JOINED_SUBJECT =
   / ⟦(\d+)⟧ (?:is|are|was|were|has|have|had|must|should|cannot|can|does|do|did|conflicts?|rests?|stands?|seems?|appears?)(?: (?!that |which |who |when |where |while )[^ ⟦;:]+){1,14}? (?:, )?(?:and|but)(?: (?:is|are|was|were|be|been|must|should|ought|to|therefore|hereby|now|accordingly|thus|cannot|can|no|longer|not|will|has|have|may|,))* $/u;

@@ -3,6 +3,16 @@ export function isSaidOfNobody(before: string): boolean {
   return / no (?:\S+ ){0,2}(?:case|cases|decision|decisions|court|opinion)(?: \S+){0,6} $/u.test(before.slice(-90));
 }
 
+/** `Qualify as evidence under ⟦⟧` limits nothing; whether a rule is applied to the past says nothing of the rule. */
+const OTHER_SENSES: readonly (readonly [verb: RegExp, after: RegExp])[] = [
+  [/^qualif/u, /^ (?:as|for|under) /u],
+  [/^appl/u, /^ (?:\S+ ){0,4}?⟦\d+⟧ (?:\S+ )?(?:retroactive|retrospective|prospective)ly /u],
+];
+
+export function isOtherSense(verb: string, after: string): boolean {
+  return OTHER_SENSES.some(([of, behind]) => of.test(verb) && behind.test(after));
+}
+
 /** What stands behind the preposition that a verb takes; undefined when it does not stand there. */
 export function afterPreposition(after: string, preposition: string): string | undefined {
   return new RegExp(`^ (?:\\S+ ){0,2}?(?:${preposition})(?= )`, "u").exec(after)?.[0] === undefined
