@@ -11,14 +11,19 @@ import { reportFigures } from "./report.ts";
 import { sourceId } from "./treatment/read-pairs.ts";
 
 /**
- * The citator beside a reading that did not know what it says (`treatment/blind-labels.tsv`):
- * `node eval/treatment-blind.ts [--db DIR] [--land]`. `when read` is the citator that was read blind; `now` has since
- * been changed by somebody who saw the outcome, and is no measure of what it does elsewhere.
+ * The citator beside readings that did not know what it says (`treatment/blind-labels-DATE.tsv`):
+ * `node eval/treatment-blind.ts [--db DIR] [--of DATE] [--land]`, the last reading unless a date is given. `when read` is
+ * the citator that was read blind; `now` has since been changed by somebody who saw the outcome, and is no measure of
+ * what it does elsewhere.
  */
 const { values } = parseArgs({
-  options: { db: { type: "string", default: CORPUS_DIR }, land: { type: "boolean", default: false } },
+  options: {
+    db: { type: "string", default: CORPUS_DIR },
+    of: { type: "string", default: "2026-11-24" },
+    land: { type: "boolean", default: false },
+  },
 });
-const rows = readFileSync(join(import.meta.dirname, "treatment/blind-labels.tsv"), "utf8")
+const rows = readFileSync(join(import.meta.dirname, `treatment/blind-labels-${values.of}.tsv`), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {
@@ -53,7 +58,7 @@ await db.close();
 const share = (of: readonly boolean[]): number => of.filter(Boolean).length / Math.max(1, of.length);
 const isNow = (at: number): boolean => now[at]?.some((group) => rows[at]?.right.includes(group) === true) === true;
 reportFigures(
-  "treatment-blind",
+  `treatment-blind-${values.of}`,
   {
     pairs: rows.length,
     "right when read": share(rows.map(({ called, right }) => right.includes(called))),
