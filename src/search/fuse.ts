@@ -70,6 +70,7 @@ type Fused = {
   readonly parts: readonly ScoreExplanation[];
 };
 
-function partOf({ source }: Found, rank: number, score: number): ScoreExplanation {
-  return { what: `rank ${rank} by ${source === "keyword" ? "words" : "meaning"}`, score };
+function partOf({ source, among }: Found, rank: number, score: number): ScoreExplanation {
+  const by = source === "keyword" ? "words" : "meaning";
+  return { what: `rank ${rank} by ${by}${among === undefined ? "" : ` among ${among}`}`, score };
 }

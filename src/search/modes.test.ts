@@ -91,7 +91,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-function documentOf({ name, text, citing = [], court: courtId = "ca9" }: Case, id: string): IndexDocument {
+function documentOf({ name, text, citing = [], court: courtId = "ca9", dateFiled }: Case, id: string): IndexDocument {
   const court = courtById(courtId);
   return opinionDocument({
     id,
@@ -107,7 +107,7 @@ function documentOf({ name, text, citing = [], court: courtId = "ca9" }: Case, i
       jurisdiction: court?.jurisdiction ?? "",
       state: court?.state ?? "",
       publishStatus: "published",
-      dateFiled: null,
+      dateFiled: dateFiled ?? null,
       decision: null,
       placeInDecision: 0,
       repeats: "",
@@ -281,6 +281,22 @@ describe("a hybrid search", () => {
     const scores = all.flatMap(({ results }) => results.map(({ score }) => score));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     for (const { snippet } of all.at(-1)?.results ?? []) expect(snippet).toContain("<mark>");
+  });
+
+  test("a passage that prints a year ranks what was decided then by its words once more, and counts it once", async () => {
+    const passage =
+      "a fire on a pier and a pier on fire, and it burns, and whoever lights it pays, as was said of the pier";
+    const bare = await search(passage, { mode: "hybrid", explain: true });
+    const dated = await search(`${passage} (1894)`, { mode: "hybrid", explain: true });
+    expect(names(dated)[0]).toBe("Heron v. Marsh");
+    const parts = dated.results[0]?.explanation?.parts?.map(({ what }) => what);
+    expect(parts).toEqual([
+      expect.stringMatching(/by words$/u),
+      expect.stringMatching(/by meaning$/u),
+      "rank 1 by words among the decisions of the years named",
+    ]);
+    expect(dated.pagination.totalResults).toBe(bare.pagination.totalResults);
+    expect(new Set(names(dated)).size).toBe(dated.results.length);
   });
 
   test("counts facets over what the words match, and notes that", async () => {

@@ -16,6 +16,7 @@ import { reranking } from "./rerank/rerank.ts";
 import type { Reranker } from "./rerank/rerank.ts";
 import { present } from "./results/present.ts";
 import type { PresentOptions, Ranked } from "./results/present.ts";
+import { withNamedYears } from "./retrieve/named-years.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 export type SearchOptions = PresentOptions &
@@ -56,7 +57,8 @@ export async function rankSearch(
   const { question } = search;
   const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = isPlaced ? await placeOf(question.text, meaning, signal) : undefined;
-  const lists = await retrieve(retrieversFor(request.mode, engine, OPINIONS.name, point), question);
+  const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);
+  const lists = await retrieve(withNamedYears(retrievers, engine, question), question);
   const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
   const reranked = request.rerank
     ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)

@@ -9,6 +9,11 @@ export const PASSAGE_WORDS_MAX = 128;
 /** From this many words on, function words counted, a query without operators is read as a passage of text. */
 export const PASSAGE_WORDS_FROM = 20;
 
+/** Whether a text is long enough to be read as a passage, by the words between its spaces. */
+export function isPassage(text: string): boolean {
+  return (text.match(/\S+/gu)?.length ?? 0) >= PASSAGE_WORDS_FROM;
+}
+
 /**
  * What an occurrence of another form of a passage's word counts: a passage has words enough of its own, and what few
  * words a person types must also be found as other forms (figures in docs/decisions/ranking.md).

@@ -5,6 +5,7 @@ import { decisionsOfOpinions } from "#opinions/store/held.ts";
 import { readStretches } from "#opinions/store/texts.ts";
 import type { StretchAsked } from "#db/stretches.ts";
 import { isPlaced } from "#search/meaning.ts";
+import { yearsIn } from "#search/query/years.ts";
 import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
 import { featuresOf } from "./features.ts";
 import type { Candidate } from "./features.ts";
@@ -13,7 +14,6 @@ import type { PassageWords } from "./passage-words.ts";
 import { QueryWords } from "./query-words.ts";
 import type { Asked, Reranker } from "./rerank.ts";
 import { rerankWeights, weighted, weightsFor } from "./weights.ts";
-import { yearsIn } from "./years.ts";
 
 /** By how many decisions each of these works is cited; one nobody cites may be left out. */
 export type TimesCitedOf = (db: Reader, workIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;

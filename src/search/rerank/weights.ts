@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PASSAGE_WORDS_FROM } from "#search/query/plain.ts";
+import { isPassage } from "#search/query/plain.ts";
 import { FEATURES } from "./features.ts";
 import type { Feature } from "./features.ts";
 
@@ -22,8 +22,7 @@ export function rerankWeights(): RerankWeights {
 }
 
 export function weightsFor(text: string): FeatureWeights {
-  const words = text.match(/\S+/gu)?.length ?? 0;
-  return rerankWeights()[words >= PASSAGE_WORDS_FROM ? "passage" : "typed"];
+  return rerankWeights()[isPassage(text) ? "passage" : "typed"];
 }
 
 export function weighted(row: readonly number[], weights: FeatureWeights): number {

@@ -9,14 +9,11 @@ import type { Point } from "#search/meaning.ts";
 import type { SearchMode } from "#search/request.ts";
 import { keywordRetriever } from "./keyword.ts";
 import type { Question } from "./question.ts";
-import type { Retrieved, Retriever, Window } from "./retriever.ts";
+import type { Retrieved, Retriever, Several, Window } from "./retriever.ts";
 import { SEMANTIC_DEPTH, semanticRetriever } from "./semantic.ts";
 
 /** How deep a list is read that is put into another order: an answer found below is no good one. */
 export const CANDIDATES = 100;
-
-/** One at least. */
-type Several<Value> = readonly [Value, ...Value[]];
 
 /**
  * The retrievers a mode asks; `documents` is what those of the collection are called, in the plural. Where a query has

@@ -11,6 +11,8 @@ export type Found = {
   /** Comparable within one list only. */
   readonly score: number;
   readonly source: "keyword" | "semantic";
+  /** The part of what is held that its list looked into, as explanations tell it; without it everything. */
+  readonly among?: string | undefined;
   readonly explanation?: ScoreExplanation | undefined;
   /** Where in its text to look for what matched. */
   readonly excerpt?: Excerpt | undefined;
@@ -38,6 +40,9 @@ export type Retrieved = {
   /** False when something had to be left out: what is not found may be held all the same. */
   readonly isWhole: boolean;
 };
+
+/** One at least. */
+export type Several<Value> = readonly [Value, ...Value[]];
 
 /** One way of finding. Retrievers know nothing of one another; `fuse` makes one list of theirs. */
 export type Retriever = {
