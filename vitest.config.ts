@@ -39,6 +39,7 @@ const LONG = [
   "src/index/embedded/{reader,wide-schema}.test.ts",
   "src/index/embedded/serve/*.test.ts",
   "src/index/embedded/vectors/nearest.test.ts",
+  "src/index/opensearch/connection/silence.test.ts",
   "src/oauth/attacks.test.ts",
   "src/opinions/clean/safety.test.ts",
   "src/projections/{follower,indexing}.test.ts",

@@ -1,11 +1,10 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { Door, makeCertificate } from "#test/opensearch/door.ts";
 import { Breaker } from "./breaker.ts";
 import { AnswerFault, Connection } from "./connection.ts";
 import { hangsUp, host, says } from "./host.fixture.ts";
-import { DroppingProxy } from "#test/dropping-proxy.ts";
 
 const opened: (() => void)[] = [];
 afterEach(() => {
@@ -82,48 +81,6 @@ test("a certificate of one's own is trusted besides those that are trusted anywa
   expect(await ask(own)).toEqual({ found: 3 });
   expect(await ask(known)).toEqual({ found: 3 });
   await expect(ask(strange)).rejects.toMatchObject({ message: expect.stringContaining("certificate") as string });
-}, 20_000);
-
-test("in a network that drops packets the first asker waits once, and the next ones not at all until it is back", async () => {
-  const { url, heard } = await host(says(200, { found: 4 }));
-  const proxy = await DroppingProxy.before(url);
-  onTestFinished(() => proxy.close());
-  const connection = new Connection({ urls: [proxy.addressOf(url)], timeout_ms: 600, connect_ms: 300 });
-  opened.push(() => connection.close());
-  await Promise.all([connection.send(ASKED), connection.send(ASKED)]);
-  proxy.drop();
-  const silent = { code: "unavailable", message: expect.stringContaining("it took too long") as string };
-  await expect(connection.send(ASKED)).rejects.toMatchObject(silent);
-  const leftAlone = { code: "unavailable", message: expect.stringContaining("is left alone") as string };
-  for (let turn = 0; turn < 3; turn++) await expect(connection.send(ASKED)).rejects.toMatchObject(leftAlone);
-  expect(heard.length).toBe(2);
-  proxy.open();
-  await vi.waitFor(async () => expect((await connection.send(ASKED)).body).toEqual({ found: 4 }), { timeout: 20_000 });
-}, 30_000);
-
-test("a host that is slow with one question is asked others, and another host that one", async () => {
-  const slow = await host(({ url }, response) => void (url === "/" && says(200)({} as never, response)));
-  const quick = await host(says(200, { found: 5 }));
-  const connection = new Connection({ urls: [slow.url, quick.url], timeout_ms: 300, connect_ms: 300 });
-  opened.push(() => connection.close());
-  for (let turn = 0; turn < 6; turn++) expect((await connection.send(ASKED)).body).toEqual({ found: 5 });
-  expect(slow.heard.filter(({ url }) => url !== "/")).toHaveLength(6);
-  await expect(connect(slow.url).send(ASKED)).rejects.toMatchObject({ code: "unavailable" });
-  expect(slow.heard.filter(({ url }) => url !== "/")).toHaveLength(7);
-}, 30_000);
-
-test("a handshake that is not answered is waited for as long as a connection", async () => {
-  const { url } = await host(says(200));
-  const proxy = await DroppingProxy.before(url);
-  onTestFinished(() => proxy.close());
-  proxy.drop();
-  const secure = proxy.addressOf(url).replace("http:", "https:");
-  const connection = new Connection({ urls: [secure], timeout_ms: 30_000, connect_ms: 100 });
-  opened.push(() => connection.close());
-  const asked = connection.send(ASKED);
-  await expect(asked).rejects.toMatchObject({
-    message: expect.stringContaining("no connection within 100 ms") as string,
-  });
 }, 20_000);
 
 test("an asker who gives up is not kept waiting", async () => {
