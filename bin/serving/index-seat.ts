@@ -52,6 +52,7 @@ export class IndexSeat {
       this.#use(async (indexes) => work(indexes[collection]));
     return {
       search: async (...given) => use(async (engine) => engine.search(...given)),
+      counts: async (...given) => use(async (engine) => engine.counts(...given)),
       nearest: async (...given) => use(async (engine) => engine.nearest(...given)),
       frequencies: async (...given) => use(async (engine) => engine.frequencies(...given)),
       apply: async (...given) => use(async (engine) => engine.apply(...given)),

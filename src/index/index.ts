@@ -57,6 +57,13 @@ export type EngineRequest = {
   readonly among?: readonly string[];
 };
 
+/** Several trees whose matches are counted: one question, where as many searches would each wait for their turn. */
+export type CountsRequest = {
+  readonly trees: readonly QueryNode[];
+  /** As of a search. */
+  readonly enough?: number;
+};
+
 /** A column of dates or numbers. Documents without a value come last in either order. */
 export type SortKey = { readonly column: string; readonly order: "rising" | "falling" };
 
@@ -238,6 +245,8 @@ export interface SearchEngine {
    * `rate_limited` when too many searches of its owner wait, `unavailable` when the signal comes.
    */
   search(request: EngineRequest, asker?: Asker): Promise<EngineResponse>;
+  /** In how many documents each of these matches, in their order. Throws as `search` does. */
+  counts(asked: CountsRequest, asker?: Asker): Promise<readonly number[]>;
   /**
    * Order of hits: score falling, then document id rising. Throws `invalid_input` for a vector that is none of the
    * collection's space, and as `search` does.

@@ -4,6 +4,7 @@ import type { Asker, SearchEngine } from "#index/index.ts";
 export function askedBy(engine: SearchEngine, asker: Asker): SearchEngine {
   return {
     search: async (request) => engine.search(request, asker),
+    counts: async (asked) => engine.counts(asked, asker),
     nearest: async (request) => engine.nearest(request, asker),
     frequencies: async (words) => engine.frequencies(words, asker),
     apply: async (...given) => engine.apply(...given),

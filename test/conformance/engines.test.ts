@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { ok } from "#base/result.ts";
 import type { EngineResponse, IndexDocument, ScoreExplanation, SearchEngine } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { parseQuery } from "#search/query/parse.ts";
 import { assertSameAnswer } from "#test/oracle/compare.ts";
 import type { PlainRequest } from "#test/oracle/model.ts";
@@ -35,9 +36,13 @@ async function ask(
   engine: Pick<SearchEngine, "search">,
   question: Partial<Question> & { query: string },
 ): Promise<EngineResponse> {
-  const parsed = parseQuery(question.query, { resolveCourt: (text) => ok([text]) });
+  return engine.search({ ...requestFor(requestOf(question)), tree: treeOf(question.query) });
+}
+
+function treeOf(query: string): QueryNode {
+  const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return engine.search({ ...requestFor(requestOf(question)), tree: parsed.value.tree });
+  return parsed.value.tree;
 }
 
 test.skipIf(whyNoOpenSearch() === undefined)(`OpenSearch is asked the same ${whyNoOpenSearch()}`, (context) =>
@@ -84,6 +89,17 @@ describe.each(ENGINES)("$name", ({ open, ordersOtherwise, explains, leavesOutSou
     expect(unsupported).toBe(refused);
   });
 
+  test("several counts in one question, each no further than is enough", async () => {
+    const queries = ['"due diligence"', "heron", "zebra", "contract* OR heron"];
+    const trees = queries.map(treeOf);
+    const found = await Promise.all(queries.map(async (query) => (await ask(opened.engine, { query })).total ?? 0));
+    expect(found).toEqual([2, expect.toSatisfy((count) => count > 1), 0, expect.toSatisfy((count) => count > 2)]);
+    expect(await opened.engine.counts({ trees })).toEqual(found);
+    const least = await opened.engine.counts({ trees, enough: 1 });
+    expect(least.map((count) => count >= 1)).toEqual(found.map((count) => count >= 1));
+    expect(await opened.engine.counts({ trees: [] })).toEqual([]);
+  });
+
   test("frequencies", async () => {
     const [word, forms, named] = await opened.engine.frequencies([
       { text: "fraud", exact: true, neighbours: 1 },
@@ -102,9 +118,7 @@ describe.each(ENGINES)("$name", ({ open, ordersOtherwise, explains, leavesOutSou
   test.runIf(explains !== "nothing")("a hit's explanation names its parts", async () => {
     const request = { ...requestOf({}), explain: true };
     const query = 'contract* OR "due diligence" OR (settlement PRE/3 deceit) OR (heron /s flew) OR court:scotus';
-    const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
-    if (!parsed.ok) throw new Error("the query was not read");
-    const { hits } = await opened.engine.search({ ...requestFor(request), tree: parsed.value.tree });
+    const { hits } = await opened.engine.search({ ...requestFor(request), tree: treeOf(query) });
     const named = (explanation: ScoreExplanation | undefined): string =>
       explanation === undefined ? "" : [explanation.what, ...(explanation.parts ?? []).map(named)].join(" | ");
     const told = Object.fromEntries(hits.map(({ id, explanation }) => [id, named(explanation)]));

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import { LIMITS } from "#base/limits.ts";
 import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
-import type { EngineRequest, SearchEngine, WordQuestion } from "#index/index.ts";
+import type { CountsRequest, EngineRequest, SearchEngine, WordQuestion } from "#index/index.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { Fts5Engine } from "#test/oracle/fts5/engine.ts";
 
@@ -30,7 +30,7 @@ export type EngineCase = {
   readonly open: () => Promise<{ readonly engine: AskedEngine; readonly close: () => Promise<void> }>;
 };
 
-export type AskedEngine = Pick<SearchEngine, "search" | "frequencies" | "apply" | "status">;
+export type AskedEngine = Pick<SearchEngine, "search" | "counts" | "frequencies" | "apply" | "status">;
 
 const url = inject("openSearchUrl");
 
@@ -79,6 +79,7 @@ export const ENGINES: readonly EngineCase[] = [
       const index = new LocalIndex(dir, 4000, LIMITS.wildcard_expansions_max);
       const engine = {
         search: async (request: EngineRequest) => index.search(request),
+        counts: async (asked: CountsRequest) => index.counts(asked),
         frequencies: async (words: readonly WordQuestion[]) => index.frequencies(words),
         apply: async (changes: Parameters<LocalIndex["apply"]>[0]) => index.apply(changes),
         status: async () => ({ documents: index.documents, size_bytes: 0, isBusy: false, damaged: [] }),

@@ -50,6 +50,10 @@ export class MemoryEngine implements SearchEngine {
     throw new Error("holds documents and searches none");
   }
 
+  async counts(): Promise<never> {
+    throw new Error("holds documents and counts no matches");
+  }
+
   async nearest(): Promise<never> {
     throw new Error("holds documents and compares none");
   }

@@ -6,6 +6,7 @@ import { Thread } from "#base/threads/thread.ts";
 
 import type {
   Asker,
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   EngineStatus,
@@ -122,6 +123,11 @@ export class EmbeddedIndex implements SearchEngine {
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
     return this.#withoutDamage(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+  }
+
+  async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#withoutDamage(async (pool) => pool.counts(asked, { ...asker, deadline_ms }));
   }
 
   async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {

@@ -5,6 +5,7 @@ import { openOrClose } from "#base/open-or-close.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type {
   Asker,
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   NearestRequest,
@@ -86,6 +87,11 @@ export class EmbeddedReader implements SearchEngine {
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
     return this.#mending(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+  }
+
+  async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
+    const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
+    return this.#mending(async (pool) => pool.counts(asked, { ...asker, deadline_ms }));
   }
 
   async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {

@@ -1,9 +1,11 @@
+import { countingSearches } from "#index/counting.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import type {
   Asker,
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   EngineStatus,
@@ -185,6 +187,12 @@ class OpenSearchIndex implements ClusterIndex {
       if ((answer.total ?? answer.hits.length) === 0) this.#ownership.forget();
       return { ...answer, warnings: [...(await this.#state.missingInWords()), ...answer.warnings] };
     });
+  }
+
+  async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
+    const counted: number[] = [];
+    for (const request of countingSearches(asked)) counted.push((await this.search(request, asker)).total ?? 0);
+    return counted;
   }
 
   async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {

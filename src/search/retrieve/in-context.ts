@@ -1,3 +1,4 @@
+import { anyOf } from "#search/query/normalise.ts";
 import { readFileSync } from "node:fs";
 import type { Neighbour, SearchEngine } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
@@ -23,6 +24,9 @@ const TWO_LETTERS_MIN = 8;
 /** Neighbours of one word that are tried. */
 const CANDIDATES_MAX = 6;
 
+/** Of what was not typed. */
+const NOWHERE = { start: 0, end: 0 } as const;
+
 /** Two words of the query that mean something together, with what stands between them. */
 type Pair = { readonly words: readonly string[] };
 type Candidate = {
@@ -34,17 +38,18 @@ type Candidate = {
 
 /**
  * Words that stand in many documents and are hardly ever met beside their neighbour, though a word nearly the same is
- * met there often: `trail court`, `statue of limitations`. Asks the engine at most once for words, and for counts of at
- * most four pairs, eight choices and six single candidates.
+ * met there often: `trail court`, `statue of limitations`. Asks the engine once for the counts
+ * of at most four pairs, once for words, and then for those of at most four choices and six single candidates.
  */
 export async function findOutOfPlace(engine: SearchEngine, words: readonly string[]): Promise<readonly Correction[]> {
   if (words.length > WORDS_MAX) return [];
-  const count = async (trees: readonly QueryNode[], enough?: number): Promise<number> => countOf(engine, trees, enough);
-  const doubtful: { readonly pair: Pair; readonly held: number }[] = [];
-  for (const pair of pairsOf(words).slice(0, PAIRS_MAX)) {
-    const held = await count([phraseOf(pair.words)], DOUBTFUL_MAX + 1);
-    if (held <= DOUBTFUL_MAX) doubtful.push({ pair, held });
-  }
+  const pairs = pairsOf(words).slice(0, PAIRS_MAX);
+  if (pairs.length === 0) return [];
+  const trees = pairs.map((pair) => phraseOf(pair.words));
+  const counted = await engine.counts({ trees, enough: DOUBTFUL_MAX + 1 });
+  const doubtful = pairs
+    .map((pair, at) => ({ pair, held: counted[at] ?? 0 }))
+    .filter(({ held }) => held <= DOUBTFUL_MAX);
   if (doubtful.length === 0) return [];
   const likely = await likelyWords(engine, [...new Set(doubtful.flatMap(({ pair }) => endsOf(pair)))]);
   for (const { pair, held } of doubtful) {
@@ -52,10 +57,10 @@ export async function findOutOfPlace(engine: SearchEngine, words: readonly strin
       Math.max(isKnown ? SOUNDS_ALIKE_MIN : MEANT_MIN, held * TIMES_MORE);
     const candidates = candidatesFor(pair, likely);
     const least = Math.min(...candidates.map(neededOf));
-    if (candidates.length === 0 || (await count(phrasesOf(candidates), least)) < least) continue;
+    if (candidates.length === 0 || (await countOf(engine, choiceOf(candidates), least)) < least) continue;
     for (const candidate of candidates) {
       const { meant } = candidate;
-      const heldBy = await count([phraseOf(meant)]);
+      const heldBy = await countOf(engine, phraseOf(meant));
       if (heldBy >= neededOf(candidate)) return [{ typed: pair.words.join(" "), meant: meant.join(" "), heldBy }];
     }
   }
@@ -155,20 +160,19 @@ function readSoundAlike(): ReadonlyMap<string, readonly string[]> {
   return new Map([...byWord].map(([word, group]) => [word, group.map(([, meant = ""]) => meant)]));
 }
 
-function phrasesOf(candidates: readonly Candidate[]): readonly QueryNode[] {
-  return candidates.map(({ meant }) => phraseOf(meant));
+function choiceOf(candidates: readonly Candidate[]): QueryNode {
+  return anyOf(
+    candidates.map(({ meant }) => phraseOf(meant)),
+    NOWHERE,
+  );
 }
 
-async function countOf(engine: SearchEngine, trees: readonly QueryNode[], enough: number | undefined): Promise<number> {
-  const [only] = trees;
-  const tree: QueryNode =
-    trees.length === 1 && only !== undefined ? only : { kind: "or", children: trees, at: { start: 0, end: 0 } };
-  const bare = { tree, filters: [], offset: 0, limit: 0, facets: [], total: true, explain: false };
-  const request = enough === undefined ? bare : { ...bare, enough };
-  return (await engine.search(request)).total ?? 0;
+async function countOf(engine: SearchEngine, tree: QueryNode, enough?: number): Promise<number> {
+  const [count = 0] = await engine.counts({ trees: [tree], ...(enough === undefined ? {} : { enough }) });
+  return count;
 }
 
 function phraseOf(texts: readonly string[]): QueryNode {
-  const at = { start: 0, end: 0 };
-  return { kind: "phrase", words: texts.map((text): TermNode => ({ kind: "term", text, exact: true, at })), at };
+  const words = texts.map((text): TermNode => ({ kind: "term", text, exact: true, at: NOWHERE }));
+  return { kind: "phrase", words, at: NOWHERE };
 }

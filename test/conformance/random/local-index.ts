@@ -1,4 +1,12 @@
-import type { EngineRequest, EngineResponse, IndexDocument, WordFrequency, WordQuestion } from "#index/index.ts";
+import { countingSearches } from "#index/counting.ts";
+import type {
+  CountsRequest,
+  EngineRequest,
+  EngineResponse,
+  IndexDocument,
+  WordFrequency,
+  WordQuestion,
+} from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
@@ -79,6 +87,10 @@ export class LocalIndex {
 
   search(request: EngineRequest, admit: SearchControl["admit"] = () => undefined): EngineResponse {
     return searchSegments(this.#segments, this.#layout, request, { ...this.#control, admit });
+  }
+
+  counts(asked: CountsRequest): number[] {
+    return countingSearches(asked).map((request) => this.search(request).total ?? 0);
   }
 
   frequencies(words: readonly WordQuestion[]): WordFrequency[] {

@@ -4,6 +4,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { FacetRequest } from "#index/filter.ts";
 import type {
   ColumnValue,
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   EngineStatus,
@@ -69,6 +70,11 @@ export class Fts5Engine implements SearchEngine {
 
   async search(request: EngineRequest): Promise<EngineResponse> {
     return this.#searchNow(request);
+  }
+
+  async counts(asked: CountsRequest): Promise<readonly number[]> {
+    const nothing = { filters: [], offset: 0, limit: 0, facets: [], total: true, explain: false };
+    return asked.trees.map((tree) => this.#searchNow({ ...nothing, tree }).total ?? 0);
   }
 
   async apply(changes: {

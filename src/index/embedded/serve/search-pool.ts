@@ -3,6 +3,7 @@ import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { PoolAskOptions } from "#base/threads/thread-pool.ts";
 import type {
   Asker,
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   NearestRequest,
@@ -94,6 +95,10 @@ export class SearchPool {
 
   async search(request: EngineRequest, options: SearchOptions): Promise<EngineResponse> {
     return this.#answer(options, async (lane, bounds, waiting) => lane.ask("search", { request, bounds }, waiting));
+  }
+
+  async counts(asked: CountsRequest, options: SearchOptions): Promise<number[]> {
+    return this.#answer(options, async (lane, bounds, waiting) => lane.ask("counts", { asked, bounds }, waiting));
   }
 
   async nearest(request: NearestRequest, options: SearchOptions): Promise<NearestResponse> {

@@ -1,9 +1,11 @@
+import { countingSearches } from "#index/counting.ts";
 import { workerData } from "node:worker_threads";
 
 import { giveWay } from "#base/background.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type {
+  CountsRequest,
   EngineRequest,
   EngineResponse,
   NearestRequest,
@@ -44,6 +46,7 @@ export type SearcherRequests = {
   use: { input: Snapshot; answer: null };
   /** Null for one that costs more than it may here. */
   search: { input: { request: EngineRequest; bounds: Bounds }; answer: EngineResponse | null };
+  counts: { input: { asked: CountsRequest; bounds: Bounds }; answer: number[] | null };
   nearest: { input: { request: NearestRequest; bounds: Bounds }; answer: NearestResponse | null };
   frequencies: { input: { words: readonly WordQuestion[]; bounds: Bounds }; answer: WordFrequency[] | null };
 };
@@ -67,6 +70,14 @@ serveThread<SearcherRequests>({
     if (broken !== undefined) throw broken;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
       withLosses(searchSegments([...open.values()], layout, request, { expansions_max, meter, admit })),
+    );
+  },
+  counts: ({ asked, bounds }, { isGivenUp }) => {
+    if (broken !== undefined) throw broken;
+    return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
+      countingSearches(asked).map(
+        (request) => searchSegments([...open.values()], layout, request, { expansions_max, meter, admit }).total ?? 0,
+      ),
     );
   },
   nearest: ({ request, bounds }, { isGivenUp }) => {
