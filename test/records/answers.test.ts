@@ -47,6 +47,8 @@ const OFFICES = [
   opened("7001", 3, { docketNumber: "1:24-cv-07001", caption: "Alder v. Birch" }),
   opened("7002", 3, { docketNumber: "4:24-cv-07001", caption: "Curlew v. Dunlin" }),
 ];
+const SWAPPED = opened("8001", 3);
+const GAPPED = opened("8002", 3);
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
@@ -62,6 +64,8 @@ beforeAll(async () => {
       LITIGATION,
       ...SPELLED,
       SEALED,
+      SWAPPED,
+      GAPPED,
       FEDERAL_APPEAL,
       ...OFFICES,
     ],
@@ -371,6 +375,46 @@ describe("the latest", () => {
     });
     const request = served.simulator.requests.findLast(({ path }) => path.includes("DktRpt"));
     expect(request?.form).toMatchObject({ date_from: "11/23/2026" });
+  });
+
+  test("of a court that serves another case is told as failed, and changes nothing that is held", async () => {
+    const asked = { ...QUESTION, ...number(SWAPPED) };
+    const before = (await served.call("analyzeCaseDocket", asked)).json;
+    const [own, other] = [{ ...SWAPPED }, { ...opened("8888", 6, { caption: "Curlew v. Dunlin" }) }];
+    served.pass(3_600_000);
+    served.simulator.fault = (path) => {
+      if (path.includes("DktRpt.pl"))
+        Object.assign(SWAPPED, { ...other, court: own.court, caseId: own.caseId, isSealed: false });
+      return undefined;
+    };
+    const { json } = await served.call("analyzeCaseDocket", { ...asked, forceFetch: true });
+    served.simulator.fault = () => undefined;
+    Object.assign(SWAPPED, own);
+    expect(json).toMatchObject({ status: "ok", case: before["case"], coverage: { entryCount: 3 } });
+    expect(json).toMatchObject({ freshness: { liveFetchSucceeded: false } });
+    expect(warningsOf(json)).toMatch(
+      /the latest report was not fetched, which does not mean that nothing new was filed: .*the docket of another case, 1:24-cv-08888-IQ/u,
+    );
+    expect((await served.call("analyzeCaseDocket", asked)).json).toMatchObject({
+      case: before["case"],
+      relevantEntries: before["relevantEntries"],
+    });
+  });
+
+  test("asked for after a single entry was bought brings what stands between, whatever the receipt prints", async () => {
+    const asked = { ...QUESTION, ...number(GAPPED) };
+    const { json } = await served.call("analyzeCaseDocket", asked);
+    const { caseId } = json["case"] as { caseId: string };
+    const day = served.clock().toISOString().slice(0, 10);
+    served.pass(3_600_000);
+    GAPPED.entries.push(entry(4, day, "ORDER on the heron logs."), entry(5, day, "ORDER on the otter logs.", ORDER));
+    await served.call("analyzeCaseDocument", { ...QUESTION, entry: { caseId, entryNumber: "5" } });
+    const part = (await served.call("analyzeCaseDocket", asked)).json;
+    expect(warningsOf(part)).toContain("entries that are known to be missing: 4");
+    expect(part).toMatchObject({ coverage: { entryCount: 4, truncated: true } });
+    served.pass(36 * 3_600_000);
+    const latest = (await served.call("analyzeCaseDocket", { ...asked, forceFetch: true })).json;
+    expect(latest).toMatchObject({ coverage: { entryCount: 5, truncated: false } });
   });
 
   test("asked for by many at once is bought once, and again only after a while", async () => {

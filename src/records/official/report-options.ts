@@ -26,6 +26,17 @@ export type ReportOptions = {
   readonly terminatedParties: boolean;
 };
 
+/** The days and entries from which and to which a report tells. */
+export type DocketBounds = {
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly firstNumber: number | null;
+  readonly lastNumber: number | null;
+};
+
+/** Parts of `optionsKey`. */
+const KEY_PARTS = 6;
+
 const EVERYTHING: ReportOptions = {
   enteredFrom: null,
   enteredTo: null,
@@ -74,6 +85,21 @@ export function hasAllOf(key: string, wanted: ReportOptions): boolean {
   const isOpenEnded = [enteredTo, entryFrom, entryTo].every((bound) => bound === "*");
   const hasParties = (parties === "parties" || !wanted.parties) && (terminated !== "-" || !wanted.terminatedParties);
   return isFromThere && isOpenEnded && hasParties;
+}
+
+/** What a docket report was bounded by as it was asked for, by the target of its purchase; null for one that was not. */
+export function boundsOfTarget(target: string): DocketBounds | null {
+  const [enteredFrom = "*", enteredTo = "*", entryFrom = "*", entryTo = "*"] = target.split(":").slice(-KEY_PARTS);
+  const [firstDay = null, lastDay = null, firstEntry, lastEntry] = [enteredFrom, enteredTo, entryFrom, entryTo].map(
+    (part) => (part === "*" ? undefined : part),
+  );
+  const bounds: DocketBounds = {
+    firstDay,
+    lastDay,
+    firstNumber: firstEntry === undefined ? null : Number(firstEntry),
+    lastNumber: lastEntry === undefined ? null : Number(lastEntry),
+  };
+  return Object.values(bounds).every((bound) => bound === null) ? null : bounds;
 }
 
 /** As the form of a court has them. A box that is not ticked is not sent. */

@@ -1,4 +1,5 @@
 import type { Principal } from "#accounts/principal.ts";
+import { docketKey } from "#cases/docket-key.ts";
 import type { Db } from "#db/connection.ts";
 import type { Docket, DocketSighting } from "#dockets/model.ts";
 import { decodePage } from "#dockets/pages/decode.ts";
@@ -7,6 +8,8 @@ import { docketsById } from "#dockets/store/read.ts";
 import { wholeThrough } from "#dockets/store/sightings.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
 import type { OfficialRecords } from "#records/official/official.ts";
+import type { CaseRef } from "#records/official/pages/case-numbers.ts";
+import { boundsOfTarget } from "#records/official/report-options.ts";
 import type { DocketNeed, HeldDocket } from "#records/official/report-options.ts";
 import type { Bought } from "#records/purchases/purchasing.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
@@ -15,6 +18,7 @@ import type { DocketWanted, Retrieved } from "../dockets/retrieval.ts";
 import type { Note } from "../note.ts";
 import { keepSightings } from "./keep.ts";
 import { allowanceOf } from "./ledger-spending.ts";
+import { isSameNumber } from "./archived.ts";
 import { placeOfPurchase } from "../dockets/original.ts";
 import { officialCaseOf, officialCourtOf } from "./official-case.ts";
 import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
@@ -69,7 +73,7 @@ async function reportOf(
   const need: DocketNeed = { kind: "whole" };
   const wish = { court, case: ref, need, held: known, occasion, asGoodAfter };
   const bought = await sources.official.docketReport({ allowance, onBegun: tab.of("the docket report") }, wish);
-  await keepReport(sources.db, bought, { courtId: wanted.courtId, caseId: ref.caseId });
+  await keepReport(sources.db, bought, { courtId: wanted.courtId, case: ref });
   return { outcome: "fetched", from: OFFICIAL, at: bought.purchase.begun_at, notes: partiesNote(known) };
 }
 
@@ -79,13 +83,13 @@ async function heldOf(db: Db, { id, parties }: Docket): Promise<HeldDocket> {
 }
 
 /**
- * Brings a report into the store. Throws `PageFault` or `RecordsRefusal` for one that cannot be read, or that says that
- * there is no such case; it stays bought.
+ * Brings a report into the store. Throws `PageFault` or `RecordsRefusal` for one that cannot be read, that is of
+ * another case, or that says that there is no such case; it stays bought.
  */
 export async function keepReport(
   db: Db,
   { purchase, content }: Bought,
-  { courtId, caseId }: { readonly courtId: string; readonly caseId: string },
+  { courtId, case: asked }: { readonly courtId: string; readonly case: CaseRef },
 ): Promise<readonly string[]> {
   const told = {
     source: OFFICIAL,
@@ -104,11 +108,26 @@ export async function keepReport(
       "unreadable",
       `what was bought is no docket report that can be read: purchase ${purchase.id}`,
     );
-  const withCase = (sighting: DocketSighting): DocketSighting => ({
+  const other = read.sightings.find((sighting) => isOfAnother(sighting, asked));
+  if (other !== undefined)
+    throw new RecordsRefusal(
+      "unreadable",
+      `what was bought is the docket of another case, ${other.docketNumber}: purchase ${purchase.id}`,
+      { hint: "It was not taken. Whoever asks for the latest has it asked again, which is charged again." },
+    );
+  const asAsked = (sighting: DocketSighting): DocketSighting => ({
     ...sighting,
-    pacerCaseIds: [...new Set([...sighting.pacerCaseIds, ...(caseId === "" ? [] : [caseId])])],
+    pacerCaseIds: [...new Set([...sighting.pacerCaseIds, ...(asked.caseId === "" ? [] : [asked.caseId])])],
+    // Not every receipt prints what was asked for; a part that is taken for the whole would end every later search.
+    range: sighting.range ?? boundsOfTarget(purchase.target),
   });
-  return keepSightings(db, read.sightings.map(withCase));
+  return keepSightings(db, read.sightings.map(asAsked));
+}
+
+/** A court that serves another page than it was asked for must not change what is held of this case. */
+function isOfAnother({ docketNumber, pacerCaseIds }: DocketSighting, asked: CaseRef): boolean {
+  if (docketKey(docketNumber) === null || docketKey(asked.docketNumber) === null) return false;
+  return !isSameNumber(docketNumber ?? "", asked.docketNumber) && !pacerCaseIds.includes(asked.caseId);
 }
 
 function dayOf({ begun_at }: Bought["purchase"]): string {

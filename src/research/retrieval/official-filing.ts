@@ -119,7 +119,7 @@ async function askForEntry(
   const need = { kind: "entries", from: number, to: number } as const;
   const asker = { allowance, onBegun: tab.of(`the docket's entry ${number}`) };
   const report = await official.docketReport(asker, { court, case: ref, need, held: null, occasion: "first" });
-  await keepReport(db, report, { courtId: docket.courtId, caseId: ref.caseId });
+  await keepReport(db, report, { courtId: docket.courtId, case: ref });
 }
 
 /** What the menu of an entry says of its documents; it is free. */
