@@ -146,7 +146,7 @@ export function consider(
   const sections = sectionsOf(text, voice);
   const hits = Map.groupBy(
     [
-      ...hitsOf({ text, mentions, sentences, sections }),
+      ...hitsOf({ text, mentions, sentences, sections }).filter((hit) => isPossible(hit, authorities)),
       ...directHistory({ ...opinion, authorities, mentions }, sentences, sections),
     ],
     (hit) => hit.authority,
@@ -162,6 +162,13 @@ export function consider(
     mentionsOfAll: mentions.length,
   }));
   return { authorities, mentions, sentences, sections, considered };
+}
+
+/** No decision did anything to a later one: where words seem to tell so, they are misread. */
+function isPossible({ authority, by }: PlacedHit, authorities: readonly Authority[]): boolean {
+  const [cited, actor] = [authorities[authority], by === null ? undefined : authorities[by]];
+  const [before, after] = [cited?.citation.year ?? null, actor?.citation.year ?? null];
+  return before === null || after === null || before <= after;
 }
 
 /** What the opinion's disposition does to the decisions under review. */

@@ -23,7 +23,7 @@ const ACTORS: readonly (readonly [Actor, string])[] = [
   ],
   [
     "judge",
-    "members? of (?:the|this) court|(?:one|some|several|other) members?|dissent|dissents|dissenters|dissenting opinion|concurrence|concurring opinion|justices?|judge|brother|brethren|colleagues?|opinion of justice",
+    "members? of (?:the|this) court|(?:one|some|several|other) members?|dissent|dissents|dissenters|dissenting opinion|concurrence|concurring opinion|justices?|judge|brothers?|brethren|colleagues?|opinion of justice",
   ],
   [
     "legislature",
@@ -42,6 +42,8 @@ const ANY = new RegExp(
   "gu",
 );
 
+const RELATIVE = /^(?:which|who)$/u;
+
 /** The last one named before a verb, not further back than the beginning of its clause. */
 export function actorBefore(clause: string): {
   readonly actor: Actor;
@@ -49,6 +51,7 @@ export function actorBefore(clause: string): {
   readonly distance: number;
 } {
   let found: { actor: Actor; word: string; end: number } | undefined;
+  let last: { readonly actor: Actor; readonly end: number } | undefined;
   ANY.lastIndex = 0;
   const padded = `${clause} `;
   for (let match = ANY.exec(padded); match !== null; match = ANY.exec(padded)) {
@@ -57,7 +60,14 @@ export function actorBefore(clause: string): {
     const before = padded.slice(0, match.index + 1);
     const end = match.index + match[0].length - 1;
     ANY.lastIndex = end;
-    const [actor] = ACTORS[place] ?? [];
+    const [actor = word.startsWith("⟦") ? "decision" : "unknown"] = ACTORS[place] ?? [];
+    const named = last;
+    last = { actor, end };
+    // `The Code , which`: who is named right before does it, whatever stands before that.
+    if (RELATIVE.test(word) && named !== undefined && /^ (?:, )?$/u.test(padded.slice(named.end, match.index + 1))) {
+      found = { actor: named.actor, word, end };
+      continue;
+    }
     // What follows a preposition does nothing.
     if (
       / (?:of|in|by|from|to|with|under|on|upon|against|for|between|at|as|than|like|into) (?:the |a |an |its |his |her |their )?$/u.test(
@@ -66,7 +76,7 @@ export function actorBefore(clause: string): {
       actor !== "own"
     )
       continue;
-    found = { actor: actor ?? (word.startsWith("⟦") ? "decision" : "unknown"), word, end };
+    found = { actor, word, end };
   }
   if (found === undefined) return { actor: "none", word: "", distance: 0 };
   return {

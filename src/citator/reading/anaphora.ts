@@ -13,6 +13,8 @@ const NOUNS = /^(?:cases|decisions|holdings|rulings|precedents|opinions|authorit
 const BETWEEN =
   /^(?:earlier|prior|former|latter|two|three|four|last|same|old|other|few|of|our|these|those|cited|several|previous|very|latter|foregoing)$/u;
 
+/** What makes `the latter` a subject by itself. */
+const HELPS = /^(?:is|was|can|cannot|must|should|has|does|did)$/u;
 const COUNTED = /^(?:two|three|four|last)$/u;
 
 /** Makes `that decision`, `those two cases`, `the latter case`, `in neither case` marks that stand for what was named before. */
@@ -55,8 +57,11 @@ function expressionAt(
     return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
   if (words[at]?.word === "the") {
     at += 1;
+    if (words[at]?.word === "latter" && HELPS.test(words[at + 1]?.word ?? ""))
+      return { many: false, noun: "decision", end: at + 1 };
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;
-  } else if (POINTS.test(words[at]?.word ?? "")) at += 1;
+  } else if (isCasesAtHand(words, at)) return undefined;
+  else if (POINTS.test(words[at]?.word ?? "")) at += 1;
   else if (words[at]?.word === "its" || words[at]?.word === "our") {
     // `its holding` speaks of the decision, `our former decision` of one just cited; `our precedents` may be any.
     at += 1;
@@ -79,6 +84,12 @@ function expressionAt(
   if (!NOUN.test(noun)) return undefined;
   const first = words[from]?.word;
   return { many: first === "both" || first === "those" || first === "these", noun, end: at + 1 };
+}
+
+/** `In these cases`, `in these same cases`: those that are decided here. */
+function isCasesAtHand(words: readonly Token[], at: number): boolean {
+  const [before, these, next, last] = [at - 1, at, at + 1, at + 2].map((one) => words[one]?.word);
+  return before === "in" && these === "these" && (next === "cases" || (next === "same" && last === "cases"));
 }
 
 /** The decision named last before; for a plural the last sentence that names several, or those named just before. */

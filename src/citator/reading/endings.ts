@@ -11,10 +11,13 @@ const OUR_DECISION = / (?:our|today's|this) (?:decision|holding|opinion|ruling)(
 /** `Compel us to overrule`, `it is time to overrule`: an infinitive that somebody of ours is meant to do. */
 const OURS = / (?:we|us|our|i|time|this court) /u;
 const PROMPTED =
-  / (?:prompted|led|caused|persuaded|required|compelled|forced|moved|asked|urged|invited|requested|would|could|might|were) (?:\S+ ){0,8}$/u;
+  / (?:for (?:this|the|that) court|prerogative|province|power|authority|business|office|role|alone|free|left|prompted|led|caused|persuaded|required|compelled|forced|moved|asked|urged|invited|requested|would|could|might|were) (?:\S+ ){0,8}$/u;
 /** `Their suggestion that we overrule`. */
 const WISHED =
   / (?:suggestions?|proposals?|requests?|arguments?|contentions?|pleas?|invitation|submission|claims?|position|urg\S+|insist\S*|propos\S+|ask\S*|demands?) (?:\S+ ){0,6}?that (?:we|this court|the court) $/u;
+/** `Until we overrule it`, `had we meant to`. */
+const NOT_YET =
+  / (?:(?:until|unless|before|till|should|were) (?:we|this court|the court)|had (?:we|this court|the court) (?:meant|wished|wanted|intended|thought)) (?:\S+ ){0,2}$/u;
 const OUT_OF_LAW =
   / (?:exceptions?|objections?|motions?|demurrers?|orders?|pleas?|findings?|verdicts?|convictions?|sentences?|indictments?|immunit(?:y|ies)|treat(?:y|ies)|reaffirmation|privileges?|burden) /u;
 const ENACTS = / (?:enact\S*|pass\S*|amend\S*|amendments?|adopt\S*|add\S*|act|statute) /u;
@@ -41,6 +44,7 @@ export function endingStatus(act: Act, form: Form, group: VerbGroup, after: stri
   if (/ we (?:now |today |hereby )?(?:take|use|seize) (?:this|the) (?:opportunity|occasion) $/u.test(group.before))
     return "we";
   if (group.isDenied) return undefined;
+  if (NOT_YET.test(group.before)) return "open";
   if (WISHED.test(group.before)) return "open";
   if (!group.isInfinitive) return undefined;
   return OURS.test(group.clause) && !PROMPTED.test(group.clause) ? undefined : "open";

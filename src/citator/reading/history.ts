@@ -63,6 +63,12 @@ export function readHistory(
     const lead = pastLead(words, at);
     const phrase = suffersAt(words, lead);
     const teller = phrase === undefined ? undefined : words[phrase.end];
+    // `A , overruled B`: without `by` or a comma the first does it to the other.
+    if (phrase !== undefined && token.word === "," && isMark(teller) && isActive(words, lead, phrase.end)) {
+      told.push(...doneTo(teller, phrase, last));
+      at = phrase.end - 1;
+      continue;
+    }
     // `A overruled B` without a comma is a verb with its object.
     const isBehind = token.word === "," || phrase?.isBy === true;
     if (
@@ -147,6 +153,18 @@ function addTold(told: Told[], phrase: Phrase, of: Token, teller: Token | undefi
   const authority = of.mentions.at(-1)?.authority;
   if (authority === undefined || authority === by) return;
   told.push({ treatment: phrase.treatment, authority, by, scope: phrase.scope, at: phrase.at });
+}
+
+/** Direct history is printed so too (`aff'd 310 U.S. 1`), of the decision that suffers. */
+function isActive(words: readonly Token[], verb: number, end: number): boolean {
+  return end === verb + 1 && !/^(?:rev|vac|aff|superseded)/u.test(words[verb]?.word ?? "");
+}
+
+function doneTo(suffers: Token, { treatment, scope, at }: Phrase, actor: Token): Told[] {
+  const by = actor.mentions.at(-1)?.authority ?? null;
+  return suffers.mentions.flatMap(({ authority }) =>
+    authority === by ? [] : [{ treatment, authority, by, scope, at }],
+  );
 }
 
 /** `overruling A and B`, said of the decision before. */

@@ -10,7 +10,7 @@ export const PREDICATES: readonly Predicate[] = [
   [
     "distinguish",
     "support",
-    "distinguishable|distinguished|inapposite|inapplicable|inapt|irrelevant|unavailing|different|dissimilar|unlike|distinct|far afield|beside the point|wide of the mark|of no (?:help|avail|assistance|moment|consequence|aid|relevance|significance)|of (?:little|limited|scant) (?:help|avail|assistance|aid|relevance|guidance|significance|value|utility)|(?:an? )?(?:\\S+ )?different (?:case|matter|situation|question|issue)|to no avail|a far cry|misplaced|another matter|unhelpful|easily distinguished|readily distinguished",
+    "distinguishable|distinguished|inapposite|inapplicable|inapt|irrelevant|unavailing|different|dissimilar|unlike|distinct|far afield|beside the point|wide of the mark|of no (?:help|avail|assistance|moment|consequence|aid|relevance|significance)|of (?:little|limited|scant) (?:help|avail|assistance|aid|relevance|guidance|significance|value|utility)|(?:an? )?(?:\\S+ )?different (?:case|matter|situation|question|issue)|to no avail|a far cry|misplaced|another matter|unhelpful|easily distinguished|readily distinguished|(?:absent|lacking|missing|wanting) (?:here|in (?:this|the present|the instant) case)",
   ],
   [
     "govern",
@@ -71,6 +71,7 @@ export const CLAUSES: readonly (readonly [act: Act, words: string])[] = [
     "distinguish",
     "(?:stands?|is authority|are authority) for no such|(?:holds?|held|decides?|decided|says?|said|announces?|announced) (?:no such (?:thing|rule|principle)|nothing (?:of the (?:kind|sort)|to the contrary|about|as to|of))",
   ],
+  ["limit", "(?:reach(?:es)?|goes|extends?|sweeps?) no (?:further|farther|more broadly) than"],
   [
     "question",
     "(?:has|have|had) (?:\\S+ )?lost (?:\\S+ ){0,3}(?:vitality|force|authority|significance|validity)|retains? (?:little|no|scant) (?:\\S+ )?(?:vitality|force|validity)|(?:has|have) not survived|(?:does|do|did) not survive|(?:has|have) (?:little|no) (?:continuing|further|present|remaining) (?:validity|vitality|force)|cannot be (?:\\S+ )?(?:reconciled|squared|harmonized)|(?:is|are) (?:irreconcilable|incompatible) with",
@@ -99,7 +100,7 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "question",
-    "(?:cast|casts|casting|threw|throws?|raises?|raised) (?:\\S+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over)|(?:continued|continuing) (?:vitality|validity|viability|authority|soundness|force) of",
+    "(?:cast|casts|casting|threw|throws?|raises?|raised) (?:\\S+ ){0,3}(?:doubts?|questions?) (?:up)?(?:on|about|as to|concerning|over)|(?:continued|continuing) (?:vitality|validity|viability|authority|soundness|force) of|(?:doubt|doubted|doubtful|questionable|unclear|uncertain) (?:whether|if|that)(?= (?:[^ ⟦]+ ){0,5}⟦\\d+⟧ (?:survives?|survived|remains?|retains?|continues?|(?:can|could) (?:still )?stand|is (?:still )?good law))",
   ],
   [
     "disagree",
@@ -107,7 +108,7 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
-    "(?:more|closer|nearer|rather) (?:\\S+ ){1,7}than(?: (?:to|in|by|with|under|like))?|(?:by|in|of|with|under|within|like) ⟦\\d+⟧ (?:, )?(?:(?:and )?not|rather than)(?: (?:by|in|of|with|under|within|like))?|(?:differences?|distinctions?|dissimilarit(?:y|ies)) (?:\\S+ )?between (?:this|the (?:present|instant)|our|these|here)(?: \\S+){0,4} and|(?:this|here|ours) is not|(?:not|never) (?:\\S+ )?(?:presented|involved|raised|considered|decided|addressed|at issue|before (?:us|the court)|discussed|argued|reached) in|there (?:was|were) no (?:\\S+ ){1,6}in",
+    "(?:more|closer|nearer|rather) (?:\\S+ ){1,7}than(?: (?:to|in|by|with|under|like))?|(?:by|in|of|with|under|within|like) ⟦\\d+⟧ (?:, )?(?:(?:and )?not|rather than)(?: (?:by|in|of|with|under|within|like))?|(?:differences?|distinctions?|dissimilarit(?:y|ies)) (?:\\S+ )?between (?:this|the (?:present|instant)|our|these|here)(?: \\S+){0,4} and|(?:this|here|ours) is not|(?:\\S+'s|this|our|present|instant) case is not(?= ⟦)|(?:not|never) (?:\\S+ )?(?:presented|involved|raised|considered|decided|addressed|at issue|before (?:us|the court)|discussed|argued|reached) in|there (?:was|were) no (?:\\S+ ){1,6}in",
   ],
   [
     "distinguish",

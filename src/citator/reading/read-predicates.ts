@@ -18,7 +18,7 @@ const THINKS =
 export function readPredicates(reader: SentenceReader): void {
   const { words } = reader.sentence;
   readThoughts(reader);
-  if (!/ (?:is|are|was|were|be|been|seems?|appears?|remains?|becomes?|become|longer|cannot|stand) /u.test(words))
+  if (!/ (?:is|are|was|were|be|been|seems?|appears?|remains?|becomes?|become|longer|cannot|stand|must) /u.test(words))
     return;
   for (const [act, denied, expression] of PREDICATE_SHAPES) {
     for (const match of matchesOf(expression, words)) {
@@ -88,7 +88,7 @@ export function readClauses(reader: SentenceReader): void {
   for (const [act, expression] of CLAUSE_SHAPES) {
     for (const match of matchesOf(expression, words)) {
       const group = verbGroupBefore(words.slice(0, match.index + 1));
-      const subject = reader.subject(group.before, match.index + 1, act);
+      const subject = reader.subject(group.before, match.index + 1, act) ?? reader.joined(group.before);
       if (subject === undefined || group.isDenied) continue;
       reader.add("predicate", act, reader.status(group, "own"), subject, match.index + 1, null, "");
     }

@@ -113,7 +113,10 @@ function activeStatus(
   )
     return "denied";
   if (form === "ing" && DIRECT.has(act)) return "open";
-  if (actor === "legislature" && ENDING.has(act)) return isEnacted(group) ? "legislature" : "others";
+  if (actor === "legislature" && ENDING.has(act)) {
+    if (isEnacted(group)) return "legislature";
+    return group.isDenied && !group.isInfinitive ? "denied" : "others";
+  }
   const ending = endingStatus(act, form, group, after);
   if (ending !== undefined) return ending;
   // `We hold that ⟦⟧ was wrong and overrule it`: a plain form behind `and` is ours again.
@@ -133,7 +136,7 @@ function activeStatus(
   if (!ownClause && reader.said(group.before)) return "others";
   if (group.isNoLonger && actor === "own") return "we";
   // `Elm did not overrule ⟦⟧` tells of no overruling.
-  if (group.isDenied && ENDING.has(act)) return "denied";
+  if (group.isDenied && (ENDING.has(act) || act === "limit")) return "denied";
   if (group.isDenied) return form === "past" || group.isPast || group.isPerfect ? "told" : "denied";
   if (reader.isQuestion || group.isAsked) return "open";
   if (group.isPossible) return reader.context.isSeparate && group.before.endsWith(" i ") ? "own" : "open";

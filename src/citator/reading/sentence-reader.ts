@@ -8,9 +8,11 @@ import type { Hit, HitKind, Status } from "./hit.ts";
 import type { Words } from "./sentence.ts";
 import {
   ATTRIBUTE,
+  BOTH_BEFORE,
   FAR_OBJECT,
   FRONTED,
   JOINED_SUBJECT,
+  LEADING_CLAUSE,
   LOOSE_SUBJECT,
   NEAR_OBJECT,
   OBJECT,
@@ -45,6 +47,7 @@ export const DIRECT: ReadonlySet<Act> = new Set(["affirm", "reverse", "vacate"])
 const STRONG: ReadonlySet<Act> = new Set([
   "overrule",
   "abrogate",
+  "supersede",
   "limit",
   "distinguish",
   "follow",
@@ -89,13 +92,19 @@ export class SentenceReader {
   }
 
   subject(before: string, at: number, act: Act): Found | undefined {
-    const match = SUBJECT.exec(before);
+    // The comma that closes an aside before a verb is part of the verb's group: `⟦⟧ , often cited , is overruled`.
+    const match =
+      SUBJECT.exec(before) ??
+      (this.sentence.words.startsWith(", ", before.length) ? SUBJECT.exec(`${before}, `) : null);
     if (match !== null && ENDING.has(act) && SAID_BETWEEN.test(match[0])) return undefined;
+    if (match === null && BOTH_BEFORE.test(this.sentence.words.slice(before.length - 1, at)))
+      return this.pronoun("both", at, act);
     // `The lands in ⟦⟧ were restricted` says nothing of the decision.
     if (
       match === null ||
       (!OF_FACTS.has(act) &&
         /(?<! cases?) (?:in|of|from|under|by|with) $/u.test(before.slice(0, match.index + 1)) &&
+        !(ENDING.has(act) && / which /u.test(match[0])) &&
         !(act === "overrule" && WHATEVER_IN.test(before.slice(0, match.index + 1))))
     )
       return undefined;
@@ -148,6 +157,8 @@ export class SentenceReader {
   /** Only what ends or limits a decision's force is said of `it` without doubt that the decision is meant. */
   pronoun(word: string, at: number, act: Act): Found | undefined {
     if (!STRONG.has(act)) return undefined;
+    const leading = word === "it" ? LEADING_CLAUSE.exec(this.sentence.words.slice(0, at)) : null;
+    if (leading?.[1] !== undefined) return this.place(leading[1]);
     const here = matchesOf(PLACE, this.sentence.words.slice(0, at)).map(
       (match) => this.sentence.places[Number(match[1])]?.mentions ?? [],
     );

@@ -30,7 +30,7 @@ export const OBJECT = new RegExp(
 );
 /** What may stand between a decision and what is said of it: an aside between commas, or how far it is meant. */
 const BETWEEN =
-  "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\)))?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
+  "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\))| , (?:as|later|like|unlike|following|despite|notwithstanding)(?: [^ ⟦;:,]+){0,8} ⟦\\d+⟧(?: ,)?)?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
 /**
  * What a verb takes instead of the decision behind it: something that came after or under it, or what somebody asks for
  * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`).
@@ -47,14 +47,20 @@ export const SAID_BETWEEN =
   /⟧ , (?!which |that |who |if |as |though |although |while |when |so |in so |insofar |to the )[^⟦]* (?:is|are|was|were) /u;
 /** `⟦⟧ was wrongly decided and should be`: one decision with two things said of it. */
 export const JOINED_SUBJECT =
-  / ⟦(\d+)⟧ (?:is|are|was|were|has|have|had|must|should|cannot|can|does|do|did|conflicts?|rests?|stands?|seems?|appears?)(?: (?!that |which |who |when |where |while )[^ ⟦;:]+){1,14}? (?:, )?(?:and|but)(?: (?:is|are|was|were|be|been|must|should|ought|to|therefore|hereby|now|accordingly|thus|cannot|can|no|longer|not|will|has|have|may|,))* $/u;
+  / ⟦(\d+)⟧ (?:is|are|was|were|has|have|had|must|should|cannot|can|does|do|did|conflicts?|rests?|stands?|seems?|appears?|arose|involved|concerned|dealt|turned|came|construed|addressed|rested)(?: (?!that |which |who |when |where |while )[^ ⟦;:]+){1,14}? (?:, )?(?:and|but)(?: (?:is|are|was|were|be|been|must|should|ought|to|therefore|hereby|now|accordingly|thus|cannot|can|no|longer|not|will|has|have|may|,))* $/u;
 /** `Anything to the contrary in ⟦⟧`: what is said of it is said of the decision as far as it goes. */
 export const WHATEVER_IN =
   / (?:anything|whatever|any|all|such|contrary|language|statements?|expressions?|dict(?:a|um)|implications?|intimations?|suggestions?|holdings?|decisions?|cases?|what)(?: [^ ⟦;:]+){0,8} in $/u;
+/** `So far as ⟦⟧ approved ⟦⟧ , it`: the pronoun stands for the subject of the clause that leads. */
+export const LEADING_CLAUSE =
+  /^ (?:so far as|in so far as|insofar as|to the extent(?: that)?|because|since|although|though|if) (?:the case of )?⟦(\d+)⟧ [a-z][^;:]* , it (?:[a-z]+ )*$/u;
+/** `Both are overruled`: the word that stands for two decisions, where it begins a verb's group. */
+export const BOTH_BEFORE = /^ (?:, )?both (?:is|are|was|were|must|should|have|has) /u;
 /** The same with words between that say what of the decision is meant, or whom it concerned. */
 export const LOOSE_SUBJECT = / ⟦(\d+)⟧ (?:[^ ⟦;:]+ ){0,24}$/u;
 /** `⟦⟧ which we today reject`, `the reasoning of ⟦⟧ , not yet repudiated , we repudiate now`. */
-export const FRONTED = / ⟦(\d+)⟧ (?:[^ ⟦;:]+ ){0,16}?(?:which|that|,) (?:we|the court|this court) $/u;
+export const FRONTED =
+  / ⟦(\d+)⟧ (?!(?:[^ ⟦;:,]+ ){0,6}(?:require|mean|hold|say|suggest|follow|show|establish|teach|held|said|find|found|conclud|provid|demand|dictat|stat)\S* that )(?:[^ ⟦;:]+ ){0,16}?(?:which|that|,) (?:we|the court|this court) $/u;
 
 export const PLACE = /⟦(\d+)⟧/gu;
 
@@ -62,7 +68,7 @@ export const PREDICATE_SHAPES = PREDICATES.map(
   ([act, denied, words]) => [act, denied, new RegExp(` (?:${words})(?= )`, "gu")] as const,
 );
 export const NO_LONGER = new RegExp(
-  ` (?:no longer (?:to be )?(?:\\S+ ){0,3}?${GONE}|(?:stand|prevail|survive|govern|control) no longer|cannot (?:stand(?! (?:for|or|alone|and|to))|survive)|not (?:to )?(?:be )?(?:regarded|considered|treated|followed|viewed|taken) as (?:\\S+ )?(?:controlling|authority|authoritative|precedent|good law|binding|sound|the law))(?= )`,
+  ` (?:must (?:now |therefore |at last )?(?:give way|yield)|no longer (?:to be )?(?:\\S+ ){0,3}?${GONE}|(?:stand|prevail|survive|govern|control) no longer|cannot (?:stand(?! (?:for|or|alone|and|to))|survive)|not (?:to )?(?:be )?(?:regarded|considered|treated|followed|viewed|taken) as (?:\\S+ )?(?:controlling|authority|authoritative|precedent|good law|binding|sound|the law))(?= )`,
   "gu",
 );
 export const RELATION_SHAPES = RELATIONS.map(

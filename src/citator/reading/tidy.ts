@@ -108,7 +108,7 @@ function opensClause(tokens: readonly Token[], from: number): boolean {
 }
 
 const OPENS =
-  /^(?:and|or|but|nor|so|yet|for|we|i|it|he|she|they|this|that|these|those|the|a|an|our|his|her|its|their|which|who|whose|whom|where|when|while|whereas|although|though|because|since|if|unless|as|in|on|under|with|there|here|petitioners?|respondents?|appellants?|plaintiffs?|defendants?|congress|decided|holding|involving|relied|cited|quoting|citing)$/u;
+  /^(?:and|or|but|nor|so|yet|for|we|i|it|he|she|they|this|that|these|those|the|a|an|our|his|her|its|their|which|who|whose|whom|where|when|while|whereas|although|though|because|since|if|unless|as|in|on|under|with|there|here|petitioners?|respondents?|appellants?|plaintiffs?|defendants?|congress|decided|relied|cited|rendered|long|often|once|though|together|along|like|unlike|despite|notwithstanding|if|insofar|[a-z]{3,}ing)$/u;
 
 /** The mentions of a list `A, B and C` as one: they are spoken of together. */
 export function joinLists(words: readonly Token[]): Token[] {
@@ -123,20 +123,38 @@ export function joinLists(words: readonly Token[]): Token[] {
       continue;
     }
     const mentions: Mention[] = [...token.mentions];
+    const from = at;
+    let places = 1;
+    let isList = false;
     for (;;) {
       let next = at;
       while (JOINS.test(words[next]?.word ?? "")) next += 1;
       const other = words[next];
-      if (next === at || !isMark(other) || (other.noun !== undefined && other.noun !== token.noun)) break;
+      const between = words.slice(at, next).map(({ word }) => word);
+      // `We overruled A in B` is no list.
+      if (!between.some((word) => CONNECTS.test(word)) || !isMark(other)) break;
+      if (other.noun !== undefined && other.noun !== token.noun) break;
+      // `The rule stated in A , and B is overruled`: another clause has begun.
+      if (joined.length > 0 && between.join(" ") === ", and" && SINGULAR.test(words[next + 1]?.word ?? "")) break;
       // `A and in B` is a list as well; a semicolon parts citations that are not spoken of together.
       mentions.push(...other.mentions);
+      places += 1;
+      isList ||= between.some((word) => word !== "," && CONNECTS.test(word));
       at = next + 1;
+    }
+    // `Returning to A , B repudiates`: a comma alone makes no list of two.
+    if (places === 2 && !isList) {
+      joined.push(token);
+      at = from;
+      continue;
     }
     joined.push(mentions.length === token.mentions.length ? token : { ...token, mentions });
   }
   return joined;
 }
 
+const SINGULAR = /^(?:is|was|has)$/u;
+const CONNECTS = /^(?:,|and|or|nor|&)$/u;
 const JOINS = /^(?:,|and|or|nor|&|in|both|the|also|then|as|well|its|progeny|later)$/u;
 
 /** `the holding of ⟦⟧`, `the ⟦⟧ rule`, `our decision in ⟦⟧`: a mention with the noun that says what of it is meant. */

@@ -33,7 +33,10 @@ export function tokensOf(text: string, span: TextSpan, mentions: readonly Mentio
     for (const match of matchesOf(WORD, text.slice(from, to))) {
       // A period before a mention ends an abbreviation, not the sentence.
       if (match[0] === "." && to < end) continue;
-      tokens.push({ word: match[0].toLowerCase().replaceAll("’", "'"), at: from + match.index, mentions: [] });
+      const word = match[0].toLowerCase().replaceAll("’", "'");
+      const last = tokens.at(-1);
+      if (word === "not" && last?.word === "can") tokens[tokens.length - 1] = { ...last, word: "cannot" };
+      else tokens.push({ word, at: from + match.index, mentions: [] });
     }
   };
   for (const mention of mentions) {

@@ -32,15 +32,19 @@ const DENIAL =
   /(?<! if) (?:not|never|cannot|can't|don't|doesn't|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|nor|neither|in no way|by no means) (?!only |merely |simply |just )/u;
 /** Nobody does it: `no subsequent case has`. */
 const NOBODY =
-  / (?:no(?! (?:hesitation|choice|alternative|option) )|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and )\S+ ){0,6}$/u;
+  / (?:no(?! (?:hesitation|choice|alternative|option) )|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and |whether |if )\S+ ){0,6}$/u;
 /** Words that deny what the infinitive, or the gerund, behind them says. */
 const DENIES =
-  / (?:refrain\S* from|inappropriate|insufficient|wrong to read \S+ as|absent|unpersuaded|(?:declin\S+|refus\S+|reject\S*|resist\S*) (?:\S+ ){1,3}?(?:invitation|request|suggestion|plea|call|temptation|urging)s?|declin\S+|refus\S+|unwilling|unnecessary|(?<! no | not )hesitat\S+|reluctan\S+|loath|unable|disagree\S*|(?:cannot|can not|could not) (?:agree|accept|believe|think|say|hold|find|conclude)|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|suffic\S+|enough|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe|agree|accept|concede|persuaded|convinced)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |that |the court |this court |the majority )?(?:\S+ )?$/u;
+  / (?:refrain\S* from|inappropriate|insufficient|wrong to read \S+ as|absent|unpersuaded|(?:declin\S+|refus\S+|reject\S*|resist\S*) (?:\S+ ){1,3}?(?:invitation|request|suggestion|plea|call|temptation|urging)s?|(?<! (?:not|never) )(?:declin|refus)\S+|unwilling|unnecessary|(?<! no | not )hesitat\S+|reluctan\S+|loath|unable|disagree\S*|(?:cannot|can not|could not) (?:agree|accept|believe|think|say|hold|find|conclude)|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|suffic\S+|enough|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe|agree|accept|concede|persuaded|convinced)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |that |the court |this court |the majority )?(?:\S+ )?$/u;
 /** `Did not question or`: the second verb is denied with the first. */
 const JOINED_DENIAL = / (?:did|do|does|would|could|can|will|shall|should|need) not (?:\S+ ){1,3}or (?:\S+ )?$/u;
 /** Words that make the infinitive behind them somebody's wish, or a possibility. */
 const ASKS =
   / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely) (?:\S+ ){0,3}$/u;
+
+/** `If ⟦⟧ is to the contrary , it`: only how far it goes is left open, and not whether the court acts. */
+const CONFLICT_SUPPOSED =
+  / if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently) (?:[^,;:]+ )?, (?:it|they|that decision) $/u;
 
 /** Reads the group that ends right before a verb. `before` ends with a space. */
 export function verbGroupBefore(before: string): VerbGroup {
@@ -67,7 +71,9 @@ export function verbGroupBefore(before: string): VerbGroup {
     isInfinitive,
     isNoLonger: / no longer /u.test(group),
     isNow: / (?:now|today|hereby) /u.test(group),
-    isAsked: (isInfinitive && ASKS.test(rest)) || / (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)),
+    isAsked:
+      (isInfinitive && ASKS.test(rest)) ||
+      (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause)),
     clause,
     before: rest,
   };

@@ -27,7 +27,7 @@ export function agentIn(after: string): string | null {
       after,
     );
   if (match?.[1] !== undefined) return match[1];
-  return /^ (?:\S+ ){0,2}?by (?:\S+ ){0,5}?(?:statute|congress|legislature|legislation|amendment|act|enactment|rules of|§|constitution|code)s?(?= )/u.test(
+  return /^ (?:\S+ ){0,2}?by (?:\S+ ){0,5}?(?:statute|congress|legislature|legislation|amendment|act|enactment|rules of|rule(?= (?:of |\d))|§|constitution|code)s?(?= )/u.test(
     after,
   )
     ? "legislature"
