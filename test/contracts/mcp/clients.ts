@@ -16,7 +16,8 @@ export type ToolClient = {
 
 const INFO = { name: "tests", version: "1" };
 
-type Connecting = (server: RealServer, address: string, key?: string) => Promise<ToolClient>;
+type Addressed = Pick<RealServer, "origin" | "key">;
+type Connecting = (server: Addressed, address: string, key?: string) => Promise<ToolClient>;
 
 /** The official clients: of the current generation in both of its manners, and of the one before. */
 export const CLIENTS: Readonly<Record<string, Connecting>> = {
@@ -39,7 +40,7 @@ export const CLIENTS: Readonly<Record<string, Connecting>> = {
 };
 
 async function current(
-  server: RealServer,
+  server: Addressed,
   address: string,
   key: string = server.key,
   options: ConstructorParameters<typeof CurrentClient>[1],

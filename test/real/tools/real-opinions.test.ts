@@ -103,7 +103,7 @@ describe.skipIf(lacksSharedData())("every tool on real data", () => {
     );
     const [held] = rows<{ court: string; number: string }>("select court_id court, docket_number number from dockets");
     await until(async () => (await fetch(`${server.origin}/readyz`)).ok || undefined, 240_000);
-    const first = await Object.values(CLIENTS)[0]!(server as never, "/mcp/v4");
+    const first = await Object.values(CLIENTS)[0]!(server, "/mcp/v4");
     const asked = { question: "Which motions were filed?", docket: { court: held!.court, docketNumber: held!.number } };
     const { text } = await first.call("analyzeCaseDocket", asked);
     const answer: Json = JSON.parse(text);
@@ -215,7 +215,7 @@ describe.skipIf(lacksSharedData())("every tool on real data", () => {
 
   test.each(ADDRESSES)("%s over HTTP", { timeout: 300_000 }, async (address, contract) => {
     for (const connect of Object.values(CLIENTS)) {
-      const client = await connect(server as never, address);
+      const client = await connect(server, address);
       expect(await askAll(client, contract)).toBeGreaterThan(CASES);
       await client.close();
     }
