@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { openInput } from "#importers/input/open.ts";
 import type { ImportReport } from "#importers/report.ts";
 import type { SourceName } from "#importers/sources.ts";
 import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
+import { childrenCpu_s } from "./clock.ts";
 
 /**
  * Import rate in MB of raw (decompressed) text a second, into SQLite, without indexing, and where the time goes.
@@ -25,8 +26,6 @@ const CASES: readonly { readonly source: SourceName; readonly path: string }[] =
   { source: "cap", path: join(SHARED_DATA, "cap.tar.gz") },
 ];
 const TARGET_MB_PER_S = 8;
-/** Kernel clock ticks a second, in which /proc counts CPU time. */
-const TICKS_PER_S = 100;
 
 type Measured = {
   readonly source: SourceName;
@@ -40,16 +39,6 @@ type Measured = {
   readonly stages_s: Record<string, number>;
   readonly again_s: number;
 };
-
-/** User and system time of the children that have ended, where the system tells. */
-function childrenCpu_s(): number {
-  try {
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S;
-  } catch {
-    return 0;
-  }
-}
 
 function processCpu_s(): number {
   const { user, system } = process.cpuUsage();

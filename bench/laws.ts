@@ -21,19 +21,18 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { attachDatabase } from "#db/connection.ts";
-import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
-import { unpack } from "../test/real/unpack.ts";
+import { requireSharedData } from "../test/real/shared-data.ts";
+import { TICKS_PER_S } from "./clock.ts";
 import { STATES, writeCopy } from "./law-copies.ts";
 import { drawQuestions, phraseFrom, queryFrom, seeded } from "./law-questions.ts";
 import type { Questions } from "./law-questions.ts";
 import type { Peer } from "./laws-peer.ts";
+import { lawImports } from "./real-corpus.ts";
+import type { Imports } from "./real-corpus.ts";
 import { Served } from "./served.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const CONNECTIONS = 8;
-/** Kernel clock ticks a second, in which /proc counts processor time. */
-const TICKS_PER_S = 100;
-const ARCHIVES = ["dc-code", "uscode-uslm", "cfpb-regulations", "gpo-uslm-samples", "federal-register"];
 
 const { values } = parseArgs({
   options: {
@@ -204,24 +203,10 @@ function heldIn(dataDir: string): object {
 }
 
 /** The real set in a data directory: what importing each source took. */
-async function importReal(dataDir: string, input: string): Promise<Record<string, Imported>> {
-  const samples = join(input, "gpo-uslm-samples");
-  const named = (prefix: string): string[] =>
-    readdirSync(samples)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => join(samples, name));
-  return {
-    "D.C. Code, six editions": await importInto(dataDir, ["dc-code", join(input, "dc-code")]),
-    "United States Code, 23 titles": await importInto(dataDir, ["uslm", join(input, "uscode-uslm")]),
-    "C.F.R., two volumes": await importInto(dataDir, ["uslm", ...named("CFR-")]),
-    "C.F.R., 72 versions of parts": await importInto(dataDir, ["ecfr", join(input, "cfpb-regulations")]),
-    "Federal Register": await importInto(dataDir, [
-      "federal-register",
-      join(input, "federal-register/documents"),
-      ...named("FR-"),
-    ]),
-    Constitution: await importInto(dataDir, ["constitution", join(SHARED_DATA, "laws/us-constitution.json")]),
-  };
+async function importReal(dataDir: string, imports: Imports): Promise<Record<string, Imported>> {
+  const took: Record<string, Imported> = {};
+  for (const [name, args] of Object.entries(imports)) took[name] = await importInto(dataDir, args);
+  return took;
 }
 
 /** How many copies a former run has left. */
@@ -268,9 +253,7 @@ const tell = (name: string, figures: object): void => {
 try {
   mkdirSync(dir, { recursive: true });
   const input = join(dir, "input");
-  if (!existsSync(input)) {
-    for (const name of ARCHIVES) await unpack(join(SHARED_DATA, `laws/${name}.tar.zst`), join(input, name));
-  }
+  const imports = await lawImports(input);
   const base = join(dir, "base");
   if (!values.served) {
     rmSync(base, { recursive: true, force: true });
@@ -278,7 +261,7 @@ try {
     rmSync(base, { recursive: true });
   }
   const dataDir = join(dir, "real");
-  if (!existsSync(dataDir)) tell("real_set", await importReal(dataDir, input));
+  if (!existsSync(dataDir)) tell("real_set", await importReal(dataDir, imports));
   const copies: Imported[] = [];
   const before = copiesIn(dataDir);
   for (const stop of stops) {

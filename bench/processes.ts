@@ -17,6 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createKey } from "#accounts/keys.ts";
 import { openRecords } from "#schema/open.ts";
+import { TICKS_PER_S } from "./clock.ts";
 import { fillStore } from "./filled-store.ts";
 
 const { values } = parseArgs({
@@ -35,7 +36,6 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const connections = Number(values.connections);
 const START_MS_MAX = 300_000;
-const TICKS_PER_S = 100;
 
 type Server = { readonly child: ChildProcess; readonly origin: string; readonly processes: number };
 

@@ -3,10 +3,11 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SHARED_DATA } from "../test/real/shared-data.ts";
+import { ask } from "./asking.ts";
+import { DECISION_IMPORTS } from "./real-corpus.ts";
 
 const START_MS_MAX = 60_000;
 const FOLLOW_MS_MAX = 1_800_000;
@@ -16,6 +17,9 @@ export type Spent = { readonly ms: number; readonly cpu_ms: number };
 
 /** Runs `onpoint` with these arguments on the server's data directory, and tells what it said. */
 type Run = (args: readonly string[]) => Promise<string>;
+
+/** Settings of the program by their names, beside those that every server here has. */
+export type Settings = Readonly<Record<string, string>>;
 
 /**
  * A checkout's server as users start it, on a data directory of its own that holds the real corpus; its own code
@@ -33,9 +37,15 @@ export class Served {
     this.key = key;
   }
 
-  static async start(root: string, dataDir: string, fill: (run: Run) => Promise<void> = decisions): Promise<Served> {
+  static async start(
+    root: string,
+    dataDir: string,
+    fill: (run: Run) => Promise<void> = decisions,
+    settings: Settings = {},
+  ): Promise<Served> {
     const environment = {
       ...process.env,
+      ...settings,
       ONPOINT_DATA_DIR: dataDir,
       ONPOINT_PORT: "0",
       ONPOINT_SAMPLE: "no",
@@ -46,10 +56,10 @@ export class Served {
     const imported = join(dataDir, "bench-imported");
     if (!existsSync(imported)) {
       mkdirSync(dataDir, { recursive: true });
-      await fill(async (args) => run(root, environment, args));
+      await fill(async (args) => onpoint(root, environment, args));
       writeFileSync(imported, "");
     }
-    const said = await run(root, environment, ["keys", "create", "--name", "bench"]);
+    const said = await onpoint(root, environment, ["keys", "create", "--name", "bench"]);
     const key = /op_live_\w+/u.exec(said)?.[0];
     if (key === undefined) throw new Error(`no key was made: ${said}`);
     const child = spawn(process.execPath, [join(root, "bin/onpoint.mjs"), "serve"], {
@@ -65,23 +75,14 @@ export class Served {
   /** Sends a question and reads its whole answer; tells what that took, the server's processor time among it. */
   async ask(path: string, body: object): Promise<Spent & { readonly text: string }> {
     const before_ms = await this.cpu_ms();
-    const { promise, resolve, reject } = Promise.withResolvers<{ text: string; ms: number }>();
-    const headers = { authorization: `Bearer ${this.key}`, "content-type": "application/json" };
-    const began = performance.now();
-    const asked = request(`${this.origin}${path}`, { agent: this.#agent, method: "POST", headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("end", () => {
-        const ms = performance.now() - began;
-        const text = Buffer.concat(parts).toString();
-        if (response.statusCode === 200) resolve({ text, ms });
-        else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 400)}`));
-      });
-    });
-    asked.on("error", reject);
-    asked.end(JSON.stringify(body));
-    const answer = await promise;
-    return { ...answer, cpu_ms: (await this.cpu_ms()) - before_ms };
+    const url = this.origin + path;
+    const {
+      status,
+      body: text,
+      ms,
+    } = await ask({ agent: this.#agent, url, key: this.key, body: JSON.stringify(body) });
+    if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 400)}`);
+    return { text, ms, cpu_ms: (await this.cpu_ms()) - before_ms };
   }
 
   async stop(): Promise<void> {
@@ -102,13 +103,12 @@ export class Served {
   }
 }
 
-async function decisions(onpoint: Run): Promise<void> {
-  await onpoint(["import", "cap", join(SHARED_DATA, "cap.tar.gz")]);
-  await onpoint(["import", "courtlistener", join(SHARED_DATA, "courtlistener-bulk")]);
+async function decisions(run: Run): Promise<void> {
+  for (const args of Object.values(DECISION_IMPORTS)) await run(["import", ...args]);
 }
 
 /** What a command says. */
-async function run(root: string, environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+export async function onpoint(root: string, environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, "bin/onpoint.mjs"), ...args], {
     cwd: root,
     env: environment,
@@ -131,13 +131,18 @@ async function originOf(child: ChildProcess): Promise<string> {
   throw new Error(`the server does not listen: ${said}`);
 }
 
-/** Waits until index and citator have followed everything. */
+/**
+ * Waits until it is ready, and its indexes and the citator have followed everything; a process that only follows the
+ * records has no such checks.
+ */
 async function followed(origin: string): Promise<void> {
   for (const began = performance.now(); performance.now() - began < FOLLOW_MS_MAX; await sleep(500)) {
-    const { checks } = (await (await fetch(`${origin}/readyz`)).json()) as {
+    const response = await fetch(`${origin}/readyz`);
+    const { checks } = (await response.json()) as {
       readonly checks: readonly { readonly name: string; readonly detail: string }[];
     };
-    if (["index", "citator"].every((name) => checks.find((one) => one.name === name)?.detail === "up to date")) return;
+    const following = checks.filter(({ name }) => name.startsWith("index") || name === "citator");
+    if (response.ok && following.every(({ detail }) => detail === "up to date")) return;
   }
   throw new Error("the index does not come up to date");
 }

@@ -19,13 +19,15 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { requireSharedData, SHARED_DATA } from "../test/real/shared-data.ts";
+import { ask, latencyOf, OPERATOR_QUERIES as QUERIES } from "./asking.ts";
+import type { Latency } from "./asking.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PROGRAM = join(ROOT, "bin/onpoint.mjs");
@@ -33,21 +35,6 @@ const PROGRAM = join(ROOT, "bin/onpoint.mjs");
 let program = PROGRAM;
 const PROBE_EVERY_MS = 20;
 const START_MS_MAX = 60_000;
-
-const QUERIES = [
-  "negligence",
-  "summary judgment standard",
-  "fraud* OR deceit",
-  '"due process"',
-  "contract AND breach AND damages",
-  "(fraud* OR deceit) W/5 (reliance OR misrepresent*)",
-  "negligen! W/10 (damages OR plaintiff)",
-  '"motion to dismiss" AND NOT settlement',
-  "jurisdiction W/3 diversity",
-  "410 U.S. 113",
-  "habeas corpus petition",
-  "*ability",
-];
 
 /** What costs most, of kinds that people do ask. */
 const HEAVY = [
@@ -60,13 +47,6 @@ const HEAVY = [
 ];
 const LEAVES_MS = 1000;
 
-type Latency = {
-  readonly count: number;
-  readonly p50_ms: number;
-  readonly p90_ms: number;
-  readonly p95_ms: number;
-  readonly p99_ms: number;
-};
 type Phase = {
   readonly seconds: number;
   readonly errors: number;
@@ -82,46 +62,6 @@ type Phase = {
   readonly thread: { readonly ran: number; readonly waited: number };
   readonly load_average: number;
 };
-
-function latency(times_ms: number[]): Latency {
-  const sorted = times_ms.toSorted((left, right) => left - right);
-  const at = (share: number): number => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
-  return { count: sorted.length, p50_ms: at(0.5), p90_ms: at(0.9), p95_ms: at(0.95), p99_ms: at(0.99) };
-}
-
-type Answer = { readonly status: number; readonly body: string; readonly ms: number };
-type Question = {
-  readonly agent: Agent;
-  readonly url: string;
-  readonly key?: string;
-  readonly body?: string;
-  /** The connection is closed then. */
-  readonly signal?: AbortSignal;
-};
-
-async function ask({ agent, url, key, body, signal }: Question): Promise<Answer> {
-  const began = performance.now();
-  const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>();
-  const asked = request(
-    url,
-    {
-      agent,
-      ...(signal && { signal }),
-      method: body === undefined ? "GET" : "POST",
-      headers: { ...(key && { authorization: `Bearer ${key}` }), "content-type": "application/json" },
-    },
-    (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => (text += part));
-      response.on("end", () =>
-        answered({ status: response.statusCode ?? 0, body: text, ms: performance.now() - began }),
-      );
-    },
-  );
-  asked.on("error", reject);
-  asked.end(body);
-  return promise;
-}
 
 /** Asks `/healthz` at a steady pace whatever the answers take; tells the times since the last question. */
 function probe(url: string): void {
@@ -181,8 +121,8 @@ async function searchPhase(setup: Setup, prober: Worker, end: AbortSignal): Prom
     seconds: Math.round(seconds * 10) / 10,
     errors,
     searches_per_s: Math.round(times_ms.length / seconds),
-    search: latency(times_ms),
-    healthz: latency(await probed(prober)),
+    search: latencyOf(times_ms),
+    healthz: latencyOf(await probed(prober)),
     loop: await loopDelay(setup.origin),
     thread: {
       ran: Math.round((100 * (ran_s - scheduled.ran_s)) / seconds) / 100,
