@@ -21,7 +21,10 @@ declare module "vitest" {
 }
 
 const PACKAGES = "/usr/lib/postgresql";
+const NOT_INSTALLED = `no PostgreSQL server under ${PACKAGES}; apt-get install postgresql`;
 const INITDB = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
+/** What a crash of the machine would lose is of no use to a test. */
+const FORGETFUL = ["-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes=off"];
 const START_WAIT_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
@@ -31,10 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dir = await mkdtemp(join(tmpdir(), "onpoint-postgres-"));
   project.provide("postgresDir", dir);
   return async () => {
-    const binaries = binariesDir();
-    if (binaries !== undefined && existsSync(join(dir, "data", "postmaster.pid"))) {
-      await runUnprivileged(join(binaries, "pg_ctl"), ["-D", join(dir, "data"), "-m", "immediate", "-w", "stop"]);
-    }
+    await stopPostgres(dir, "immediate");
     await rm(dir, { recursive: true, force: true });
   };
 }
@@ -43,8 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export function whyNoPostgres(): string | undefined {
   if (process.env["ONPOINT_TEST_POSTGRES_URL"] !== undefined) return undefined;
   if (process.env["ONPOINT_TEST_POSTGRES"] !== "require") return "with npm run test:postgres";
-  if (binariesDir() === undefined) return `no PostgreSQL server under ${PACKAGES}; apt-get install postgresql`;
-  return undefined;
+  return binariesDir() === undefined ? NOT_INSTALLED : undefined;
 }
 
 /** The address of the run's server, as a superuser; starts it when nobody has. */
@@ -57,7 +56,7 @@ export async function postgresUrl(dir: string): Promise<string> {
     if (existsSync(addressFile)) return readFile(addressFile, "utf8");
     if (await taken(lock)) {
       try {
-        if (!existsSync(addressFile)) await writeFile(addressFile, await start(dir));
+        if (!existsSync(addressFile)) await writeFile(addressFile, await startPostgres(dir, FORGETFUL));
       } finally {
         await rmdir(lock);
       }
@@ -75,20 +74,27 @@ async function taken(lock: string): Promise<boolean> {
   );
 }
 
-async function start(dir: string): Promise<string> {
+/** Starts a server with what was kept in the directory before, or an empty one; tells the address of its superuser. */
+export async function startPostgres(dir: string, settings: readonly string[] = []): Promise<string> {
   const binaries = binariesDir();
-  if (binaries === undefined) throw new Error(whyNoPostgres());
+  if (binaries === undefined) throw new Error(NOT_INSTALLED);
   await chmod(dir, 0o777);
   const data = join(dir, "data");
-  await runUnprivileged(join(binaries, "initdb"), INITDB.concat("-D", data));
+  if (!existsSync(data)) await runUnprivileged(join(binaries, "initdb"), INITDB.concat("-D", data));
   const port = await freePort();
-  const options = [
-    `-p ${port} -k '' -c listen_addresses=127.0.0.1 -c max_connections=200`,
-    "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
-  ].join(" ");
+  const always = [`-p ${port} -k ''`, "-c listen_addresses=127.0.0.1", "-c max_connections=200"];
+  const options = [...always, ...settings].join(" ");
   const log = join(dir, "log");
   await runUnprivileged(join(binaries, "pg_ctl"), ["-D", data, "-w", "-l", log, "-o", options, "start"]);
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+/** Ends the server of a directory, if one runs there: at once, or when it has written down what it holds. */
+export async function stopPostgres(dir: string, mode: "immediate" | "fast"): Promise<void> {
+  const binaries = binariesDir();
+  const data = join(dir, "data");
+  if (binaries === undefined || !existsSync(join(data, "postmaster.pid"))) return;
+  await runUnprivileged(join(binaries, "pg_ctl"), ["-D", data, "-m", mode, "-w", "stop"]);
 }
 
 function binariesDir(): string | undefined {

@@ -12,11 +12,9 @@ import { promisify } from "node:util";
 
 const PARTS = fileURLToPath(new URL(".", import.meta.url));
 const START_WAIT_MS = 300_000;
-const JAVA = [
-  ..."-Xms512m -Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC".split(" "),
-  "-Dlog4j2.level=error",
-  "-Dlog4j.shutdownHookEnabled=false",
-];
+const JAVA = ["-Dlog4j2.level=error", "-Dlog4j.shutdownHookEnabled=false"];
+/** Starts fast and takes little. */
+const SMALL = "-Xms512m -Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC".split(" ");
 const run = promisify(execFile);
 
 export type SearchNode = {
@@ -27,11 +25,12 @@ export type SearchNode = {
   readonly kill: () => Promise<void>;
 };
 
-/** Starts a node with what was written in its home, a directory, before. */
-export async function startNode(home: string): Promise<SearchNode> {
+/** Starts a node with what was written in its home, a directory, before; `machine` is how Java's own is set up. */
+export async function startNode(home: string, machine: readonly string[] = SMALL): Promise<SearchNode> {
   const parts = await resolvedParts();
   const classPath = [join(parts, "classes"), join(parts, "jars", "*")].join(":");
-  const node = spawn("java", [...JAVA, "-cp", classPath, "SearchNode", home], { stdio: ["pipe", "pipe", "pipe"] });
+  const parameters = [...machine, ...JAVA, "-cp", classPath, "SearchNode", home];
+  const node = spawn("java", parameters, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => node.once("close", () => resolve()));
   const kill = async (): Promise<void> => {
     node.kill("SIGKILL");
