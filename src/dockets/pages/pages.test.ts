@@ -41,6 +41,8 @@ function listed(words: string): readonly unknown[] {
   return entry!.documents.map(({ attachment, description, pacerDocId }) => [attachment, description, pacerDocId]);
 }
 
+const inPage = (markup: string): string => district().replace(/<\/body>/iu, `${markup}</body>`);
+
 describe("attachments that an entry lists", () => {
   const main = [0, null, "127012345"];
 
@@ -443,5 +445,40 @@ describe("a page that has changed is not read by halves", () => {
         }
       }),
     );
+  });
+});
+
+describe("a page made to do harm", () => {
+  test.each([
+    ["tables within tables", "<table><tr><td>"],
+    ["tables that are only opened", "<table>"],
+  ])("with %s is refused as what cannot be read", (_what, markup) => {
+    expect(() => readPage(inPage(markup.repeat(50_000)), TOLD)).toThrow("tables stand within tables");
+    expect(() => readPage(`${markup.repeat(50_000)}${district()}`, TOLD)).toThrow("tables stand within tables");
+  });
+
+  test.each([
+    ["ten tables within each other", `${"<table><tr><td>".repeat(10)}x${"</td></tr></table>".repeat(10)}`],
+    ["half a million marks in one line", "<b><i>x".repeat(250_000)],
+    ["half a million divisions", "<div>".repeat(500_000)],
+    ["a comment without an end", `<!--${"x".repeat(1_000_000)}`],
+    ["letters of no writing", "\0".repeat(1_000_000)],
+  ])("with %s tells the docket that stands on it", (_what, markup) => {
+    expect(one(inPage(markup)).entries).toEqual(one(district()).entries);
+  });
+
+  test.each([
+    ["objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+    ["lists", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+    ["a prototype", '{"__proto__":{"caseDetails":1},"constructor":3}'],
+  ])("of JSON with %s is no known page", (_what, json) => {
+    expect(readPage(json, TOLD).kind).toBe("unknown");
+  });
+
+  test("keeps one space where marks part words", () => {
+    const [entry] = one(
+      district(`<tr><td>02/03/2019</td><td>${link(1, 127_112_345)}</td><td>MOTION <b> to</b> <i>seal</i></td></tr>`),
+    ).entries;
+    expect(entry?.description).toBe("MOTION to seal");
   });
 });

@@ -78,17 +78,26 @@ function readJson(value: unknown, told: PageTold): ReadPage {
 
 /** An answer without a case may say in some member why. */
 function readJsonRefusal(value: unknown): ReadPage {
-  const words: string[] = [];
-  JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member === "string") words.push(member);
-    return member;
-  });
+  const words = stringsIn(value);
   const kind = recognise(readHtml(escapeHtml(words.join(" "))));
   const message = cut(words.join(" "));
   if (kind === undefined || kind === "empty" || isRecordPage(kind)) {
     return { kind: "unknown", message: `JSON that is no answer of the appellate system: ${message}` };
   }
   return { kind: "refusal", page: kind, message };
+}
+
+/** In the order in which they stand, from any depth. */
+function stringsIn(value: unknown): string[] {
+  const strings: string[] = [];
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const member = left.pop();
+    if (typeof member === "string") strings.push(member);
+    else if (typeof member === "object" && member !== null)
+      for (const inner of Object.values(member).toReversed()) left.push(inner);
+  }
+  return strings;
 }
 
 function isRecordPage(kind: RecordPage | RefusalPage): kind is RecordPage {

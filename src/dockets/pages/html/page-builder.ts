@@ -1,5 +1,9 @@
 import { BOLD, HEADING, ITALIC, UNDERLINED } from "./page.ts";
+import { PageFault } from "../page-fault.ts";
 import type { Cell, Input, Line, Link, Page, Row, Run, Table } from "./page.ts";
+
+/** Tables within tables; courts' real pages have at most eleven, and readers go down into each. */
+const DEPTH_MAX = 100;
 
 const STYLES: Readonly<Record<string, number>> = {
   b: BOLD,
@@ -42,6 +46,8 @@ export class PageBuilder {
   readonly #scripts: string[] = [];
   #cell: Cell = this.#root;
   #line: Line | undefined;
+  /** Whether the line's last letter is a space: asking the text itself would copy it for each tag. */
+  #isSpaced = true;
   #counts = [0, 0, 0, 0];
   #style = 0;
   #link: Link | null = null;
@@ -134,6 +140,8 @@ export class PageBuilder {
   }
 
   #openTable(): void {
+    if (this.#stack.length >= DEPTH_MAX)
+      throw new PageFault("page", `tables stand within tables more than ${DEPTH_MAX} deep`);
     const table: Table = { kind: "table", rows: [] };
     this.#cell.content.push(table);
     const outer = { cell: this.#cell, counts: this.#counts, link: this.#link };
@@ -188,22 +196,23 @@ export class PageBuilder {
       if (spaced === " ") return;
       this.#line = { kind: "line", runs: [] };
       this.#cell.content.push(this.#line);
+      this.#isSpaced = true;
     }
-    append(this.#line.runs, spaced, this.#style, this.#link);
+    this.#append(this.#line.runs, spaced);
+  }
+
+  #append(runs: Run[], text: string): void {
+    const added = this.#isSpaced && text.startsWith(" ") ? text.slice(1) : text;
+    if (added === "") return;
+    const last = runs.at(-1);
+    if (last !== undefined && last.style === this.#style && last.link === this.#link) last.text += added;
+    else runs.push({ text: added, style: this.#style, link: this.#link });
+    this.#isSpaced = added.endsWith(" ");
   }
 }
 
 function newCell(): Cell {
   return { kind: "cell", content: [], inputs: [], links: [], lines: null, text: null };
-}
-
-function append(runs: Run[], text: string, style: number, link: Link | null): void {
-  const last = runs.at(-1);
-  const isSpaced = last === undefined || last.text.endsWith(" ");
-  const added = isSpaced && text.startsWith(" ") ? text.slice(1) : text;
-  if (added === "") return;
-  if (last !== undefined && last.style === style && last.link === link) last.text += added;
-  else runs.push({ text: added, style, link });
 }
 
 function linkOf({ href = "", onclick = "", id = "", title = "" }: Readonly<Record<string, string>>): Link | null {

@@ -3,8 +3,9 @@ import { PageBuilder } from "./page-builder.ts";
 import type { Page } from "./page.ts";
 
 /**
- * Reads a page as a browser would show it. Whatever is not HTML becomes a page of few lines; nothing throws. Tags are
- * taken one by one, as no parser that keeps elements in order understands cells that are closed twice.
+ * Reads a page as a browser would show it. Whatever is not HTML becomes a page of few lines; throws PageFault only
+ * where tables stand too deep within tables to be a court's. Tags are taken one by one, as no parser that keeps elements
+ * in order understands cells that are closed twice.
  */
 export function readHtml(html: string): Page {
   const reader = new TagReader(html);
