@@ -9,20 +9,22 @@ type Passage = { readonly from: Socket; readonly onward: Socket };
  * answered. Or its connections can be cut and no more be taken, as by a server that ends.
  */
 export class DroppingProxy {
+  /** The server's address; another may take its place. */
+  target: string;
   #mode: "open" | "hole" | "shut" = "open";
   readonly #server: Server;
   readonly #passages = new Set<Passage>();
   readonly #sockets = new Set<Socket>();
 
-  private constructor(server: Server) {
+  private constructor(target: string, server: Server) {
+    this.target = target;
     this.#server = server;
   }
 
   static async before(target: string): Promise<DroppingProxy> {
-    const { hostname, port } = new URL(target);
     const server = createServer();
-    const proxy = new DroppingProxy(server);
-    server.on("connection", (socket) => proxy.#take(socket, () => connect(Number(port), hostname)));
+    const proxy = new DroppingProxy(target, server);
+    server.on("connection", (socket) => proxy.#take(socket));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return proxy;
   }
@@ -63,7 +65,7 @@ export class DroppingProxy {
     this.#server.close();
   }
 
-  #take(from: Socket, reach: () => Socket): void {
+  #take(from: Socket): void {
     if (this.#mode === "shut") {
       from.destroy();
       return;
@@ -73,7 +75,8 @@ export class DroppingProxy {
       from.pause();
       return;
     }
-    const onward = reach();
+    const { hostname, port } = new URL(this.target);
+    const onward = connect(Number(port), hostname);
     this.#keep(onward);
     const passage = { from, onward };
     this.#passages.add(passage);

@@ -26,7 +26,7 @@ const INITDB = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8
 /** What a crash of the machine would lose is of no use to a test. */
 const FORGETFUL = ["-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes=off"];
 const START_WAIT_MS = 60_000;
-const isRoot = process.getuid?.() === 0;
+export const isRoot: boolean = process.getuid?.() === 0;
 const run = promisify(execFile);
 
 /** Vitest's global set-up: names the place, and stops what was started there. */
@@ -74,13 +74,22 @@ async function taken(lock: string): Promise<boolean> {
   );
 }
 
-/** Starts a server with what was kept in the directory before, or an empty one; tells the address of its superuser. */
-export async function startPostgres(dir: string, settings: readonly string[] = []): Promise<string> {
+/**
+ * What was kept in the directory before, or the files of a new server, which any user may enter; and the directory of
+ * the server's programs.
+ */
+export async function createServerFiles(dir: string): Promise<{ readonly binaries: string; readonly data: string }> {
   const binaries = binariesDir();
   if (binaries === undefined) throw new Error(NOT_INSTALLED);
   await chmod(dir, 0o777);
   const data = join(dir, "data");
   if (!existsSync(data)) await runUnprivileged(join(binaries, "initdb"), INITDB.concat("-D", data));
+  return { binaries, data };
+}
+
+/** Starts a server with what was kept in the directory before, or an empty one; tells the address of its superuser. */
+export async function startPostgres(dir: string, settings: readonly string[] = []): Promise<string> {
+  const { binaries, data } = await createServerFiles(dir);
   const port = await freePort();
   const always = [`-p ${port} -k ''`, "-c listen_addresses=127.0.0.1", "-c max_connections=200"];
   const options = [...always, ...settings].join(" ");
@@ -109,7 +118,8 @@ async function runUnprivileged(command: string, parameters: readonly string[]): 
   await run("sh", ["-c", 'exec "$@" >/dev/null 2>&1 </dev/null', "sh", ...line], { cwd: tmpdir() });
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
   probe.once("error", reject);

@@ -131,7 +131,10 @@ export async function until<Value>(
 
 export type Searched = {
   readonly status: number;
+  /** Of the first page. */
   readonly total: number;
+  /** Of all pages; undefined with an answer that is no list. */
+  readonly totalOfAll: number | undefined;
   readonly names: readonly string[];
   readonly results: readonly { readonly opinion_id: string; readonly score: number }[];
 };
@@ -150,6 +153,7 @@ export async function search(server: Pick<ServerProcess, "origin">, key: string,
   return {
     status: response.status,
     total: results.length,
+    totalOfAll: body.pagination?.total_results,
     names: results.map(({ case_name }) => case_name),
     results: results.map(({ opinion_id, score }) => ({ opinion_id, score })),
   };

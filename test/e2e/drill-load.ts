@@ -1,0 +1,159 @@
+/**
+ * Callers of a service at work while something of it fails. Every answer is held against the one that was recorded
+ * before: it is that answer, or a 503 that says what is away and when to ask again, or it is wrong.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "./program.ts";
+
+export type Question = {
+  /** What it leans on besides PostgreSQL: searches alone ask the search cluster. */
+  readonly kind: "search" | "look-up";
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Scores, and the passage that scores best, are held against those of before; they count all that is in the index. */
+  readonly hasSteadyScores: boolean;
+};
+
+export type Counts = Readonly<Record<Question["kind"], { readonly right: number; readonly refused: number }>>;
+
+type Outcome = "right" | "refused" | { readonly wrong: string };
+
+const CALLERS = 4;
+/** Longer than every wait of the service itself. */
+const ANSWER_MS_MAX = 30_000;
+const PAUSE_MS = 10;
+/** Of a wrong answer, in characters. */
+const SHOWN_MAX = 600;
+const VOLATILE = new Set(["processing_time_ms", "request_id"]);
+const OF_SCORES = new Set(["score", "snippet"]);
+/** As many tell the cause. */
+const WRONG_SHOWN = 5;
+
+export class DrillLoad {
+  /** What was answered wrongly, as said to whoever looks for the cause. */
+  readonly wrong: string[] = [];
+  /** What refusals said, and how often. */
+  readonly refusals: Map<string, number> = new Map();
+  /** The process whose connections may break, since it is killed. */
+  killed: string | undefined;
+  readonly #origins: readonly string[];
+  readonly #key: string;
+  readonly #expected: ReadonlyMap<Question, unknown>;
+  readonly #counts = { search: { right: 0, refused: 0 }, "look-up": { right: 0, refused: 0 } };
+  readonly #over = new AbortController();
+  /** What has been answered rightly since the last refusal. */
+  readonly #rightSince = new Set<string>();
+  #turn = 0;
+  #callers: Promise<unknown> = Promise.resolve();
+
+  private constructor(origins: readonly string[], key: string, expected: ReadonlyMap<Question, unknown>) {
+    this.#origins = origins;
+    this.#key = key;
+    this.#expected = expected;
+  }
+
+  /** Records what each question is answered, by all processes alike, and begins to ask them again and again. */
+  static async begin(origins: readonly string[], key: string, questions: readonly Question[]): Promise<DrillLoad> {
+    const expected = new Map<Question, unknown>();
+    for (const question of questions) {
+      const answers = [];
+      for (const origin of origins) answers.push(await answerOf(origin, key, question));
+      const [first] = answers;
+      if (first?.status !== 200 || !answers.every(({ body }) => isDeepStrictEqual(body, first.body))) {
+        throw new Error(
+          `before the drill: ${JSON.stringify(question)}: ${JSON.stringify(answers).slice(0, SHOWN_MAX)}`,
+        );
+      }
+      expected.set(question, first.body);
+    }
+    const load = new DrillLoad(origins, key, expected);
+    load.#callers = Promise.all(Array.from({ length: CALLERS }, async () => load.#call()));
+    return load;
+  }
+
+  counts(): Counts {
+    return structuredClone(this.#counts);
+  }
+
+  /** Waits until every question has been answered rightly by every process, with no refusal between. */
+  async recovered(limit_ms: number): Promise<void> {
+    this.#rightSince.clear();
+    const wanted = this.#origins.length * this.#expected.size;
+    await until(() => (this.wrong.length > 0 || this.#rightSince.size === wanted ? true : undefined), limit_ms);
+  }
+
+  /** Ends when the last answer is there. */
+  async stop(): Promise<void> {
+    this.#over.abort();
+    await this.#callers;
+  }
+
+  async #call(): Promise<void> {
+    const questions = [...this.#expected];
+    while (!this.#over.signal.aborted) {
+      const turn = this.#turn++;
+      const origin = this.#origins[turn % this.#origins.length];
+      const asked = questions[Math.floor(turn / this.#origins.length) % questions.length];
+      if (origin === undefined || asked === undefined) return;
+      const [question, expected] = asked;
+      const outcome = await this.#ask(origin, question, expected);
+      const name = `${origin}${question.path} ${JSON.stringify(question.body)}`;
+      if (typeof outcome === "object") {
+        if (this.wrong.length < WRONG_SHOWN) this.wrong.push(`${name}: ${outcome.wrong}`);
+      } else {
+        this.#counts[question.kind][outcome]++;
+        if (outcome === "right") this.#rightSince.add(name);
+        else this.#rightSince.clear();
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  async #ask(origin: string, question: Question, expected: unknown): Promise<Outcome> {
+    let answer;
+    try {
+      answer = await answerOf(origin, this.#key, question);
+    } catch (error) {
+      return origin === this.killed ? "refused" : { wrong: `no answer: ${said(error)}` };
+    }
+    const { status, retryAfter, body } = answer;
+    if (status === 200 && isDeepStrictEqual(body, expected)) return "right";
+    const sentence = typeof body === "object" && body !== null && "error" in body ? body.error : undefined;
+    if (status === 503 && retryAfter !== null && typeof sentence === "string" && sentence !== "") {
+      this.refusals.set(sentence, (this.refusals.get(sentence) ?? 0) + 1);
+      return "refused";
+    }
+    return { wrong: `${status} ${shownFrom(JSON.stringify(body), JSON.stringify(expected))}` };
+  }
+}
+
+type Answer = { readonly status: number; readonly retryAfter: string | null; readonly body: unknown };
+
+async function answerOf(origin: string, key: string, question: Question): Promise<Answer> {
+  const { path, body, hasSteadyScores } = question;
+  const response = await fetch(`${origin}/v1${path}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  });
+  const text = await response.text();
+  const parsed: unknown = JSON.parse(text, (name, value: unknown) =>
+    VOLATILE.has(name) || (!hasSteadyScores && OF_SCORES.has(name)) ? undefined : value,
+  );
+  return { status: response.status, retryAfter: response.headers.get("retry-after"), body: parsed };
+}
+
+/** From a little before the place where they differ. */
+function shownFrom(answer: string, expected: string): string {
+  let at = 0;
+  while (at < answer.length && answer[at] === expected[at]) at++;
+  const from = Math.max(0, at - SHOWN_MAX / 4);
+  return `${answer.slice(from, from + SHOWN_MAX)}, where it was ${expected.slice(from, from + SHOWN_MAX)}`;
+}
+
+function said(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return `${error.message}${error.cause === undefined ? "" : ` (${said(error.cause)})`}`;
+}
