@@ -1,6 +1,8 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import type { Fault } from "#base/errors.ts";
+import { err, ok } from "#base/result.ts";
+import type { Result } from "#base/result.ts";
 
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
@@ -8,9 +10,61 @@ type Schema = z.core.$ZodType;
 /** Faults beyond this many say nothing new. */
 const FAULTS_MAX = 50;
 
-/** The faults of a body, each with the path of its field; unknown fields are named with the nearest known one. */
-export function faultsOf(schema: Schema, issues: readonly Issue[]): readonly Fault[] {
-  return issues.flatMap((issue) => faultsOfIssue(schema, issue)).slice(0, FAULTS_MAX);
+/**
+ * What a schema reads of a request, or its faults, each with the path of its field; unknown fields are named with the
+ * nearest known one.
+ */
+export function readRequest<Of extends z.ZodType>(schema: Of, given: unknown): Result<z.output<Of>, readonly Fault[]> {
+  const checked = schema.safeParse(given, { error: (issue) => wordsOf(issue) });
+  if (checked.success) return ok(checked.data);
+  return err(checked.error.issues.flatMap((issue) => faultsOfIssue(schema, issue)).slice(0, FAULTS_MAX));
+}
+
+/** What is said where the schema itself says nothing; undefined leaves it to the library. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue;
+  if (code === "invalid_type") {
+    return input === undefined ? "is required" : `must be ${wordOf(issue.expected)}, not ${kindOf(input)}`;
+  }
+  if (code === "invalid_value")
+    return input === undefined ? "is required" : `must be ${oneOf(issue.values.map(String))}`;
+  if (code === "too_big") return bounded("at most", issue.maximum, issue.origin);
+  if (code === "too_small") return bounded("at least", issue.minimum, issue.origin);
+  return undefined;
+}
+
+/** What a schema expects, and what JSON has, as a person says it. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function wordOf(kind: string): string {
+  return KINDS[kind] ?? kind;
+}
+
+function kindOf(given: unknown): string {
+  if (given === null || typeof given === "number") return String(given);
+  return wordOf(Array.isArray(given) ? "array" : typeof given);
+}
+
+function bounded(most: "at most" | "at least", bound: number | bigint, origin: string): string {
+  if (origin === "string") return `must have ${most} ${counted(bound, "character")}`;
+  if (origin === "array") return `must have ${most} ${counted(bound, "item")}`;
+  return `must be ${most} ${bound}`;
+}
+
+function counted(count: number | bigint, what: string): string {
+  return `${count} ${what}${Number(count) === 1 ? "" : "s"}`;
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
 }
 
 function faultsOfIssue(schema: Schema, issue: Issue): readonly Fault[] {

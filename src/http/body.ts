@@ -4,7 +4,7 @@ import { messageOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import { duplicateKey } from "./duplicate-keys.ts";
 import { HttpProblem } from "./problem.ts";
-import { faultsOf, shown } from "#contracts/request-faults.ts";
+import { readRequest, shown } from "#contracts/request-faults.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*"?(?<charset>[\w-]+)"?\s*)?$/iu;
 
@@ -13,9 +13,9 @@ const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;\s*charset\s*=\s*
  * @throws HttpProblem 413, 415, 400 (not JSON) or 422 (not what the schema says)
  */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  const checked = schema.safeParse(await readJson(c));
-  if (checked.success) return checked.data;
-  const faults = faultsOf(schema, checked.error.issues);
+  const read = readRequest(schema, await readJson(c));
+  if (read.ok) return read.value;
+  const faults = read.error;
   const [first] = faults;
   const message = first === undefined ? "the body is not what is wanted" : `${first.path || "body"}: ${first.message}`;
   throw new HttpProblem("invalid_input", message, {

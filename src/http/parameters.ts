@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import type { Fault } from "#base/errors.ts";
 import { HttpProblem } from "./problem.ts";
-import { faultsOf } from "#contracts/request-faults.ts";
+import { readRequest } from "#contracts/request-faults.ts";
 
 /**
  * The parameters of an address, checked against their schema; each is given once at most.
@@ -11,12 +12,12 @@ export function readParameters<Schema extends z.ZodType>(c: Context, schema: Sch
   const given = c.req.queries();
   const twice = Object.entries(given).find(([, values]) => values.length > 1)?.[0];
   if (twice !== undefined) throw refusal([{ path: twice, message: "is given twice" }]);
-  const checked = schema.safeParse(c.req.query());
-  if (checked.success) return checked.data;
-  throw refusal(faultsOf(schema, checked.error.issues));
+  const read = readRequest(schema, c.req.query());
+  if (read.ok) return read.value;
+  throw refusal(read.error);
 }
 
-function refusal(faults: ReturnType<typeof faultsOf>): HttpProblem {
+function refusal(faults: readonly Fault[]): HttpProblem {
   const [first] = faults;
   const message = first === undefined ? "the parameters are not what is wanted" : `${first.path}: ${first.message}`;
   return new HttpProblem("invalid_input", message, { faults });

@@ -1,8 +1,9 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { OnpointError } from "#base/errors.ts";
+import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
-import { faultsOf } from "#contracts/request-faults.ts";
+import { readRequest } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
 import type { Caller, ServedContract } from "./tool.ts";
 
@@ -26,10 +27,10 @@ export async function callTool(
   const operation = contract.operations.find(({ id }) => id === call.name);
   const tool = operation === undefined ? undefined : tools[operation.id];
   if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
-  const checked = operation.request.safeParse(call.arguments ?? {});
-  if (!checked.success) return failed(invalid(operation, checked.error.issues));
+  const read = readRequest(operation.request, call.arguments ?? {});
+  if (!read.ok) return failed(invalid(operation, read.error));
   try {
-    return answered(JSON.stringify(await tool(checked.data as never, caller)));
+    return answered(JSON.stringify(await tool(read.value as never, caller)));
   } catch (thrown) {
     return refused(contract, operation, thrown, log);
   }
@@ -43,10 +44,7 @@ function noSuchTool({ operations }: ToolContract, name: string): ProtocolError {
   );
 }
 
-type Issues = Parameters<typeof faultsOf>[1];
-
-function invalid({ id, request }: ToolOperation, issues: Issues): string {
-  const faults = faultsOf(request, issues);
+function invalid({ id }: ToolOperation, faults: readonly Fault[]): string {
   const said = faults
     .slice(0, FAULTS_SAID_MAX)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
