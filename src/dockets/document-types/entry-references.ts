@@ -19,7 +19,7 @@ const COUNTED =
 const LIST_OPENS =
   /(?:[([]\s*(?:re\b|related\b)|\b(?:re|related)\b\W{0,3}(?:items?|doc(?:ument)?s?(?:\(s\))?)\W{0,3}#?)[^()[\]]*(?:\([^()]*\)[^()[\]]*)*$/iu;
 const ANY_REFERENCE =
-  /[([]\s*(?:re|related)\b[^)\]]{0,40}\d|\brelated doc|\bitem ?#|\[\d{1,6}(?:-\d{1,3})?\]|\b(?:ecf|dkt|doc(?:ument|ket)?s?|docket entry|d\.e|entry|entries)\b\.?\s*(?:(?:nos?|numbers?)\b\.?|#)?\s*\d|#\s*\d|\b\d{1,6}\W+(?:\w+\W+){0,3}(?:motion|application|petition|request|objection)\b/iu;
+  /[([]\s*(?:re|related)\b[^)\]]{0,40}\d|\brelated doc|\bitem ?#|\[\d{1,6}(?:-\d{1,3})?\]|\b(?:ecf|dkt|doc(?:ument|ket)?s?|docket entry|d\.e|filings?|entry|entries)\b\.?\s*(?:(?:nos?|numbers?)\b\.?|#)?\s*\d|\bDE\s*(?:nos?\.?\s*)?\d{1,4}(?!\d)|#\s*\d|\b\d{1,6}\W+(?:\w+\W+){0,3}(?:motion|application|petition|request|objection)\b/iu;
 
 /** Attachments have numbers of their own. */
 const ATTACHED = /[([]\s*attachments?:[^()[\]]*(?:\([^()]*\)[^()[\]]*)*/giu;

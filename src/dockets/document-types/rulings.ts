@@ -28,7 +28,7 @@ const GENERIC: ReadonlySet<string> = new Set(
 );
 
 /** Rulings that are longer tell their reasons. */
-const LINE_CHARS_MAX = 8000;
+export const LINE_CHARS_MAX = 8000;
 
 /** How a line of a docket speaks of a motion. */
 export type Ruling = "decides" | "speaks";
@@ -48,7 +48,7 @@ export function rulingOnNumber(words: string, number: string, motion: string): R
 }
 
 /** A ruling may name the report of a magistrate judge behind what it decides. */
-function isRecommendation(line: string): boolean {
+export function isRecommendation(line: string): boolean {
   if (ADOPTS.test(line)) return false;
   const said = line.search(RECOMMENDATION);
   const decided = line.search(DECIDES);
@@ -111,7 +111,7 @@ function hasVerdict(text: string, motion: string): boolean {
 }
 
 /** Where words begin that make the decision one on something else; the motion's own words do not. */
-function inViewOf(between: string, motion: string): number | undefined {
+export function inViewOf(between: string, motion: string): number | undefined {
   const own = contentStems(motion);
   return [...between.matchAll(IN_VIEW_OF)].find(({ 0: words }) => !own.has(stemKeyOf(words.toLowerCase())))?.index;
 }

@@ -34,7 +34,11 @@ const entries: EntryWithDocuments[] = LINES.map(([number, description], ordinal)
 }));
 
 const view = {
-  docket: { ...NO_FACTS, freshness: { reportAsOf: "2020-06-06T10:18:44", asOf: null } },
+  docket: {
+    ...NO_FACTS,
+    parties: [{ name: "Heron Mills", type: "Defendant" }],
+    freshness: { reportAsOf: "2020-06-06T10:18:44", asOf: null },
+  },
 } as unknown as DocketView;
 
 const told = (part: string, isWhole = true): RulingsTold | undefined => rulingsAsked(part, { view, entries, isWhole });
@@ -131,6 +135,61 @@ test("what is written short is understood in the question and in the lines", () 
   );
   expect(toldOf("Has the motion to dismiss been decided?", motion, ruling)).toContain("was decided");
   expect(told(writtenOut("Was the MSJ granted?"))?.sentences.join(" ")).toContain("no ruling on it stands");
+});
+
+const BARE = ["9", "ORDER: The motion is granted. Signed by Judge Ruhl."] as const;
+const SEAL = ["7", "MOTION to Seal by Sedge."] as const;
+const REPLY = ["8", "RESPONSE in Opposition by Heron Mills."] as const;
+
+test("a ruling that names no motion decides the only one that can be meant", () => {
+  const question = "Has the motion to seal been decided?";
+  expect(toldOf(question, SEAL, REPLY, BARE)).toContain(
+    "was decided by a line that does not name it, when no other motion was pending: “2020-01-10 [9] ORDER: The motion",
+  );
+  const decided = [
+    ["5", "MOTION to Compel by Heron Mills."],
+    ["6", "ORDER denying 5 Motion to Compel."],
+  ] as const;
+  const longAgo = toldOf(question, ...decided, SEAL, REPLY, BARE);
+  // What was decided lately may be decided again in writing.
+  expect(longAgo).toContain("no ruling on it stands");
+});
+
+test.each<[string, readonly Line[]]>([
+  ["another is pending", [["6", "MOTION to Compel by Heron Mills."], SEAL, REPLY, BARE]],
+  ["a number between them is of something under seal", [SEAL, BARE]],
+  ["it is called something else", [SEAL, REPLY, ["9", "ORDER: The application is granted."]]],
+  ["it is of nobody known as that side", [SEAL, REPLY, ["9", "ORDER granting defendant's motion."]]],
+])("nothing is decided by it where %s, and the line is told", (_, lines) => {
+  const told = toldOf("Has the motion to seal been decided?", ...lines);
+  expect(told).toContain("no ruling on it stands");
+  expect(told).toContain("A court's entry decides a motion without naming it: “2020-01-10 [9] ORDER");
+});
+
+test("a ruling on the motion of one side is none on the other's", () => {
+  const lines = [["7", "Plaintiff's MOTION to Seal."], REPLY, ["9", "ORDER granting Defendant's motion."]] as const;
+  const told = toldOf("Has the motion to seal been decided?", ...lines);
+  expect(told).toContain("no ruling on it stands");
+  expect(told).not.toContain("without naming it");
+});
+
+test("a party of the docket is known by its side", () => {
+  const lines = [["7", "MOTION to Seal by Heron Mills."], REPLY, ["9", "ORDER granting Defendant's motion."]] as const;
+  expect(toldOf("Has the motion to seal been decided?", ...lines)).toContain("was decided by a line");
+});
+
+test("a line that tells which motion it is on decides that one", () => {
+  const ruling = ["9", "MEMORANDUM AND ORDER on the motion to seal. The motion is denied."] as const;
+  expect(toldOf("Has the motion to seal been decided?", SEAL, REPLY, ruling)).toContain("was decided: “");
+  // Asked by its number, the earlier of two such motions is not the one that is decided.
+  const twice = [
+    ["4", "MOTION to Seal by Heron Mills."],
+    SEAL,
+    REPLY,
+    ["9", "ORDER granting Motion to Seal."],
+  ] as const;
+  expect(toldOf("Has motion 4 been decided?", ...twice)).toContain("no ruling on it stands");
+  expect(toldOf("Has motion 7 been decided?", ...twice)).toContain("was decided");
 });
 
 test.each(["Who filed the motion to dismiss?", "Why was the motion to dismiss granted?", "What was decided?"])(

@@ -1,11 +1,10 @@
-import { isRuling } from "#dockets/document-types/document-types.ts";
-import { referencesTo, refersToEntries } from "#dockets/document-types/entry-references.ts";
-import { decidesInWords, rulingOnNumber } from "#dockets/document-types/rulings.ts";
-import { writtenOut } from "#dockets/document-types/short-forms.ts";
-import { contentStems, stemsIn } from "#text/word-stems.ts";
+import { referencesTo } from "#dockets/document-types/entry-references.ts";
+import { decidesInWords } from "#dockets/document-types/rulings.ts";
+import { bareRulingOn, motionSheet, numberedRulings, rulingInWords } from "./decided.ts";
+import type { MotionSheet } from "./decided.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
+import { headOf, isMotion, isOfCourt, MOVED, saysAll, tellingStems, titleStems, wordsOf } from "./motion-lines.ts";
 import { lineOf, shortened } from "./sheet.ts";
-import { typeOfLine } from "./views.ts";
 
 /** What a docket says of whether something that was moved for is decided. */
 export type RulingsTold = {
@@ -21,25 +20,16 @@ type Sheet = {
   readonly isWhole: boolean;
 };
 
-const MOVED = /\b(?:motions?|applications?|petitions?|requests?)\b/iu;
 /** Asks what became of it, and not what it says, who made it or why. */
 const OUTCOME =
   /\b(?:decided?|rul(?:ed?|ing|ings)|granted?|den(?:y|ied)|resolved?|disposed|acted on|adjudicated|pending|outcome|result|become|became|happened|fate)\b/iu;
 const ASKS_ELSE = /\b(?:why|who|whom|whose|reasons?|grounds?|argu\w+|opinion|how many|which|list|all)\b/iu;
-/** What such a question says beside what was moved for. */
-const ASKING: ReadonlySet<string> = new Set(
-  stemsIn(`decide decided rule ruled ruling rulings grant granted deny denied resolve resolved dispose disposed acted act
-   adjudicated pending outcome result become became happened happen fate court judge yet already now far still ever case
-   docket sheet entry number day date dkt ecf no motion motions application applications petition petitions request requests
-   made filed magistrate order part whether tell please this action decision`),
-);
 const NUMBERED =
   /(?:\b(?:motion|application|petition|entry|docket|dkt|doc|document|ecf|d\.e|no|number)\b\.?|#)\s*(?:(?:no|number)\b\.?\s*|#\s*)?\[?(\d{1,5})\b(?!\()/iu;
 /** Motions that are told one by one. */
 const MOTIONS_MAX = 5;
 /** Lines that decide one motion, told in full. */
 const RULINGS_MAX = 3;
-const HEAD_CHARS = 300;
 
 /** What the docket says to one thing that is asked; undefined where it does not ask what became of a motion. */
 export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefined {
@@ -49,13 +39,12 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
   if (number === undefined && words.length === 0) return undefined;
   const isMeant = saysAll(words);
   const motions = sheet.entries.filter((entry) =>
-    number === undefined
-      ? isMotion(entry) && isMeant(wordsOf(entry).slice(0, HEAD_CHARS))
-      : entry.number === number && !isOfCourt(entry),
+    number === undefined ? isMotion(entry) && isMeant(headOf(entry)) : entry.number === number && !isOfCourt(entry),
   );
   if (motions.length === 0) return number === undefined ? withoutMotion(sheet, isMeant) : undefined;
   const isSaid = (motion: EntryWithDocuments) => (number === undefined ? isMeant : saysAll(titleStems(motion)));
-  const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, isSaid(motion), motions));
+  const lines = motionSheet(sheet.entries, sheet.view.docket.parties);
+  const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, lines, isSaid(motion)));
   const earlier = motions.length - told.length;
   return {
     sentences: [
@@ -66,60 +55,42 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
   };
 }
 
-function saysAll(stems: readonly string[]): (text: string) => boolean {
-  return (text) => {
-    const said = new Set(stemsIn(text));
-    return stems.length > 0 && stems.every((stem) => said.has(stem));
-  };
-}
-
-/** How a motion is made tells nothing of what it asks for. */
-const MANNER =
-  /\b(?:sealed|amended|corrected|emergency|expedited|unopposed|opposed|consent|agreed|joint|renewed|first|second|third|ex parte|letter|oral)\b/giu;
-
-/** What a motion asks for, by its own line up to who makes it. */
-function titleStems(motion: EntryWithDocuments): readonly string[] {
-  const [title = ""] = wordsOf(motion)
-    .slice(0, HEAD_CHARS)
-    .split(/\b(?:filed|by|on behalf)\b|[([]/iu);
-  return tellingStems(title.replace(MANNER, " "));
-}
-
-/** Words without numbers and without what any question on a motion says. */
-function tellingStems(text: string): readonly string[] {
-  return [...contentStems(text.replaceAll(/['’]s\b/giu, ""))].filter((stem) => !ASKING.has(stem));
-}
-
 type Told = { readonly sentence: string; readonly isDecided: boolean };
 
 function ruledOn(
   motion: EntryWithDocuments,
   sheet: Sheet,
+  lines: MotionSheet,
   isMeant: (text: string) => boolean,
-  motions: readonly EntryWithDocuments[],
 ): Told {
-  const later = sheet.entries.filter((entry) => entry.ordinal > motion.ordinal && isOfCourt(entry));
-  const own = wordsOf(motion).slice(0, HEAD_CHARS);
-  const numbered = later.map((entry) => ({
-    entry,
-    ruling: motion.number === null ? null : rulingOnNumber(wordsOf(entry), motion.number, own),
-  }));
-  const byNumber = numbered.filter(({ ruling }) => ruling === "decides").map(({ entry }) => entry);
-  // What a line decides without a number is the last such motion before it.
-  const next = motions.find((other) => other.ordinal > motion.ordinal)?.ordinal ?? Infinity;
-  const byWords = later.find(
-    (entry) =>
-      entry.ordinal < next &&
-      !refersToEntries(wordsOf(entry)) &&
-      decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause), own),
-  );
-  const decided = byNumber.length > 0 ? byNumber : byWords === undefined ? [] : [byWords];
   const called = calledOf(motion);
+  const numbered = numberedRulings(motion, lines);
+  const byNumber = numbered.filter(({ ruling }) => ruling === "decides").map(({ entry }) => entry);
+  const byWords = byNumber.length > 0 ? undefined : rulingInWords(motion, lines, isMeant);
+  const decided = byWords === undefined ? byNumber : [byWords];
   if (decided.length > 0)
-    return { isDecided: true, sentence: `${called} was decided: ${linesTold(decided)}${undoneIn(decided, later)}` };
+    return { isDecided: true, sentence: `${called} was decided: ${linesTold(decided)}${undoneIn(decided, sheet)}` };
+  const bare = bareRulingOn(motion, lines, sheet.isWhole);
+  if (bare?.isCertain === true) {
+    const how = "was decided by a line that does not name it, when no other motion was pending";
+    return {
+      isDecided: true,
+      sentence: `${called} ${how}: ${linesTold([bare.entry])}${undoneIn([bare.entry], sheet)}`,
+    };
+  }
   const speaking = numbered.findLast(({ ruling }) => ruling === "speaks")?.entry;
   const spoken = speaking === undefined ? "" : ` A court's entry speaks of it: “${shortened(lineOf(speaking))}”`;
-  return { isDecided: false, sentence: `${called}: ${undecided(sheet)}${spoken}${withdrawal(motion, sheet)}` };
+  return {
+    isDecided: false,
+    sentence: `${called}: ${undecided(sheet)}${spoken}${withdrawal(motion, sheet)}${unnamed(bare?.entry)}`,
+  };
+}
+
+/** What may decide a motion and does not say which one it decides. */
+function unnamed(entry: EntryWithDocuments | undefined): string {
+  return entry === undefined
+    ? ""
+    : ` A court's entry decides a motion without naming it: “${shortened(lineOf(entry))}”`;
 }
 
 /** Interim rulings and the last one. */
@@ -143,16 +114,18 @@ function withdrawal({ number, ordinal }: EntryWithDocuments, { entries }: Sheet)
 }
 
 /** A ruling may be vacated or reconsidered later. */
-function undoneIn(decided: readonly EntryWithDocuments[], later: readonly EntryWithDocuments[]): string {
-  const undoing = later.find((entry) =>
-    decided.some(
-      ({ number, ordinal }) =>
-        number !== null &&
-        entry.ordinal > ordinal &&
-        UNDOES.test(wordsOf(entry)) &&
-        referencesTo(wordsOf(entry), number).length > 0,
-    ),
-  );
+function undoneIn(decided: readonly EntryWithDocuments[], { entries }: Sheet): string {
+  const undoing = entries
+    .filter(isOfCourt)
+    .find((entry) =>
+      decided.some(
+        ({ number, ordinal }) =>
+          number !== null &&
+          entry.ordinal > ordinal &&
+          UNDOES.test(wordsOf(entry)) &&
+          referencesTo(wordsOf(entry), number).length > 0,
+      ),
+    );
   return undoing === undefined ? "" : ` A later entry bears on that ruling: “${shortened(lineOf(undoing))}”`;
 }
 
@@ -180,24 +153,4 @@ function withoutMotion(sheet: Sheet, isMeant: (text: string) => boolean): Ruling
 
 function calledOf({ number, ...entry }: EntryWithDocuments): string {
   return `${number === null ? "The entry" : `Entry ${number}`} (“${shortened(lineOf({ ...entry, number: null }))}”)`;
-}
-
-function isMotion(entry: EntryWithDocuments): boolean {
-  const type = typeOfLine(entry);
-  return (
-    type === "motion" ||
-    (!isOfCourt(entry) && type !== "brief" && type !== "notice" && STARTS_AS_MOTION.test(wordsOf(entry)))
-  );
-}
-
-const STARTS_AS_MOTION = /^\W*(?:\w+\W+){0,3}(?:motion|application|petition)\b/iu;
-
-/** Rulings, and minutes of what was done in court. */
-function isOfCourt(entry: EntryWithDocuments): boolean {
-  const type = typeOfLine(entry);
-  return isRuling(type) || type === "procedural" || type === "report";
-}
-
-function wordsOf({ description, shortDescription }: EntryWithDocuments): string {
-  return writtenOut(description ?? shortDescription ?? "");
 }
