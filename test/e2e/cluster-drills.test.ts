@@ -69,11 +69,7 @@ describe.skipIf(reason !== undefined)(`drills under load${reason === undefined ?
   afterEach(async () => load.stop());
 
   const begin = async (questions: readonly Question[]): Promise<void> => {
-    load = await DrillLoad.begin(
-      apis.map(({ origin }) => origin),
-      service.key,
-      questions,
-    );
+    load = await DrillLoad.begin(apis, service.key, questions);
     await load.recovered(RECOVERED_MS_MAX);
   };
   /** What was answered from then to now. */

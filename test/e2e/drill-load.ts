@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "./program.ts";
+import type { ServerProcess } from "./program.ts";
 
 export type Question = {
   /** What it leans on besides PostgreSQL: searches alone ask the search cluster. */
@@ -29,6 +30,10 @@ const VOLATILE = new Set(["processing_time_ms", "request_id"]);
 const OF_SCORES = new Set(["score", "snippet"]);
 /** As many tell the cause. */
 const WRONG_SHOWN = 5;
+/** A log line may come after the answer it is of. */
+const LOGGED_MS_MAX = 2_000;
+
+export type Answering = Pick<ServerProcess, "origin" | "said">;
 
 export class DrillLoad {
   /** What was answered wrongly, as said to whoever looks for the cause. */
@@ -37,7 +42,7 @@ export class DrillLoad {
   readonly refusals: Map<string, number> = new Map();
   /** The process whose connections may break, since it is killed. */
   killed: string | undefined;
-  readonly #origins: readonly string[];
+  readonly #servers: readonly Answering[];
   readonly #key: string;
   readonly #expected: ReadonlyMap<Question, unknown>;
   readonly #counts = { search: { right: 0, refused: 0 }, "look-up": { right: 0, refused: 0 } };
@@ -47,18 +52,18 @@ export class DrillLoad {
   #turn = 0;
   #callers: Promise<unknown> = Promise.resolve();
 
-  private constructor(origins: readonly string[], key: string, expected: ReadonlyMap<Question, unknown>) {
-    this.#origins = origins;
+  private constructor(servers: readonly Answering[], key: string, expected: ReadonlyMap<Question, unknown>) {
+    this.#servers = servers;
     this.#key = key;
     this.#expected = expected;
   }
 
   /** Records what each question is answered, by all processes alike, and begins to ask them again and again. */
-  static async begin(origins: readonly string[], key: string, questions: readonly Question[]): Promise<DrillLoad> {
+  static async begin(servers: readonly Answering[], key: string, questions: readonly Question[]): Promise<DrillLoad> {
     const expected = new Map<Question, unknown>();
     for (const question of questions) {
       const answers = [];
-      for (const origin of origins) answers.push(await answerOf(origin, key, question));
+      for (const { origin } of servers) answers.push(await answerOf(origin, key, question));
       const [first] = answers;
       if (first?.status !== 200 || !answers.every(({ body }) => isDeepStrictEqual(body, first.body))) {
         throw new Error(
@@ -67,7 +72,7 @@ export class DrillLoad {
       }
       expected.set(question, first.body);
     }
-    const load = new DrillLoad(origins, key, expected);
+    const load = new DrillLoad(servers, key, expected);
     load.#callers = Promise.all(Array.from({ length: CALLERS }, async () => load.#call()));
     return load;
   }
@@ -79,7 +84,7 @@ export class DrillLoad {
   /** Waits until every question has been answered rightly by every process, with no refusal between. */
   async recovered(limit_ms: number): Promise<void> {
     this.#rightSince.clear();
-    const wanted = this.#origins.length * this.#expected.size;
+    const wanted = this.#servers.length * this.#expected.size;
     await until(() => (this.wrong.length > 0 || this.#rightSince.size === wanted ? true : undefined), limit_ms);
   }
 
@@ -93,12 +98,12 @@ export class DrillLoad {
     const questions = [...this.#expected];
     while (!this.#over.signal.aborted) {
       const turn = this.#turn++;
-      const origin = this.#origins[turn % this.#origins.length];
-      const asked = questions[Math.floor(turn / this.#origins.length) % questions.length];
-      if (origin === undefined || asked === undefined) return;
+      const server = this.#servers[turn % this.#servers.length];
+      const asked = questions[Math.floor(turn / this.#servers.length) % questions.length];
+      if (server === undefined || asked === undefined) return;
       const [question, expected] = asked;
-      const outcome = await this.#ask(origin, question, expected);
-      const name = `${origin}${question.path} ${JSON.stringify(question.body)}`;
+      const outcome = await this.#ask(server, question, expected);
+      const name = `${server.origin}${question.path} ${JSON.stringify(question.body)}`;
       if (typeof outcome === "object") {
         if (this.wrong.length < WRONG_SHOWN) this.wrong.push(`${name}: ${outcome.wrong}`);
       } else {
@@ -110,12 +115,12 @@ export class DrillLoad {
     }
   }
 
-  async #ask(origin: string, question: Question, expected: unknown): Promise<Outcome> {
+  async #ask(server: Answering, question: Question, expected: unknown): Promise<Outcome> {
     let answer;
     try {
-      answer = await answerOf(origin, this.#key, question);
+      answer = await answerOf(server.origin, this.#key, question);
     } catch (error) {
-      return origin === this.killed ? "refused" : { wrong: `no answer: ${said(error)}` };
+      return server.origin === this.killed ? "refused" : { wrong: `no answer: ${said(error)}` };
     }
     const { status, retryAfter, body } = answer;
     if (status === 200 && isDeepStrictEqual(body, expected)) return "right";
@@ -124,11 +129,17 @@ export class DrillLoad {
       this.refusals.set(sentence, (this.refusals.get(sentence) ?? 0) + 1);
       return "refused";
     }
-    return { wrong: `${status} ${shownFrom(JSON.stringify(body), JSON.stringify(expected))}` };
+    const shown = shownFrom(JSON.stringify(body), JSON.stringify(expected));
+    return { wrong: `${status} ${shown}\n${await logged(server, answer.requestId)}` };
   }
 }
 
-type Answer = { readonly status: number; readonly retryAfter: string | null; readonly body: unknown };
+type Answer = {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly requestId: string | null;
+  readonly body: unknown;
+};
 
 async function answerOf(origin: string, key: string, question: Question): Promise<Answer> {
   const { path, body, hasSteadyScores } = question;
@@ -142,7 +153,18 @@ async function answerOf(origin: string, key: string, question: Question): Promis
   const parsed: unknown = JSON.parse(text, (name, value: unknown) =>
     VOLATILE.has(name) || (!hasSteadyScores && OF_SCORES.has(name)) ? undefined : value,
   );
-  return { status: response.status, retryAfter: response.headers.get("retry-after"), body: parsed };
+  const { status, headers } = response;
+  return { status, retryAfter: headers.get("retry-after"), requestId: headers.get("x-request-id"), body: parsed };
+}
+
+/** What the process wrote of the request in its log. */
+async function logged({ said }: Answering, requestId: string | null): Promise<string> {
+  const lines = (): string | undefined =>
+    said.stderr
+      .split("\n")
+      .filter((line) => requestId !== null && line.includes(requestId))
+      .join("\n") || undefined;
+  return until(lines, LOGGED_MS_MAX).catch(() => "with no word of it in the log");
 }
 
 /** From a little before the place where they differ. */

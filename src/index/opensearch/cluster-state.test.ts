@@ -58,3 +58,32 @@ test("a look that failed is forgotten", async () => {
   expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await state.missingInWords()).toEqual([]);
 });
+
+test("of a document whose shard does not answer it is not said that it is missing", async () => {
+  const reason = "No shard available for [org.opensearch.action.get.MultiGetShardRequest@1]";
+  const away = { _id: "b", error: { root_cause: [], type: "no_shard_available_action_exception", reason } };
+  const { state } = await stateOf(
+    says(200, { docs: [{ _id: "a", found: true }, away] }),
+    says(200, { docs: [{ _id: "a", error: { type: "index_not_found_exception", reason: "no such index [x]" } }] }),
+    says(200, {
+      docs: [
+        { _id: "a", found: true },
+        { _id: "b", found: false },
+      ],
+    }),
+  );
+  await expect(state.missing(["a", "b"])).rejects.toMatchObject({ code: "unavailable", reasons: [reason] });
+  await expect(state.missing(["a"])).rejects.toMatchObject({ isIndexGone: true });
+  expect(await state.missing(["a", "b"])).toEqual(["b"]);
+});
+
+test("a cluster that has not recovered is not taken for one that may not be set up", async () => {
+  const { state } = await stateOf(
+    says(503, { error: { type: "cluster_block_exception", reason: "state not recovered" } }),
+  );
+  await expect(state.prepare()).rejects.toMatchObject({ code: "unavailable" });
+  const { state: other } = await stateOf(
+    says(403, { error: { type: "security_exception", reason: "no permissions" } }),
+  );
+  await other.prepare();
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Logger } from "#base/log.ts";
 import type { DamagedPart, EngineStatus, EngineVerification } from "#index/index.ts";
-import { AnswerFault } from "./connection/connection.ts";
+import { AnswerFault } from "./connection/answer-fault.ts";
 import type { Connection } from "./connection/connection.ts";
 import { PATHS } from "./mapping.ts";
 import type { Ownership } from "./ownership.ts";
@@ -23,7 +23,16 @@ const STATS = z.object({
 });
 const UNFILLED = "the index was made anew and is being filled from the records";
 const COUNT = z.object({ count: z.number() });
-const FOUND = z.object({ docs: z.array(z.object({ _id: z.string(), found: z.boolean().optional() })) });
+const FOUND = z.object({
+  docs: z.array(
+    z.object({
+      _id: z.string(),
+      found: z.boolean().optional(),
+      /** Of one whose shard does not answer: whether it is there is not known. */
+      error: z.looseObject({ type: z.string() }).optional(),
+    }),
+  ),
+});
 
 /** What a cluster tells of itself and of an index. */
 export class ClusterState {
@@ -71,7 +80,13 @@ export class ClusterState {
       const asked = ids.slice(at, at + IDS_AT_ONCE);
       const path = `/${this.#alias}/_mget?_source=false&stored_fields=${PATHS.id}`;
       const { body } = await this.#connection.send({ method: "POST", path, body: { ids: asked } });
-      missing.push(...FOUND.parse(body).docs.flatMap(({ _id, found }) => (found === true ? [] : _id)));
+      const { docs } = FOUND.parse(body);
+      const unknown = docs.find(({ error }) => error !== undefined);
+      if (unknown !== undefined) {
+        const status = unknown.error?.type === "index_not_found_exception" ? 404 : 503;
+        throw new AnswerFault({ status, body: unknown });
+      }
+      missing.push(...docs.flatMap(({ _id, found }) => (found === true ? [] : _id)));
     }
     return missing;
   }

@@ -19,7 +19,8 @@ import type {
   WordQuestion,
 } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { AnswerFault, Connection } from "./connection/connection.ts";
+import { AnswerFault } from "./connection/answer-fault.ts";
+import { Connection } from "./connection/connection.ts";
 import { Ownership } from "./ownership.ts";
 import type { ConnectionOptions } from "./connection/connection.ts";
 import { ClusterState } from "./cluster-state.ts";
@@ -149,7 +150,7 @@ class OpenSearchIndex implements ClusterIndex {
     await this.#openOurs();
     return ask()
       .catch(async (thrown: unknown) => {
-        if (!isGone(thrown)) throw thrown;
+        if (!(thrown instanceof AnswerFault && thrown.isMissing)) throw thrown;
         return ask();
       })
       .catch((thrown: unknown) => this.#fail(thrown));
@@ -165,7 +166,7 @@ class OpenSearchIndex implements ClusterIndex {
 
   /** One that is gone is made anew, empty, by the next who asks; it counts as damaged until it is filled. */
   #fail(thrown: unknown): never {
-    if (!isGone(thrown)) throw thrown;
+    if (!(thrown instanceof AnswerFault && thrown.isIndexGone)) throw thrown;
     this.#prepared = undefined;
     this.#ownership.forget();
     throw new OnpointError("unavailable", `the index ${this.#alias} is not on the search cluster any more`, {
@@ -267,9 +268,4 @@ class OpenSearchIndex implements ClusterIndex {
     this.#changes = made.catch(() => undefined);
     return made;
   }
-}
-
-/** The index, or what was held open of it, is not on the cluster. */
-function isGone(thrown: unknown): boolean {
-  return thrown instanceof AnswerFault && thrown.status === 404;
 }

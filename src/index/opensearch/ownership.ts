@@ -38,7 +38,9 @@ export class Ownership {
   async meta(): Promise<IndexMeta> {
     const { connection, alias } = this.#options;
     const { body } = await connection.send({ method: "GET", path: `/${alias}/_mapping` });
-    const metas = Object.values(MAPPINGS.parse(body)).map(({ mappings }) => mappings._meta);
+    const { data } = MAPPINGS.safeParse(body);
+    if (data === undefined) throw isStrange(alias);
+    const metas = Object.values(data).map(({ mappings }) => mappings._meta);
     const [first] = metas;
     if (first === undefined) throw new OnpointError("unavailable", `the search cluster has no index ${alias}`);
     return { ...first, isFilled: metas.every(({ isFilled }) => isFilled) };
@@ -76,6 +78,13 @@ export class Ownership {
   forget(): void {
     this.#look = undefined;
   }
+}
+
+/** Made by the cluster for someone who wrote to a name that was free. */
+function isStrange(alias: string): OnpointError {
+  return new OnpointError("unavailable", `the index ${alias} on the search cluster was not made by this program`, {
+    hint: "Delete it there: it is made anew, and filled from the records.",
+  });
 }
 
 function belongsElsewhere(alias: string, theirs: string, ours: string): OnpointError {

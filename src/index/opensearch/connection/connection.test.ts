@@ -2,8 +2,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { Door, makeCertificate } from "#test/opensearch/door.ts";
+import { AnswerFault } from "./answer-fault.ts";
 import { Breaker } from "./breaker.ts";
-import { AnswerFault, Connection } from "./connection.ts";
+import { Connection } from "./connection.ts";
 import { hangsUp, host, says } from "./host.fixture.ts";
 
 const opened: (() => void)[] = [];
@@ -23,6 +24,24 @@ test("a host that is busy or hangs up is asked again", async () => {
   const { url, heard } = await host(says(503), hangsUp, says(200, { found: 1 }));
   expect((await connect(url).send(ASKED)).body).toEqual({ found: 1 });
   expect(heard.length).toBe(3);
+});
+
+test("a cluster that goes on saying that it cannot now is unavailable, with what it said", async () => {
+  const { url, heard } = await host(says(503, { error: { type: "x", reason: "all shards failed" }, status: 503 }));
+  await expect(connect(url).send(ASKED)).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(
+      /^the search cluster does not answer: \S+ answered 503: all shards failed$/u,
+    ) as string,
+    hint: expect.stringContaining("Try again") as string,
+  });
+  expect(heard.length).toBe(4);
+});
+
+test("a shard that starts is asked again, whatever the status", async () => {
+  const starting = { error: { type: "exception", caused_by: { type: "illegal_index_shard_state_exception" } } };
+  const { url } = await host(says(500, starting), says(200, { found: 4 }));
+  expect((await connect(url).send(ASKED)).body).toEqual({ found: 4 });
 });
 
 test("where one host does not answer the next one does", async () => {

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, OnpointError } from "#base/errors.ts";
+import { AnswerFault } from "./answer-fault.ts";
 import { Breaker } from "./breaker.ts";
 import { Exchange } from "./exchange.ts";
 import type { Reply } from "./exchange.ts";
+import { pause } from "./pause.ts";
 
 export type ConnectionOptions = {
   /** `http://` or `https://`, with user and password where they are asked for; one host or several of one cluster. */
@@ -27,8 +28,6 @@ export type Send = {
 const TIMEOUT_MS_DEFAULT = 20_000;
 const CONNECT_MS_DEFAULT = 5_000;
 const TRIES = 4;
-const FIRST_PAUSE_MS = 100;
-const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** Why there is no answer. A silent one was waited for to the end of its time. */
 type Failure = { readonly failure: string; readonly isSilent: boolean };
@@ -52,8 +51,9 @@ export class Connection {
   }
 
   /**
-   * Throws `unavailable` when no host answers, and an `AnswerFault` for an answer that is a refusal. A host that fails is
-   * passed over for the next, with growing pauses between the tries; one that was silent is not asked the same again.
+   * Throws `unavailable` when no host answers, or all say that they cannot now, and an `AnswerFault` for a refusal that
+   * lasts. A host that fails is passed over for the next, with growing pauses between the tries; one that was silent is
+   * not asked the same again.
    */
   async send(asked: Send): Promise<Reply> {
     let last = "it did not answer lately, and is left alone for some seconds";
@@ -68,13 +68,13 @@ export class Connection {
         if (answer.isSilent) silent.add(host);
         if (!answer.isSilent) host.breaker.failed();
         else if (!(await this.#isThere(host))) host.breaker.trip();
-      } else if (WORTH_ANOTHER_TRY.has(answer.status) && attempt < TRIES - 1) {
-        last = `${host.url.host} answered ${answer.status}`;
-      } else {
-        host.breaker.succeeded();
-        if (answer.status < 300 || asked.accepts?.includes(answer.status) === true) return answer;
-        throw new AnswerFault(answer);
+        continue;
       }
+      host.breaker.succeeded();
+      if (answer.status < 300 || asked.accepts?.includes(answer.status) === true) return answer;
+      const fault = new AnswerFault(answer);
+      if (!fault.isPassing) throw fault;
+      last = `${host.url.host} answered ${fault.inWords}`;
     }
     throw new OnpointError("unavailable", `the search cluster does not answer: ${last}`, {
       hint: "Try again in a few seconds. If it lasts, see whether OpenSearch runs and ONPOINT_SEARCH_URL names it.",
@@ -116,37 +116,6 @@ export class Connection {
   }
 }
 
-/** A refusal: what was asked cannot be done, however often. */
-export class AnswerFault extends OnpointError {
-  readonly status: number;
-  readonly reasons: readonly string[];
-
-  constructor({ status, body }: Reply) {
-    const reasons = reasonsIn(body);
-    const refused = status === 401 || status === 403;
-    super(refused ? "unavailable" : "internal", `the search cluster answered ${status}: ${reasons.join("; ")}`, {
-      ...(refused && { hint: "See whether ONPOINT_SEARCH_URL has a user and password that may do this." }),
-    });
-    this.status = status;
-    this.reasons = reasons;
-  }
-}
-
-/** What OpenSearch says of a failure, each reason once. */
-function reasonsIn(body: unknown): readonly string[] {
-  if (typeof body !== "object" || body === null) return [String(body).slice(0, 200)];
-  const found = new Set<string>();
-  const look = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    for (const [member, inner] of Object.entries(value)) {
-      if (member === "reason" && typeof inner === "string") found.add(inner);
-      else look(inner);
-    }
-  };
-  look(body);
-  return [...found].slice(0, 5);
-}
-
 function hostOf(given: string): Host {
   const url = new URL(given);
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -154,14 +123,4 @@ function hostOf(given: string): Host {
   url.username = "";
   url.password = "";
   return { url, authorization, breaker: new Breaker() };
-}
-
-/** Twice as long each time, half of it by chance, so that many askers do not come back together. */
-async function pause(attempt: number, signal: AbortSignal | undefined): Promise<void> {
-  const most = FIRST_PAUSE_MS * 2 ** attempt;
-  await sleep(most / 2 + (Math.random() * most) / 2, undefined, signal === undefined ? {} : { signal }).catch(
-    (cause: unknown) => {
-      throw new OnpointError("unavailable", "the search was given up", { cause });
-    },
-  );
 }

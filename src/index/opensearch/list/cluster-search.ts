@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { BoundedMap } from "#base/bounded-map.ts";
 import { OnpointError } from "#base/errors.ts";
-import { AnswerFault } from "#index/opensearch/connection/connection.ts";
+import { AnswerFault } from "#index/opensearch/connection/answer-fault.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
 import { PATHS, TERMS_PER_WORD } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
@@ -61,7 +61,7 @@ export class ClusterSearch {
     take: (page: readonly FoundDocument[], total: number) => Promise<boolean> | boolean,
     signal?: AbortSignal,
   ): Promise<void> {
-    const path = `/${this.#alias}/_search/point_in_time?keep_alive=${HELD_OPEN}`;
+    const path = `/${this.#alias}/_search/point_in_time?keep_alive=${HELD_OPEN}&allow_partial_pit_creation=false`;
     const { pit_id: id } = OPENED.parse((await this.#connection.send({ method: "POST", path, signal })).body);
     const pit = { id, keep_alive: HELD_OPEN };
     try {
@@ -129,7 +129,7 @@ export class ClusterSearch {
 function translated(fault: AnswerFault): Error {
   const said = fault.reasons.join("; ");
   if (/expanded to too many terms/iu.test(said)) return new TooManyWords(said);
-  if (/too many clauses|maxClauseCount|determiniz|too complex/iu.test(said)) {
+  if (/too many (?:clauses|buckets)|maxClauseCount|determiniz|too complex/iu.test(said)) {
     return tooCostly("the query has more words or wildcards than the search cluster takes");
   }
   return fault;

@@ -3,8 +3,9 @@ import { OnpointError } from "#base/errors.ts";
 import type { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { AnswerFault } from "#index/opensearch/connection/connection.ts";
+import { AnswerFault } from "#index/opensearch/connection/answer-fault.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
+import { pause } from "#index/opensearch/connection/pause.ts";
 import { indexBody } from "#index/opensearch/mapping.ts";
 import type { IndexShape } from "#index/opensearch/mapping.ts";
 import { MAPPINGS } from "#index/opensearch/ownership.ts";
@@ -40,6 +41,7 @@ const ITEM = z.object({
 });
 const BULK_ANSWER = z.object({ items: z.array(z.record(z.string(), ITEM)) });
 export const INDEXES: z.ZodType<readonly { readonly index: string }[]> = z.array(z.object({ index: z.string() }));
+const REFRESHED = z.object({ _shards: z.object({ failed: z.number() }) });
 const ALIASES = z.record(z.string(), z.unknown());
 
 /** Writes to the index behind an alias, and puts another in its place. */
@@ -137,12 +139,13 @@ export class ClusterWriter {
       const failed = items.findIndex((item) => item !== undefined && !isDone(item));
       const item = items[failed];
       if (item === undefined) return;
-      if (item.status === 404) throw new AnswerFault({ status: 404, body: item });
-      if (item.status !== 429 && item.status !== 503) {
+      const fault = new AnswerFault({ status: item.status, body: item });
+      if (fault.code !== "unavailable") {
         const reason = item.error?.reason ?? `status ${item.status}`;
         throw new OnpointError("internal", `the search cluster refused document ${ids[failed]}: ${reason}`);
       }
-      if (attempt === TRIES) throw new OnpointError("unavailable", "the search cluster is too busy to take changes");
+      if (!fault.isPassing || attempt === TRIES) throw fault;
+      await pause(attempt);
     }
   }
 
@@ -155,7 +158,9 @@ export class ClusterWriter {
 
   async #refresh(index: string): Promise<void> {
     const asked = { method: "POST", path: `/${index}/_refresh`, timeout_ms: WRITE_TIMEOUT_MS } as const;
-    await this.#tools.connection.send(asked);
+    const { body } = await this.#tools.connection.send(asked);
+    // A shard that has not started is refreshed when it does, and is no failure.
+    if (REFRESHED.parse(body)._shards.failed > 0) throw new AnswerFault({ status: 503, body });
   }
 
   async #create(
