@@ -38,6 +38,17 @@ export function shortForms(party: string): string[] {
   return [...forms].toSorted((left, right) => right.length - left.length);
 }
 
+/** The single words by which the parties of a case are called in its own opinion, in small letters. */
+export function partyWords(caption: string): ReadonlySet<string> {
+  return new Set(
+    foldTypography(caption)
+      .split(/ vs?\.? /u)
+      .flatMap((party) => shortForms(party))
+      .filter((form) => !form.includes(" "))
+      .map((form) => form.toLowerCase()),
+  );
+}
+
 function isInitial(word: string): boolean {
   return /^[A-Z]\.?$/u.test(word) || /^(?:[A-Z]\.)+$/u.test(word);
 }
@@ -49,6 +60,14 @@ function isDistinct(word: string): boolean {
 /** Words before a name that make it a person's, not a case's. */
 const PERSON_BEFORE =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Messrs)\.|\b(?:Justice|JUSTICE|Judge|Senator|Representative|Professor|Officer|Detective|Sergeant|Agent|President|petitioner|petitioners|respondent|appellant|appellee|defendant|plaintiff)s?) $/u;
+
+/** `Director, Div. of Harbors`: what an office is of is no case that is called so. */
+const OFFICE_BEFORE =
+  /\b(?:Div|Dept?|Dep['’]t|Bd|Comm['’]?n|Division|Department|Board|Bureau|Office|Commission(?:er)?|Committee|Secretary|Director|Bank|University|College|City|County|Town|State|District|Port)s?\.? (?:of|for) (?:the )?$/u;
+
+/** `The Hazel Circuit Court`: a place. */
+const COURT_AFTER =
+  /^ (?:(?:Circuit|District|Superior|Municipal|County|City|Probate|Chancery|Juvenile|Police) (?:Court|Judge|Attorney|Council|Department|Board)|County|City|Township|Parish)\b/u;
 
 /** `The FCC did not`: an agency, and not the case it was a party of. */
 const OF_AGENCY = /^\p{Lu}{2,6}$/u;
@@ -143,6 +162,7 @@ function wholeName(text: string, span: TextSpan, parties: readonly string[]): Te
   const before = text.slice(Math.max(0, span.start - 80), span.start);
   if (PERSON_BEFORE.test(before)) return undefined;
   if (ARTICLE_BEFORE.test(before) && OF_AGENCY.test(text.slice(span.start, span.end))) return undefined;
+  if (OFFICE_BEFORE.test(before) || COURT_AFTER.test(text.slice(span.end, span.end + 40))) return undefined;
   const first = /((?:(?:[A-Z][\w.'’&-]*|of|the|and|&|ex rel\.),? ){1,7})vs?\. $/u.exec(before);
   if (/\bvs?\.? $/u.test(before)) {
     const plaintiff = first?.[1];

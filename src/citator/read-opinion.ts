@@ -16,6 +16,7 @@ import type { Weights } from "./reading/model-weights.ts";
 import { hitsOf } from "./reading/opinion-hits.ts";
 import type { PlacedHit } from "./reading/opinion-hits.ts";
 import { treat } from "./reading/treat.ts";
+import { partyWords } from "./names.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
 import type { Passage } from "./passages.ts";
 import { sectionsOf } from "./voices.ts";
@@ -146,7 +147,9 @@ export function consider(
   const sections = sectionsOf(text, voice);
   const hits = Map.groupBy(
     [
-      ...hitsOf({ text, mentions, sentences, sections }).filter((hit) => isPossible(hit, authorities)),
+      ...hitsOf({ text, mentions, sentences, sections, parties: partyWords(opinion.caseName) }).filter((hit) =>
+        isPossible(hit, authorities),
+      ),
       ...directHistory({ ...opinion, authorities, mentions }, sentences, sections),
     ],
     (hit) => hit.authority,

@@ -15,7 +15,7 @@ export type Actor =
 const ACTORS: readonly (readonly [Actor, string])[] = [
   [
     "other court",
-    "court of (?:criminal |civil |special |custom |customs )?appeals?|district court|district judge|trial court|trial judge|circuit courts?|courts? below|court of claims|lower courts?|state courts?|panel below|bankruptcy court|tax court|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d c|federal) circuits?|circuits|magistrate judge|magistrate|supreme court of \\S+|\\S+ supreme court|other courts|some courts|several courts|many courts|most courts|courts|commentators?|scholars?|critics|board|commission|secretary|master|referee|judges below",
+    "court of (?:criminal |civil |special |custom |customs )?appeals?|district court|district judge|trial court|trial judge|circuit courts?|courts? below|court of claims|lower courts?|state courts?|panel below|bankruptcy court|tax court|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d c|federal) circuits?|circuits|magistrate judge|magistrate|(?:supreme|superior) court of \\S+|superior court|appellate (?:division|court)|chancery court|\\S+ supreme court|other courts|some courts|several courts|many courts|most courts|courts|commentators?|scholars?|critics|board|commission|secretary|master|referee|judges below",
   ],
   [
     "party",
@@ -87,7 +87,7 @@ export function actorBefore(clause: string): {
 }
 
 const SAY =
-  "argu\\S+|contend\\S*|urg(?:e|es|ed|ing)|ask(?:s|ed)?|assert\\S*|maintain\\S*|insist\\S*|claim(?:s|ed)?|submit\\S*|believ\\S+|thought|thinks?|suggest\\S*|h[eo]ld(?:s)?|found|conclud\\S+|invit\\S+|seeks?|sought|attempt\\S*|tries|tried|would have us|says?|said|stated|points? (?:out|to)|reason(?:s|ed)|rul(?:es|ed)|complain\\S*|alleg\\S+|read(?:s)?|calls?|request\\S*|declar\\S+|ventures?|predict\\S*|fear\\S*|object\\S*|observ\\S+|acknowledg\\S+|conced\\S+|endeavors?|purport\\S*";
+  "not(?:e|es|ed|ing)(?= that)|advis(?:es|ed)|states(?= (?:,|that))|argu\\S+|contend\\S*|urg(?:e|es|ed|ing)|ask(?:s|ed)?|assert\\S*|maintain\\S*|insist\\S*|claim(?:s|ed)?|submit\\S*|believ\\S+|thought|thinks?|suggest\\S*|h[eo]ld(?:s)?|found|conclud\\S+|invit\\S+|seeks?|sought|attempt\\S*|tries|tried|would have us|says?|said|stated|points? (?:out|to)|reason(?:s|ed)|rul(?:es|ed)|complain\\S*|alleg\\S+|read(?:s)?|calls?|request\\S*|declar\\S+|ventures?|predict\\S*|fear\\S*|object\\S*|observ\\S+|acknowledg\\S+|conced\\S+|endeavors?|purport\\S*";
 
 const OTHERS = `(?:${ACTORS.filter(([actor]) => actor === "party" || actor === "other court" || actor === "judge")
   .map(([, words]) => words)
@@ -100,8 +100,11 @@ const POSITION =
 /** What would be so if others were right, and what somebody only tries. */
 const SUPPOSED =
   " would (?:require|mean|imply|entail|suggest) (?:[^ ;:⟦]+ ){0,8}?that | (?!we |i |court |not |never |to )[^ ⟦]+ (?:attempt(?:s|ed)|tries|tried|seeks|sought|purports?|purported|endeavou?r(?:s|ed)) to ";
+/** `It points out that`, `it believed`: a party, or the court below. */
+const IT_SAYS =
+  " it (?:\\S+ly |also |then |further )?(?:agreed|held|concluded|found|reasoned|ruled|said|stated|noted|observed|explained|determined|thought|believ(?:es|ed)|argue[sd]|contend(?:s|ed)|point(?:s|ed) out|maintain(?:s|ed)|assert(?:s|ed)|insist(?:s|ed)|urge[sd]|claim(?:s|ed)|suggest(?:s|ed)|says) (?!by |in |to |for |, )";
 const SAID_BY_OTHERS = new RegExp(
-  `${SUPPOSED}| ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:\\S+ly )?(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
+  `${SUPPOSED}|${IT_SAYS}| ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:(?:\\S+ly|rather|very|often|also|now|here|further) ){0,3}(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =
@@ -114,7 +117,7 @@ const FOUND =
  * Court distinguished ⟦⟧ on the ground that`.
  */
 const FOUND_BEFORE = new RegExp(
-  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority) (?:[a-z]+ly )?(?:${FOUND}) (?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
+  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority) (?:[a-z]+ly )?(?:${FOUND}) (?:, \\S+ , |[a-z]+ly )?(?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
   "gu",
 );
 

@@ -119,7 +119,8 @@ const SUPREME_REPORTS = /^(?:U\. ?S\.$|S\. ?Ct\.|L\. ?Ed)/u;
 /**
  * All parties are found in the reviewing court's caption. A people or a state is written otherwise by its own courts
  * than by the Supreme Court (`People v. Alder`, `Alder v. Illinois`): it need not be found when the other party is.
- * An officer is succeeded by another: one party is enough when review is spoken of at the citation.
+ * An officer is succeeded by another: one party is enough when review is spoken of at the citation, but not an agency,
+ * which is a party everywhere.
  */
 function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, citation }: Authority): boolean {
   const own = new Set(tellingWords(caseName, "agreement"));
@@ -137,6 +138,7 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   if (found.length === parties.length) return citation.year !== null || found.every(isWhole);
   const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
   return (
+    found.some((words) => !isAgency(words)) &&
     year !== null &&
     citation.year !== null &&
     isWithin(year - citation.year, SUCCESSION_YEARS_MAX) &&

@@ -21,6 +21,8 @@ export type OpinionToRead = {
   /** In order, covering the text. */
   readonly sentences: readonly TextSpan[];
   readonly sections: readonly Section[];
+  /** How the parties of the case at hand are called, in small letters. */
+  readonly parties: ReadonlySet<string>;
 };
 
 /** A hit with whose words it stands in and the sentence that carries it. */
@@ -46,11 +48,11 @@ export function hitsOf(opinion: OpinionToRead): PlacedHit[] {
     const mentions = opinion.mentions.slice(from, next);
     const named: (readonly Mention[])[] = [];
     if (mentions.length > 0 || before.some((one) => one.length > 0)) {
-      const { words, told, asides } = sentenceOf(opinion.text, span, mentions, before);
+      const { words, told, asides } = sentenceOf(opinion, span, mentions, before);
       const sentence = wordsOf(words);
       const context = { isSeparate: voice !== "court", isQuoted, before };
       const found = framesIn(sentence, context);
-      for (const aside of asides) found.push(...framesIn(wordsOf(aside), context).map((hit) => asideHit(hit)));
+      for (const aside of asides) found.push(...framesIn(wordsOf(aside), context).flatMap((hit) => asideHit(hit)));
       hits.push(...[...found, ...told.map(historyHit)].map((hit) => ({ ...hit, voice, sentence: span })));
       named.push(...words.filter((token) => isMark(token) && token.back === undefined).map((token) => token.mentions));
       read.push({ span, voice, words: sentence.words, mentions });
@@ -69,12 +71,12 @@ type SentenceTokens = {
 };
 
 function sentenceOf(
-  text: string,
+  { text, parties }: OpinionToRead,
   span: TextSpan,
   mentions: readonly Mention[],
   before: readonly Named[],
 ): SentenceTokens {
-  const { words, asides } = tidy(tokensOf(text, span, mentions));
+  const { words, asides } = tidy(tokensOf(text, span, mentions, parties));
   const tidied = asides.map((aside) => ({ of: aside.of, words: tidy(aside.words).words }));
   const history = readHistory(words, tidied);
   return {
@@ -86,9 +88,15 @@ function sentenceOf(
   };
 }
 
-/** What stands in parentheses behind a citation is what that decision says or does. */
-function asideHit(hit: Hit): Hit {
-  return { ...hit, status: hit.status === "we" || hit.status === "own" || hit.status === "due" ? "told" : hit.status };
+/**
+ * What stands in parentheses behind a citation is what that decision says or does: `(declining to follow ⟦⟧)` tells of a
+ * refusal, and what else it denies is told of nobody.
+ */
+function asideHit(hit: Hit): Hit[] {
+  if (hit.status === "denied") return hit.act === "follow" ? [{ ...hit, act: "reject", status: "told" }] : [];
+  return [
+    { ...hit, status: hit.status === "we" || hit.status === "own" || hit.status === "due" ? "told" : hit.status },
+  ];
 }
 
 function historyHit({ treatment, authority, by, scope, at }: Told): Hit {

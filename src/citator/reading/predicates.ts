@@ -57,7 +57,7 @@ export const GONE =
 export const CLAUSES: readonly (readonly [act: Act, words: string])[] = [
   [
     "distinguish",
-    "(?:has|have|had|bears?|bore) (?:\\S+ )?no (?:\\S+ )?(?:application|applicability|bearing|relevance|relation|pertinency|place|significance) (?:here|to|on|upon|in|where|whatever|whatsoever)|(?:has|have|had) (?:no|little) (?:\\S+ )?(?:application|applicability|bearing|relevance|pertinency)(?= [.,;])",
+    "(?:has|have|had|bears?|bore) (?:\\S+ )?no (?!greater |less |more )(?:\\S+ )?(?:application|applicability|bearing|relevance|relation|pertinency|place|significance) (?:here|to|on|upon|in|where|whatever|whatsoever)|(?:has|have|had) (?:no|little) (?:\\S+ )?(?:application|applicability|bearing|relevance|pertinency)(?= [.,;])",
   ],
   [
     "distinguish",
@@ -84,7 +84,7 @@ export type Relation = readonly [act: Act, words: string];
 export const RELATIONS: readonly Relation[] = [
   [
     "distinguish",
-    "unlike|in (?:\\S+ )?contrast (?:to|with)|by contrast (?:to|with)|contrasts? (?:\\S+ )?with|different from|differs? (?:\\S+ ){0,2}from|differed (?:\\S+ ){0,2}from|distinct from|dissimilar (?:to|from)|a far cry from|far from|distinguishable from|not like|far removed from|different than|not governed by|not controlled by|outside|not covered by|beyond|not within|no conflict with",
+    "unlike|in (?:\\S+ )?contrast (?:to|with)|by contrast (?:to|with)|contrasts? (?:\\S+ )?with|different from|differs? (?:\\S+ ){0,2}from|differed (?:\\S+ ){0,2}from|distinct from|dissimilar (?:to|from)|a far cry from|far from|distinguishable from|not like|far removed from|different than|not governed by|not controlled by|not covered by|(?:outside|beyond|not within)(?= (?:[^ ⟦]+ ){0,2}⟦)|no conflict with",
   ],
   [
     "support",
@@ -108,7 +108,7 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
-    "(?:more|closer|nearer|rather) (?:\\S+ ){1,7}than(?: (?:to|in|by|with|under|like))?|(?:by|in|of|with|under|within|like) ⟦\\d+⟧ (?:, )?(?:(?:and )?not|rather than)(?: (?:by|in|of|with|under|within|like))?|(?:differences?|distinctions?|dissimilarit(?:y|ies)) (?:\\S+ )?between (?:this|the (?:present|instant)|our|these|here)(?: \\S+){0,4} and|(?:this|here|ours) is not|(?:\\S+'s|this|our|present|instant) case is not(?= ⟦)|(?:not|never) (?:\\S+ )?(?:presented|involved|raised|considered|decided|addressed|at issue|before (?:us|the court)|discussed|argued|reached) in|there (?:was|were) no (?:\\S+ ){1,6}in",
+    "(?:(?:more|rather) (?:\\S+ly )?(?:like|akin|analogous|similar|comparable|close|closely|near|nearly|in line|in the nature|in keeping)|closer|nearer) (?:\\S+ ){0,6}than(?: (?:to|in|by|with|under|like|of))?(?: (?:that|those) (?:of|in))?|(?:by|in|of|with|under|within|like) ⟦\\d+⟧ (?:, )?(?:(?:and )?not|rather than)(?: (?:by|in|of|with|under|within|like))?|(?:differences?|distinctions?|dissimilarit(?:y|ies)) (?:\\S+ )?between (?:this|the (?:present|instant)|our|these|here)(?: \\S+){0,4} and|(?:this|here|ours) is not|(?:\\S+'s|this|our|present|instant) case is not(?= ⟦)|(?:not|never) (?:\\S+ )?(?:presented|involved|raised|considered|decided|addressed|at issue|before (?:us|the court)|discussed|argued|reached) in|there (?:was|were) no (?:\\S+ ){1,6}in",
   ],
   [
     "distinguish",
@@ -116,6 +116,6 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
-    "nothing (?:\\S+ ){0,3}(?:in|about)|(?:neither|none of)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
+    "nothing (?:\\S+ ){0,3}(?:in|about)|(?<! in | not | follow | followed | follows | under | by )(?:neither|none of)(?= (?:(?:of|the|these|those|our|cited|case|cases|two|three|four) ){0,3}⟦)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
   ],
 ];

@@ -5,6 +5,7 @@ import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
 import { thoughtBefore } from "./thoughts.ts";
 import { verbGroupBefore } from "./verb-group.ts";
+import type { VerbGroup } from "./verb-group.ts";
 import { isSaidOfNobody } from "./verb-tail.ts";
 
 /** What has lost its force is a rule and no conviction. */
@@ -13,6 +14,15 @@ const GONE_OF_LAW =
 const PRONOUN_BEFORE = / (?:it|they|both|each) (?:\S+ ){0,3}$/u;
 const THINKS =
   / (?:find|finds|found|think|thinks|thought|consider|considers|considered|hold|holds|deem|deems|deemed|regard|regards|regarded|view|views|viewed|believe|believes|believed|treat|treats|treated) /u;
+/** `We are not persuaded that the omission fell outside ⟦⟧`. */
+const NOT_CONVINCED =
+  / (?:not|unpersuaded|unconvinced) (?:(?:\S+ly )?(?:persuaded|convinced|satisfied) )?that (?:[^ ;:⟦]+ ){1,14}$/u;
+const DENIED =
+  / (?:not(?! only| merely| just| simply)|never|cannot|no|nor|declin\S+|refus\S+|unable) (?:[^ (;:]+ ){0,2}$/u;
+const BOUND = /^ (?:bound|guided) /u;
+const GOVERNED = /^ (?:controlled|governed|compelled|foreclosed|dictated|mandated|settled|barred|precluded|falls?) /u;
+/** Who relies on a decision, by whatever name, is somebody other than who says so. */
+const CITES_IT = /^ (?:relies|cites|invokes|points|looks) /u;
 
 /** What decisions are said to be. */
 export function readPredicates(reader: SentenceReader): void {
@@ -30,8 +40,10 @@ export function readPredicates(reader: SentenceReader): void {
         reader.subject(group.before, match.index + 1, act) ??
         reader.neither(words.slice(0, match.index + 1)) ??
         (match[0] === " misplaced" ? reader.loose(group.before) : undefined);
-      if (subject === undefined) continue;
-      const status = reader.status(group, "own");
+      if (subject === undefined || isOfNothing(subject.back, group, words.slice(match.index + match[0].length)))
+        continue;
+      // `Our decision was limited to that issue`: what it then was is told.
+      const status = act === "limit" && group.isPast ? "told" : reader.status(group, "own");
       const isDenied = status === "denied";
       if (isDenied && denied === null) reader.add("predicate", act, "denied", subject, match.index + 1, null, "");
       else
@@ -55,6 +67,14 @@ export function readPredicates(reader: SentenceReader): void {
     const group = { ...verbGroupBefore(before), isDenied: false, isAsked: false, isPossible: false, isDue: false };
     reader.add("gone", "overrule", reader.status(group, "own", "overrule"), subject, match.index + 1, null, "");
   }
+}
+
+const EXPLETIVE = /^ (?:that|whether|if|to|how|why|when) /u;
+
+/** `It is of no moment that`, `told them that they were wrong`: the pronoun stands for no decision. */
+function isOfNothing(isBack: boolean, group: VerbGroup, after: string): boolean {
+  if (!isBack || !/ (?:it|they) $/u.test(group.before)) return false;
+  return group.isPast || (group.before.endsWith(" it ") && EXPLETIVE.test(after));
 }
 
 /** `We find ⟦⟧ inapposite`. */
@@ -105,14 +125,17 @@ export function readRelations(reader: SentenceReader): void {
       if (place === undefined) continue;
       const before = words.slice(0, match.index + 1);
       let status: Status = reader.said(before) || isFoundBefore(before) ? "others" : "own";
-      if (
-        / (?:not|never|cannot|no|nor|declin\S+|refus\S+|unable) (?:\S+ ){0,2}$/u.test(before.slice(-40)) ||
-        isSaidOfNobody(before)
-      )
-        status = "denied";
+      if (DENIED.test(before.slice(-40)) || NOT_CONVINCED.test(before) || isSaidOfNobody(before)) status = "denied";
       const { actor } = actorBefore(before.slice(-80));
+      if (act === "rely" && status === "own" && CITES_IT.test(match[0]) && actor !== "own" && actor !== "the court")
+        status = "others";
       if (act === "rely" && (actor === "party" || actor === "other court" || actor === "judge" || actor === "unknown"))
         status = "others";
+      // What is not decided within or under a decision is not set against it; what it does not govern is.
+      if (act === "follow" && status === "denied" && !BOUND.test(match[0])) {
+        if (GOVERNED.test(match[0])) reader.add("relation", "distinguish", "own", place, match.index + 1, null, "");
+        continue;
+      }
       reader.add("relation", act, status, place, match.index + 1, null, "");
     }
   }

@@ -5,12 +5,26 @@ import { ENDING, endingStatus, isEnacted } from "./endings.ts";
 import type { Status } from "./hit.ts";
 import { DIRECT } from "./sentence-reader.ts";
 import type { Found, SentenceReader } from "./sentence-reader.ts";
-import { ADJECTIVE_BEFORE, DONE_BY, OWN_CLAUSE, SUBJECT } from "./shapes.ts";
+import { ADJECTIVE_BEFORE, DONE_BY, NOUN_BEFORE, OWN_CLAUSE, POINTED_AT, SUBJECT } from "./shapes.ts";
 import { verbGroupBefore } from "./verb-group.ts";
 import type { VerbGroup } from "./verb-group.ts";
 import { afterPreposition, agentIn, isOtherSense } from "./verb-tail.ts";
 import { VERB_FORMS } from "./verbs.ts";
 import type { Act, Form, VerbForm } from "./verbs.ts";
+
+/** What people are said to have been unable to do. */
+const IS_PERSONS = /^(?:demonstrate|establish|persuade|convince|prove|avail)/u;
+const OURS_AFTER = / (?:we|i|our) /u;
+
+/**
+ * `Discarding ⟦⟧, the Court concluded, would`, `in qualifying ⟦⟧, the court`, `stated the principle limiting ⟦⟧`: what
+ * others did, and not what is done here (`rejecting this aspect of ⟦⟧ is no radical step`).
+ */
+function isToldGerund({ clause, before }: VerbGroup, actor: Actor, after: string): boolean {
+  if (actor === "own" || OURS_AFTER.test(after)) return false;
+  if (clause.trim() === "") return / (?:the court|would|court (?:then|also)) /u.test(after);
+  return actor !== "none" || / (?:in|by) $/u.test(before);
+}
 
 /** What the verbs of a sentence say that is done to decisions, or that decisions do. */
 export function readVerbs(reader: SentenceReader): void {
@@ -54,11 +68,20 @@ function readVerb(
     return true;
   }
   if (takes === "object") {
-    if ((form === "past" && group.isPassive) || (form === "plain" && ADJECTIVE_BEFORE.test(before))) return false;
+    if (form === "past" && group.isPassive) return false;
+    if (
+      form === "plain"
+        ? ADJECTIVE_BEFORE.test(before) || (act === "question" && NOUN_BEFORE.test(before))
+        : form === "ing" && POINTED_AT.test(before)
+    )
+      return false;
     if (form === "past" && DONE_BY.test(after)) return false;
     const from = preposition === undefined ? after : afterPreposition(after, preposition);
-    const object = from === undefined ? undefined : (reader.object(from, at, act) ?? reader.fronted(group, from));
-    if (object === undefined) return false;
+    const object =
+      from === undefined
+        ? undefined
+        : (reader.object(from, at, act) ?? (DIRECT.has(act) ? undefined : reader.fronted(group, from)));
+    if (object === undefined || (act === "reject" && isView(reader, from ?? ""))) return false;
     const { actor, distance } = actorBefore(group.clause);
     const status = activeStatus(reader, act, group, form, distance > 14 ? "none" : actor, after);
     const teller =
@@ -82,9 +105,19 @@ function readVerb(
   if (preposition !== undefined && afterPreposition(after, preposition) === undefined) return false;
   const subject = reader.subject(group.before, at, act) ?? inCase(reader, group, act);
   if (subject === undefined) return false;
+  // `Hazel could not demonstrate an error`: a person of that name, and no decision.
+  if (group.isDenied && (group.isPossible || group.isPerfect) && IS_PERSONS.test(reader.sentence.words.slice(at)))
+    return false;
   const status = reader.status(group, group.isPast || form === "past" ? "told" : "own");
   reader.add("verb", act, status, subject, at, null, "");
   return true;
+}
+
+/** `We reject that view`: most often one that somebody took of the decision, and not its own. */
+function isView(reader: SentenceReader, after: string): boolean {
+  const place = /^ ⟦(\d+)⟧/u.exec(after)?.[1];
+  const found = place === undefined ? undefined : reader.sentence.places[Number(place)];
+  return found?.back === true && found.noun === "view";
 }
 
 /** `In ⟦⟧ the court held`, `as we held in ⟦⟧`: the decision speaks through its court. */
@@ -113,6 +146,8 @@ function activeStatus(
   )
     return "denied";
   if (form === "ing" && DIRECT.has(act)) return "open";
+  if (form === "ing" && !ENDING.has(act) && !reader.context.isSeparate && isToldGerund(group, actor, after))
+    return reader.said(group.before) || actor === "party" || actor === "judge" ? "others" : "told";
   if (actor === "legislature" && ENDING.has(act)) {
     if (isEnacted(group)) return "legislature";
     return group.isDenied && !group.isInfinitive ? "denied" : "others";

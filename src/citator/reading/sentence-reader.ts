@@ -16,6 +16,7 @@ import {
   LOOSE_SUBJECT,
   NEAR_OBJECT,
   OBJECT,
+  OF_OTHERS,
   PLACE,
   SAID_BETWEEN,
   SUBJECT,
@@ -36,6 +37,8 @@ export type FrameContext = {
 /** The decisions that words of a sentence stand for. */
 export type Found = { readonly mentions: readonly Mention[]; readonly back: boolean };
 
+/** `In conflict with § 12 of the Code and supersedes it`: a law was named last, and no decision since. */
+const LAW_BEFORE = / (?:§|section|act|code|statute|ordinance|amendment|regulation) (?:[^⟦;:,]+ )?$/u;
 /** What `may be distinguished` is. */
 const MAY: ReadonlySet<Act | undefined> = new Set<Act | undefined>(["distinguish"]);
 /** Acts that are told of a decision as its history, whoever found them done. */
@@ -61,10 +64,13 @@ export class SentenceReader {
   readonly sentence: Words;
   readonly context: FrameContext;
   readonly isQuestion: boolean;
+  /** `that ⟦⟧ was inapposite`: who says so stands before a break of the page. */
+  readonly isClauseOnly: boolean;
 
   constructor(sentence: Words, context: FrameContext) {
     this.sentence = sentence;
     this.context = context;
+    this.isClauseOnly = /^ that ⟦0⟧ /u.test(sentence.words);
     this.isQuestion = / \? (?:["”'] )?$/u.test(sentence.words);
   }
   said(before: string): boolean {
@@ -72,6 +78,7 @@ export class SentenceReader {
   }
 
   status(group: VerbGroup, plain: Status, act?: Act): Status {
+    if (this.isClauseOnly && plain !== "told") return "others";
     if (this.said(group.before) || (!HISTORY.has(act) && isFoundBefore(group.before))) return "others";
     if (group.isDenied) return "denied";
     if (!group.isAsked && isSaidByUs(group.before)) return plain === "own" ? "we" : plain;
@@ -84,7 +91,13 @@ export class SentenceReader {
     if (ATTRIBUTE.test(after)) return undefined;
     const match =
       (DIRECT.has(act) ? NEAR_OBJECT : OBJECT).exec(after) ?? (act === "overrule" ? FAR_OBJECT.exec(after) : null);
-    if (match === null || endsOtherThings(act, match[0]) || TAKES_OTHER.test(match[0])) return undefined;
+    if (
+      match === null ||
+      endsOtherThings(act, match[0]) ||
+      TAKES_OTHER.test(match[0]) ||
+      (act === "disagree" && OF_OTHERS.test(match[0]))
+    )
+      return undefined;
     const place = match[1] === undefined ? undefined : this.sentence.places[Number(match[1])];
     // `To overturn that judgment`: what was decided, not what it stands for.
     if (ENDING.has(act) && place?.back === true && place.noun === "judgment") return undefined;
@@ -108,7 +121,11 @@ export class SentenceReader {
         !(act === "overrule" && WHATEVER_IN.test(before.slice(0, match.index + 1))))
     )
       return undefined;
-    return match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
+    const subject = match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
+    // `A purpose of that doctrine is not relevant` says nothing of what the doctrine rests upon.
+    return subject?.back === true && match[1] !== undefined && / of $/u.test(before.slice(0, match.index + 1))
+      ? undefined
+      : subject;
   }
 
   /** The second of two things said of one decision. */
@@ -156,7 +173,8 @@ export class SentenceReader {
 
   /** Only what ends or limits a decision's force is said of `it` without doubt that the decision is meant. */
   pronoun(word: string, at: number, act: Act): Found | undefined {
-    if (!STRONG.has(act)) return undefined;
+    if (!STRONG.has(act) || isWeakOfIt(this.sentence.words, at)) return undefined;
+    if (word === "it" && ENDING.has(act) && LAW_BEFORE.test(this.sentence.words.slice(0, at))) return undefined;
     const leading = word === "it" ? LEADING_CLAUSE.exec(this.sentence.words.slice(0, at)) : null;
     if (leading?.[1] !== undefined) return this.place(leading[1]);
     const here = matchesOf(PLACE, this.sentence.words.slice(0, at)).map(
@@ -189,6 +207,11 @@ export class SentenceReader {
     for (const authority of new Set(mentions.map((mention) => mention.authority)))
       if (authority !== by) this.hits.push({ authority, kind, act, status, back, quoted, by, scope, at });
   }
+}
+
+/** `Asked that it be modified`, `intend to abide by it`: not every `it` that suffers so is a decision. */
+function isWeakOfIt(words: string, at: number): boolean {
+  return /^(?:modif|qualif|accept|abid|appl|adopt)/u.test(words.slice(at, at + 8));
 }
 
 function sharesAuthority(one: Found, other: Found): boolean {

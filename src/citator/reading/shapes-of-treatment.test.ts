@@ -149,6 +149,15 @@ const SENTENCES: readonly Row[] = [
     [["Cedar: Overruled (history)"]],
   ],
   ["lead", "Alder, 310 U.S. 101, overruled Cedar, 320 U.S. 202.", [none]],
+  [
+    "lead",
+    "The Government told the court that it would not appeal, but that it believed Alder was wrongly decided.",
+    [none, [A("Criticized", "reported")], [A("Overruled", "reported")]],
+  ],
+  ["lead", "Having granted certiorari, Alder, 310 U.S. 101, we now reverse.", [none]],
+  ["lead", "The decree is reversed with instructions to reverse the judgment of the Alder Circuit Court.", [none]],
+  ["lead", "The amendment overruled all cases inconsistent with Alder.", [none]],
+  ["lead", "The section is in conflict with § 12 of the Judicial Code and supersedes it, Alder.", [none]],
   ["dissent", "We read Alder and Cedar. The Court overrules its judgments in these same cases.", [none]],
 ];
 

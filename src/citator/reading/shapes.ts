@@ -4,6 +4,11 @@ import { GONE, PREDICATES, CLAUSES, RELATIONS } from "./predicates.ts";
 
 /** What follows an article is no verb: `the narrow ⟦⟧ rule`. */
 export const ADJECTIVE_BEFORE = / (?:the|a|an|this|that|its|our|their|his|such|any|no|in|of|with|under) (?:\S+ly )?$/u;
+/** `The same question`, `little doubt`: a noun that looks like a verb. */
+export const NOUN_BEFORE =
+  / (?:same|precise|exact|only|little|much|some|every|each|without|beyond|more|first|second|third|further|very|central|narrow|broad|whole|present|sole|real|federal|constitutional|legal|serious|substantial|grave|reasonable|ultimate|different|difficult|open|another|one|what) $/u;
+/** `This qualifying language`: a gerund that is pointed at is an adjective. */
+export const POINTED_AT = / (?:this|that|these|those|such|any) $/u;
 
 /** A clause of our own: it opens the sentence, or a comma, `and` or `but` parts it from what others say. */
 export const OWN_CLAUSE =
@@ -11,13 +16,13 @@ export const OWN_CLAUSE =
 
 /** What a run of words between a verb and its object may not hold. */
 const STOPS =
-  "that|which|who|whom|whose|because|see|if|when|where|while|is|are|was|were|be|been|has|have|had|but|to|it|we|they|he|she|would|will|than|so|since|although|though|how|why|whether|;|:|\\(|\\)|—|–|\\?";
+  "that|which|who|whom|whose|because|see|if|when|where|while|is|are|was|were|be|been|has|have|had|but|to|it|we|they|he|she|would|will|than|so|since|although|though|how|why|whether|\\.|;|:|\\(|\\)|—|–|\\?";
 const FREE = `(?:(?!(?:${STOPS}) )[^ ⟦]+ )`;
 export const NEAR_OBJECT =
   /^ (?:(?:the|our|its|in|of|panel|court's|decision|order) ){0,4}(?:⟦(\d+)⟧|(it|them)(?= [.;,)]))/u;
 /** `His ⟦⟧ claim`, `a ⟦⟧ violation`: the decision's name stands for what it is about. */
 export const ATTRIBUTE =
-  /^ (?:[^ ⟦]+ ){0,4}⟦\d+⟧ (?:and [^ ]+ )?(?:claims?|rights?|warnings?|waivers?|violations?|motions?|hearings?|errors?|arguments?|objections?|challenges?|material) /u;
+  /^ (?:[^ ⟦]+ ){0,4}⟦\d+⟧ (?:s )?(?:and [^ ]+ )?(?:claims?|rights?|warnings?|waivers?|violations?|motions?|hearings?|errors?|arguments?|assertions?|contentions?|suggestions?|requests?|allegations?|objections?|challenges?|issues?|problems?|material) /u;
 /** `Quoting ⟦⟧ , overruled on other grounds by ⟦⟧`: what follows did it and suffers nothing. */
 export const DONE_BY = /^ (?:(?:,|in|on|part|other|another|different|unrelated|grounds?|sub|nom|as) )*by ⟦/u;
 /** `In ⟦⟧ , the Court`, `⟦⟧ , which`: the decision that did what the verb says. */
@@ -36,7 +41,10 @@ const BETWEEN =
  * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`).
  */
 export const TAKES_OTHER =
-  / (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
+  / (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:inconsistent|consistent|conflict(?:ing)?|odds|contrary) (?:with|to) (?:[^ ⟦]+ )*⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?|exposure|liability|damages|recovery|amendments?|ranges) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
+/** `Disagree with the court below on the ⟦⟧ point`. */
+export const OF_OTHERS =
+  / (?:court|courts|judge|panel|dissent|majority|plurality|petitioners?|respondents?|appellants?|appellees?|plaintiffs?|defendants?|government|state|parties) (?:below )?(?:on|about|regarding|concerning|as|under|with) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
 /** A mark right before a verb group. */
 export const SUBJECT = new RegExp(
   ` (?:⟦(\\d+)⟧|(it|they|both|each|neither|none))${BETWEEN}(?: (?:which|that|itself|themselves|too|also|all|both|,|thus|therefore|each|clearly|plainly|simply|likewise|decision|case|cases|decisions|s|to the contrary|and (?:its progeny|(?:the )?(?:like|similar|other) (?:cases|decisions))))* $`,
@@ -72,6 +80,13 @@ export const NO_LONGER = new RegExp(
   "gu",
 );
 export const RELATION_SHAPES = RELATIONS.map(
-  ([act, words]) => [act, new RegExp(` (?:${words}) ${FREE}{0,5}?⟦(\\d+)⟧`, "gu")] as const,
+  ([act, words]) =>
+    [
+      act,
+      new RegExp(
+        ` (?:${words}) (?:${FREE}{0,2}(?:that|those|the one) (?!(?:is|are|was|were) ))?${FREE}{0,5}?⟦(\\d+)⟧`,
+        "gu",
+      ),
+    ] as const,
 );
 export const CLAUSE_SHAPES = CLAUSES.map(([act, words]) => [act, new RegExp(` (?:${words})(?= )`, "gu")] as const);

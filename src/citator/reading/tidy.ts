@@ -108,7 +108,7 @@ function opensClause(tokens: readonly Token[], from: number): boolean {
 }
 
 const OPENS =
-  /^(?:and|or|but|nor|so|yet|for|we|i|it|he|she|they|this|that|these|those|the|a|an|our|his|her|its|their|which|who|whose|whom|where|when|while|whereas|although|though|because|since|if|unless|as|in|on|under|with|there|here|petitioners?|respondents?|appellants?|plaintiffs?|defendants?|congress|decided|relied|cited|rendered|long|often|once|though|together|along|like|unlike|despite|notwithstanding|if|insofar|[a-z]{3,}ing)$/u;
+  /^(?:and|or|but|nor|so|yet|for|we|i|it|he|she|they|this|that|these|those|the|a|an|our|his|her|its|their|which|who|whose|whom|where|when|while|whereas|although|though|because|since|if|unless|as|in|on|under|with|there|here|petitioners?|respondents?|appellants?|plaintiffs?|defendants?|congress|decided|relied|cited|rendered|long|often|once|though|together|along|like|unlike|despite|notwithstanding|if|insofar|[a-z]{3,}ing|[a-z]+'s)$/u;
 
 /** The mentions of a list `A, B and C` as one: they are spoken of together. */
 export function joinLists(words: readonly Token[]): Token[] {

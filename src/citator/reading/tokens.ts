@@ -24,8 +24,18 @@ const SENTENCE_CHARS_MAX = 4000;
 const WORD =
   /[A-Za-z]+(?=[ ,;.\n])|\p{L}[\p{L}\p{N}]*(?:['’-][\p{L}]+)*['’]?|\p{N}+|[,;:()[\]—–?!“”"§&]|\.(?=[\s”"’)]*$)/gu;
 
-/** The words of a sentence. `mentions` are those that start inside it, in order and not overlapping. */
-export function tokensOf(text: string, span: TextSpan, mentions: readonly Mention[]): Token[] {
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * The words of a sentence. `mentions` are those that start inside it, in order and not overlapping. Who is a party of the
+ * case at hand, in small letters in `parties`, is called so: what `Hazel contends` a petitioner contends.
+ */
+export function tokensOf(
+  text: string,
+  span: TextSpan,
+  mentions: readonly Mention[],
+  parties: ReadonlySet<string> = NOBODY,
+): Token[] {
   const end = Math.min(span.end, span.start + SENTENCE_CHARS_MAX);
   const tokens: Token[] = [];
   let at = span.start;
@@ -33,7 +43,8 @@ export function tokensOf(text: string, span: TextSpan, mentions: readonly Mentio
     for (const match of matchesOf(WORD, text.slice(from, to))) {
       // A period before a mention ends an abbreviation, not the sentence.
       if (match[0] === "." && to < end) continue;
-      const word = match[0].toLowerCase().replaceAll("’", "'");
+      const printed = match[0].toLowerCase().replaceAll("’", "'");
+      const word = parties.size > 0 && isCapital(match[0]) ? asParty(printed, parties) : printed;
       const last = tokens.at(-1);
       if (word === "not" && last?.word === "can") tokens[tokens.length - 1] = { ...last, word: "cannot" };
       else tokens.push({ word, at: from + match.index, mentions: [] });
@@ -47,6 +58,16 @@ export function tokensOf(text: string, span: TextSpan, mentions: readonly Mentio
   }
   if (at < end) addWords(at, end);
   return tokens;
+}
+
+function isCapital(word: string): boolean {
+  const [first = ""] = word;
+  return first !== first.toLowerCase();
+}
+
+function asParty(word: string, parties: ReadonlySet<string>): string {
+  if (parties.has(word)) return "petitioner";
+  return parties.has(word.replace(/'s?$/u, "")) ? "petitioner's" : word;
 }
 
 export type Mark = Token & { readonly word: typeof MARK };

@@ -40,8 +40,10 @@ const DENIES =
 const JOINED_DENIAL = / (?:did|do|does|would|could|can|will|shall|should|need) not (?:\S+ ){1,3}or (?:\S+ )?$/u;
 /** Words that make the infinitive behind them somebody's wish, or a possibility. */
 const ASKS =
-  / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely) (?:\S+ ){0,3}$/u;
+  / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely|difficult|difficulty|hard|easy|easier|harder) (?:\S+ ){0,3}$/u;
 
+/** `Were we to`. */
+const WERE_WE = / were (?:we|i|it|they|this court|the court|a court) $/u;
 /** `If ⟦⟧ is to the contrary , it`: only how far it goes is left open, and not whether the court acts. */
 const CONFLICT_SUPPOSED =
   / if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently) (?:[^,;:]+ )?, (?:it|they|that decision) $/u;
@@ -72,7 +74,7 @@ export function verbGroupBefore(before: string): VerbGroup {
     isNoLonger: / no longer /u.test(group),
     isNow: / (?:now|today|hereby) /u.test(group),
     isAsked:
-      (isInfinitive && ASKS.test(rest)) ||
+      (isInfinitive && (ASKS.test(rest) || WERE_WE.test(rest))) ||
       (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause)),
     clause,
     before: rest,

@@ -3,9 +3,11 @@ export function isSaidOfNobody(before: string): boolean {
   return / no (?:\S+ ){0,2}(?:case|cases|decision|decisions|court|opinion)(?: \S+){0,6} $/u.test(before.slice(-90));
 }
 
-/** `Qualify as evidence under ⟦⟧` limits nothing; whether a rule is applied to the past says nothing of the rule. */
+/** `Qualify as evidence under ⟦⟧` limits nothing, `distinguishing between the two provisions in ⟦⟧` distinguishes no decision; whether a rule is applied to the past says nothing of the rule. */
 const OTHER_SENSES: readonly (readonly [verb: RegExp, after: RegExp])[] = [
   [/^qualif/u, /^ (?:as|for|under) /u],
+  [/^distinguish/u, /^ between /u],
+  [/^command/u, /^ (?:a |the )?(?:majority|plurality|attention|respect) /u],
   [/^appl/u, /^ (?:\S+ ){0,4}?⟦\d+⟧ (?:\S+ )?(?:retroactive|retrospective|prospective)ly /u],
 ];
 
