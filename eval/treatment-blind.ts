@@ -2,24 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { groupOf, GROUPS } from "#citator/reading/groups.ts";
+import type { Group } from "#citator/reading/groups.ts";
 import { finishReading } from "#citator/read-opinion.ts";
 import { beginStoredOpinions } from "#citator/read-stored.ts";
 import type { Treatment } from "#citator/model.ts";
 import { openRecords } from "#schema/open.ts";
+import { halfOf } from "./brief-check/chance.ts";
 import { CORPUS_DIR, importOnce } from "./corpus.ts";
 import { reportFigures } from "./report.ts";
 import { sourceId } from "./treatment/read-pairs.ts";
 
 /**
  * The citator beside readings that did not know what it says (`treatment/blind-labels-DATE.tsv`):
- * `node eval/treatment-blind.ts [--db DIR] [--of DATE] [--land]`, the last reading unless a date is given. `when read` is
- * the citator that was read blind; `now` has since been changed by somebody who saw the outcome, and is no measure of
- * what it does elsewhere.
+ * `node eval/treatment-blind.ts [--db DIR] [--of DATE] [--half building|sealed] [--land]`, the last reading unless a date is
+ * given. `when read` is the citator that was read blind; `now` has since been changed by somebody who saw the outcome, and is
+ * no measure of what it does elsewhere, but for the sealed half of a reading of which only the other was looked at.
  */
 const { values } = parseArgs({
   options: {
     db: { type: "string", default: CORPUS_DIR },
-    of: { type: "string", default: "2026-11-24" },
+    of: { type: "string", default: "2026-11-26" },
+    half: { type: "string" },
     land: { type: "boolean", default: false },
   },
 });
@@ -28,8 +31,9 @@ const rows = readFileSync(join(import.meta.dirname, `treatment/blind-labels-${va
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {
     const [citing = "", citedAs = "", called = "Cited", read = ""] = line.split("\t");
-    return { citing, citedAs, called: groupOf(called as Treatment), right: read.split("|") };
-  });
+    return { citing, citedAs, called: groupNamed(called), right: read.split("|") };
+  })
+  .filter(({ citing }) => values.half === undefined || halfOf(citing) === values.half);
 
 const db = await openRecords({ dataDir: values.db });
 await importOnce(db, values.db);
@@ -58,7 +62,7 @@ await db.close();
 const share = (of: readonly boolean[]): number => of.filter(Boolean).length / Math.max(1, of.length);
 const isNow = (at: number): boolean => now[at]?.some((group) => rows[at]?.right.includes(group) === true) === true;
 reportFigures(
-  `treatment-blind-${values.of}`,
+  `treatment-blind-${values.of}${values.half === undefined ? "" : `-${values.half}`}`,
   {
     pairs: rows.length,
     "right when read": share(rows.map(({ called, right }) => right.includes(called))),
@@ -69,10 +73,20 @@ reportFigures(
       ]),
     ),
     "right now": share(rows.map((_, at) => isNow(at))),
-    "Negative right now": share(
-      rows.flatMap(({ right }, at) => (now[at]?.includes("Negative") === true ? [right.includes("Negative")] : [])),
+    ...Object.fromEntries(
+      (["Negative", "Caution"] as const).flatMap((group) => [
+        [
+          `${group} right now`,
+          share(rows.flatMap(({ right }, at) => (now[at]?.includes(group) === true ? [right.includes(group)] : []))),
+        ],
+        [`${group} found now`, share(rows.flatMap(({ right }, at) => (right[0] === group ? [isNow(at)] : [])))],
+      ]),
     ),
-    "Negative found now": share(rows.flatMap(({ right }, at) => (right[0] === "Negative" ? [isNow(at)] : []))),
   },
   values.land,
 );
+
+/** Earlier readings name the treatment, later ones its group. */
+function groupNamed(called: string): Group {
+  return GROUPS.find((group) => group === called) ?? groupOf(called as Treatment);
+}
