@@ -70,7 +70,7 @@ export class SentenceReader {
   constructor(sentence: Words, context: FrameContext) {
     this.sentence = sentence;
     this.context = context;
-    this.isClauseOnly = /^ that ⟦0⟧ /u.test(sentence.words);
+    this.isClauseOnly = sentence.words.startsWith(" that ⟦0⟧ ");
     this.isQuestion = / \? (?:["”'] )?$/u.test(sentence.words);
   }
   said(before: string): boolean {
@@ -123,7 +123,7 @@ export class SentenceReader {
       return undefined;
     const subject = match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
     // `A purpose of that doctrine is not relevant` says nothing of what the doctrine rests upon.
-    return subject?.back === true && match[1] !== undefined && / of $/u.test(before.slice(0, match.index + 1))
+    return subject?.back === true && match[1] !== undefined && before.slice(0, match.index + 1).endsWith(" of ")
       ? undefined
       : subject;
   }
