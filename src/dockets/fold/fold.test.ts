@@ -24,6 +24,8 @@ const party = (name: string) => ({
 
 const numbered = (...numbers: readonly number[]) => numbers.map((number) => entry(String(number), `ORDER ${number}`));
 
+const HELD = "Minute Entry for proceedings held before Judge Ruhl: hearing held. (ab)";
+
 const COMPLAINT = "COMPLAINT against Birch, filed by Alder. (Attachments: # 1 Exhibit A)";
 
 describe("one entry of several sources", () => {
@@ -77,6 +79,49 @@ describe("one entry of several sources", () => {
     expect(
       fold(sighting({ entries: withDocument("7") }), sighting({ kind: "notice", entries: withDocument("8") })).entries,
     ).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      "that a clerk changed",
+      `${HELD} (Entered: 02/03/2019)`,
+      `${HELD} Modified on 2/5/2019 (cd). (Entered: 02/03/2019)`,
+    ],
+    [
+      "whose words were changed",
+      `${HELD} Modified text on 2/5/2019 (cd)`,
+      `${HELD} Modified to add date on 2/6/19 (e)`,
+    ],
+  ])("one without a number %s stays one, in the later words", (_what, before, after) => {
+    const { entries } = fold(
+      sighting({ asOf: "2020-01-01", entries: [entry(null, before)] }),
+      sighting({ asOf: "2020-02-01", entries: [entry(null, after)] }),
+    );
+    expect(entries.map(({ description }) => description)).toEqual([after]);
+  });
+
+  test("one that got its number later is one, and one that another has beside it is two", () => {
+    const without = sighting({ asOf: "2020-01-01", entries: [entry(null, "Case assigned"), entry(null, HELD)] });
+    const numbered = entry("7", HELD);
+    const others = [entry(null, "Case assigned"), entry("6", "ANSWER")];
+    expect(fold(without, sighting({ entries: [...others, numbered] })).entries.map(({ number }) => number)).toEqual([
+      null,
+      "6",
+      "7",
+    ]);
+    const both = sighting({ entries: [numbered, entry(null, HELD)] });
+    expect(fold(without, both).entries.filter(({ description }) => description === HELD)).toHaveLength(2);
+    const short = [entry("7", "ORDER"), entry(null, "ORDER")].map((one) => sighting({ entries: [one] }));
+    expect(fold(...short).entries).toHaveLength(2);
+  });
+
+  test("one that a later sheet numbers otherwise is one by its document, with the later number", () => {
+    const before = sighting({ asOf: "2020-01-01", entries: [entry("6", "ANSWER"), ...withDocument("7")] });
+    const numbers = (...entries: DocketSighting["entries"]) =>
+      fold(before, sighting({ asOf: "2020-02-01", entries })).entries.map(({ number }) => number);
+    expect(numbers(entry("6", "ANSWER"), ...withDocument("8"))).toEqual(["6", "8"]);
+    // A document that two entries of one sheet share.
+    expect(numbers(...withDocument("7"), ...withDocument("8"))).toEqual(["6", "7", "8"]);
   });
 
   test("attachments are told by their own page, sizes by whoever knows them", () => {
@@ -188,6 +233,14 @@ describe("coverage", () => {
     ],
     ["numbers of documents", [sighting({ kind: "notice", entries: [entry("00117890123", "ORDER")] })], { missing: [] }],
   ])("%s", (_what, sightings, expected) => expect(fold(...sightings).coverage).toMatchObject(expected));
+});
+
+test("many entries of one day, told twice, are laid together in time proportional to their number", () => {
+  const made = [0, 1].map((from) => {
+    const entries = Array.from({ length: 20_000 }, (_, at) => entry(null, `${HELD} ${at + from}`));
+    return sighting({ asOf: `2020-01-0${1 + from}`, entries });
+  });
+  expect(fold(...made).entries).toHaveLength(20_001);
 });
 
 test("whatever the order in which sources are heard, the docket is the same", () => {
