@@ -6,7 +6,7 @@ import type { Receipt } from "../official/pages/receipt.ts";
 import { RecordsRefusal } from "../refusal.ts";
 import { contentOf, Journal, purchaseById } from "./journal.ts";
 import type { Began, Content, Order, Purchase } from "./journal.ts";
-import { clientCodeOf, paidNotReceived, Settling } from "./settling.ts";
+import { clientCodeOf, isClientCode, paidNotReceived, Settling } from "./settling.ts";
 import type { SettlingOptions } from "./settling.ts";
 import type { NotSpent, Spending } from "./spending.ts";
 
@@ -150,8 +150,15 @@ export class Purchasing {
     }
   }
 
-  async #kept(purchase: Purchase, { content, receipt, said }: Extract<Sale, { kind: "sold" }>): Promise<Purchase> {
+  async #kept(purchase: Purchase, sale: Extract<Sale, { kind: "sold" }>): Promise<Purchase> {
     const now = this.#options.clock();
+    const { content, said } = sale;
+    const receipt = sale.receipt !== null && isOfAnother(sale.receipt, purchase) ? null : sale.receipt;
+    if (receipt !== null && receipt.amount_cents > purchase.at_most_cents)
+      this.#options.log.warn(
+        { purchase: purchase.id, charged_cents: receipt.amount_cents, atMost_cents: purchase.at_most_cents },
+        "a court charged more than the prices say it can; are they up to date?",
+      );
     const told = receipt === null ? null : [{ receipt, toldBy: "page" } as const];
     if (content !== null) return this.#journal.received(purchase, content, told, now);
     const reason = said ?? "nothing of use came";
@@ -199,6 +206,11 @@ export class Purchasing {
       .resolve(purchase)
       .catch(async () => (await purchaseById(this.#options.db, purchase.id)) ?? purchase);
   }
+}
+
+/** A page that was kept on its way may bear the receipt of an earlier purchase. What courts print else is theirs. */
+function isOfAnother({ clientCode }: Receipt, { id }: Purchase): boolean {
+  return isClientCode(clientCode) && clientCode !== clientCodeOf(id);
 }
 
 function notSpent({ why, message, hint }: NotSpent): RecordsRefusal {

@@ -119,6 +119,10 @@ export function clientCodeOf(purchaseId: string): string {
   return `onpoint-${purchaseId}`;
 }
 
+export function isClientCode(text: string): boolean {
+  return /^onpoint-[0-9a-f]{16}$/u.test(text);
+}
+
 export function paidNotReceived({ id }: Purchase): RecordsRefusal {
   return new RecordsRefusal("paid_not_received", "this was charged, and did not come whole; it is not bought again", {
     hint: `An operator can have it bought again: onpoint records rebuy ${id}`,
