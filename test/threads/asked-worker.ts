@@ -28,6 +28,11 @@ const handlers = {
     given += 1;
     return null;
   },
+  hoard: () => {
+    const hoard: Uint8Array[] = [];
+    // Looked at, so that they are kept.
+    for (;;) if (hoard.length < 50) hoard.push(new Uint8Array(4 * 1024 * 1024).fill(hoard.length));
+  },
   spinUntilGivenUp: (_: null, { isGivenUp }: Asked) => {
     while (!isGivenUp());
     given += 1;

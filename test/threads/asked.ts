@@ -14,6 +14,8 @@ export type AskedRequests = {
   failLater: { input: number; answer: never };
   untilGivenUp: { input: null; answer: null };
   spinUntilGivenUp: { input: null; answer: null };
+  /** Fills buffers for ever, and never waits. */
+  hoard: { input: null; answer: never };
   givenUpCount: { input: null; answer: number };
   askBack: { input: string; answer: string };
   unclonable: { input: null; answer: unknown };

@@ -32,6 +32,8 @@ export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
   readonly wait_ms_max?: number | undefined;
   /** A thread that has had the request this long without an answer is taken for hung and replaced. */
   readonly hung_ms?: number;
+  /** A thread that holds more than this in buffers is ended: they are no part of the heap that its limits bound. */
+  readonly bufferBytes_max?: number;
 };
 
 /** `inHand` counts the requests of `ask` alone: what all are told goes to a thread whatever it has to do. */
@@ -44,6 +46,8 @@ type Job<Kinds extends Requests> = {
 type Waiting<Kinds extends Requests> = { readonly job: Job<Kinds>; readonly stopHearing: () => void };
 
 const WAITING_MAX_DEFAULT = 1_000;
+/** Buffers grow by doubling; between two looks one does so once or twice. */
+const WATCH_MS = 100;
 
 /**
  * Threads that do the same work; a request goes to the one with the least to do. One that dies is replaced: at once,
@@ -76,7 +80,7 @@ export class ThreadPool<Kinds extends Requests> {
   async ask<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: Kinds[Kind]["input"],
-    { hung_ms, owner = "", wait_ms_max, ...options }: PoolAskOptions = {},
+    { hung_ms, bufferBytes_max, owner = "", wait_ms_max, ...options }: PoolAskOptions = {},
   ): Promise<Kinds[Kind]["answer"]> {
     if (this.#isStopped) throw this.#stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Kinds[Kind]["answer"]>();
@@ -85,8 +89,10 @@ export class ThreadPool<Kinds extends Requests> {
       run: (seat) => {
         const thread = this.#threadOf(seat);
         const hung = hung_ms === undefined ? undefined : setTimeout(() => void thread.kill(), hung_ms).unref();
+        const watch = bufferBytes_max === undefined ? undefined : watchBuffers(thread, bufferBytes_max);
         const onDone = (): void => {
           clearTimeout(hung);
+          clearInterval(watch);
           seat.inHand -= 1;
           this.#runNext(seat);
         };
@@ -212,4 +218,16 @@ export class ThreadPool<Kinds extends Requests> {
       hint: "Try again when the program has started anew.",
     });
   }
+}
+
+function watchBuffers(
+  thread: { readonly bufferBytes: () => Promise<number>; readonly kill: () => Promise<void> },
+  bytes_max: number,
+): NodeJS.Timeout {
+  const look = async (): Promise<void> => {
+    // One that has ended has nothing to tell.
+    const bytes = await thread.bufferBytes().catch(() => 0);
+    if (bytes > bytes_max) await thread.kill();
+  };
+  return setInterval(() => void look(), WATCH_MS).unref();
 }

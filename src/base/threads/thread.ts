@@ -101,6 +101,12 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
     await this.#exited;
   }
 
+  /** Memory that it holds outside of its heap, which its limits do not bound: what buffers hold. Asked of a busy thread too. */
+  async bufferBytes(): Promise<number> {
+    const { external_memory } = await this.#worker.getHeapStatistics();
+    return external_memory;
+  }
+
   /** Ends the thread as a crash would: `onDeath` is called. */
   async kill(): Promise<void> {
     await this.#worker.terminate();

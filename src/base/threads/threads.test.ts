@@ -261,6 +261,14 @@ describe("a pool", () => {
     expect(await next).toBe("hello, I");
   });
 
+  test("a thread that fills buffers without end is replaced", async () => {
+    const pool = poolOf({ size: 1 });
+    await pool.ask("greet", "H");
+    const full = pool.ask("hoard", null, { bufferBytes_max: 50 * 1024 * 1024 });
+    await expect(full).rejects.toMatchObject({ code: "unavailable" });
+    expect(await pool.ask("greet", "I", { bufferBytes_max: 50 * 1024 * 1024 })).toBe("hello, I");
+  });
+
   test("one that cannot start says why to each who asks, and is not started for ever", async () => {
     const pool = poolOf({ size: 1, data: () => ({ ...data, failsToStart: true }) });
     for (let at = 0; at < 3; at += 1) {

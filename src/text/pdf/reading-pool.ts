@@ -17,6 +17,8 @@ const PAGE_MS_MAX = 60_000;
 const FILE_MS_MAX = 120_000;
 /** A file that wants more memory than this is not read. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 1024 };
+/** Nor one that unpacks to more: a megabyte may become many gigabytes. */
+const UNPACKED_BYTES_MAX = 1024 * 1024 * 1024;
 
 /**
  * Reads PDF files on a thread of its own, which the first file starts: a long one is seconds of work, a scan minutes, in
@@ -50,7 +52,7 @@ export class PdfReadingPool {
       return await this.#pool.ask(
         "read",
         { bytes, pages_max },
-        { hung_ms: this.#file_ms_max, ...(signal && { signal }) },
+        { hung_ms: this.#file_ms_max, bufferBytes_max: UNPACKED_BYTES_MAX, ...(signal && { signal }) },
       );
     } catch (thrown) {
       const isOfFile = thrown instanceof OnpointError && thrown.code === "unavailable";
