@@ -28,12 +28,12 @@ const WORDS = {
     "indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri " +
     "montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington " +
     "wisconsin wyoming puerto rico guam hampshire jersey mexico york carolina dakota rhode island columbia new north south west",
-  alias: "doe roe",
+  alias: "doe roe juvenile minor male female",
   trade:
     "american east federal first school schools university college trust hospital church labor commission public " +
     "service services health human education bureau office administration agency authority society club motor oil " +
     "steel gas electric power light lumber mining telephone telegraph express transit airlines stores products " +
-    "industries systems life mutual casualty pacific atlantic northern southern eastern western central",
+    "industries systems plan pension retirement fund life mutual casualty pacific atlantic northern southern eastern western central",
 } as const;
 
 const CLASSES: ReadonlyMap<string, NameClass> = new Map(

@@ -103,8 +103,11 @@ const SUPPOSED =
 /** `It points out that`, `it believed`: a party, or the court below. */
 const IT_SAYS =
   " it (?:\\S+ly |also |then |further )?(?:agreed|held|concluded|found|reasoned|ruled|said|stated|noted|observed|explained|determined|thought|believ(?:es|ed)|argue[sd]|contend(?:s|ed)|point(?:s|ed) out|maintain(?:s|ed)|assert(?:s|ed)|insist(?:s|ed)|urge[sd]|claim(?:s|ed)|suggest(?:s|ed)|says) (?!by |in |to |for |, )";
+/** `On this reading`: somebody's, or it would be said without these words. */
+const ON_A_READING =
+  " on (?:this|that|his|her|their|such a|petitioners?'?s?|respondents?'?s?) (?:reading|view|theory|account|interpretation) ";
 const SAID_BY_OTHERS = new RegExp(
-  `${SUPPOSED}|${IT_SAYS}| ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:(?:\\S+ly|rather|very|often|also|now|here|further) ){0,3}(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
+  `${SUPPOSED}|${IT_SAYS}|${ON_A_READING}| ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:(?:\\S+ly|rather|very|often|also|now|here|further) ){0,3}(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =
@@ -131,9 +134,12 @@ export function isSaidByOthers(before: string): boolean {
   return lastSaid(SAID_BY_OTHERS, before);
 }
 
+/** A new clause begins, and not a further part of what is said: `; and (b) that`. */
+const NEXT_CLAUSE = / ; (?!(?:and |or )?(?:\( )?(?:[a-z0-9]{1,3} \) )?that )/u;
+
 function lastSaid(others: RegExp, before: string): boolean {
   const said = lastEnd(others, before);
-  return said >= 0 && said > lastEnd(SAID_BY_US, before) && !before.slice(said).includes(" ; ");
+  return said >= 0 && said > lastEnd(SAID_BY_US, before) && !NEXT_CLAUSE.test(before.slice(said));
 }
 
 export function isSaidByUs(before: string): boolean {

@@ -9,7 +9,8 @@ const COURTS_CHOICE =
 
 /** Does a separate opinion tell with a verb in the active what its own court does: `by overruling ⟦⟧ the Court …`? */
 export function isCourtsDoing(form: Form, group: VerbGroup, after: string, actor: Actor): boolean {
-  if (group.isDenied) return false;
+  if (group.isDenied || / (?:apparent|seeming|supposed|possible|arguable|threatened) $/u.test(group.before))
+    return false;
   if (form === "ing")
     return (
       COURTS.test(group.before) ||

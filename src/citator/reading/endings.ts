@@ -39,6 +39,7 @@ export function endingStatus(act: Act, form: Form, group: VerbGroup, after: stri
         ? undefined
         : "told";
     if (OUR_DECISION.test(group.before)) return undefined;
+    if (/ our (?:own )?$/u.test(group.before)) return "told";
     return / (?:court|decision|case|opinion|⟦\d+⟧|and) $/u.test(group.before) ? "told" : "open";
   }
   if (/ we (?:now |today |hereby )?(?:take|use|seize) (?:this|the) (?:opportunity|occasion) $/u.test(group.before))

@@ -53,6 +53,16 @@ describe("each phrase of history belongs to one decision and names who did it", 
     [`See ${ALDER}. We have made exceptions where we have overruled one of our prior decisions.`, []],
     [`See ${ELM} (quoting Rule 2, ch. 4, overruled on other grounds by ${CEDAR}).`, []],
     [`${CEDAR}, told that ${ALDER}, had been superseded.`, ["Alder: Abrogated by nobody named"]],
+    [`On this reading ${CEDAR}, without saying so, repudiated the approach of ${ALDER}.`, []],
+    [`That would be the very revision of the law that we disavowed in ${ALDER}.`, []],
+    [
+      `The court, confronting the anomaly created by ${ALDER} and ${CEDAR}, overruled ${ALDER}.`,
+      ["Alder: Overruled by nobody named"],
+    ],
+    [
+      `Plaintiffs' position is (a) that the point was open; and (b) that ${CEDAR} has, in effect, overruled ${ALDER}.`,
+      [],
+    ],
     [`See ${ALDER}, cert. denied, 312 U.S. 600 (1941).`, []],
     [`See ${ALDER}; ${CEDAR} (quoting ${ELM}).`, []],
   ])("%s", (text, told) => expect(toldIn(text)).toEqual(told));

@@ -65,6 +65,10 @@ export function readHistory(
     const teller = phrase === undefined ? undefined : words[phrase.end];
     // `A , overruled B`: without `by` or a comma the first does it to the other.
     if (phrase !== undefined && token.word === "," && isMark(teller) && isActive(words, lead, phrase.end)) {
+      if (isTaken(words, at)) {
+        left.push(token);
+        continue;
+      }
       told.push(...doneTo(teller, phrase, last));
       at = phrase.end - 1;
       continue;
@@ -153,6 +157,13 @@ function addTold(told: Told[], phrase: Phrase, of: Token, teller: Token | undefi
   const authority = of.mentions.at(-1)?.authority;
   if (authority === undefined || authority === by) return;
   told.push({ treatment: phrase.treatment, authority, by, scope: phrase.scope, at: phrase.at });
+}
+
+/** `The court, troubled by A and B, overruled C`: who stands behind a preposition does nothing. */
+function isTaken(words: readonly Token[], from: number): boolean {
+  let at = from - 1;
+  while (isMark(words[at]) || /^(?:,|and|or)$/u.test(words[at]?.word ?? "")) at -= 1;
+  return /^(?:by|of|from|with|to|between|than|against|like|unlike)$/u.test(words[at]?.word ?? "");
 }
 
 /** Direct history is printed so too (`aff'd 310 U.S. 1`), of the decision that suffers. */

@@ -35,7 +35,7 @@ export const PREDICATES: readonly Predicate[] = [
   [
     "criticize",
     null,
-    "bad law|wrong|wrongly decided|incorrectly decided|wrongly reasoned|incorrect|erroneous|erroneously decided|mistaken|unsound|flawed|misguided|ill-considered|unpersuasive|unconvincing|badly reasoned|poorly reasoned|unworkable|unprincipled|an? (?:anomaly|aberration|derelict|mistake|outlier)|dictum|dicta|obiter|pure dictum|mere dictum|indefensible|out of step|egregiously wrong|contrary to (?:the )?(?:text|statute|plain|weight)\\S*",
+    "bad law|wrong|wrongly decided|incorrectly decided|wrongly reasoned|incorrect|erroneous|erroneously decided|mistaken|unsound|flawed|misguided|ill-considered|unpersuasive|unconvincing|badly reasoned|poorly reasoned|unworkable|unprincipled|an? (?:anomaly|aberration|derelict|mistake|outlier)|dictum|dicta|obiter|pure dictum|mere dictum|indefensible|out of step|egregiously wrong|(?:based|founded|grounded|predicated|premised) (?:up)?on (?:an? |the )?(?:\\S+ )?(?:misconception|misreading|misunderstanding|fiction|fallacy|(?:mistaken|erroneous|false|faulty|flawed|discredited|outmoded|outdated|untenable|unsound) \\S+)|(?:based|founded|grounded|predicated|premised) (?:up)?on (?:an? |the )?(?:\\S+ )?(?:conception|view|understanding|premise|assumption|notion|theory) (?:[^ ⟦;:]+ ){0,6}?(?:that|which) (?:(?:\\S+ly|has|have|had|been|was|since|we|now) ){0,4}(?:(?:undervalu|underestimat|overvalu|overestimat|misconceiv|misunderst|ignor|overlook|discredit|reject|abandon|repudiat)\\S*|no longer (?:accept|hold|share)\\S*)|contrary to (?:the )?(?:text|statute|plain|weight)\\S*",
   ],
   [
     "question",
@@ -70,6 +70,10 @@ export const CLAUSES: readonly (readonly [act: Act, words: string])[] = [
   [
     "distinguish",
     "(?:stands?|is authority|are authority) for no such|(?:holds?|held|decides?|decided|says?|said|announces?|announced) (?:no such (?:thing|rule|principle)|nothing (?:of the (?:kind|sort)|to the contrary|about|as to|of))",
+  ],
+  [
+    "criticize",
+    "rest(?:s|ed) (?:up)?on (?:an? |the )?(?:\\S+ )?(?:misconception|misreading|misunderstanding|fiction|fallacy|(?:mistaken|erroneous|false|faulty|flawed|discredited|outmoded|outdated|untenable|unsound) \\S+)",
   ],
   ["limit", "(?:reach(?:es)?|goes|extends?|sweeps?) no (?:further|farther|more broadly) than"],
   [

@@ -103,7 +103,11 @@ function readThoughts(reader: SentenceReader): void {
 /** `⟦⟧ has no application here`. */
 export function readClauses(reader: SentenceReader): void {
   const { words } = reader.sentence;
-  if (!/ (?:no|nothing|little|scant|cold|small|lost|survived?|not|cannot|irreconcilable|incompatible) /u.test(words))
+  if (
+    !/ (?:no|nothing|little|scant|cold|small|lost|survived?|not|cannot|irreconcilable|incompatible|rests|rested) /u.test(
+      words,
+    )
+  )
     return;
   for (const [act, expression] of CLAUSE_SHAPES) {
     for (const match of matchesOf(expression, words)) {

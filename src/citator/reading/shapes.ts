@@ -38,10 +38,11 @@ const BETWEEN =
   "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\))| , (?:as|later|like|unlike|following|despite|notwithstanding)(?: [^ ⟦;:,]+){0,8} ⟦\\d+⟧(?: ,)?)?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
 /**
  * What a verb takes instead of the decision behind it: something that came after or under it, or what somebody asks for
- * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`).
+ * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`), or where it was done (`what we
+ * disavowed in ⟦⟧`).
  */
 export const TAKES_OTHER =
-  / (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:inconsistent|consistent|conflict(?:ing)?|odds|contrary) (?:with|to) (?:[^ ⟦]+ )*⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?|exposure|liability|damages|recovery|amendments?|ranges) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
+  /^ (?:[a-z]+ly )?in ⟦\d+⟧$| (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:inconsistent|consistent|conflict(?:ing)?|odds|contrary) (?:with|to) (?:[^ ⟦]+ )*⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?|exposure|liability|damages|recovery|amendments?|ranges) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
 /** `Disagree with the court below on the ⟦⟧ point`. */
 export const OF_OTHERS =
   / (?:court|courts|judge|panel|dissent|majority|plurality|petitioners?|respondents?|appellants?|appellees?|plaintiffs?|defendants?|government|state|parties) (?:below )?(?:on|about|regarding|concerning|as|under|with) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
