@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openRecords } from "#schema/open.ts";
 import { priorOf } from "#citator/reading/prior.ts";
 import { CORPUS_DIR, importOnce } from "./corpus.ts";
-import { exampleOfPassage, exampleOfPublished } from "./treatment/examples.ts";
-import { pairLabels, passageLabels } from "./treatment/labels.ts";
+import { exampleOfFresh, exampleOfPassage, exampleOfPublished } from "./treatment/examples.ts";
+import { weightsWithout } from "./treatment/folds.ts";
+import { freshLabels, pairLabels, passageLabels } from "./treatment/labels.ts";
 import { learn } from "./treatment/learn.ts";
 import { readSilver } from "./treatment/silver.ts";
-import { readPassagePairs, readPublishedPairs } from "./treatment/read-pairs.ts";
-import { judge, judgePair, overruledFigures, passageFigures } from "./treatment/score.ts";
+import { readCitedPairs, readPassagePairs, readPublishedPairs } from "./treatment/read-pairs.ts";
+import { judge, judgeFresh, judgePair, overruledFigures, passageFigures } from "./treatment/score.ts";
 
 /**
  * Learns the weights by which treatments are judged, from the building half of the labels, and writes them:
@@ -26,39 +26,37 @@ const { values } = parseArgs({
   },
 });
 const WEIGHTS_FILE = join(import.meta.dirname, "../src/citator/reading/weights.json");
-const FOLDS = 5;
 
 const db = await openRecords({ dataDir: values.db });
 await importOnce(db, values.db);
 const passages = await readPassagePairs(db, passageLabels("building"));
 const published = await readPublishedPairs(db, pairLabels("building"));
+const fresh = await readCitedPairs(db, freshLabels("building"));
 const silver = values.silver
   ? await readSilver(db, (done, of) => process.stderr.write(`\r${done} of ${of} opinions`))
   : [];
 await db.close();
 
-const examples = [...passages.flatMap(exampleOfPassage), ...published.flatMap(exampleOfPublished), ...silver];
-const judged = [];
-const judgedPairs = [];
-for (let fold = 0; fold < FOLDS; fold += 1) {
-  const weights = learn(
-    examples.filter(({ citing }) => foldOf(citing) !== fold),
-    priorOf,
-  );
-  judged.push(...passages.filter(({ label }) => foldOf(label.citing) === fold).map((pair) => judge(pair, weights)));
-  judgedPairs.push(
-    ...published.filter(({ label }) => foldOf(label.citing) === fold).map((pair) => judgePair(pair, weights)),
-  );
-}
+const examples = [
+  ...passages.flatMap(exampleOfPassage),
+  ...published.flatMap(exampleOfPublished),
+  ...fresh.flatMap(exampleOfFresh),
+  ...silver,
+];
+const without = weightsWithout(examples);
 console.log(`${examples.length} examples, ${silver.length} of them told by the corpus`);
-for (const [name, value] of Object.entries({ ...passageFigures(judged), ...overruledFigures(judgedPairs) }))
-  console.log(`  ${name.padEnd(24)} ${value.toFixed(3)}`);
+const judged = passages.map((pair) => judge(pair, without(pair.label.citing)));
+const judgedPairs = published.map((pair) => judgePair(pair, without(pair.label.citing)));
+const judgedFresh = fresh.map((pair) => judgeFresh(pair, without(pair.label.citing)));
+print({ ...passageFigures(judged), ...overruledFigures(judgedPairs) });
+console.log("of the third blind reading");
+print(passageFigures(judgedFresh));
 const weights = learn(examples, priorOf);
 if (values.write) {
   const rows = Object.entries(weights).map(([name, row]) => `  ${JSON.stringify(name)}: [${row.join(", ")}]`);
   writeFileSync(WEIGHTS_FILE, `{\n${rows.join(",\n")}\n}\n`);
 }
 
-function foldOf(citing: string): number {
-  return (createHash("sha256").update(`fold ${citing}`).digest()[0] ?? 0) % FOLDS;
+function print(figures: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(24)} ${value.toFixed(3)}`);
 }

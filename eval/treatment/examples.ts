@@ -1,7 +1,7 @@
 import { featuresOf } from "#citator/reading/features.ts";
 import type { Considered } from "#citator/reading/features.ts";
 import type { Group } from "#citator/reading/groups.ts";
-import type { PairLabel, PassageLabel } from "./labels.ts";
+import type { FreshLabel, PairLabel, PassageLabel } from "./labels.ts";
 import type { Example } from "./learn.ts";
 import type { ReadPair } from "./read-pairs.ts";
 import { labelGroup } from "./score.ts";
@@ -30,12 +30,24 @@ const PUBLISHED_WEIGHT = 0.7;
 
 /** Of the opinions of a decision the one that says most in the court's voice. */
 export function exampleOfPublished({ label, said }: ReadPair<PairLabel>): Example[] {
-  const most = said
-    .filter(({ voice }) => voice === "court")
-    .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+  const most = mostOf(said);
   const groups = PUBLISHED[label.label];
   if (most === undefined || groups === undefined) return [];
   return [{ citing: label.citing, features: featuresOf(most), groups: new Set(groups), weight: PUBLISHED_WEIGHT }];
+}
+
+/** Of the opinions of a decision the one that says most in the court's voice; not all of it was read by who labelled it. */
+export function exampleOfFresh({ label, said }: ReadPair<FreshLabel>): Example[] {
+  const most = mostOf(said);
+  if (most === undefined) return [];
+  const groups = new Set<Group>(label.groups);
+  return [{ citing: label.citing, features: featuresOf(most), groups, weight: FRESH_WEIGHT }];
+}
+
+const FRESH_WEIGHT = 0.7;
+
+function mostOf(said: readonly Considered[]): Considered | undefined {
+  return said.filter(({ voice }) => voice === "court").toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 }
 
 function lengthOf({ hits, mentions }: Considered): number {

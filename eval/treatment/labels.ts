@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Treatment } from "#citator/model.ts";
+import { GROUPS } from "#citator/reading/groups.ts";
+import type { Group } from "#citator/reading/groups.ts";
 import { halfOf } from "../brief-check/chance.ts";
 import type { Half } from "../brief-check/chance.ts";
 import { SHARED_DATA } from "../../test/real/shared-data.ts";
@@ -48,4 +50,38 @@ export function passageLabels(half: Half): PassageLabel[] {
 export function pairLabels(half: Half): PairLabel[] {
   const pairs = JSON.parse(readFileSync(join(SHARED_DATA, "eval/treatment-dev.json"), "utf8")) as PairLabel[];
   return pairs.filter(({ citing }) => halfOf(citing) === half);
+}
+
+/** A pair of which somebody read the passages without knowing what they are read as; any of the groups is right. */
+export type FreshLabel = { readonly citing: string; readonly citedAs: string; readonly groups: readonly Group[] };
+
+/** The pairs of decisions in no other labelled set (`blind-labels-2026-11-26.tsv`). */
+export function freshLabels(half: Half): FreshLabel[] {
+  return rowsOf("blind-labels-2026-11-26.tsv").flatMap(([citing = "", citedAs = "", , read = ""]) =>
+    halfOf(citing) === half
+      ? [{ citing, citedAs, groups: GROUPS.filter((group) => read.split("|").includes(group)) }]
+      : [],
+  );
+}
+
+/** What a decision is read to tell of another; `drawnAs` is the kind of evidence it was drawn as, where that is kept. */
+export type TellingLabel = {
+  readonly citing: string;
+  readonly citedAs: string;
+  readonly isTrue: boolean;
+  readonly drawnAs: string | undefined;
+};
+
+/** Tellings that a person read: did it happen to the decision they are read to tell it of? */
+export function tellingLabels(half: Half): TellingLabel[] {
+  return rowsOf("tellings.tsv").flatMap(([citing = "", citedAs = "", verdict, drawnAs]) =>
+    halfOf(citing) === half ? [{ citing, citedAs, isTrue: verdict === "true", drawnAs }] : [],
+  );
+}
+
+function rowsOf(file: string): string[][] {
+  return readFileSync(join(import.meta.dirname, file), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t"));
 }

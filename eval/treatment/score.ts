@@ -6,7 +6,7 @@ import { groupOf, GROUPS } from "#citator/reading/groups.ts";
 import { treatmentWeights } from "#citator/reading/model-weights.ts";
 import type { Group } from "#citator/reading/groups.ts";
 import type { Weights } from "#citator/reading/model-weights.ts";
-import type { PairLabel, PassageLabel } from "./labels.ts";
+import type { FreshLabel, PairLabel, PassageLabel } from "./labels.ts";
 import type { ReadPair } from "./read-pairs.ts";
 
 /** The group of a label; parts of a decision count as the whole. */
@@ -44,6 +44,15 @@ export function judge(pair: ReadPair<PassageLabel>, weights?: Weights): Judged {
   const groups = allowed.map((one) => labelGroup(one));
   const isRight = allowed.some((one) => one === act || one === `${act} in part`);
   return { expected: groups.includes(group) ? group : (groups[0] ?? "Cited"), read: group, isRight, act };
+}
+
+/** Where several groups are right, the one that is read is, if it is among them. */
+export function judgeFresh(pair: ReadPair<FreshLabel>, weights?: Weights): Judged {
+  const act = ownAct(pair, false, weights);
+  const read = groupOf(act);
+  const { groups } = pair.label;
+  const isRight = groups.includes(read);
+  return { expected: isRight ? read : (groups[0] ?? "Cited"), read, isRight, act };
 }
 
 export function passageFigures(judged: readonly Judged[]): Record<string, number> {
