@@ -15,21 +15,32 @@ const START_WAIT_MS = 300_000;
 const JAVA = ["-Dlog4j2.level=error", "-Dlog4j.shutdownHookEnabled=false"];
 /** Starts fast and takes little. */
 const SMALL = "-Xms512m -Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC".split(" ");
+/** A cluster of its own. */
+const ALONE = ["discovery.type=single-node"];
 const run = promisify(execFile);
 
 export type SearchNode = {
   readonly url: string;
+  /** Where other nodes of its cluster find it. */
+  readonly transport: string;
   /** As by its operator. */
   readonly stop: () => Promise<void>;
   /** As by a failure; what it has written stays in its home. */
   readonly kill: () => Promise<void>;
 };
 
-/** Starts a node with what was written in its home, a directory, before; `machine` is how Java's own is set up. */
-export async function startNode(home: string, machine: readonly string[] = SMALL): Promise<SearchNode> {
+/**
+ * Starts a node with what was written in its home, a directory, before; `machine` is how Java's own is set up, `settings`
+ * are OpenSearch's.
+ */
+export async function startNode(
+  home: string,
+  machine: readonly string[] = SMALL,
+  settings: readonly string[] = ALONE,
+): Promise<SearchNode> {
   const parts = await resolvedParts();
   const classPath = [join(parts, "classes"), join(parts, "jars", "*")].join(":");
-  const parameters = [...machine, ...JAVA, "-cp", classPath, "SearchNode", home];
+  const parameters = [...machine, ...JAVA, "-cp", classPath, "SearchNode", home, ...settings];
   const node = spawn("java", parameters, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => node.once("close", () => resolve()));
   const kill = async (): Promise<void> => {
@@ -41,29 +52,46 @@ export async function startNode(home: string, machine: readonly string[] = SMALL
     await ended;
   };
   try {
-    return { url: await addressOf(node), stop, kill };
+    return { ...(await addressesOf(node)), stop, kill };
   } catch (error) {
     await kill();
     throw error;
   }
 }
 
-/** The first line of its output that is an address; what it says otherwise is told when it fails. */
-async function addressOf(node: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+type Addresses = Pick<SearchNode, "url" | "transport">;
+
+/** In the lines of its output; what it says otherwise is told when it fails. */
+async function addressesOf(node: ChildProcess): Promise<Addresses> {
+  const { promise, resolve, reject } = Promise.withResolvers<Addresses>();
+  let transport = "";
   const said: string[] = [];
   const fail = (what: string): void => reject(new Error(`OpenSearch ${what}:\n${said.slice(-20).join("\n")}`));
   for (const stream of [node.stdout, node.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on("line", (line) => {
       said.push(line);
-      if (line.startsWith("http://")) resolve(line);
+      if (line.startsWith("transport://")) transport = new URL(line).host;
+      if (line.startsWith("http://")) resolve({ url: line, transport });
     });
   }
   node.once("error", reject);
   node.once("close", (code) => fail(`ended with ${code}`));
   const limit = setTimeout(() => fail(`did not start within ${START_WAIT_MS} ms`), START_WAIT_MS);
   return promise.finally(() => clearTimeout(limit));
+}
+
+/**
+ * Two nodes of one cluster, the first of which manages it, each in a home of its own under `home`. The other one can be
+ * started again.
+ */
+export async function startTwoNodes(
+  home: string,
+): Promise<{ readonly first: SearchNode; readonly second: () => Promise<SearchNode> }> {
+  const manages = ["node.name=first", "node.roles=cluster_manager,data", "cluster.initial_cluster_manager_nodes=first"];
+  const first = await startNode(join(home, "first"), SMALL, manages);
+  const joins = ["node.name=second", "node.roles=data", `discovery.seed_hosts=${first.transport}`];
+  return { first, second: async () => startNode(join(home, "second"), SMALL, joins) };
 }
 
 /** Jars and the compiled class, kept from run to run; another pom or class is resolved anew. */

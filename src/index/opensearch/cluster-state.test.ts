@@ -87,3 +87,29 @@ test("a cluster that has not recovered is not taken for one that may not be set 
   );
   await other.prepare();
 });
+
+const health = (status: string, ofIndex: string) =>
+  says(200, { status, unassigned_shards: 2, indices: { "alias-1": { status: ofIndex } } });
+
+/** What is told of an index of which the cluster's health is this answer. */
+async function damaged(answer: ReturnType<typeof says>) {
+  const others = [
+    ["_count", says(200, { count: 3 })],
+    ["_stats", says(200, { _all: { primaries: {} } })],
+    ["_mapping", mapping(true)],
+  ] as const;
+  const { state } = await stateOf((request, response) => {
+    const other = others.find(([part]) => request.url?.includes(part) === true);
+    (other?.[1] ?? answer)(request, response);
+  });
+  return (await state.status()).damaged;
+}
+
+test("shards that are on no node are told, and nothing of a cluster that chooses its manager", async () => {
+  expect(await damaged(health("yellow", "yellow"))).toEqual([]);
+  expect(await damaged(health("red", "green"))).toEqual([]);
+  expect(await damaged(health("red", "red"))).toMatchObject([
+    { name: "alias", reason: expect.stringMatching(/^2 shards/u) as string },
+  ]);
+  expect(await damaged(says(200, { status: "red", unassigned_shards: 0, indices: {} }))).toHaveLength(1);
+});

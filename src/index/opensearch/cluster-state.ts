@@ -17,7 +17,12 @@ const CLAUSES_SETTING = "indices.query.bool.max_clause_count";
 const CLAUSES = NEEDED_SETTINGS[CLAUSES_SETTING];
 const IDS_AT_ONCE = 1000;
 
-const HEALTH = z.object({ status: z.enum(["green", "yellow", "red"]), unassigned_shards: z.number() });
+const STATUS = z.enum(["green", "yellow", "red"]);
+const HEALTH = z.object({
+  status: STATUS,
+  unassigned_shards: z.number(),
+  indices: z.record(z.string(), z.object({ status: STATUS })),
+});
 const STATS = z.object({
   _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }).optional() }) }),
 });
@@ -104,10 +109,12 @@ export class ClusterState {
   }
 
   async #lost(): Promise<readonly DamagedPart[]> {
-    const path = `/_cluster/health/${this.#alias}`;
+    const path = `/_cluster/health/${this.#alias}?local=true&level=indices`;
     const { body } = await this.#connection.send({ method: "GET", path, accepts: [408] });
-    const { status, unassigned_shards } = HEALTH.parse(body);
-    if (status !== "red") return [];
+    const { status, unassigned_shards, indices } = HEALTH.parse(body);
+    // A cluster that chooses its manager calls itself red whatever the shards are, and answers searches meanwhile.
+    const states = Object.values(indices);
+    if (status !== "red" || (states.length > 0 && states.every((one) => one.status !== "red"))) return [];
     const reason = `${unassigned_shards} shards of the index are on no node of the cluster`;
     return [{ name: this.#alias, documents: 0, file: "", reason }];
   }

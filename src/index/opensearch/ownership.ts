@@ -34,10 +34,11 @@ export class Ownership {
     this.#options = options;
   }
 
-  /** What the index behind the alias tells of itself. */
-  async meta(): Promise<IndexMeta> {
+  /** What the index behind the alias tells of itself, as the node that is asked knows it or as the cluster's manager does. */
+  async #meta(of: "node" | "manager"): Promise<IndexMeta> {
     const { connection, alias } = this.#options;
-    const { body } = await connection.send({ method: "GET", path: `/${alias}/_mapping` });
+    const path = `/${alias}/_mapping${of === "node" ? "?local=true" : ""}`;
+    const { body } = await connection.send({ method: "GET", path });
     const { data } = MAPPINGS.safeParse(body);
     if (data === undefined) throw isStrange(alias);
     const metas = Object.values(data).map(({ mappings }) => mappings._meta);
@@ -49,23 +50,30 @@ export class Ownership {
   /** Notes what is said anew; the rest stays. Only the process that writes the index may. */
   async note(news: Partial<IndexMeta>): Promise<void> {
     const { connection, alias, owner } = this.#options;
-    const body = { _meta: { ...(await this.meta()), owner, ...news } satisfies IndexMeta };
+    const body = { _meta: { ...(await this.#meta("manager")), owner, ...news } satisfies IndexMeta };
     await connection.send({ method: "PUT", path: `/${alias}/_mapping`, body });
   }
 
   /** Throws `conflict` when the index is made of another database's records. */
   async check(): Promise<IndexMeta> {
+    return this.#checked("manager");
+  }
+
+  async #checked(of: "node" | "manager"): Promise<IndexMeta> {
     const { alias, owner } = this.#options;
-    const meta = await this.meta();
+    const meta = await this.#meta(of);
     if (owner !== undefined && meta.owner !== undefined && meta.owner !== owner)
       throw belongsElsewhere(alias, meta.owner, owner);
     return meta;
   }
 
-  /** The same for every use: asked anew when the last answer is some seconds old. Who asks meanwhile shares it. */
+  /**
+   * The same for every use: asked anew when the last answer is some seconds old. Who asks meanwhile shares it. A node tells
+   * it as well as the manager does, and goes on when the manager has ended and none other is chosen yet.
+   */
   async checkLately(): Promise<IndexMeta> {
     if (this.#look === undefined || monotonicMs() >= this.#look.until_ms) {
-      const look = { meta: this.check(), until_ms: monotonicMs() + BELIEVED_MS };
+      const look = { meta: this.#checked("node"), until_ms: monotonicMs() + BELIEVED_MS };
       look.meta.catch(() => {
         if (this.#look === look) this.#look = undefined;
       });

@@ -29,7 +29,7 @@ export class VectorVersions {
 
   /** As it was told to `use`; undefined before there is one. */
   async current(): Promise<unknown> {
-    const path = `/${this.#teller}/_mapping`;
+    const path = `/${this.#teller}/_mapping?local=true`;
     const { status, body } = await this.#connection.send({ method: "GET", path, accepts: [404] });
     if (status === 404) return undefined;
     const [told] = Object.values(TOLD.parse(body));
