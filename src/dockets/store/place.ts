@@ -9,6 +9,9 @@ import type { DocketSighting } from "../model.ts";
 type Told = Pick<DocketSighting, "courtId" | "docketNumber" | "pacerCaseIds"> & { readonly caption: string | null };
 type Candidate = { readonly id: string; readonly docketNumber: string | null; readonly caption: string | null };
 
+/** A caption of many parties tells them apart long before its end. */
+const APART_CHARS_MAX = 1000;
+
 /** Where a sighting belongs. */
 export type Place = {
   /** The dockets held that it is of: more than one when only this sighting shows that they are one. */
@@ -54,7 +57,13 @@ async function placeTold(db: Reader, told: Told): Promise<Place> {
   const ids = among(numbered.free, told.caption).map(({ id }) => id);
   if (ids.length > 0) return { ids, sourceId };
   const apart = numbered.isTaken ? told.pacerCaseIds : tellingWords(told.caption ?? "", "copies").toSorted();
-  return { ids, sourceId: numbered.isTaken || numbered.free.length > 0 ? `${sourceId}\n${apart.join(" ")}` : sourceId };
+  return {
+    ids,
+    sourceId:
+      numbered.isTaken || numbered.free.length > 0
+        ? `${sourceId}\n${apart.join(" ").slice(0, APART_CHARS_MAX)}`
+        : sourceId,
+  };
 }
 
 /** The same however a source writes the number; a case without one is called by its number in the official system. */

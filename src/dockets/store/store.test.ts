@@ -146,6 +146,48 @@ describeEachDatabase("the docket store", (store) => {
     await wholeOf(db);
   });
 
+  test("what no database can keep is left out, and the rest is kept; again it changes nothing", async () => {
+    const db = await store.open();
+    const odd = sighting({
+      docketNumber: "1:19-cv-09999",
+      pacerCaseIds: ["7".repeat(5000)],
+      facts: { caption: "Al\0der v. Birch" },
+      billedPages: 1e20,
+      cost_cents: -5,
+      entries: [
+        entry("9".repeat(5000), "COMPLAINT\0", {
+          documents: [
+            document(0, { pageCount: -1000, fileSize_bytes: 1e27, pacerDocId: "8".repeat(5000) }),
+            document(1e300),
+            document(2, { pageCount: 3 }),
+          ],
+        }),
+      ],
+    });
+    const { ids } = await write(db, odd);
+    const [docket] = await docketsById(db, ids);
+    expect(docket).toMatchObject({ caption: "Alder v. Birch", pacerCaseIds: [] });
+    const [line] = await entriesOf(db, ids[0] ?? "", { limit: 9 });
+    expect(line).toMatchObject({ number: null, description: "COMPLAINT" });
+    const filings = await filingsOfEntries(db, [line?.id ?? ""]);
+    expect(filings.map(({ attachment, pageCount, pacerDocId }) => [attachment, pageCount, pacerDocId])).toEqual([
+      [0, null, null],
+      [2, 3, null],
+    ]);
+    const words = {
+      text: "Now\0 comes",
+      pageStarts: [0],
+      readBy: "text",
+      obtained: { source: "a", at: null, cost_cents: null },
+    };
+    const keep = async () =>
+      transaction(db, async (trx) => writeFilingTexts(trx, [{ filingId: filings[0]?.id ?? "", ...words }]));
+    expect(await keep()).toHaveLength(1);
+    expect(await keep()).toEqual([]);
+    expect((await write(db, odd)).dockets).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+    await wholeOf(db);
+  });
+
   test("what names no case at all is refused", async () => {
     const db = await store.open();
     const nameless = sighting({ docketNumber: null, pacerCaseIds: [] });

@@ -11,7 +11,9 @@ export type FilingTextWrite = FilingText & { readonly obtained: Obtained };
  * Writes the words of filings, which must be held, and tells the outbox of those that are new or have changed; returns
  * their ids. Words that are held already keep where they came from first, so what was paid for them stays told.
  */
-export async function writeFilingTexts(trx: Trx, texts: readonly FilingTextWrite[]): Promise<string[]> {
+export async function writeFilingTexts(trx: Trx, given: readonly FilingTextWrite[]): Promise<string[]> {
+  // PostgreSQL keeps no NUL; places stay as they are.
+  const texts = given.map((one) => ({ ...one, text: one.text.replaceAll("\0", " ") }));
   const held = new Map<string, string>();
   for (const part of inParts(texts)) {
     const ids = part.map(({ filingId }) => filingId);

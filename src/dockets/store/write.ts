@@ -10,6 +10,7 @@ import { mergeDockets } from "./merge.ts";
 import { placeOf } from "./place.ts";
 import { refold } from "./refold.ts";
 import { bodyOf, sightingIdOf, sightingOf } from "./sighting-body.ts";
+import { storable } from "./storable.ts";
 import { addTally, noTally } from "./tally.ts";
 import type { DocketTally } from "./tally.ts";
 import { writeCaseOf } from "./write-case.ts";
@@ -40,7 +41,7 @@ export async function writeDockets(
   const merged = new Map<string, string>();
   const touched = new Map<string, boolean>();
   const placed: string[] = [];
-  for (const sighting of sightings) {
+  for (const sighting of sightings.map(storable)) {
     const { ids, sourceId } = await placeOf(trx, { ...sighting, caption: sighting.facts.caption ?? null });
     const id = ids[0] ?? (await createDocket(trx, sourceId, sighting));
     if (ids.length === 0) touched.set(id, true);

@@ -17,15 +17,14 @@ export type ArchiveIds = {
 
 type Read = { readonly seen: readonly SeenDocket[] } | { readonly reject: RejectReason };
 
-const HINT = "see docs/operating/import-recap.md for the shapes that are read";
+export const HINT = "see docs/operating/import-recap.md for the shapes that are read";
 
 /** The records of a value: itself, a list, a page of a list, or what a webhook carries. */
 export function recordsIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (value === null || typeof value !== "object") return [value];
-  const { results, payload } = value as { readonly results?: unknown; readonly payload?: unknown };
-  if (payload !== undefined) return recordsIn(payload);
-  return Array.isArray(results) ? results : [value];
+  let inner = value;
+  while (isObject(inner) && !Array.isArray(inner) && inner["payload"] !== undefined) inner = inner["payload"];
+  if (Array.isArray(inner)) return inner;
+  return isObject(inner) && Array.isArray(inner["results"]) ? inner["results"] : [inner];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object";

@@ -3,7 +3,8 @@ import { childNamed, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { parseXml } from "../xml/read-xml.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
-import { unknownCourt } from "./archive-json.ts";
+import { schemaReject } from "../validation.ts";
+import { HINT, unknownCourt } from "./archive-json.ts";
 import { docket } from "#dockets/archive/shapes.ts";
 import type { SeenDocket } from "#dockets/archive/seen.ts";
 import { namedBy, seenByDocket } from "#dockets/archive/seen.ts";
@@ -25,9 +26,12 @@ export function readArchiveXml(
     const message = "the document is no docket of the archive: it has no case_details";
     return { reject: { reason: "no_docket", message, hint: "expected files named *.docket.xml" } };
   }
-  const told = docket.parse({ ...detailsOf(details), ...partiesIn(root), docket_entries: entriesIn(root) });
-  const named = namedBy(told);
-  return named === undefined ? unknownCourt(told.court_id ?? "") : { seen: [seenByDocket(told, named, place)] };
+  const told = docket.safeParse({ ...detailsOf(details), ...partiesIn(root), docket_entries: entriesIn(root) });
+  if (!told.success) return { reject: schemaReject(told.error, HINT) };
+  const named = namedBy(told.data);
+  return named === undefined
+    ? unknownCourt(told.data.court_id ?? "")
+    : { seen: [seenByDocket(told.data, named, place)] };
 }
 
 const textOf = (element: XmlElement, name: string): string => wordsOf(childNamed(element, name));

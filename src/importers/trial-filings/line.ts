@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "#dockets/document-types/document-types.ts";
 
-const name = z.string().trim().min(1).max(500);
+/** PostgreSQL keeps no NUL. */
+const said = z.string().overwrite((text) => text.replaceAll("\0", ""));
+const name = said.trim().min(1).max(500);
 const optionalName = name.nullable().default(null);
 const day = z.iso.date().nullable().default(null);
 
@@ -30,7 +32,7 @@ export const FILING_LINE = z
     date: day,
     type: z.enum(DOCUMENT_TYPES).optional(),
     title: optionalName,
-    description: z.string().trim().max(20_000).nullable().default(null),
+    description: said.trim().max(20_000).nullable().default(null),
     text: z.string().optional(),
     pages: z.array(z.string()).max(5000).optional(),
     file: z.string().min(1).max(1000).optional(),

@@ -26,7 +26,8 @@ function pricedParts(thing: Priceable): readonly Priced[] {
 }
 
 /** How a document is priced: its line on the docket tells a transcript, which has no most. */
-export function pricedAs(pages: number | null, line: string | null): WantedDocument["priced"] {
+export function pricedAs(told: number | null, line: string | null): WantedDocument["priced"] {
+  const pages = told !== null && told >= 1 ? told : null;
   return /^\W*(?:official )?transcript\b/iu.test(line ?? "")
     ? { kind: "transcript", pages }
     : { kind: "document", pages };

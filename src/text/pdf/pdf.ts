@@ -83,7 +83,7 @@ function lettersOf(lines: readonly string[]): number {
 type Item = { readonly str: string; readonly transform: unknown[]; readonly height: number; readonly hasEOL: boolean };
 
 function placed({ str, transform, height, hasEOL }: Item): PlacedText {
-  return { text: str, y: Number(transform[5]), height, isLineEnd: hasEOL };
+  return { text: str.replaceAll("\0", ""), y: Number(transform[5]), height, isLineEnd: hasEOL };
 }
 
 /** A larger image is left out: a file of a kilobyte may say that it has one of a gigabyte. */
