@@ -92,6 +92,51 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
     ["C.P.L. § 440.10(1)(h)", ['law "C.P.L. § 440.10(1)(h)" = N.Y. C.P.L. § 440.10(1)(h) §440.10 (1)(h)']],
     ["EPTL § 5-1.1", ['law "EPTL § 5-1.1" = N.Y. Est. Powers & Trusts Law § 5-1.1 §5-1.1']],
   ],
+  "a state's report and, behind a semicolon, its region's": [
+    [
+      "Oak v Elm, 456 Mich 400, 405; 572 NW2d 1 (1998)",
+      [
+        'case "456 Mich 400" = 456 Mich. 400 <Oak / Elm> mich 1998 @ 405',
+        'case "572 NW2d 1" = 572 N.W.2d 1 <Oak / Elm> 1998',
+      ],
+    ],
+    [
+      "Oak v. Elm, 73 N. J. Law, 729, 738; 65 Atl. Rep. 165, 169;",
+      [
+        'case "73 N. J. Law, 729" = 73 N.J.L. 729 <Oak / Elm> @ 738',
+        'case "65 Atl. Rep. 165" = 65 A. 165 <Oak / Elm> @ 169',
+      ],
+    ],
+    ["Oak v. Elm, 12 Mich. 3 (1864); 5 N.W. 2", ['case "12 Mich. 3" <Oak / Elm> mich 1864', 'case "5 N.W. 2"']],
+    [
+      "Oak v. Elm, 12 Mich. 3; Fir v. Ash, 5 N.W. 2",
+      ['case "12 Mich. 3" <Oak / Elm> mich', 'case "5 N.W. 2" <Fir / Ash>'],
+    ],
+  ],
+  "a proceeding in brackets is not the name of the case that arose in it": [
+    ["Oak v. Elm (In re Fir), 123 B.R. 45 (9th Cir. BAP 1991)", ['case "123 B.R. 45" <Oak / Elm> bap9 1991']],
+    [
+      "Oak Bank, N.A. v. Elm (In the Matter of Elm), 100 B.R. 180 (Bankr. M.D. Pa. 1989)",
+      ['case "100 B.R. 180" <Oak Bank, N.A. / Elm> pamb 1989'],
+    ],
+    ["See In re Fir, 123 B.R. 45", ['case "123 B.R. 45" <in the matter of Fir> [see]']],
+  ],
+  "Ohio's district and docket number stand between name and number": [
+    ["Oak v. Elm, 10th Dist. Franklin No. 12AP-345, 2013-Ohio-99, ¶ 7", ['case "2013-Ohio-99" <Oak / Elm> 2013 @ ¶ 7']],
+    ["State v. Elm, 8th Dist. No. 98765, 2013-Ohio-12", ['case "2013-Ohio-12" <State / Elm> 2013']],
+  ],
+  "laws of Rhode Island and Puerto Rico": [
+    ["R.I. Gen. Laws § 11-23-1", ['law "R.I. Gen. Laws § 11-23-1" §11-23-1']],
+    ["G.L. 1956 § 11-23-1", ['law "G.L. 1956 § 11-23-1" = R.I. Gen. Laws § 11-23-1 §11-23-1']],
+    ["33 L.P.R.A. § 4001", ['law "33 L.P.R.A. § 4001" §4001']],
+  ],
+  "laws of Michigan and Louisiana": [
+    ["2011 PA 264", ['law "2011 PA 264" = 2011 Mich. Pub. Acts 264']],
+    ["MSA 15.893", ['law "MSA 15.893" = Mich. Stat. Ann. 15.893 §15.893']],
+    ["La. C.C.P. art. 966", ['law "La. C.C.P. art. 966" = La. Code Civ. Proc. Ann. art. 966 §966']],
+    ["La. C.Cr.P. art. 701(B)", ['law "La. C.Cr.P. art. 701(B)" = La. Code Crim. Proc. Ann. art. 701(B) §701 (B)']],
+    ["Oak v. Elm, 2000 PA Super 58", ['case "2000 PA Super 58" = 2000 Pa. Super. 58 <Oak / Elm> 2000']],
+  ],
   "a law is no part of a name": [
     ["It was void under the Clean Air Act. Alder v. Birch, 12 F.3d 34", ['case "12 F.3d 34" <Alder / Birch>']],
     ["We granted review under the Fifth Amendment, 355 U.S. 902", ['case "355 U.S. 902" scotus']],

@@ -108,12 +108,23 @@ function passGap(text: string, at: number, from: number): Gap {
       gap.end -= 1;
       continue;
     }
+    const aside = OF_PROCEEDING.exec(text.slice(Math.max(from, gap.end - OF_PROCEEDING_CHARS), gap.end))?.[1];
+    if (aside !== undefined) {
+      gap.end -= aside.length;
+      continue;
+    }
     const tail = text.slice(Math.max(from, gap.end - 90), gap.end);
     if (passPattern(gap, tail)) continue;
     if (before === gap.end) break;
   }
   return gap;
 }
+
+/** `Elm v. Fir (In re Hazel), 123 B.R. 45`: the proceeding in which the case arose is no part of its name. */
+const OF_PROCEEDING = /\bvs?\.\s[^;()]{2,110}\s(\((?:In\sre|In\sthe\sMatter\sof|Matter\sof)\s[^()]{1,110}\))$/u;
+const OF_PROCEEDING_CHARS = 260;
+/** `Elm v. Fir, 10th Dist. Franklin No. 12AP-345`: Ohio's court and county before its docket number. */
+const OHIO_DISTRICT = /,\s\d{1,2}(?:st|nd|d|rd|th)\sDist\.(?:\s[A-Z][a-z]+)?$/u;
 
 function passPattern(gap: Gap, tail: string): boolean {
   const open = PLACEHOLDER.exec(tail);
@@ -151,6 +162,11 @@ function passPattern(gap: Gap, tail: string): boolean {
   const word = DOCKET_WORD.exec(tail);
   if (word !== null) {
     gap.end -= word[0].length;
+    return true;
+  }
+  const district = gap.docketNumber === null ? null : OHIO_DISTRICT.exec(tail);
+  if (district !== null) {
+    gap.end -= district[0].length;
     return true;
   }
   const docket = gap.docketNumber === null ? (DOCKET.exec(tail) ?? LOUISIANA_DOCKET.exec(tail)) : null;

@@ -1,4 +1,5 @@
 import type { PinCite } from "./model.ts";
+import { editionsOf } from "./scan.ts";
 import type { ReportedToken } from "./scan.ts";
 
 /** One of the citations printed side by side for one decision. */
@@ -25,7 +26,16 @@ export function isParallel(text: string, last: Member, token: ReportedToken): bo
   if (token.start - last.pinEnd > BETWEEN_CHARS_MAX || token.entry.key === last.token.entry.key) return false;
   const between = text.slice(last.pinEnd, token.start);
   if (last.token.short && !token.short && !/^,\s/u.test(between)) return false;
-  return BETWEEN.test(between);
+  return BETWEEN.test(between) || (between === "; " && isRegionOf(last.token, token));
+}
+
+/** `456 Mich 400, 405; 572 NW2d 1 (1998)`: a state's own report and, behind a semicolon, its region's. */
+function isRegionOf(state: ReportedToken, region: ReportedToken): boolean {
+  return !state.short && !region.short && kindOf(state) === "state" && kindOf(region) === "regional";
+}
+
+function kindOf({ entry }: ReportedToken): string | undefined {
+  return editionsOf(entry)[0]?.reporter.kind;
 }
 
 /** Whether `token` is volume and reporter of `last` once more, for a page inside it. */
