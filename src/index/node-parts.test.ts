@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OPINIONS } from "#search/opinions.ts";
-import { DocumentCheck, WordTests } from "./opensearch/check/document-check.ts";
+import { DocumentCheck } from "./opensearch/check/document-check.ts";
+import { WordTests } from "./opensearch/check/word-tests.ts";
 import { IntervalRules } from "./opensearch/compile/intervals.ts";
 import { placed } from "./node-parts.ts";
 import type { QueryNode } from "./tree.ts";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { Wildcard } from "#index/embedded/terms/wildcard.ts";
-import { DocumentCheck, WordTests } from "#index/opensearch/check/document-check.ts";
+import { DocumentCheck } from "#index/opensearch/check/document-check.ts";
+import { WordTests } from "#index/opensearch/check/word-tests.ts";
 import { patternTester } from "#index/opensearch/compile/pattern.ts";
 import { packed, readTexts, unpacked } from "#index/opensearch/words/kept-words.ts";
 import { OPINIONS as SCHEMA } from "#search/opinions.ts";

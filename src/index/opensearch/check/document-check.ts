@@ -3,53 +3,37 @@ import { placed } from "#index/node-parts.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { NearNode, PhraseNode, QueryNode, TermNode, TogetherNode, WildcardNode } from "#index/tree.ts";
 import { fieldsOf } from "#index/opensearch/compile/fields.ts";
-import { patternTester } from "#index/opensearch/compile/pattern.ts";
 import type { KeptWords } from "#index/opensearch/words/kept-words.ts";
-import { stemKeyOf } from "#text/stem.ts";
 import { FieldWords } from "./field-words.ts";
 import { ordered, pairsUnbroken, pairsWithin } from "./spans.ts";
 import type { Span } from "./spans.ts";
 import { stretchesOf } from "./stretches.ts";
+import type { WordTests } from "./word-tests.ts";
 
 /** Places of one node in one document; one with more costs more than an answer is worth. */
 const SPANS_MAX = 500_000;
-
-/** What a query's words stand for, worked out once for all documents of a check. */
-export class WordTests {
-  readonly #tests = new Map<TermNode | WildcardNode, (word: string) => boolean>();
-
-  of(node: TermNode | WildcardNode): (word: string) => boolean {
-    const known = this.#tests.get(node) ?? testOf(node);
-    this.#tests.set(node, known);
-    return known;
-  }
-}
-
-function testOf(node: TermNode | WildcardNode): (word: string) => boolean {
-  if (node.kind === "wildcard") return patternTester(node.pattern);
-  const key = stemKeyOf(node.text);
-  return node.exact ? (word) => word === node.text : (word) => stemKeyOf(word) === key;
-}
 
 /** Reads word by word whether a node stands in one document. */
 export class DocumentCheck {
   readonly #schema: CollectionSchema;
   readonly #tests: WordTests;
+  readonly #kept: KeptWords;
+  readonly #leaveOutSource: string | undefined;
+  /** Those that were looked into. */
   readonly #fields = new Map<string, FieldWords>();
 
   constructor(schema: CollectionSchema, tests: WordTests, kept: KeptWords, leaveOutSource: string | undefined) {
     this.#schema = schema;
     this.#tests = tests;
-    for (const { name, hasSources } of schema.fields) {
-      this.#fields.set(name, new FieldWords(kept[name] ?? [], hasSources === true ? leaveOutSource : undefined));
-    }
+    this.#kept = kept;
+    this.#leaveOutSource = leaveOutSource;
   }
 
   /** Throws `too_costly` where it stands in too many places to be looked through. */
   has(node: QueryNode): boolean {
     const [child, wanted] = node.kind === "atLeast" ? [node.child, node.count] : [node, 1];
     let places = 0;
-    return [...this.#fields.keys()].some((field) => (places += this.spans(child, field).length) >= wanted);
+    return this.#schema.fields.some(({ name: field }) => (places += this.spans(child, field).length) >= wanted);
   }
 
   /** Words of a field. */
@@ -87,11 +71,7 @@ export class DocumentCheck {
 
   #positions(node: TermNode | WildcardNode, field: string, inherited?: string): readonly number[] {
     if (!fieldsOf(this.#schema, node.field ?? inherited).includes(field)) return [];
-    const words = this.#wordsIn(field);
-    if (node.kind === "term" && node.exact) return words.positionsOf(node.text);
-    const isForm = this.#tests.of(node);
-    const found = [...words.words].filter(isForm).map((word) => words.positionsOf(word));
-    return found.length === 1 ? (found[0] ?? []) : found.flat().sort((a, b) => a - b);
+    return this.#wordsIn(field).positionsOf(this.#tests.of(node));
   }
 
   #phrase({ words, field: inherited }: PhraseNode, field: string): readonly Span[] {
@@ -121,8 +101,12 @@ export class DocumentCheck {
   }
 
   #wordsIn(field: string): FieldWords {
-    const words = this.#fields.get(field);
-    if (words === undefined) throw new OnpointError("internal", `there is no field "${field}"`);
+    const known = this.#fields.get(field);
+    if (known !== undefined) return known;
+    const asked = this.#schema.fields.find(({ name }) => name === field);
+    if (asked === undefined) throw new OnpointError("internal", `there is no field "${field}"`);
+    const words = new FieldWords(this.#kept[field] ?? [], asked.hasSources === true ? this.#leaveOutSource : undefined);
+    this.#fields.set(field, words);
     return words;
   }
 }
