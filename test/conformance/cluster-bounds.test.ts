@@ -80,6 +80,11 @@ describe.skipIf(reason !== undefined)(`bounds of a cluster${reason === undefined
     expect(answer.total).toBe(expected.length);
   });
 
+  test("trees counted together, among them a wildcard that stands for more words than a cluster takes", async () => {
+    const trees = ["w7x", "w*x PRE/1 w7x", "marsh"].map((query) => requestFor(query).tree);
+    expect(await engine.counts({ trees })).toEqual([8, 0, Math.ceil(DOCUMENTS / 3)]);
+  });
+
   test("more documents to be read than are read: said, and what is found is right", async () => {
     const answer = await engine.search(requestFor("w*x PRE/1 heron", { limit: 100 }));
     expect(answer.warnings).toEqual([expect.stringContaining("10600 documents had to be read word by word") as string]);

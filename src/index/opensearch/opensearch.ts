@@ -1,4 +1,3 @@
-import { countingSearches } from "#index/counting.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
@@ -26,6 +25,8 @@ import type { ConnectionOptions } from "./connection/connection.ts";
 import { ClusterState } from "./cluster-state.ts";
 import { ClusterSearch } from "./list/cluster-search.ts";
 import { searchList } from "./list/search-list.ts";
+import type { SearchTools } from "./list/search-list.ts";
+import { treeCounts } from "./list/tree-counts.ts";
 import { wordFrequencies } from "./list/word-frequencies.ts";
 import { aliasOf } from "./mapping.ts";
 import type { IndexShape } from "./mapping.ts";
@@ -181,19 +182,20 @@ class OpenSearchIndex implements ClusterIndex {
   }
 
   async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
-    const tools = { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
     return this.#answered(async () => {
-      const answer = await searchList(tools, request);
+      const answer = await searchList(this.#tools(signal), request);
       // Nothing is found in one that was thrown away and made anew: whether it was, is not taken from memory then.
       if ((answer.total ?? answer.hits.length) === 0) this.#ownership.forget();
       return { ...answer, warnings: [...(await this.#state.missingInWords()), ...answer.warnings] };
     });
   }
 
-  async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
-    const counted: number[] = [];
-    for (const request of countingSearches(asked)) counted.push((await this.search(request, asker)).total ?? 0);
-    return counted;
+  #tools(signal: AbortSignal | undefined): SearchTools {
+    return { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
+  }
+
+  async counts(asked: CountsRequest, { signal }: Asker = {}): Promise<readonly number[]> {
+    return this.#answered(async () => treeCounts(this.#tools(signal), asked));
   }
 
   async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {

@@ -17,6 +17,10 @@ const WHOLE = "allow_partial_search_results=false&include_named_queries_score=tr
 /** Of the counts by which hits are put into order. */
 const COUNTS_KEPT = { weight_max: 20_000, firstToGo: "set", timeToLive_ms: 5_000 } as const;
 
+/** Questions in one request. */
+const TOGETHER_MAX = 100;
+const TOGETHER = z.object({ responses: z.array(z.unknown()) });
+
 const OPENED = z.object({ pit_id: z.string() });
 
 const STATISTICS = z.object({
@@ -43,12 +47,17 @@ export class ClusterSearch {
 
   /** Throws `too_costly` for what took too long, and `TooManyWords`. */
   async ask(body: Json, signal?: AbortSignal): Promise<SearchAnswer> {
-    // The same question goes to the same copies, so that equal scores are equal on every page.
-    const preference = createHash("sha256")
-      .update(JSON.stringify(body["query"] ?? ""))
-      .digest("hex")
-      .slice(0, 16);
-    return this.#post(`/${this.#alias}/_search?${WHOLE}&preference=${preference}`, body, signal);
+    return this.#post(`/${this.#alias}/_search?${WHOLE}&preference=${preferenceOf(body)}`, body, signal);
+  }
+
+  /** Several questions in one request, answered in their order. Throws as `ask` does. */
+  async askAll(bodies: readonly Json[], signal?: AbortSignal): Promise<readonly SearchAnswer[]> {
+    if (bodies.length < 2) return Promise.all(bodies.map(async (body) => this.ask(body, signal)));
+    const parts: (readonly SearchAnswer[])[] = [];
+    for (let at = 0; at < bodies.length; at += TOGETHER_MAX) {
+      parts.push(await this.#askTogether(bodies.slice(at, at + TOGETHER_MAX), signal));
+    }
+    return parts.flat();
   }
 
   /**
@@ -83,11 +92,8 @@ export class ClusterSearch {
 
   /** Documents that each query finds, in the order of the queries. */
   async counts(queries: readonly Json[], signal?: AbortSignal): Promise<readonly number[]> {
-    const counted = queries.map(async (query) => {
-      const { hits } = await this.ask({ query, size: 0, track_total_hits: true }, signal);
-      return hits.total?.value ?? 0;
-    });
-    return Promise.all(counted);
+    const bodies = queries.map((query) => ({ query, size: 0, track_total_hits: true }));
+    return (await this.askAll(bodies, signal)).map(({ hits }) => hits.total?.value ?? 0);
   }
 
   /** As `counts`, as it was at most five seconds ago. */
@@ -108,22 +114,50 @@ export class ClusterSearch {
     return doc_count === 0 ? 0 : sum_ttf / TERMS_PER_WORD / doc_count;
   }
 
+  async #askTogether(bodies: readonly Json[], signal: AbortSignal | undefined): Promise<readonly SearchAnswer[]> {
+    const lines = bodies.flatMap((body) => [
+      { preference: preferenceOf(body), allow_partial_search_results: false },
+      withDefaults(body),
+    ]);
+    const asked = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { responses } = TOGETHER.parse(await this.#send(`/${this.#alias}/_msearch`, asked, signal));
+    // What was refused is asked again by itself, so that it is tried again and told of as any other.
+    return Promise.all(
+      bodies.map(async (body, at) => {
+        const answer = SEARCH_ANSWER.safeParse(responses[at]);
+        return answer.success ? inTime(answer.data) : this.ask(body, signal);
+      }),
+    );
+  }
+
   async #post(path: string, body: Json, signal: AbortSignal | undefined): Promise<SearchAnswer> {
-    const asked = { timeout: `${DEADLINE_MS}ms`, _source: false, stored_fields: "_none_", ...body };
+    return inTime(SEARCH_ANSWER.parse(await this.#send(path, withDefaults(body), signal)));
+  }
+
+  async #send(path: string, body: Json | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> {
     try {
-      const reply = await this.#connection.send({
-        method: "POST",
-        path,
-        body: asked,
-        signal,
-      });
-      const answer = SEARCH_ANSWER.parse(reply.body);
-      if (answer.timed_out) throw tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
-      return answer;
+      return (await this.#connection.send({ method: "POST", path, body, signal })).body;
     } catch (thrown) {
       throw thrown instanceof AnswerFault ? translated(thrown) : thrown;
     }
   }
+}
+
+function withDefaults(body: Json): Json {
+  return { timeout: `${DEADLINE_MS}ms`, _source: false, stored_fields: "_none_", ...body };
+}
+
+/** The same question goes to the same copies, so that equal scores are equal on every page. */
+function preferenceOf(body: Json): string {
+  return createHash("sha256")
+    .update(JSON.stringify(body["query"] ?? ""))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+function inTime(answer: SearchAnswer): SearchAnswer {
+  if (answer.timed_out) throw tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
+  return answer;
 }
 
 function translated(fault: AnswerFault): Error {

@@ -1,11 +1,12 @@
 import type { Layout } from "#index/embedded/layout.ts";
 import { leastOf, NEIGHBOURS_MAX } from "#index/index.ts";
-import type { Neighbour, WordFrequency, WordQuestion } from "#index/index.ts";
+import type { WordFrequency, WordQuestion } from "#index/index.ts";
 import { Compiler } from "#index/opensearch/compile/compiler.ts";
 import { fieldsOf } from "#index/opensearch/compile/fields.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { isWord } from "#index/opensearch/words/marks.ts";
+import type { SearchAnswer } from "./answers.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
 
 /** Suggestions asked of each field; stems stand among them and are passed over. */
@@ -18,47 +19,60 @@ export async function wordFrequencies(
   words: readonly WordQuestion[],
   signal: AbortSignal | undefined,
 ): Promise<readonly WordFrequency[]> {
-  const documents = await search.counts(
-    words.map((word) => wordQuery(layout, word)),
-    signal,
+  const likened = words.some(({ neighbours }) => neighbours !== undefined);
+  const counting = words.map((word) => ({ query: wordQuery(layout, word), size: 0, track_total_hits: true }));
+  const answers = await search.askAll([...counting, ...(likened ? [likeBody(layout, words)] : [])], signal);
+  const documents = words.map((_, at) => answers[at]?.hits.total?.value ?? 0);
+  const { suggest = {} } = answers[words.length] ?? {};
+  const likely = words.map((word, at) => likeliest(suggest, word, at, leastOf(word.neighboursIn, documents[at] ?? 0)));
+  const asked = words.flatMap(({ field }, at) =>
+    (likely[at] ?? []).map(({ text }) => wordQuery(layout, { text, exact: true, field })),
   );
-  const neighbours = words.map((word) => neighboursOf(layout, search, word, signal));
-  return (await Promise.all(neighbours)).map((list, at) => {
+  const counts = (await search.counts(asked, signal)).values();
+  return likely.map((list, at) => {
     const least = leastOf(words[at]?.neighboursIn, documents[at] ?? 0);
-    return { documents: documents[at] ?? 0, neighbours: list.filter((one) => one.documents >= least) };
+    const neighbours = list
+      .map(({ text, distance }) => ({ text, distance, documents: counts.next().value ?? 0 }))
+      .filter((one) => one.documents >= least)
+      .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
+    return { documents: documents[at] ?? 0, neighbours };
   });
 }
 
-async function neighboursOf(
-  layout: Layout,
-  search: ClusterSearch,
-  { text, field, neighbours }: WordQuestion,
-  signal: AbortSignal | undefined,
-): Promise<readonly Neighbour[]> {
-  if (neighbours === undefined) return [];
-  const asked = fieldsOf(layout.schema, field).map((name): [string, Json] => [
-    name,
-    { text, term: { field: PATHS.text(name), max_edits: neighbours, ...LIKENESS } },
-  ]);
-  const { suggest = {} } = await search.ask({ size: 0, suggest: Object.fromEntries(asked) }, signal);
+/** Asks each field for the words that are like those whose neighbours are wanted. */
+function likeBody(layout: Layout, words: readonly WordQuestion[]): Json {
+  const asked = words.flatMap(({ text, field, neighbours }, at) =>
+    neighbours === undefined
+      ? []
+      : fieldsOf(layout.schema, field).map((name): [string, Json] => [
+          `${at} ${name}`,
+          { text, term: { field: PATHS.text(name), max_edits: neighbours, ...LIKENESS } },
+        ]),
+  );
+  return { size: 0, track_total_hits: false, suggest: Object.fromEntries(asked) };
+}
+
+/** The most frequent words that are like one; none that can only stand in fewer documents than `least`. */
+function likeliest(
+  suggest: NonNullable<SearchAnswer["suggest"]>,
+  { text, neighbours }: WordQuestion,
+  at: number,
+  least: number,
+): readonly { readonly text: string; readonly distance: number }[] {
+  const lists = Object.entries(suggest).flatMap(([name, list]) => (name.startsWith(`${at} `) ? list : []));
   const found = new Map<string, { distance: number; frequency: number }>();
-  for (const { text: word, score, freq } of Object.values(suggest).flatMap((list) =>
-    list.flatMap((one) => one.options),
-  )) {
+  for (const { text: word, score, freq } of lists.flatMap(({ options }) => options)) {
     const distance = Math.round((1 - score) * Math.max(word.length, text.length));
     const known = found.get(word)?.frequency ?? 0;
-    if (isWord(word) && word !== text && distance <= neighbours) found.set(word, { distance, frequency: known + freq });
+    if (isWord(word) && word !== text && distance <= (neighbours ?? 0))
+      found.set(word, { distance, frequency: known + freq });
   }
-  const likely = [...found].sort((a, b) => b[1].frequency - a[1].frequency).slice(0, NEIGHBOURS_MAX);
-  const named = field === undefined ? {} : { field };
-  const counts = await search.counts(
-    likely.map(([word]) => wordQuery(layout, { text: word, exact: true, ...named })),
-    signal,
-  );
-  return likely
-    .map(([word, { distance }], at) => ({ text: word, distance, documents: counts[at] ?? 0 }))
-    .filter(({ documents }) => documents > 0)
-    .toSorted((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1));
+  // Where a field has more, a word may stand in documents that its frequency lacks.
+  const areAll = lists.every(({ options }) => options.length < SUGGESTIONS);
+  return [...found]
+    .sort((a, b) => b[1].frequency - a[1].frequency)
+    .slice(0, NEIGHBOURS_MAX)
+    .flatMap(([word, { distance, frequency }]) => (areAll && frequency < least ? [] : { text: word, distance }));
 }
 
 const LIKENESS = {
@@ -72,7 +86,9 @@ const LIKENESS = {
   size: SUGGESTIONS,
 };
 
-function wordQuery(layout: Layout, { text, exact, field }: WordQuestion): Json {
+type Word = { readonly text: string; readonly exact: boolean; readonly field?: string | undefined };
+
+function wordQuery(layout: Layout, { text, exact, field }: Word): Json {
   const at = { start: 0, end: 0 };
   return new Compiler(layout).bounds({ kind: "term", text, exact, at, ...(field !== undefined && { field }) }).over;
 }

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from "vitest";
+import { Connection } from "#index/opensearch/connection/connection.ts";
+import { host, says } from "#index/opensearch/connection/host.fixture.ts";
+import { ClusterSearch } from "./cluster-search.ts";
+
+const found = (value: number, timed_out = false) => ({ timed_out, hits: { total: { value }, hits: [] } });
+const refused = (status: number, reason: string) => ({ status, error: { root_cause: [{ reason }] } });
+const QUERIES = ["heron", "marsh", "reed"].map((word) => ({ term: { body: word } }));
+
+async function searchOf(...answers: Parameters<typeof host>) {
+  const { url, heard } = await host(...answers);
+  const connection = new Connection({ urls: [url], timeout_ms: 1000 });
+  onTestFinished(() => connection.close());
+  return { search: new ClusterSearch(connection, "alias"), asked: () => heard.map((one) => one.url?.split("?")[0]) };
+}
+
+test("what is counted together is one request, and counted again when some seconds have passed", async () => {
+  const { search, asked } = await searchOf(says(200, { responses: [found(3), found(0), found(7)] }));
+  expect(await search.lateCounts(QUERIES)).toEqual([3, 0, 7]);
+  expect(await search.lateCounts(QUERIES)).toEqual([3, 0, 7]);
+  expect(asked()).toEqual(["/alias/_msearch"]);
+});
+
+test("a question that was refused among others is asked again by itself", async () => {
+  const responses = [found(3), refused(429, "rejected execution"), found(7)];
+  const { search, asked } = await searchOf(says(200, { responses }), says(429), says(200, found(5)));
+  expect(await search.counts(QUERIES)).toEqual([3, 5, 7]);
+  expect(asked()).toEqual(["/alias/_msearch", "/alias/_search", "/alias/_search"]);
+});
+
+test("one that cannot be answered is told of as if it had been asked alone", async () => {
+  const fault = refused(400, "too many clauses");
+  const { search } = await searchOf(says(200, { responses: [found(3), fault, found(7)] }), says(400, fault));
+  await expect(search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
+  const slow = await searchOf(says(200, { responses: [found(3), found(1, true), found(7)] }));
+  await expect(slow.search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
+});
