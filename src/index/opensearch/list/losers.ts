@@ -39,7 +39,10 @@ export async function losersOf(
     for (const hit of page) groups.add(textIn(hit, PATHS.id), membershipOf(hit, collapse));
     return compared < COMPARED_MAX;
   };
-  await search.walk(body, PAGE, take, signal);
+  const { hits } = await search.ask({ ...body, size: PAGE, track_total_hits: true }, signal);
+  // What is more than one page is walked through over one state of the index.
+  if (hits.hits.length < PAGE) take(hits.hits, hits.total?.value ?? 0);
+  else await search.walk(body, PAGE, take, signal);
   const warning = `Of ${found} documents that may repeat one another ${compared} were compared; the list may hold repetitions.`;
   return { ids: groups.leftOut(collapse), warnings: compared < found ? [warning] : [] };
 }

@@ -1,7 +1,7 @@
 import type { ThreadPool } from "#base/threads/thread-pool.ts";
 import { checkFilter } from "#index/embedded/columns/columns.ts";
 import type { Layout } from "#index/embedded/layout.ts";
-import type { EngineHit, EngineRequest, EngineResponse } from "#index/index.ts";
+import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/index.ts";
 import { Compiler, idsQuery, isExact } from "#index/opensearch/compile/compiler.ts";
 import { allOf, noneOf, NOTHING } from "#index/opensearch/compile/dsl.ts";
 import { filterQuery } from "#index/opensearch/compile/filters.ts";
@@ -11,6 +11,7 @@ import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
 import type { QueryNode } from "#index/tree.ts";
+import type { Unit } from "#index/units.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
 import { checkCandidates } from "./candidates.ts";
@@ -37,6 +38,8 @@ type List = {
   readonly warnings: readonly string[];
 };
 
+const WITH_WORDS = { stored_fields: [PATHS.words] };
+
 /** One search: what matches, what of it is in the list, the page. */
 export async function searchList(tools: SearchTools, request: EngineRequest): Promise<EngineResponse> {
   checkRequest(tools.layout, request);
@@ -51,7 +54,7 @@ export async function searchList(tools: SearchTools, request: EngineRequest): Pr
 async function listed(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<EngineResponse> {
   const matching = await matched(tools, request, areWildcardsLoose);
   const list = await collapsed(tools, request, matching);
-  const found = await withExcerpts(tools, request, await page(tools, request, list));
+  const found = await page(tools, request, list);
   const answer = request.explain ? await withExplanations(tools, request, list.scoring, found) : found;
   return { ...answer, warnings: [...list.warnings, ...answer.warnings] };
 }
@@ -64,15 +67,17 @@ async function matched(tools: SearchTools, request: EngineRequest, areWildcardsL
   if (among !== undefined) conditions.push(among.length === 0 ? NOTHING : idsQuery(among));
   const compiler = new Compiler(layout, { leaveOutSource, areWildcardsLoose });
   const roughly = compiler.bounds(tree);
-  const rarities = await raritiesOf(layout, tools.search, tree, tools.signal);
+  // Nothing is put into order where matches are only counted.
+  const isScored = request.limit > 0 || request.collapse !== undefined;
+  const rarities = isScored ? await raritiesOf(layout, tools.search, tree, tools.signal) : new Map<Unit, number>();
   const leftOut =
-    leaveOutSource === undefined
+    leaveOutSource === undefined || !isScored
       ? undefined
       : await scoresWithout(tools, [...rarities.keys()], leaveOutSource, conditions);
   const matching = (node: QueryNode): Json => compiler.bounds(node).over;
   const scoring = { matching, rarities, leftOut };
   const list = { order: orderOf(sort), scoring };
-  const scores = scoringQuery(layout, tree, scoring);
+  const scores = isScored ? scoringQuery(layout, tree, scoring) : undefined;
   const scored = (query: Json): Json => withScores(scores, allOf([query, ...conditions]));
   if (isExact(roughly)) return { ...list, query: scored(roughly.over), warnings: [] };
   const undecided = allOf([roughly.over, noneOf(roughly.under), ...conditions]);
@@ -93,42 +98,45 @@ async function collapsed(tools: SearchTools, { collapse }: EngineRequest, list: 
   return { ...list, query, warnings: [...list.warnings, ...warnings] };
 }
 
-async function page(
-  { search, signal }: SearchTools,
-  { offset, limit, facets, total, enough, sort }: EngineRequest,
-  { query, order }: List,
-): Promise<EngineResponse> {
+async function page(tools: SearchTools, request: EngineRequest, { query, order }: List): Promise<EngineResponse> {
+  const { search, signal } = tools;
+  const { offset, limit, facets, total, enough, sort, excerpts } = request;
   const isDeep = offset + limit > WINDOW_MAX;
   const hits = { query, sort: order, ...(sort !== undefined && { track_scores: true }), ...IDS_ONLY };
+  const shown = { from: offset, size: limit, ...(excerpts !== undefined && WITH_WORDS) };
   const body = {
     ...hits,
-    ...(isDeep ? { size: 0 } : { from: offset, size: limit }),
+    ...(isDeep ? { size: 0 } : shown),
     track_total_hits: enough ?? (total || facets.length > 0),
     ...(facets.length > 0 && { aggs: aggregationsOf(facets) }),
   };
   const answer = await search.ask(body, signal);
   const found = isDeep ? await deepPage(search, hits, { offset, limit }, signal) : answer.hits.hits;
+  const excerptOf = await excerptsOf(tools, request, isDeep ? undefined : found, found);
   return {
-    hits: found.map((hit): EngineHit => ({ id: textIn(hit, PATHS.id), score: hit._score ?? 0 })),
+    hits: found.map((hit): EngineHit => {
+      const id = textIn(hit, PATHS.id);
+      return { id, score: hit._score ?? 0, ...(excerpts !== undefined && { excerpt: excerptOf.get(id) }) };
+    }),
     total: answer.hits.total?.value,
     ...facetsIn(facets, answer),
   };
 }
 
-/** Where the hits of the page match, read in the words kept with them. */
-async function withExcerpts(
+/** Where the hits of the page match, read in the words kept with them, which `withWords` has where it is known. */
+async function excerptsOf(
   { search, readers, signal }: SearchTools,
   { tree, excerpts: wanted }: EngineRequest,
-  answer: EngineResponse,
-): Promise<EngineResponse> {
-  if (wanted === undefined || answer.hits.length === 0) return answer;
-  const ids = answer.hits.map(({ id }) => id);
-  const body = { query: idsQuery(ids), size: ids.length, stored_fields: [PATHS.words], ...IDS_ONLY };
-  const found = (await search.ask(body, signal)).hits.hits;
+  withWords: readonly FoundDocument[] | undefined,
+  page: readonly FoundDocument[],
+): Promise<ReadonlyMap<string, Excerpt | undefined>> {
+  if (wanted === undefined || page.length === 0) return new Map();
+  const ids = page.map((hit) => textIn(hit, PATHS.id));
+  const asked = { query: idsQuery(ids), size: ids.length, ...WITH_WORDS, ...IDS_ONLY };
+  const found = withWords ?? (await search.ask(asked, signal)).hits.hits;
   const input = { tree, documents: found.map((hit) => textIn(hit, PATHS.words)), wanted };
   const excerpts = await readers.ask("excerpts", input, signal === undefined ? {} : { signal });
-  const byId = new Map(found.map((hit, at) => [textIn(hit, PATHS.id), excerpts[at]]));
-  return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, excerpt: byId.get(hit.id) })) };
+  return new Map(found.map((hit, at) => [textIn(hit, PATHS.id), excerpts[at]]));
 }
 
 async function deepPage(
