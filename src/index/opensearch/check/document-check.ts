@@ -8,7 +8,7 @@ import { FieldWords } from "./field-words.ts";
 import { ordered, pairsUnbroken, pairsWithin } from "./spans.ts";
 import type { Span } from "./spans.ts";
 import { stretchesOf } from "./stretches.ts";
-import type { WordTests } from "./word-tests.ts";
+import type { WordTest, WordTests } from "./word-tests.ts";
 
 /** Places of one node in one document; one with more costs more than an answer is worth. */
 const SPANS_MAX = 500_000;
@@ -69,17 +69,25 @@ export class DocumentCheck {
     }
   }
 
-  #positions(node: TermNode | WildcardNode, field: string, inherited?: string): readonly number[] {
-    if (!fieldsOf(this.#schema, node.field ?? inherited).includes(field)) return [];
+  #positions(node: TermNode | WildcardNode, field: string): readonly number[] {
+    if (!fieldsOf(this.#schema, node.field).includes(field)) return [];
     return this.#wordsIn(field).positionsOf(this.#tests.of(node));
   }
 
+  /** Looks for the word that has most letters told, and at the others beside it. */
   #phrase({ words, field: inherited }: PhraseNode, field: string): readonly Span[] {
-    const [first = [], ...others] = words.map((word) => this.#positions(word, field, inherited));
-    const sets = others.map((positions) => new Set(positions));
-    return first
-      .filter((start) => sets.every((positions, at) => positions.has(start + at + 1)))
-      .map((start): Span => [start, start + others.length]);
+    const asked = (word: TermNode | WildcardNode): boolean =>
+      fieldsOf(this.#schema, word.field ?? inherited).includes(field);
+    if (!words.every(asked)) return [];
+    const tests = words.map((word) => this.#tests.of(word));
+    const longest = Math.max(...tests.map(({ prefix }) => prefix.length));
+    const anchor = tests.findIndex(({ prefix }) => prefix.length === longest);
+    const read = this.#wordsIn(field);
+    return read
+      .positionsOf(tests[anchor] as WordTest)
+      .map((position) => position - anchor)
+      .filter((start) => tests.every((test, at) => at === anchor || read.isAt(test, start + at)))
+      .map((start): Span => [start, start + words.length - 1]);
   }
 
   #near({ left, right, unit, distance, ordered: isOrdered }: NearNode, field: string): readonly Span[] {

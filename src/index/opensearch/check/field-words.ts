@@ -50,6 +50,12 @@ export class FieldWords {
     return positions;
   }
 
+  isAt({ isMet }: WordTest, position: number): boolean {
+    const run = this.#runs.find(({ first, starts }) => position >= first && position < first + starts.length);
+    const start = run?.starts[position - run.first];
+    return run !== undefined && start !== undefined && isMet(run.words.slice(start, endOf(run.words, start)));
+  }
+
   #read(words: string, first: number): Run {
     const starts: number[] = [];
     for (let at = 0; at < words.length; at = endOf(words, at) + 1) {
