@@ -5,7 +5,7 @@ import type { Json } from "#index/opensearch/mapping.ts";
 import type { PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 import type { Unit } from "#index/units.ts";
 import { Compiler } from "./compiler.ts";
-import { noneOf } from "./dsl.ts";
+import { allOf, atLeastOf, noneOf, NOTHING } from "./dsl.ts";
 import { fieldsOf } from "./fields.ts";
 import { IntervalRules, termOf } from "./intervals.ts";
 import { luceneRegexp } from "./pattern.ts";
@@ -106,6 +106,56 @@ export function scoringQuery(layout: Layout, tree: QueryNode, scoring: Scoring):
     }
   };
   return scored(tree, false);
+}
+
+/**
+ * What a tree matches, with its scores: a word is looked for once, where `scoringQuery` beside a query of what matches has
+ * it looked for twice. Of a tree that `matching` finds exactly, and no text left out.
+ */
+export function scoredMatches(layout: Layout, tree: QueryNode, scoring: Scoring): Json {
+  const beside = (node: QueryNode): Json => withScores(scoringQuery(layout, node, scoring), scoring.matching(node));
+  const scored = (node: QueryNode): Json => {
+    switch (node.kind) {
+      case "term":
+      case "wildcard":
+        return unitScore(layout, node, scoring, {}) ?? NOTHING;
+      case "phrase":
+        return node.words.some(({ field }) => field !== undefined)
+          ? beside(node)
+          : (unitScore(layout, node, scoring, {}) ?? NOTHING);
+      case "boost":
+        return { bool: { must: [scored(node.child)], boost: node.factor } };
+      case "and":
+        return scoredAll(node.children);
+      case "or":
+        return atLeastOf(node.children.map(scored), 1);
+      case "ranked":
+        return atLeastOf(node.children.map(scored), Math.max(1, node.required));
+      case "near":
+      case "together":
+      case "atLeast":
+      case "prior":
+      case "not":
+      case "filter":
+        return beside(node);
+    }
+  };
+  /** What does not score stands in a filter: it is not asked how well it matches. */
+  const scoredAll = (children: readonly QueryNode[]): Json => {
+    const [silent, heard] = [children.filter(isSilent), children.filter((child) => !isSilent(child))];
+    const must = heard.map(scored);
+    return { bool: { ...(must.length > 0 && { must }), filter: [allOf(silent.map(scoring.matching))] } };
+  };
+  return scored(tree);
+}
+
+function isSilent(node: QueryNode): boolean {
+  return scoredNodes(node).length === 0;
+}
+
+/** Finds what `query` does, and scores as `scores` says. */
+export function withScores(scores: Json | undefined, query: Json): Json {
+  return { bool: { filter: [query], ...(scores !== undefined && { should: [scores], minimum_should_match: 0 }) } };
 }
 
 /** The documents that hold a word in any of the fields it is looked for in: what makes it rare or not. */

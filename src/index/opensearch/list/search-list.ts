@@ -5,7 +5,7 @@ import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/i
 import { Compiler, idsQuery, isExact } from "#index/opensearch/compile/compiler.ts";
 import { allOf, noneOf, NOTHING } from "#index/opensearch/compile/dsl.ts";
 import { filterQuery } from "#index/opensearch/compile/filters.ts";
-import { scoringQuery } from "#index/opensearch/compile/scoring.ts";
+import { scoredMatches, scoringQuery, withScores } from "#index/opensearch/compile/scoring.ts";
 import type { Scoring } from "#index/opensearch/compile/scoring.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
@@ -77,17 +77,18 @@ async function matched(tools: SearchTools, request: EngineRequest, areWildcardsL
   const matching = (node: QueryNode): Json => compiler.bounds(node).over;
   const scoring = { matching, rarities, leftOut };
   const list = { order: orderOf(sort), scoring };
-  const scores = isScored ? scoringQuery(layout, tree, scoring) : undefined;
-  const scored = (query: Json): Json => withScores(scores, allOf([query, ...conditions]));
-  if (isExact(roughly)) return { ...list, query: scored(roughly.over), warnings: [] };
+  if (isExact(roughly)) {
+    const query =
+      isScored && leaveOutSource === undefined
+        ? { bool: { must: [scoredMatches(layout, tree, scoring)], filter: conditions } }
+        : withScores(isScored ? scoringQuery(layout, tree, scoring) : undefined, allOf([roughly.over, ...conditions]));
+    return { ...list, query, warnings: [] };
+  }
   const undecided = allOf([roughly.over, noneOf(roughly.under), ...conditions]);
   const { found, warnings } = await checkCandidates(tools, undecided, [...compiler.inexact], leaveOutSource);
   const exact = new Compiler(layout, { leaveOutSource, areWildcardsLoose, checked: found }).bounds(tree);
-  return { ...list, query: scored(exact.over), warnings };
-}
-
-function withScores(scoring: Json | undefined, query: Json): Json {
-  return { bool: { filter: [query], ...(scoring !== undefined && { should: [scoring], minimum_should_match: 0 }) } };
+  const scores = isScored ? scoringQuery(layout, tree, scoring) : undefined;
+  return { ...list, query: withScores(scores, allOf([exact.over, ...conditions])), warnings };
 }
 
 async function collapsed(tools: SearchTools, { collapse }: EngineRequest, list: List): Promise<List> {
