@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<string, readonly object[]>> = {
   wildcard: asked(["fraud* OR deceit", "*ability"]),
   "operators, filters and facets": [
     ...asked(['contract AND breach AND damages AND NOT "punitive damages"'], {
-      filters: { date_filed: { from: "1950-01-01" } },
+      filters: { date_filed: { start: "1950-01-01" } },
       include_facets: true,
     }),
     ...asked(["(warrant OR search) AND seizure AND court:ca9"], { include_facets: true }),
