@@ -1,7 +1,7 @@
 /** Stands between a process and its search cluster, passes everything on, and counts what was asked. */
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Heard = {
@@ -20,12 +20,7 @@ export class Overheard {
 
   private constructor(target: string) {
     this.#server = createServer((asked, answer) => {
-      void this.#pass(target, asked).then(
-        ({ status, type, body }) => {
-          answer.writeHead(status, { "content-type": type, "content-length": body.length }).end(body);
-        },
-        () => answer.destroy(),
-      );
+      this.#pass(target, asked, answer).catch(() => answer.destroy());
     });
   }
 
@@ -53,14 +48,11 @@ export class Overheard {
     this.#agent.destroy();
   }
 
-  async #pass(target: string, asked: IncomingMessage): Promise<{ status: number; type: string; body: Buffer }> {
+  async #pass(target: string, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const sent = await bodyOf(asked);
-    const { method, headers, url = "/" } = asked;
-    const passed = request(new URL(url, target), {
-      method,
-      agent: this.#agent,
-      headers: { ...headers, host: new URL(target).host },
-    });
+    const { method, url = "/" } = asked;
+    const headers = { ...asked.headers, host: new URL(target).host };
+    const passed = request(new URL(url, target), { method, agent: this.#agent, headers });
     passed.end(sent);
     const [reply] = (await once(passed, "response")) as [IncomingMessage];
     const body = await bodyOf(reply);
@@ -71,7 +63,8 @@ export class Overheard {
       received_bytes: received_bytes + body.length,
       took_ms: took_ms + Number(/^\{"took":(?<ms>\d+)/u.exec(body.toString("utf8", 0, 30))?.groups?.["ms"] ?? 0),
     };
-    return { status: reply.statusCode ?? 502, type: String(reply.headers["content-type"] ?? ""), body };
+    const type = reply.headers["content-type"] ?? "";
+    answer.writeHead(reply.statusCode ?? 502, { "content-type": type, "content-length": body.length }).end(body);
   }
 }
 
