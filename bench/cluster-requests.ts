@@ -65,6 +65,12 @@ type Side = { readonly name: string; readonly served: Served; readonly overheard
 
 const servers = await ClusterServers.start(join(dir, "cluster"));
 const sides: Side[] = [];
+const follower = await Served.start(
+  ROOT,
+  join(dir, "requests-follower"),
+  async () => undefined,
+  servers.settings("follower"),
+);
 try {
   sides.push(await sideOf("this", ROOT));
   if (values.peer !== undefined) sides.push(await sideOf("peer", resolve(values.peer)));
@@ -74,12 +80,13 @@ try {
     await served.stop();
     overheard.stop();
   }
+  await follower.stop();
   await servers.stop();
 }
 
 async function sideOf(name: string, root: string): Promise<Side> {
   const overheard = await Overheard.before(servers.searchUrl);
-  const settings = { ...servers.settings("all"), ONPOINT_SEARCH_URL: overheard.url };
+  const settings = { ...servers.settings("api"), ONPOINT_SEARCH_URL: overheard.url };
   return {
     name,
     overheard,

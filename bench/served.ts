@@ -49,6 +49,8 @@ export class Served {
       ONPOINT_DATA_DIR: dataDir,
       ONPOINT_PORT: "0",
       ONPOINT_SAMPLE: "no",
+      // It would take a core for minutes beside what is measured.
+      ONPOINT_EMBEDDING_TRAINING: "no",
       ONPOINT_LOG_LEVEL: "error",
       ONPOINT_RATE_LIMIT_BURST: "1000000",
       ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
