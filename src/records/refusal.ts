@@ -53,17 +53,21 @@ type Options = {
   readonly cause?: unknown;
   /** Of what is ambiguous: what may be meant. */
   readonly cases?: readonly CaseTold[];
+  /** Of what costs more than was allowed: its pages, as the court names them. */
+  readonly pages?: number;
 };
 
 /** Nothing was fetched, and why. What it says may be shown to whoever asked: it holds nothing secret. */
 export class RecordsRefusal extends OnpointError {
   readonly why: Why;
   readonly cases: readonly CaseTold[];
+  readonly pages: number | null;
 
-  constructor(why: Why, message: string, { cases = [], ...options }: Options = {}) {
+  constructor(why: Why, message: string, { cases = [], pages, ...options }: Options = {}) {
     super(CODE_BY_WHY[why], message, options);
     this.name = "RecordsRefusal";
     this.why = why;
     this.cases = cases;
+    this.pages = pages ?? null;
   }
 }

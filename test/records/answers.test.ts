@@ -3,6 +3,9 @@ import { createKey } from "#accounts/keys.ts";
 import { PLANTED } from "#analysis/planted.fixture.ts";
 import { OPERATOR } from "#accounts/principal.ts";
 import { checkDatabase } from "#db/check.ts";
+import { transaction } from "#db/connection.ts";
+import { document, entry as seenEntry, sighting } from "#dockets/sightings.fixture.ts";
+import { writeDockets } from "#dockets/store/write.ts";
 import { docketIdsByNumber } from "#dockets/store/read.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { ask } from "#test/contracts/real-server.ts";
@@ -49,6 +52,7 @@ const OFFICES = [
 ];
 const SWAPPED = opened("8001", 3);
 const GAPPED = opened("8002", 3);
+const PAGED = opened("8003", 1);
 const SEALED = opened("4001", 2, { isSealed: true });
 
 let served: Served;
@@ -64,6 +68,7 @@ beforeAll(async () => {
       LITIGATION,
       ...SPELLED,
       SEALED,
+      PAGED,
       SWAPPED,
       GAPPED,
       FEDERAL_APPEAL,
@@ -267,6 +272,38 @@ describe("a filing", () => {
       "the official court records system: it charged $0.20 for the filing",
     );
     expect(await charged(ask)).toBe(0);
+    await expectLedgerToBeTheBill(served.server.keyId);
+  });
+
+  test("is named by its number in any spelling, and what only counts as one is no number", async () => {
+    const { json: docket } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(MAIN) });
+    const { caseId } = docket["case"] as { readonly caseId: string };
+    const named = async (entryNumber: string) =>
+      (await served.call("analyzeCaseDocument", { ...QUESTION, entry: { caseId, entryNumber } })).json;
+    const { entry, status } = await named("2");
+    expect(status).toBe("ok");
+    const cost = await charged(async () => {
+      for (const typed of ["02", "#2", "[2]", "２", "2.", "No. 2", "ECF No. 2", "Dkt. #2", "D.E. 2"])
+        expect((await named(typed))["entry"], typed).toEqual(entry);
+      for (const typed of ["2.0", "2e0", "+2", "-2", "0x2"])
+        expect((await named(typed))["status"], typed).toBe("not_found");
+    });
+    expect(cost).toBe(0);
+  });
+
+  test("of more pages than are held of it is not bought for more than was told, and then is", async () => {
+    const { json: docket } = await served.call("analyzeCaseDocket", { ...QUESTION, ...number(PAGED) });
+    const { caseId } = docket["case"] as { readonly caseId: string };
+    const documents = [document(0, { pacerDocId: PAGED.entries[0]!.documents[0]!.documentId, pageCount: 1 })];
+    const told = { kind: "archive", courtId: "nysd", docketNumber: PAGED.docketNumber, asOf: "2026-01-01" } as const;
+    const sighted = sighting({ ...told, entries: [seenEntry("1", null, { dateFiled: null, documents })] });
+    await transaction(served.server.db, async (trx) => writeDockets(trx, [sighted], async () => new Map()));
+    const asked = { ...QUESTION, entry: { caseId, entryNumber: "1" } };
+    const ask = async () => (await served.call("analyzeCaseDocument", asked)).json;
+    let first: Record<string, unknown> = {};
+    expect(await charged(async () => (first = await ask()))).toBe(0);
+    expect(first["message"]).toContain("the court asks $0.20 for 2 pages, more than the $0.10");
+    expect(await charged(ask)).toBe(20);
     await expectLedgerToBeTheBill(served.server.keyId);
   });
 

@@ -158,7 +158,7 @@ function nothing(why: "sealed" | "not_found" | "unavailable" | "unreadable", mes
 
 function costsMore({ amount_cents, pages }: Receipt, { allowed_cents }: Paper): Sale {
   const message = `the court asks ${dollars(amount_cents)} for ${pages} pages, more than the ${dollars(allowed_cents)} that were allowed for it`;
-  const refusal = new RecordsRefusal("costs_more", message, { hint: "Nothing was bought." });
+  const refusal = new RecordsRefusal("costs_more", message, { hint: "Nothing was bought.", pages });
   return { kind: "nothing", refusal, mayRetry: false };
 }
 

@@ -50,12 +50,22 @@ async function byId(db: Reader, id: string): Promise<FoundFiling | FilingNotRead
   return filingRefusal("not_found", `no filing is held under the id ${cut(id)}`, "filing_not_held");
 }
 
+/** What stands around the number of an entry where briefs and dockets cite it: `ECF No. 12`, `[12]`, `Dkt. #12`. */
+const CITED =
+  /^(?:(?:ecf|dkt|docket|doc|document|d\.? ?e|entry|filing|item|numbers?|nos?)\b\.?\s*)*[#[(]?\s*(\d{1,15})\s*[\])]?[.,;]?$/iu;
+
+/** The number of an entry as it is kept, however it was typed; what is no such citation stays as it is. */
+function entryNumberOf(typed: string): string {
+  const text = typed.normalize("NFKC").trim();
+  return CITED.exec(text)?.[1] ?? text.replace(/^#\s*/u, "");
+}
+
 type Place = Extract<FilingNamed, { by: "entry" }>;
 
 async function byPlace(db: Reader, { caseId, entryNumber, attachmentNumber }: Place) {
   if (kindOfId(caseId) !== "case")
     return filingRefusal("invalid_reference", `the case: ${idFault(caseId, "case") ?? ""}`, "no_case_id");
-  const number = entryNumber.trim().replace(/^#\s*/u, "");
+  const number = entryNumberOf(entryNumber);
   if (number === "") return filingRefusal("invalid_reference", "the entry has no number", "no_entry_number");
   if (attachmentNumber !== null && !ATTACHMENT.test(attachmentNumber)) {
     const message = `${cut(attachmentNumber)} is no attachment number: it is a whole number from 1, without the entry's; the main document has none`;

@@ -12,7 +12,7 @@ import type { OpinionViews } from "../opinion-views.ts";
 import { namedSo } from "./called.ts";
 import { asFederalCourtsPrint } from "./federal-numbers.ts";
 import type { DocketView } from "./model.ts";
-import { otherSpellings } from "./number-spellings.ts";
+import { asSeen, otherSpellings } from "./number-spellings.ts";
 import { docketViews } from "./views.ts";
 
 /** What is held of one case: its docket, its decisions, or both. */
@@ -38,12 +38,13 @@ export function readReference(named: DocketNamed | null): CaseReference | { read
   }
   const courts = courtsNamed(named.court);
   if ("unknown" in courts) return { fault: courts.unknown };
-  if (!/\d/u.test(named.docketNumber)) return fault(`${cut(named.docketNumber)} is no docket number`, "no_number");
+  const docketNumber = asSeen(named.docketNumber);
+  if (!/\d/u.test(docketNumber)) return fault(`${cut(docketNumber)} is no docket number`, "no_number");
   return {
     by: "docket",
     courtIds: courts.courts.map(({ id }) => id),
     courtName: courts.courts[0]?.fullName ?? named.court,
-    docketNumber: named.docketNumber,
+    docketNumber,
     caseName: named.caseName,
   };
 }

@@ -9,6 +9,7 @@ import { filingsHeld } from "./filed-cases.ts";
 import { holdingsOf } from "./find.ts";
 import type { CaseReference } from "./find.ts";
 import type { DocketView } from "./model.ts";
+import { asSeen } from "./number-spellings.ts";
 
 /** One docket: by the id of its case or of itself, or by its number in a court. */
 export type DocketKey =
@@ -68,7 +69,8 @@ function referenceOf(key: DocketKey): CaseReference {
     if (fault !== undefined) throw refusal("id", fault);
     return { by: "case", id: key.id.toLowerCase() };
   }
-  const { court, docketNumber, caseName } = key;
+  const { court, caseName } = key;
+  const docketNumber = asSeen(key.docketNumber);
   const path = court.by === "id" ? "docket.courtId" : "docket.courtAbbreviation";
   const courts = requireCourts(court.by, court.given, path);
   if (!/\d/u.test(docketNumber)) throw refusal("docket.docketNumber", `${cut(docketNumber)} is no docket number`);

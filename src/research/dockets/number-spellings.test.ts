@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { docketKey, officeOf } from "#cases/docket-key.ts";
-import { isOfSomeYear, otherSpellings } from "./number-spellings.ts";
+import { asSeen, isOfSomeYear, otherSpellings } from "./number-spellings.ts";
 
 const printed = (year: number, serial: number): string[] =>
   ["md", "ml", "mn", "mp", "sw", "gj", "po", "pt", "hc", "ct"].map((kind) => `${year}${kind}${serial}`);
@@ -64,4 +64,8 @@ test.each([
 
 test("an office stays in its place where the number names the kind", () => {
   expect(otherSpellings("2:19-12").map(officeOf)).toEqual([null, ...Array<number>(16).fill(2)]);
+});
+
+test("what is copied along and not seen is no part of a number", () => {
+  expect(asSeen("\u202d1:24\u00ad-cv\u200b-01234\ufeff")).toBe("1:24-cv-01234");
 });

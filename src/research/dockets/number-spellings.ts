@@ -32,6 +32,11 @@ const YEAR_IN_NUMBER = /\b\d{2}-(?:md|ml|mn)-\d/iu;
 /** The Panel has sat since this year. */
 const PANEL_BEGAN = 1968;
 
+/** A number as it was typed, without what is copied along and not seen: soft hyphens, joiners, marks of direction. */
+export function asSeen(docketNumber: string): string {
+  return docketNumber.replace(/\p{Cf}/gu, "");
+}
+
 const OFFICE = /^(\d{1,2}):\d/u;
 
 /**

@@ -1,7 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
-import type { Docket, DocketEntry, DocketSighting, Filing } from "#dockets/model.ts";
+import type { Docket, DocketEntry, DocketSighting, Filing, SeenDocument } from "#dockets/model.ts";
 import { entriesByNumber, filingsOfEntries } from "#dockets/store/read-entries.ts";
 import { docketsById } from "#dockets/store/read.ts";
 import { writeDockets } from "#dockets/store/write.ts";
@@ -79,7 +79,12 @@ async function bought(sources: OfficialSources, asking: Asking, wanted: FilingWa
     attachment: filing.pacerDocId === null ? wanted.attachment : 0,
     priced: pricedAs(filing.pageCount, filing.attachment === 0 ? entry.description : filing.description),
   };
-  const paid = await official.document({ allowance, onBegun: tab.of("the filing") }, document);
+  const asker = { allowance, onBegun: tab.of("the filing") };
+  const paid = await official.document(asker, document).catch(async (thrown: unknown) => {
+    if (thrown instanceof RecordsRefusal && thrown.pages !== null)
+      await keepPages(db, { docket, entry, filing, pages: thrown.pages });
+    throw thrown;
+  });
   const { begun_at: at, id } = paid.purchase;
   const obtained = { source: OFFICIAL, at, cost_cents: await chargedFor(db, id) };
   const fault = await keepPdf(sources, filing.id, paid.content.body, obtained);
@@ -113,13 +118,26 @@ async function askForEntry(
   ref: Awaited<ReturnType<typeof officialCaseOf>>,
   { entryNumber }: FilingWanted,
 ): Promise<void> {
-  const number = Number(entryNumber ?? "");
-  if (!Number.isSafeInteger(number) || number < 1 || number > 99_999)
-    throw new RecordsRefusal("not_found", "an entry without a number cannot be asked for");
+  // What only reads as a number, `2.` or `2e0`, is none: the report of another entry would be bought.
+  const number = /^\d{1,5}$/u.test(entryNumber ?? "") ? Number(entryNumber) : 0;
+  if (number === 0) throw new RecordsRefusal("not_found", "an entry without a number cannot be asked for");
   const need = { kind: "entries", from: number, to: number } as const;
   const asker = { allowance, onBegun: tab.of(`the docket's entry ${number}`) };
   const report = await official.docketReport(asker, { court, case: ref, need, held: null, occasion: "first" });
   await keepReport(db, report, { courtId: docket.courtId, case: ref });
+}
+
+/**
+ * The pages that the court counted of a document it asked more for than the pages that are held allow. Nobody is charged
+ * more than was told, so without them it could never be had.
+ */
+async function keepPages(
+  db: Db,
+  told: { readonly docket: Docket; readonly entry: DocketEntry; readonly filing: Filing; readonly pages: number },
+): Promise<void> {
+  const { docket, entry, filing, pages } = told;
+  const { attachment, description, pacerDocId } = filing;
+  await keepDocuments(db, { docket, entry }, [seenDocument({ attachment, description, pages, pacerDocId })]);
 }
 
 /** What the menu of an entry says of its documents; it is free. */
@@ -129,6 +147,30 @@ async function keepMenu(
   menu: Menu | undefined,
 ): Promise<void> {
   if (menu === undefined) return;
+  const documents = menu.items.map(({ documentId, attachment, description, pages }) =>
+    seenDocument({
+      attachment,
+      description: description === "" ? null : description,
+      pages,
+      pacerDocId: documentIdOf(`/doc1/${documentId}`) ?? documentId,
+    }),
+  );
+  await keepDocuments(db, { docket, entry }, documents);
+}
+
+function seenDocument({
+  pages,
+  ...told
+}: Pick<SeenDocument, "attachment" | "description" | "pacerDocId"> & { readonly pages: number | null }): SeenDocument {
+  return { ...told, pageCount: pages, fileSize_bytes: null, availability: null, documentType: null };
+}
+
+/** What the court says of documents of an entry, as its menu would. */
+async function keepDocuments(
+  db: Db,
+  { docket, entry }: { readonly docket: Docket; readonly entry: DocketEntry },
+  documents: readonly SeenDocument[],
+): Promise<void> {
   const sighting: DocketSighting = {
     kind: "attachment_page",
     source: OFFICIAL,
@@ -149,15 +191,7 @@ async function keepMenu(
         dateEntered: null,
         description: null,
         shortDescription: null,
-        documents: menu.items.map(({ documentId, attachment, description, pages }) => ({
-          attachment,
-          description: description === "" ? null : description,
-          pageCount: pages,
-          fileSize_bytes: null,
-          pacerDocId: documentIdOf(`/doc1/${documentId}`) ?? documentId,
-          availability: null,
-          documentType: null,
-        })),
+        documents,
       },
     ],
   };
