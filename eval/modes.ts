@@ -8,13 +8,14 @@ import { readRetrievalCases, retrievalFigures } from "./retrieval-cases.ts";
 import { HALVES } from "./semantic/halves.ts";
 import type { Half } from "./semantic/halves.ts";
 import { openModel } from "./semantic/model.ts";
-import { queriesOf } from "./semantic/queries.ts";
+import { queriesOf, withoutYears } from "./semantic/queries.ts";
 import { openServing } from "./semantic/serving.ts";
 
 /**
  * Finds cited decisions from the words around the citation in every mode, with and without reranking, exactly as the
- * service answers: `node eval/modes.ts [--half report|fit] [--only NAME] [--cases FILE] [--data DIR] [--models DIR] [--sample N]
- * [--land]`. Each ranking is told, and lands, when it is done; `--only` names one (`hybrid, reranked`).
+ * service answers: `node eval/modes.ts [--half report|fit] [--without-years] [--only NAME] [--cases FILE] [--data DIR]
+ * [--models DIR] [--sample N] [--land]`. Each ranking is told, and lands, when it is done; `--only` names one (`hybrid,
+ * reranked`). `--without-years` takes all years out of the queries, `--sample` takes every n-th of them.
  *
  * The model is trained for the run without anything that the citing decisions of either half say of others. Of a query
  * its own decision is no hit, and its words about others are left out of both indexes and of the counts of citations.
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     data: { type: "string", default: CORPUS_DIR },
     models: { type: "string", default: join(CORPUS_DIR, "models") },
     half: { type: "string", default: "report" },
+    "without-years": { type: "boolean", default: false },
     only: { type: "string" },
     sample: { type: "string", default: "1" },
     land: { type: "boolean", default: false },
@@ -36,7 +38,9 @@ const half = HALVES.find((one): one is Half => one === options.half);
 if (half === undefined) throw new Error(`--half wants ${HALVES.join(" or ")}`);
 const corpus = await openCorpus(options.data, { citingWords: true });
 const { queries: all, leavesOut } = queriesOf(corpus, readRetrievalCases(options.cases), half);
-const queries = all.filter((_, index) => index % Number(options.sample) === 0);
+const queries = all
+  .filter((_, index) => index % Number(options.sample) === 0)
+  .map((one) => (options["without-years"] ? { ...one, query: withoutYears(one.query) } : one));
 const { embedder, dir } = await openModel(corpus, options.models, leavesOut);
 const serving = await openServing(corpus, embedder, dir);
 let measured = 0;
@@ -59,7 +63,8 @@ for (const mode of SEARCH_MODES) {
     const each_ms = (performance.now() - started_ms) / queries.length;
     console.log(`${name}: ${each_ms.toFixed(1)} ms a query, ${queries.length} queries`);
     const figures: Figures = { queries: queries.length, ...retrievalFigures(ranks) };
-    reportFigures(`modes/${half}-${name.replace(", ", "-")}`, figures, options.land);
+    const place = `${half}${options["without-years"] ? "-without-years" : ""}-${name.replace(", ", "-")}`;
+    reportFigures(`modes/${place}`, figures, options.land);
   }
 }
 await serving.close();

@@ -1,3 +1,4 @@
+import { yearsIn } from "#search/query/years.ts";
 import type { Corpus } from "../corpus.ts";
 import type { RetrievalCase } from "../retrieval-cases.ts";
 import { halfOf } from "./halves.ts";
@@ -31,4 +32,12 @@ export function queriesOf(
     wanted: new Set(relevant.map((one) => workOf.get(one))),
   }));
   return { queries, leavesOut };
+}
+
+/**
+ * The query with every year taken out: most of these print the year of the decision sought, since citations were taken
+ * out of them and the years behind were left.
+ */
+export function withoutYears(text: string): string {
+  return [...yearsIn(text)].reduce((rest, year) => rest.replace(new RegExp(`(?<!\\d)${year}(?!\\d)`, "gu"), ""), text);
 }
