@@ -11,15 +11,21 @@ const STEPS = 400;
 /** Of the steps, in units of each feature's spread (Adam, Kingma and Ba 2015). */
 const RATE = 0.05;
 const [MOMENTUM, SQUARE_MOMENTUM, TINY] = [0.9, 0.999, 1e-8] as const;
-/** What the square of a weight costs, in units of each feature's spread. */
-const RIDGE = 1e-3;
+export type FitOptions = {
+  /** What the square of a weight costs, in units of each feature's spread. */
+  readonly ridge: number;
+  /** The places in a row of the features that count; the others weigh nothing. */
+  readonly counted: readonly number[];
+};
 
 /**
  * Weights whose sums give the right candidates of each query the greatest share, a softmax over the query's candidates.
  * Queries with no right candidate teach nothing. The same examples give the same weights.
  */
-export function fitWeights(examples: readonly Example[]): readonly number[] {
-  const taught = examples.filter(({ isRight }) => isRight.includes(true));
+export function fitWeights(examples: readonly Example[], { ridge, counted }: FitOptions): readonly number[] {
+  const taught = examples
+    .filter(({ isRight }) => isRight.includes(true))
+    .map((one) => ({ ...one, rows: one.rows.map((row) => counted.map((place) => row[place] as number)) }));
   const width = taught[0]?.rows[0]?.length ?? 0;
   if (width === 0) throw new Error("there is nothing to learn from");
   const spreads = spreadsOf(taught, width);
@@ -30,7 +36,7 @@ export function fitWeights(examples: readonly Example[]): readonly number[] {
   const weights = new Float64Array(width);
   const [first, second] = [new Float64Array(width), new Float64Array(width)];
   for (let step = 1; step <= STEPS; step++) {
-    const slope = Float64Array.from(weights, (weight) => 2 * RIDGE * weight);
+    const slope = Float64Array.from(weights, (weight) => 2 * ridge * weight);
     for (const { values, isRight } of flat) addSlope(values, isRight, weights, slope, 1 / flat.length);
     for (let at = 0; at < width; at++) {
       first[at] = MOMENTUM * (first[at] as number) + (1 - MOMENTUM) * (slope[at] as number);
@@ -40,7 +46,9 @@ export function fitWeights(examples: readonly Example[]): readonly number[] {
       weights[at] = (weights[at] as number) - (RATE * mean) / (Math.sqrt(square) + TINY);
     }
   }
-  return Array.from(weights, (weight, at) => weight / (spreads[at] as number));
+  const fitted = new Map(counted.map((place, at) => [place, (weights[at] as number) / (spreads[at] as number)]));
+  const row = examples.find(({ rows }) => rows.length > 0)?.rows[0] ?? [];
+  return row.map((_, place) => fitted.get(place) ?? 0);
 }
 
 export function scoreOf(row: readonly number[], weights: readonly number[]): number {

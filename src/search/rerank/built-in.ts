@@ -114,6 +114,7 @@ async function readPassages(
     read.push({
       match: Math.max(...both.map(({ match }) => match)),
       pairs: Math.max(...both.map(({ pairs }) => pairs)),
+      quoted: Math.max(...both.map(({ quoted }) => quoted)),
     });
   }
   return read;

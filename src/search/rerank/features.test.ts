@@ -9,7 +9,7 @@ const candidate = (rank: number, more: Partial<Candidate> = {}): Candidate => ({
   held: { name: 0, body: 0, citing: 0 },
   own: undefined,
   said: undefined,
-  passage: { match: 0, pairs: 0 },
+  passage: { match: 0, pairs: 0, quoted: 0 },
   timesCited: 0,
   isYearNamed: false,
   ...more,
@@ -41,6 +41,21 @@ test("the nearer kind of passage counts wholly and the other in part, and one th
   expect(one?.meaning).toBeCloseTo(0.4, 9);
   expect(far?.meaning).toBeCloseTo(0.5, 9);
   expect([both, one, far].map((row) => row?.meaningFirst)).toEqual([1, 1 / 3, 1 / 2]);
+});
+
+test("what a passage holds counts as it is and beside the passage that holds the most", () => {
+  const [most, half, nothing] = read([
+    candidate(0, { passage: { match: 0.4, pairs: 0.5, quoted: Math.E ** 2 - 1 } }),
+    candidate(1, { passage: { match: 0.2, pairs: 0.25, quoted: Math.E - 1 } }),
+    candidate(2),
+  ]);
+  const shown = [most, half, nothing].map((row) => [row?.passageShare, row?.pairsShare, row?.quotedShare]);
+  expect(shown.map((shares) => shares.map((share) => Number(share?.toFixed(9))))).toEqual([
+    [1, 1, 1],
+    [0.5, 0.5, 0.5],
+    [0, 0, 0],
+  ]);
+  expect(most?.quoted).toBeCloseTo(2, 9);
 });
 
 test("a candidate of which nothing is known is a row of numbers all the same", () => {

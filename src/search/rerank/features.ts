@@ -25,8 +25,10 @@ export const FEATURES = [
   "first",
   "words",
   "wordsFirst",
+  "wordsOrder",
   "meaning",
   "meaningFirst",
+  "meaningOrder",
   "own",
   "said",
   "heldInName",
@@ -34,6 +36,11 @@ export const FEATURES = [
   "heldInCiting",
   "passage",
   "pairs",
+  "quoted",
+  "meaningShare",
+  "passageShare",
+  "pairsShare",
+  "quotedShare",
   "cited",
   "year",
   "wordsAndMeaning",
@@ -50,19 +57,26 @@ const OTHER_SHARE = 0.3;
 /** The candidates of one query as numbers that compare between queries: a row each, in the order of FEATURES. */
 export function featuresOf(candidates: readonly Candidate[]): readonly (readonly number[])[] {
   const meanings = candidates.map(meaningOf);
-  const most = Math.max(1e-9, ...candidates.map(({ score }) => score));
+  const quotations = candidates.map(({ passage }) => Math.log1p(passage.quoted));
+  const wordsShare = shareOfBest(candidates.map(({ score }) => score));
+  const meaningShare = shareOfBest(meanings);
+  const passageShare = shareOfBest(candidates.map(({ passage }) => passage.match));
+  const pairsShare = shareOfBest(candidates.map(({ passage }) => passage.pairs));
+  const quotedShare = shareOfBest(quotations);
   const wordRanks = ranksOf(candidates.map(({ score }) => score));
   const meaningRanks = ranksOf(meanings);
   return candidates.map((candidate, at) => {
     const { rank, score, held, own = 0, said = 0, passage, timesCited, isYearNamed } = candidate;
-    const [words, meaning] = [score / most, meanings[at] as number];
+    const [words, meaning, quoted] = [wordsShare(score), meanings[at] as number, quotations[at] as number];
     const row: Readonly<Record<Feature, number>> = {
       order: RANK_K / (RANK_K + rank),
       first: FIRST_K / (FIRST_K + rank),
       words,
       wordsFirst: score === 0 ? 0 : FIRST_K / (FIRST_K + (wordRanks[at] as number)),
+      wordsOrder: score === 0 ? 0 : RANK_K / (RANK_K + (wordRanks[at] as number)),
       meaning,
       meaningFirst: FIRST_K / (FIRST_K + (meaningRanks[at] as number)),
+      meaningOrder: RANK_K / (RANK_K + (meaningRanks[at] as number)),
       own,
       said,
       heldInName: held.name,
@@ -70,6 +84,11 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
       heldInCiting: held.citing,
       passage: passage.match,
       pairs: passage.pairs,
+      quoted,
+      meaningShare: meaningShare(meaning),
+      passageShare: passageShare(passage.match),
+      pairsShare: pairsShare(passage.pairs),
+      quotedShare: quotedShare(quoted),
       cited: Math.log1p(timesCited),
       year: isYearNamed ? 1 : 0,
       wordsAndMeaning: words * meaning,
@@ -80,6 +99,12 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
 
 function meaningOf({ own = 0, said = 0 }: Candidate): number {
   return Math.max(own, said) + OTHER_SHARE * Math.max(0, Math.min(own, said));
+}
+
+/** A value as a share of the greatest of all, which counts as more than nothing. */
+function shareOfBest(values: readonly number[]): (value: number) => number {
+  const best = Math.max(1e-9, ...values);
+  return (value) => value / best;
 }
 
 /** The place of each value among them, from 0, the greatest first; equal ones in their order. */

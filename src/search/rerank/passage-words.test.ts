@@ -28,7 +28,19 @@ test.each([
 test("words that no candidate holds are no part of what could be held", () => {
   const words = queryOf({ pier: 3 }, "pier zebra");
   expect(new PassageReader(words).read("pier").match).toBeCloseTo(1 / 2.2, 9);
-  expect(new PassageReader(queryOf({}, "zebra")).read("zebra")).toEqual({ match: 0, pairs: 0 });
+  expect(new PassageReader(queryOf({}, "zebra")).read("zebra")).toEqual({ match: 0, pairs: 0, quoted: 0 });
+});
+
+test.each([
+  ["nothing of it", "Nothing was built.", 0],
+  ["two words in a row", "Then the pier fell.", 0],
+  ["three, one of which weighs nothing", "All saw the pier burn that day.", 5],
+  ["another form of one", "All saw the piers burn.", 0],
+  ["a longer stretch behind a shorter one", "The pier burn, and the pier burn at night.", 9],
+  ["all of it to the last word", "the pier burn at night", 9],
+])("a passage that quotes %s", (_name, passage, quoted) => {
+  const query = queryOf({ pier: 3, burn: 2, night: 4 }, "the pier burn at night");
+  expect(new PassageReader(query).read(passage).quoted).toBe(quoted);
 });
 
 test("phrases of a query add nothing to their words", () => {

@@ -9,7 +9,9 @@ export type WordsHeld = { readonly name: number; readonly body: number; readonly
 export class QueryWords {
   /** By the word as explanations tell it. */
   readonly #weights = new Map<string, number>();
-  /** By stem, in the order of the query. */
+  /** All of them in the order of the query; one that no candidate was asked for weighs nothing. */
+  readonly words: readonly { readonly text: string; readonly weight: number }[];
+  /** Those that weigh something, by stem. */
   readonly stems: readonly { readonly stem: string; readonly weight: number }[];
   readonly #total: number;
 
@@ -17,8 +19,10 @@ export class QueryWords {
     for (const explanation of explanations)
       for (const { what, idf } of wordsOf(explanation)) this.#weights.set(what, idf);
     const byStem = new Map([...this.#weights].map(([what, weight]) => [stemKeyOf(wordOf(what)), weight]));
-    this.stems = tokenize(text).flatMap(({ text: word }) => {
-      const [stem, weight] = [stemKeyOf(word), byStem.get(stemKeyOf(word))];
+    const known = tokenize(text).map(({ text: word }) => ({ word, stem: stemKeyOf(word) }));
+    this.words = known.map(({ word, stem }) => ({ text: word, weight: byStem.get(stem) ?? 0 }));
+    this.stems = known.flatMap(({ stem }) => {
+      const weight = byStem.get(stem);
       return weight === undefined ? [] : [{ stem, weight }];
     });
     this.#total = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0);

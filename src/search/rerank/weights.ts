@@ -6,8 +6,7 @@ import type { Feature } from "./features.ts";
 
 /**
  * What each feature counts, and the name under which answers tell of this order. What a person types and a passage of
- * many words have weights of their own: those for passages are fitted by `node eval/reranker-weights.ts`, and order what
- * is typed worse than no weights would (`node eval/plain-questions.ts`), whose own were set by hand.
+ * many words have weights of their own, both fitted by `node eval/reranker-weights.ts`.
  */
 export type RerankWeights = { readonly model: string } & Readonly<Record<"typed" | "passage", FeatureWeights>>;
 export type FeatureWeights = Readonly<Record<Feature, number>>;
