@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createProbes } from "#http/probes.ts";
 import { SETTINGS } from "../../bin/settings.ts";
+import { faultsOfCompose, faultsOfManifests } from "./deploy-schemas.ts";
 import { ROOT, sourceFiles } from "./source-files.ts";
 
 /** What the files of deploy/ say of the program, held against the program: nothing here runs a container. */
@@ -25,6 +26,41 @@ test("there was something to read", () => {
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["deploy/cluster/compose.yaml", "deploy/kubernetes/api.yaml", "deploy/Dockerfile"]),
   );
+});
+
+test("the compose file is one, and a word that Compose does not have is found in it", async () => {
+  const text = textOf("cluster/compose.yaml");
+  const wrong = [
+    ["depends_on: [api-1, api-2]", "depend_on: [api-1, api-2]"],
+    ["retries: 12", "retries: {}"],
+    ['volumes: ["index:', 'volumes: [12, "index:'],
+  ].map(([right = "", wanting = ""]) => text.replace(right, wanting));
+  const [none, ...faults] = await faultsOfCompose([text, ...wrong]);
+  expect(none).toEqual([]);
+  expect(faults).toEqual(
+    [
+      "/services/proxy: .*depend_on",
+      "/services/postgres/healthcheck/retries: ",
+      "/services/opensearch/volumes/0: ",
+    ].map((fault) => expect.arrayContaining([expect.stringMatching(fault)]) as string[]),
+  );
+});
+
+test("manifests are what Kubernetes takes, and a word that it does not have is found in them", async () => {
+  const texts = files.filter(({ path }) => path.startsWith("deploy/kubernetes/")).map(({ text }) => text);
+  expect(texts).toHaveLength(4);
+  expect(await faultsOfManifests(texts)).toEqual([]);
+  const wrong = texts.map((text) =>
+    text
+      .replaceAll("livenessProbe:", "livenesProbe:")
+      .replaceAll("runAsNonRoot: true", 'runAsNonRoot: "true"')
+      .replace(/^data:/mu, "dates:")
+      .replaceAll("whenUnsatisfiable: ScheduleAnyway", "topology: here"),
+  );
+  const faults = (await faultsOfManifests(wrong)).join("\n");
+  for (const word of ["livenesProbe", "'string' is not assignable to type 'boolean", "dates", "topology"]) {
+    expect(faults).toContain(word);
+  }
 });
 
 test("every setting that is named there is one", () => {
