@@ -8,6 +8,7 @@ import type { PageTold } from "../told.ts";
 import { dayOf, orNull } from "../values.ts";
 import { enteredOn } from "../sheet/entries.ts";
 import { readAcmsParties } from "./acms-parties.ts";
+import { documentTitles } from "./acms-titles.ts";
 
 /** Numbers and names come as texts or as numbers, or not at all. */
 const TEXT = z.union([z.string(), z.number().transform(String)]).nullish();
@@ -87,11 +88,12 @@ export function readAcmsAttachments(value: unknown, told: PageTold): DocketSight
   const parsed = MENU.safeParse(value);
   if (!parsed.success) throw unreadable("appellate_attachment_page", parsed.error);
   const { caseDetails, docketEntry, docketEntryDocuments } = parsed.data;
-  const documents = docketEntryDocuments.map((document): SeenDocument => {
+  const titles = documentTitles(docketEntryDocuments.map(({ name }) => orNull(name)));
+  const documents = docketEntryDocuments.map((document, at): SeenDocument => {
     const isPublic = /^public$/iu.test(document.documentPermission ?? "");
     return {
       attachment: document.documentNumber - 1,
-      description: titleOf(document.name),
+      description: titles[at] ?? null,
       pageCount: document.pageCount ?? null,
       fileSize_bytes: document.fileSize === null || document.fileSize === undefined ? null : document.fileSize * 1024,
       pacerDocId: orNull(document.docketDocumentDetailsId),
@@ -181,14 +183,4 @@ function mainOf(entry: z.infer<typeof ENTRY>): SeenDocument[] {
 
 function textOfHtml(html: string): string {
   return linesIn(readHtml(html)).map(textOf).join(" ");
-}
-
-/** `23-7246 003-01 - Petition for Review OPENED - Petition for Review OPENED.pdf`: the last part is the document's own. */
-function titleOf(name: string | null | undefined): string | null {
-  return orNull(
-    name
-      ?.replace(/\.pdf$/iu, "")
-      .split(" - ")
-      .at(-1),
-  );
 }
