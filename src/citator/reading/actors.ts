@@ -114,13 +114,13 @@ const SAID_BY_US =
   / (?:we|i|this court) (?:(?!not |never |need |whether |cannot )\S+ ){0,3}?(?:hold|conclude|agree|think|find|believe|decide|declare|say|reject|are (?:persuaded|convinced|satisfied)|accept)(?= )/gu;
 
 const FOUND =
-  "h[eo]ld(?:ing)?|conclud(?:ed|ing)|found|finding|ruled|ruling|noted|noting|explain(?:ed|ing)|stat(?:ed|ing)|sa(?:id|ying)|observ(?:ed|ing)|recogniz(?:ed|ing)|clarif(?:ied|ying)|emphasiz(?:ed|ing)|reason(?:ed|ing)|declar(?:ed|ing)|made clear|making clear|determin(?:ed|ing)|decided|deciding";
+  "h[eo]ld(?:ing)?|conclud(?:ed|ing)|found|finding|ruled|ruling|noted|noting|explain(?:ed|ing)|stat(?:ed|ing)|sa(?:id|ying)|observ(?:ed|ing)|recogniz(?:ed|ing)|clarif(?:ied|ying)|emphasiz(?:ed|ing)|reason(?:ed|ing)|declar(?:ed|ing)|made clear|making clear|pointed out|pointing out|determin(?:ed|ing)|decided|deciding";
 /**
  * What was found before, by this court or another or in a decision, is told: `⟦⟧ made clear that`, `, ruling that`, `the
  * Court distinguished ⟦⟧ on the ground that`.
  */
 const FOUND_BEFORE = new RegExp(
-  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority) (?:[a-z]+ly )?(?:${FOUND}) (?:, \\S+ , |[a-z]+ly )?(?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
+  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority|panel) (?:[a-z]+ly |further |also |then )?(?:${FOUND}) (?:, [^;:⟦,]+ , |[a-z]+ly )?(?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
   "gu",
 );
 

@@ -15,6 +15,7 @@ const BETWEEN =
 
 /** What makes `the latter` a subject by itself. */
 const HELPS = /^(?:is|was|can|cannot|must|should|has|does|did)$/u;
+const KIND = /^[a-z]+(?:-[a-z]+)?$/u;
 const COUNTED = /^(?:two|three|four|last)$/u;
 
 /** Makes `that decision`, `those two cases`, `the latter case`, `in neither case` marks that stand for what was named before. */
@@ -57,17 +58,22 @@ function expressionAt(
     return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
   if (words[at]?.word === "the") {
     at += 1;
+    // `The cases are inapposite.`
+    if (from === 0 && NOUNS.test(words[at]?.word ?? "") && /^(?:are|were|do|did)$/u.test(words[at + 1]?.word ?? ""))
+      return { many: true, noun: "case", end: at + 1 };
     if (words[at]?.word === "latter" && HELPS.test(words[at + 1]?.word ?? ""))
       return { many: false, noun: "decision", end: at + 1 };
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;
   } else if (isCasesAtHand(words, at)) return undefined;
+  // `We emphasize that our holding`: what is decided here.
+  else if (words[at]?.word === "that" && words[at + 1]?.word === "our") return undefined;
   else if (POINTS.test(words[at]?.word ?? "")) at += 1;
   else if (words[at]?.word === "its" || words[at]?.word === "our") {
     // `its holding` speaks of the decision, `our former decision` of one just cited; `our precedents` may be any.
     at += 1;
     if (
       words[at - 1]?.word === "its" &&
-      !/^(?:holding|reasoning|rationale|dicta|rule|ruling)$/u.test(words[at]?.word ?? "")
+      !/^(?:holding|reasoning|rationale|dicta|rule|ruling|authority)$/u.test(words[at]?.word ?? "")
     )
       return undefined;
     if (
@@ -78,6 +84,13 @@ function expressionAt(
       return undefined;
   } else return undefined;
   for (let step = 0; step < 4 && BETWEEN.test(words[at]?.word ?? ""); step += 1) at += 1;
+  // `These third-party cases`: one word may say of what kind they are.
+  if (
+    /^(?:these|those)$/u.test(words[at - 1]?.word ?? "") &&
+    NOUNS.test(words[at + 1]?.word ?? "") &&
+    KIND.test(words[at]?.word ?? "")
+  )
+    at += 1;
   const noun = words[at]?.word ?? "";
   if (NOUNS.test(noun) && !(words[from]?.word === "our" && !COUNTED.test(words[from + 1]?.word ?? "")))
     return { many: true, noun: noun.replace(/ies$/u, "y").replace(/s$/u, ""), end: at + 1 };

@@ -52,6 +52,10 @@ const NO_WARNING: readonly string[] = [
   "Neither of the claims involved Alder, a former officer.",
   "We read Alder. Not only the concurrence rejects that view.",
   "The court concluded\n\nthat Alder was inapplicable.",
+  "We follow Alder. We emphasize that our holding is limited to the unique circumstances presented here.",
+  "A divided panel ruled that Alder did not require abstention.",
+  "That court further pointed out, in a footnote, that Alder and Cedar were distinguishable on their facts.",
+  "The premises that underlay Alder were wrong.",
   "The case is controlled by Alder and not by the other view, which never commanded a majority.",
 ];
 
@@ -71,6 +75,17 @@ const WARNING: readonly string[] = [
   "The present case differs from that of Alder.",
   "This statute is different from those at issue in Alder.",
   "Nothing in Alder is to the contrary.",
+  "The rule was stated in Alder and in Cedar. The cases are inapposite.",
+  "See Alder; Cedar. These third-party cases are not on point.",
+  "We find misplaced the court's reliance upon Alder.",
+  "We find the court's reliance on Alder to part hiring from dismissal unavailing.",
+  "Also distinguishable is Alder.",
+  "Unlike the regulatory scheme at issue in Alder, the section commands nothing.",
+  "Alder's narrow holding is inapposite.",
+  "The court did not hold in Alder that notice is needed.",
+  "Alder, cited by the defendant, lends no support to the judgment.",
+  "Alder, 310 U.S. 101, cited by the defendant in error lends no support to the judgment.",
+  "While the decision in Alder has not been overruled, its authority must be regarded as seriously shaken.",
   "We are not persuaded by Alder.",
 ];
 

@@ -80,7 +80,8 @@ function sentenceOf(
   const tidied = asides.map((aside) => ({ of: aside.of, words: tidy(aside.words).words }));
   const history = readHistory(words, tidied);
   return {
-    words: pointBack(joinLists(joinNouns(history.words)), before),
+    // `The opinion in that case` is the decision again.
+    words: joinNouns(pointBack(joinLists(joinNouns(history.words)), before)),
     told: history.told,
     asides: history.asides
       .filter((aside) => aside.words.some(isMark))

@@ -120,6 +120,10 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
+    "finds? (?:misplaced|unavailing|unpersuasive|inapposite) (?:\\S+ ){0,5}reliance (?:up)?on|finds? (?:\\S+ ){1,5}reliance (?:up)?on(?= (?:[^ ⟦]+ ){0,5}⟦\\d+⟧ (?:[^ ;:,]+ ){0,8}(?:misplaced|unavailing|unpersuasive) )|(?:distinguishable|inapposite|unavailing|inapplicable) (?:here )?(?:is|are)(?= (?:the |our )?(?:\\S+ ){0,2}⟦)|unlike (?:\\S+ ){1,4}(?:at issue|involved|presented|considered|challenged|upheld|applied|described)",
+  ],
+  [
+    "distinguish",
     "nothing (?:\\S+ ){0,3}(?:in|about)|(?<! in | not | follow | followed | follows | under | by )(?:neither|none of)(?= (?:(?:of|the|these|those|our|cited|case|cases|two|three|four) ){0,3}⟦)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
   ],
 ];

@@ -103,7 +103,7 @@ function readVerb(
   }
   if (form === "ing" || (form === "past" && group.isPassive)) return false;
   if (preposition !== undefined && afterPreposition(after, preposition) === undefined) return false;
-  const subject = reader.subject(group.before, at, act) ?? inCase(reader, group, act);
+  const subject = reader.subject(group.before, at, act) ?? inCase(reader, group, act, after);
   if (subject === undefined) return false;
   // `Hazel could not demonstrate an error`: a person of that name, and no decision.
   if (group.isDenied && (group.isPossible || group.isPerfect) && IS_PERSONS.test(reader.sentence.words.slice(at)))
@@ -121,8 +121,10 @@ function isView(reader: SentenceReader, after: string): boolean {
 }
 
 /** `In ⟦⟧ the court held`, `as we held in ⟦⟧`: the decision speaks through its court. */
-function inCase(reader: SentenceReader, group: VerbGroup, act: Act): Found | undefined {
+function inCase(reader: SentenceReader, group: VerbGroup, act: Act, after: string): Found | undefined {
   if (act !== "hold") return undefined;
+  const behind = / (?:we|court|majority) $/u.test(group.before) ? /^ in ⟦(\d+)⟧ that /u.exec(after)?.[1] : undefined;
+  if (behind !== undefined && group.isDenied) return reader.place(behind);
   const match =
     / (?:in|under) ⟦(\d+)⟧ (?:, )?(?:\S+ ){0,2}?(?:we|this court|the court|the supreme court|court|the majority|the plurality|the \S+ circuit) (?:also |there |first |further |therefore )?$/u.exec(
       group.before,

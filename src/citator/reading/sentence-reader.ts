@@ -45,6 +45,8 @@ const MAY: ReadonlySet<Act | undefined> = new Set<Act | undefined>(["distinguish
 const HISTORY: ReadonlySet<Act | undefined> = new Set<Act | undefined>([...ENDING, "affirm", "reverse", "vacate"]);
 /** Acts that are said of a decision's facts and parties as of itself. */
 const OF_FACTS: ReadonlySet<Act> = new Set(["distinguish", "govern", "support", "concern", "hold"]);
+/** What is said of a decision as a whole. */
+const WEIGHED: ReadonlySet<Act> = new Set(["criticize", "question", "limit", "overrule"]);
 /** Acts of a reviewing court on the judgment before it. */
 export const DIRECT: ReadonlySet<Act> = new Set(["affirm", "reverse", "vacate"]);
 const STRONG: ReadonlySet<Act> = new Set([
@@ -112,9 +114,13 @@ export class SentenceReader {
     if (match !== null && ENDING.has(act) && SAID_BETWEEN.test(match[0])) return undefined;
     if (match === null && BOTH_BEFORE.test(this.sentence.words.slice(before.length - 1, at)))
       return this.pronoun("both", at, act);
-    // `The lands in ⟦⟧ were restricted` says nothing of the decision.
+    // `The premises that underlay ⟦⟧ were wrong`, `the lands in ⟦⟧ were restricted` say nothing of the decision.
     if (
       match === null ||
+      (WEIGHED.has(act) &&
+        / (?:that|which) (?!both |the |our |its |in |under |neither |either |cases? |decisions? )[a-z]+ $/u.test(
+          before.slice(0, match.index + 1),
+        )) ||
       (!OF_FACTS.has(act) &&
         /(?<! cases?) (?:in|of|from|under|by|with) $/u.test(before.slice(0, match.index + 1)) &&
         !(ENDING.has(act) && / which /u.test(match[0])) &&

@@ -9,6 +9,10 @@ const OVERRULED: Rows = [
   ["Alder is overruled.", "Alder: Overruled (court)"],
   ["Alder is hereby overruled.", "Alder: Overruled (court)"],
   ["Alder must be, and it is, overruled.", "Alder: Overruled (court)"],
+  [
+    "Appellant relies on Alder. The opinion in that case must be disapproved so far as it is in conflict with ours.",
+    "Alder: Overruled (court)",
+  ],
   ["Alder and Cedar are expressly overruled.", "Alder: Overruled (court)", "Cedar: Overruled (court)"],
   ["For these reasons we conclude that Alder should be overruled.", "Alder: Overruled (court)"],
   ["Accordingly, the decision in Alder is overruled.", "Alder: Overruled (court)"],

@@ -35,7 +35,7 @@ export const OBJECT = new RegExp(
 );
 /** What may stand between a decision and what is said of it: an aside between commas, or how far it is meant. */
 const BETWEEN =
-  "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\))| , (?:as|later|like|unlike|following|despite|notwithstanding)(?: [^ ⟦;:,]+){0,8} ⟦\\d+⟧(?: ,)?)?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
+  "(?: (?:,|–|—|\\()(?: [^ ⟦;:]+){0,14} (?:,|–|—|\\))| , (?:as|later|like|unlike|following|despite|notwithstanding)(?: [^ ⟦;:,]+){0,8} ⟦\\d+⟧(?: ,)?|(?: ,)? (?:cited|relied (?:up)?on|invoked|urged|pressed)(?: (?:here|below|up))?(?: (?:by|in|on|upon)(?: [^ ⟦;:,]+){1,6})?)?(?:(?: ,)? (?:so far as|in so far as|insofar as|to the extent|to whatever extent|as far as)(?: [^ ⟦;:]+){1,20}?(?: ,)?)?";
 /**
  * What a verb takes instead of the decision behind it: something that came after or under it, or what somebody asks for
  * or makes of it (`we reject the argument from ⟦⟧`, `accept pleas for the deference described in ⟦⟧`), or where it was done (`what we

@@ -224,7 +224,7 @@ function nounBehind(
     const word = words[at]?.word ?? "";
     if (NOUN.test(word)) return { noun: word.replace(/s$/u, ""), end: at + 1 };
     if (
-      !/^(?:[a-z]+-[a-z-]+|continuing|continued|line|of|[a-z]+(?:ive|al|ary|ous|ate|ic)|core|basic|general|good-faith|two-step|two-part|three-part|categorical|bright-line|majority|plurality)$/u.test(
+      !/^(?:[a-z]+-[a-z-]+|continuing|continued|line|of|[a-z]+(?:ive|al|ary|ous|ate|ic)|core|basic|general|narrow|broad|express|sweeping|own|good-faith|two-step|two-part|three-part|categorical|bright-line|majority|plurality)$/u.test(
         word,
       )
     )
