@@ -13,8 +13,14 @@ const refreshed = says(200, { _shards: { total: 2, successful: 1, failed: 0 } })
 const deletion = (status: number, error?: object) =>
   says(200, { took: 1, errors: error !== undefined, items: [{ delete: { _id: "a", status, error } }] });
 
+type Term = () => number | undefined;
+
 /** A writer of an index on a host of these answers, and what the host was asked. */
 async function writerTo(...answers: Parameters<typeof host>) {
+  return writerOf(() => undefined, answers);
+}
+
+async function writerOf(term: Term, answers: Parameters<typeof host>) {
   const { url, heard } = await host(...answers);
   const connection = new Connection({ urls: [url], timeout_ms: 1000 });
   const file = new URL("../words-worker.ts", import.meta.url);
@@ -33,7 +39,7 @@ async function writerTo(...answers: Parameters<typeof host>) {
   const ownership = new Ownership({ connection, alias: "alias", owner: undefined });
   const shape = { shards: 1, replicas: 0 };
   const tools = { schema: OPINIONS, shape, alias: "alias", connection, readers, ownership };
-  return { writer: new ClusterWriter({ ...tools, owner: undefined, term: () => undefined }), heard };
+  return { writer: new ClusterWriter({ ...tools, owner: undefined, term }), heard };
 }
 
 test("what a shard that starts puts off is asked for again", async () => {
@@ -70,4 +76,30 @@ test("a change that not every shard shows is not taken for written", async () =>
     says(200, { _shards: { total: 2, successful: 1, failed: 1, failures } }),
   );
   await expect(writer.change([], ["a"])).rejects.toMatchObject({ code: "unavailable", reasons: ["disk"] });
+});
+
+test("who follows the records no more puts nothing in an index's place and removes nothing", async () => {
+  const over = new AbortController();
+  const term = (): number => {
+    over.signal.throwIfAborted();
+    return 1;
+  };
+  const strangers = says(200, [{ index: "alias-1" }, { index: "alias-other" }]);
+  const held = says(200, { "alias-1": {} });
+  const { writer, heard } = await writerOf(term, [
+    says(200, []),
+    held,
+    says(200, { acknowledged: true }),
+    refreshed,
+    (request, response) => {
+      over.abort(new Error("another process follows the records"));
+      there(request, response);
+    },
+    strangers,
+    held,
+    says(200, {}),
+  ]);
+  await expect(writer.replaceAll((async function* () {})())).rejects.toThrow("another process follows the records");
+  expect(heard).toHaveLength(5);
+  expect(heard.map(({ method, url }) => `${method} ${url}`).join("\n")).not.toMatch(/DELETE|_aliases/u);
 });

@@ -22,7 +22,10 @@ export type WriterTools = {
   readonly readers: ThreadPool<WordsRequests>;
   readonly ownership: Ownership;
   readonly owner: string | undefined;
-  /** Rises with every process that writes the index after another; undefined where a data directory has one writer. */
+  /**
+   * Rises with every process that writes the index after another; undefined where a data directory has one writer. Throws
+   * when this process may not be the one that writes it any more.
+   */
   readonly term: () => number | undefined;
 };
 
@@ -111,7 +114,9 @@ export class ClusterWriter {
 
   /** In one step, so that the alias always points to one index. */
   async #point(index: string): Promise<void> {
-    const { alias, connection } = this.#tools;
+    const { alias, connection, term } = this.#tools;
+    // Throws where another process follows the records by now: its index has what this one lacks.
+    term();
     const actions = [{ remove: { index: `${alias}-*`, alias } }, { add: { index, alias } }];
     await connection.send({ method: "POST", path: "/_aliases", body: { actions } });
   }
@@ -177,7 +182,9 @@ export class ClusterWriter {
 
   /** Removes what an earlier filling left behind, or what was replaced: indexes of the alias's name without the alias. */
   async #removeStrangers(): Promise<void> {
-    const { alias, connection } = this.#tools;
+    const { alias, connection, term } = this.#tools;
+    // What looks left over may be another's that fills it now.
+    term();
     const all = await connection.send({ method: "GET", path: `/_cat/indices/${alias}-*?format=json&h=index` });
     const held = await connection.send({ method: "GET", path: `/_alias/${alias}`, accepts: [404] });
     const kept = new Set(held.status === 404 ? [] : Object.keys(ALIASES.parse(held.body)));
