@@ -188,10 +188,12 @@ function fit(examples: readonly Example[]): readonly number[] {
 }
 
 const examples = (await gatheredOnce()).flatMap(examplesOf);
+/** Of as many queries one was asked. */
+const asked = row === "passage" ? { "one query of": Number(options.sample) } : {};
 if (options.sealed) {
-  reportFigures(`reranker-${row}-sealed`, ordersFrom(examples, [FOUND, STANDING]), options.land);
+  reportFigures(`reranker-${row}-sealed`, { ...asked, ...ordersFrom(examples, [FOUND, STANDING]) }, options.land);
 } else {
-  reportFigures(`reranker-${row}`, ordersFrom(examples, [FOUND, STANDING, FITTED]), options.land);
+  reportFigures(`reranker-${row}`, { ...asked, ...ordersFrom(examples, [FOUND, STANDING, FITTED]) }, options.land);
   const fitted = fit(examples);
   const weights = Object.fromEntries(FEATURES.map((name, at) => [name, Number((fitted[at] as number).toFixed(4))]));
   console.log(weights);
