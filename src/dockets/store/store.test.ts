@@ -232,6 +232,35 @@ describeEachDatabase("the docket store", (store) => {
     await wholeOf(db);
   });
 
+  test("words stay when a later sheet numbers the entry otherwise, those of attachments without a number too", async () => {
+    const db = await store.open();
+    const documents = [document(0, { pacerDocId: "127012345" }), document(1)];
+    const sheet = (number: string, asOf: string) =>
+      sighting({ asOf, entries: [entry(number, "MOTION", { documents })] });
+    const { ids } = await write(db, sheet("7", "2020-01-01"));
+    const filings = async () => {
+      const entries = await entriesOf(db, ids[0] ?? "", { limit: 9 });
+      expect(entries).toHaveLength(1);
+      return filingsOfEntries(db, [entries[0]?.id ?? ""]);
+    };
+    const words = (await filings()).map(({ id, attachment }) => ({
+      filingId: id,
+      text: `Words of ${attachment}`,
+      pageStarts: [0],
+      readBy: "text",
+      obtained: { source: "official", at: null, cost_cents: 10 },
+    }));
+    await transaction(db, async (trx) => writeFilingTexts(trx, words));
+    await write(db, sheet("8", "2021-01-01"));
+    const now = await filings();
+    const texts = await filingTexts(
+      db,
+      now.map(({ id }) => id),
+    );
+    expect(now.map(({ id }) => texts.get(id)?.text)).toEqual(["Words of 0", "Words of 1"]);
+    await wholeOf(db);
+  });
+
   test("words are told once and keep where they came from", async () => {
     const db = await store.open();
     const { ids } = await write(db, SHEET);
