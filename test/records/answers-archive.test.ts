@@ -28,9 +28,9 @@ const document = (id: number, number: number, changes: object = {}): object => (
   plain_text: "",
   ...changes,
 });
-const line = (id: number, description: string, changes: object = {}): object => ({
+const line = (id: number, description: string, changes: object = {}, of = 1): object => ({
   id,
-  docket: 1,
+  docket: `https://archive.example/api/rest/v4/dockets/${of}/`,
   entry_number: id,
   date_filed: `2024-01-0${id}`,
   description,
@@ -40,6 +40,8 @@ const line = (id: number, description: string, changes: object = {}): object => 
 const DOCKETS: Readonly<Record<string, readonly object[]>> = {
   "1:24-cv-05001": [docket(1, "5001")],
   "1:24-cv-05002": [docket(2, "5002")],
+  "1:24-cv-05006": [docket(6, "5006")],
+  "1:24-cv-05007": [{ ...docket(7, "5007"), court: "https://archive.example/api/rest/v4/courts/cand/" }],
   "1:24-cv-05004": [docket(4, "5004", "Reed v. Sallow"), { ...docket(5, "5005"), docket_number: "1:24-cv-05004" }],
 };
 const ENTRIES: Readonly<Record<string, readonly object[]>> = {
@@ -48,8 +50,9 @@ const ENTRIES: Readonly<Record<string, readonly object[]>> = {
     line(2, "ORDER on the marsh survey"),
     line(3, "MOTION on the marsh survey"),
   ],
-  "4": [line(1, "COMPLAINT by Reed")],
-  "5": [line(1, "COMPLAINT by Brook")],
+  "4": [line(1, "COMPLAINT by Reed", {}, 4)],
+  "5": [line(1, "COMPLAINT by Brook", {}, 5)],
+  "6": [line(1, "COMPLAINT by somebody else", {}, 66)],
 };
 
 /** An archive of a few dockets; `isDown` answers every question with an error. */
@@ -78,7 +81,7 @@ let served: Served;
 beforeAll(async () => {
   await new Promise<void>((resolve) => archive.listen(0, "127.0.0.1", resolve));
   const archiveUrl = `http://127.0.0.1:${(archive.address() as AddressInfo).port}/`;
-  served = await startServed({ archiveUrl, cases: ["5001", "5002", "5003"].map(officialCase) });
+  served = await startServed({ archiveUrl, cases: ["5001", "5002", "5003", "5006", "5007"].map(officialCase) });
   await optIn(served.server.db, 5_000, served.server.keyId);
 });
 afterAll(async () => {
@@ -133,6 +136,15 @@ describe("what the public archive has not is bought", () => {
   test("where it knows a case by its name alone", async () => {
     const { json } = await served.call("analyzeCaseDocket", asked("5002"));
     expect(json).toMatchObject({ status: "ok", retrievalSource: "official", coverage: { kind: "docket_report" } });
+  });
+
+  test.each([
+    ["the entries of another docket", "5006"],
+    ["a docket of that number in another court", "5007"],
+  ])("where it answers with %s", async (_what, caseId) => {
+    const { json } = await served.call("analyzeCaseDocket", asked(caseId));
+    expect(json).toMatchObject({ status: "ok", retrievalSource: "official", coverage: { kind: "docket_report" } });
+    expect(JSON.stringify(json)).not.toContain("somebody else");
   });
 
   test("where it does not answer, which is told", async () => {

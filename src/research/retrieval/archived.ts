@@ -68,10 +68,17 @@ async function matching(
   const number = docketNumber ?? "";
   for (const spelling of spellingsOf(number)) {
     const listed = await archive.findDockets(courtId, spelling);
-    const same = listed.filter((one) => isSameNumber(one.docket_number ?? "", number));
+    const same = listed.filter((one) => isSameNumber(one.docket_number ?? "", number) && isOfCourt(one, courtId));
     if (same.length > 0) return calledSo(same, caseName, (one) => [one.case_name ?? ""]).slice(0, DOCKETS_MAX);
   }
   return [];
+}
+
+/** An archive that does not know a filter passes over it. */
+function isOfCourt(one: ArchivedDocket, courtId: string): boolean {
+  const told = docketShape.safeParse(one);
+  const court = told.success ? (told.data.court_id ?? told.data.court) : null;
+  return court === null || courtById(court.toLowerCase())?.id === courtId;
 }
 
 export function isSameNumber(one: string, other: string): boolean {
@@ -93,6 +100,8 @@ function seenOf(
 ): SeenDocket | undefined {
   const told = docketShape.safeParse({ ...one, docket_entries: entries });
   if (!told.success) return undefined;
+  const isOfAnother = told.data.docket_entries?.some(({ docket }) => docket !== null && docket !== String(one.id));
+  if (isOfAnother === true) return undefined;
   const { docket_number: docketNumber, pacer_case_id: pacerCaseId, case_name, case_name_full } = told.data;
   const pacerCaseIds = pacerCaseId === null ? [] : [pacerCaseId];
   const named = { courtId, docketNumber, pacerCaseIds, caption: case_name ?? case_name_full };
