@@ -35,7 +35,7 @@ type Answer = {
   readonly facets?: unknown;
 };
 
-/** The same program and the same records, with the indexes beside it and on a cluster. */
+/** The same program and the same records, with the indexes beside it and on a cluster, in three shards each. */
 describe.skipIf(reason !== undefined)(`onpoint serve on OpenSearch${reason === undefined ? "" : `: ${reason}`}`, () => {
   let embedded: ServerProcess;
   let cluster: ServerProcess;
@@ -56,6 +56,7 @@ describe.skipIf(reason !== undefined)(`onpoint serve on OpenSearch${reason === u
       ONPOINT_SEARCH_URL: inject("openSearchUrl"),
       ONPOINT_SEARCH_PREFIX: `e2e-${process.pid}`,
       ONPOINT_SEARCH_REPLICAS: "0",
+      ONPOINT_SEARCH_SHARDS: "3",
     };
     embedded = await serve({ ...embedding, ONPOINT_DATA_DIR: join(dir, "embedded") });
     cluster = await serve(settings);
@@ -94,7 +95,7 @@ describe.skipIf(reason !== undefined)(`onpoint serve on OpenSearch${reason === u
     const { code, stdout } = await onpoint({ ...settings, ONPOINT_PORT: "0" }, ["doctor"]);
     expect(stdout).toMatch(/search cluster +OpenSearch 2\.\d+\.\d+, 1 nodes, (?:green|yellow)/u);
     expect(stdout).toMatch(
-      /index of opinions +e2e-\d+-opinions-\w+, [1-9]\d* documents, .+, 1 shard with 0 more copies, green\n/u,
+      /index of opinions +e2e-\d+-opinions-\w+, [1-9]\d* documents, .+, 3 shards with 0 more copies, green\n/u,
     );
     expect(stdout).toMatch(/vectors of opinions +e2e-\d+-vectors-opinions-\w+-\w+, [1-9]\d* documents, .+, green\n/u);
     expect(stdout).not.toContain("the records ask for");
