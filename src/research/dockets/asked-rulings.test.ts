@@ -166,6 +166,19 @@ test.each<[string, readonly Line[]]>([
   expect(told).toContain("A court's entry decides a motion without naming it: “2020-01-10 [9] ORDER");
 });
 
+test("a line that may have decided it earlier keeps a later one from being certain", () => {
+  const lines = [
+    ["6", "MOTION to Compel by Heron Mills."],
+    SEAL,
+    ["8", "ORDER: The motion is denied."],
+    ["9", "ORDER denying 6 Motion to Compel."],
+    ["10", "ORDER: The motion is granted."],
+  ] as const;
+  const told = toldOf("Has the motion to seal been decided?", ...lines);
+  expect(told).toContain("A court's entry decides a motion without naming it: “2020-01-10 [8] ORDER");
+  expect(told).not.toContain("was decided");
+});
+
 test("a ruling on the motion of one side is none on the other's", () => {
   const lines = [["7", "Plaintiff's MOTION to Seal."], REPLY, ["9", "ORDER granting Defendant's motion."]] as const;
   const told = toldOf("Has the motion to seal been decided?", ...lines);

@@ -23,6 +23,8 @@ export type MotionSheet = {
   readonly rulings: readonly CourtLine[];
   /** Lines that decide a motion and say nothing else of it. */
   readonly bare: readonly (CourtLine & { readonly ruling: BareRuling })[];
+  /** The lines that decide a motion, of those motions that were looked at. */
+  readonly decided: Map<EntryWithDocuments, readonly EntryWithDocuments[]>;
 };
 
 export function motionSheet(entries: readonly EntryWithDocuments[], parties: readonly Party[]): MotionSheet {
@@ -34,7 +36,7 @@ export function motionSheet(entries: readonly EntryWithDocuments[], parties: rea
     const ruling = line.namesNumbers ? null : bareRulingIn(line.words);
     return ruling === null ? [] : [{ ...line, ruling }];
   });
-  return { entries, parties, motions: entries.filter(isMotion), rulings, bare };
+  return { entries, parties, motions: entries.filter(isMotion), rulings, bare, decided: new Map() };
 }
 
 /** The lines that name a motion's number: each decides it, speaks of it, or does neither. */
@@ -72,7 +74,7 @@ const BARE_DAYS_MAX = 180;
 /** What was decided in court, or by the clerk, is often decided again in writing. */
 const TOLD_AGAIN_DAYS = 45;
 /** Of a docket with more lines to hold against each other nothing is tied. */
-const PAIRS_MAX = 100_000;
+const PAIRS_MAX = 40_000;
 
 /** What a bare line decides: the one motion that was pending then, of the side that the line names. */
 export type BareTold = {
@@ -81,21 +83,20 @@ export type BareTold = {
   readonly isCertain: boolean;
 };
 
-/** The first bare line that decides this motion, else one that may. `isWhole` says that all entries are held. */
+/** The first bare line that may decide this motion, and whether it does. `isWhole` says that all entries are held. */
 export function bareRulingOn(motion: EntryWithDocuments, sheet: MotionSheet, isWhole: boolean): BareTold | undefined {
-  const mayBe = sheet.bare.filter(
+  const told = sheet.bare.find(
     ({ entry, ruling }) => entry.ordinal > motion.ordinal && mayMean(ruling, motion, sheet.parties) !== "no",
   );
-  const certain = mayBe.find(
-    ({ entry, ruling }) =>
-      isWhole &&
-      mayMean(ruling, motion, sheet.parties) === "yes" &&
-      daysBetween(motion.dateFiled, entry.dateFiled) <= BARE_DAYS_MAX &&
-      hasNoGap(motion, entry, sheet.entries) &&
-      isOnlyOne(motion, { entry, ruling }, sheet),
-  );
-  const [told] = certain === undefined ? mayBe : [certain];
-  return told && { entry: told.entry, isCertain: certain !== undefined };
+  if (told === undefined) return undefined;
+  const { entry, ruling } = told;
+  const isCertain =
+    isWhole &&
+    mayMean(ruling, motion, sheet.parties) === "yes" &&
+    daysBetween(motion.dateFiled, entry.dateFiled) <= BARE_DAYS_MAX &&
+    hasNoGap(motion, entry, sheet.entries) &&
+    isOnlyOne(motion, told, sheet);
+  return { entry, isCertain };
 }
 
 /** `Chapter 13 Voluntary Petition` is no motion in the case that it opens. */
@@ -150,13 +151,20 @@ function isOnlyOne(
 }
 
 function mayBeOpen(motion: EntryWithDocuments, bare: EntryWithDocuments, sheet: MotionSheet): boolean {
-  const numbered = numberedRulings(motion, sheet).filter(({ ruling }) => ruling === "decides");
-  const inWords = rulingInWords(motion, sheet, saysAll(titleStems(motion)));
-  const decided = [...numbered.map(({ entry }) => entry), ...(inWords === undefined ? [] : [inWords])].filter(
-    ({ ordinal }) => ordinal < bare.ordinal,
-  );
+  const decided = decidedBy(motion, sheet).filter(({ ordinal }) => ordinal < bare.ordinal);
   if (decided.length === 0) return !isWithdrawn(motion, bare.ordinal, sheet);
   return decided.some(({ dateFiled }) => !(daysBetween(dateFiled, bare.dateFiled) > TOLD_AGAIN_DAYS));
+}
+
+/** The lines that decide a motion by its number, and the one that does so in its words. */
+function decidedBy(motion: EntryWithDocuments, sheet: MotionSheet): readonly EntryWithDocuments[] {
+  const known = sheet.decided.get(motion);
+  if (known !== undefined) return known;
+  const numbered = numberedRulings(motion, sheet).filter(({ ruling }) => ruling === "decides");
+  const inWords = rulingInWords(motion, sheet, saysAll(titleStems(motion)));
+  const decided = [...numbered.map(({ entry }) => entry), ...(inWords === undefined ? [] : [inWords])];
+  sheet.decided.set(motion, decided);
+  return decided;
 }
 
 function isWithdrawn({ number, ordinal }: EntryWithDocuments, before: number, { entries }: MotionSheet): boolean {
