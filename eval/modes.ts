@@ -49,7 +49,7 @@ for (const mode of SEARCH_MODES) {
     const name = rerank ? `${mode}, reranked` : mode;
     if (options.only !== undefined && options.only !== name) continue;
     measured += 1;
-    const started_ms = performance.now();
+    const [started_ms, started] = [performance.now(), process.cpuUsage()];
     const ranks: number[] = [];
     for (const { query, citingWork, wanted } of queries) {
       const { ranking, rerank: done, search } = await serving.rank({ query, mode, rerank }, citingWork);
@@ -61,7 +61,11 @@ for (const mode of SEARCH_MODES) {
       ranks.push(at === -1 ? Number.POSITIVE_INFINITY : at + 1);
     }
     const each_ms = (performance.now() - started_ms) / queries.length;
-    console.log(`${name}: ${each_ms.toFixed(1)} ms a query, ${queries.length} queries`);
+    const { user, system } = process.cpuUsage(started);
+    const processor_ms = (user + system) / 1000 / queries.length;
+    console.log(
+      `${name}: ${each_ms.toFixed(1)} ms a query, ${processor_ms.toFixed(1)} of processor time, ${queries.length} queries`,
+    );
     const figures: Figures = { queries: queries.length, ...retrievalFigures(ranks) };
     const place = `${half}${options["without-years"] ? "-without-years" : ""}-${name.replace(", ", "-")}`;
     reportFigures(`modes/${place}`, figures, options.land);
