@@ -1,11 +1,10 @@
 import { z } from "zod";
 
+/** PostgreSQL takes no NUL, neither in what is kept nor in what is looked for. */
+const text = z.string().overwrite((given) => given.replaceAll("\0", ""));
 /** A text that says something, or null: the archive writes an empty text for what it does not know. */
-const said = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null);
-const number = z.union([z.string(), z.number()]).nullish();
+const said = text.nullish().transform((given) => given?.trim() || null);
+const number = z.union([text, z.number()]).nullish();
 const numberText = number.transform((value) => (value == null || value === "" ? null : String(value)));
 const flag = z
   .boolean()

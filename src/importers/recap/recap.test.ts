@@ -166,11 +166,15 @@ describeEachDatabase("the import of the archive", (store) => {
     const deep = `${'{"payload":'.repeat(50_000)}1${"}".repeat(50_000)}`;
     const xml = `<docket><case_details><court>nysd</court><docket_num>1:19-cv-00007</docket_num></case_details><document_list><document doc_num="1" attachment_num="1e300"><page_count>1e300</page_count></document></document_list></docket>`;
     const db = await store.open();
-    const dir = await directoryOf({ "b.xml": xml, "c.json": DOCKET });
+    const odd = { ...ENTRY, entry_number: "1\0", description: "COMPLAINT\0" };
+    const dir = await directoryOf({ "b.xml": xml, "c.json": DOCKET, "d.json": odd });
     await writeFile(join(dir, "a.json"), deep);
     const report = await importFrom(db, dir);
     expect(await reasonsIn(report)).toEqual(["no_docket", "bad_shape"]);
     expect(report.counts.dockets.added).toBe(1);
+    const [id] = await docketIdsAfter(db, "", 10);
+    const [complaint] = await entriesOf(db, id ?? "", { limit: 1 });
+    expect(complaint).toMatchObject({ number: "1" });
   });
 
   test("what tells of no docket is left out with its reason", async () => {
