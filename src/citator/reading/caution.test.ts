@@ -75,6 +75,7 @@ const WARNING: readonly string[] = [
   "The present case differs from that of Alder.",
   "This statute is different from those at issue in Alder.",
   "Nothing in Alder is to the contrary.",
+  "We are told that the case cited by Rowan held otherwise, but Alder is distinguishable.",
   "The rule was stated in Alder and in Cedar. The cases are inapposite.",
   "See Alder; Cedar. These third-party cases are not on point.",
   "We find misplaced the court's reliance upon Alder.",

@@ -18,6 +18,7 @@ import {
   OBJECT,
   OF_OTHERS,
   PLACE,
+  RISKS,
   SAID_BETWEEN,
   SUBJECT,
   TAKES_OTHER,
@@ -97,7 +98,8 @@ export class SentenceReader {
       match === null ||
       endsOtherThings(act, match[0]) ||
       TAKES_OTHER.test(match[0]) ||
-      (act === "disagree" && OF_OTHERS.test(match[0]))
+      (act === "disagree" && OF_OTHERS.test(match[0])) ||
+      (act === "limit" && RISKS.test(match[0]))
     )
       return undefined;
     const place = match[1] === undefined ? undefined : this.sentence.places[Number(match[1])];

@@ -8,6 +8,7 @@ const OVERRULED: Rows = [
   ["We now overrule Alder and Cedar.", "Alder: Overruled (court)", "Cedar: Overruled (court)"],
   ["Alder is overruled.", "Alder: Overruled (court)"],
   ["Alder is hereby overruled.", "Alder: Overruled (court)"],
+  ["We overrule the rule of liability announced in Alder.", "Alder: Overruled (court)"],
   ["Alder must be, and it is, overruled.", "Alder: Overruled (court)"],
   [
     "Appellant relies on Alder. The opinion in that case must be disapproved so far as it is in conflict with ours.",

@@ -42,7 +42,9 @@ const BETWEEN =
  * disavowed in ⟦⟧`).
  */
 export const TAKES_OTHER =
-  /^ (?:[a-z]+ly )?in ⟦\d+⟧$| (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:inconsistent|consistent|conflict(?:ing)?|odds|contrary) (?:with|to) (?:[^ ⟦]+ )*⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?|exposure|liability|damages|recovery|amendments?|ranges) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
+  /^ (?:[a-z]+ly )?in ⟦\d+⟧$| (?:after|before|until|despite|without|against|like|through) ⟦\d+⟧$| (?:inconsistent|consistent|conflict(?:ing)?|odds|contrary) (?:with|to) (?:(?:the|our|its|of|in|rule|holding|decision|opinion) ){0,4}⟦\d+⟧$| (?:arguments?|contentions?|suggestions?|claims?|theor(?:y|ies)|positions?|assertions?|pleas?|readings?|interpretations?|constructions?|characterizations?|reliance|attempts?|invitations?|requests?|motions?|petitions?) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
+/** `Limit his exposure in the ⟦⟧ case`. */
+export const RISKS = / (?:exposure|liability|damages|recovery) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
 /** `Disagree with the court below on the ⟦⟧ point`. */
 export const OF_OTHERS =
   / (?:court|courts|judge|panel|dissent|majority|plurality|petitioners?|respondents?|appellants?|appellees?|plaintiffs?|defendants?|government|state|parties) (?:below )?(?:on|about|regarding|concerning|as|under|with) (?:[^ ⟦]+ )*⟦\d+⟧$/u;
