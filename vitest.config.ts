@@ -65,8 +65,8 @@ const CLUSTER = [
 ];
 
 /**
- * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `browser` reads pages in Chromium; `kills` kills them and harms what they keep; `real` reads ../shared/data.
- * `npm test` is the first two, the build machine runs all.
+ * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `browser` reads pages in Chromium; `kills` kills them and harms what they keep; `real` reads ../shared/data; `drills` kills a search cluster at every step of what takes long.
+ * `npm test` is the first two, the build machine runs all but the drills (`npm run test:long`).
  */
 export default defineConfig({
   test: {
@@ -90,6 +90,7 @@ export default defineConfig({
       project("browser", ["test/browser/**/*.test.ts"], [], SLOW),
       project("kills", FAULTS),
       project("real", ["test/real/**/*.test.ts"]),
+      project("drills", ["test/drills/**/*.test.ts"]),
       ...(process.env["ONPOINT_TEST_SEARCH"] === "require" ? CLUSTER : []),
     ],
   },

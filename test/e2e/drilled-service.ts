@@ -10,7 +10,7 @@ import { PostgresNode } from "#test/postgres-node.ts";
 import { onpoint, onpointJson, search, serve, temporaryDirectory, until } from "./program.ts";
 import type { Environment, Finished, ServerProcess } from "./program.ts";
 
-const READY_MS_MAX = 120_000;
+const READY_MS_MAX = 240_000;
 /** A silent network is noticed by these; shorter than their defaults, so that a drill is short. */
 const BOUNDS_OF_WAITING: Environment = {
   ONPOINT_DATABASE_CONNECT_TIMEOUT_MS: "2000",
@@ -107,14 +107,27 @@ export class DrilledService {
     this.door.target = this.#searchNode.url;
   }
 
-  /** Calls when OpenSearch is asked for this path the given time; then its request goes on. */
-  atRequest(path: string, time: number, call: () => void): void {
+  /** Calls when OpenSearch is asked for such a path the given time; then its request goes on. */
+  atRequest(path: RegExp, time: number, call: () => void): void {
     let seen = 0;
     this.door.onRequest = ({ url = "" }) => {
-      if (!url.includes(path) || ++seen !== time) return;
+      if (!path.test(url) || ++seen !== time) return;
       this.door.onRequest = () => undefined;
       call();
     };
+  }
+
+  /** When OpenSearch is asked for such a path the given time. */
+  async asked(path: RegExp, time: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.atRequest(path, time, resolve);
+    return promise;
+  }
+
+  /** The indexes whose names begin so, on the node itself. */
+  async indexes(beginning: string): Promise<readonly string[]> {
+    const response = await fetch(`${this.#searchNode.url}/_cat/indices/${beginning}*?format=json&h=index`);
+    return ((await response.json()) as readonly { readonly index: string }[]).map(({ index }) => index);
   }
 
   /** In PostgreSQL as a superuser, not by the way that the service takes; tells the rows. */

@@ -36,7 +36,7 @@ test("every place that the test projects name has tests", async () => {
   const projects = (config.test?.projects ?? []) as readonly {
     readonly test: { readonly name: string; readonly include: readonly string[] };
   }[];
-  expect(projects.map(({ test: { name } }) => name)).toEqual(["fast", "slow", "browser", "kills", "real"]);
+  expect(projects.map(({ test: { name } }) => name)).toEqual(["fast", "slow", "browser", "kills", "real", "drills"]);
   for (const pattern of projects.flatMap(({ test: { include } }) => include)) {
     expect(globSync(pattern, { cwd: new URL("../..", import.meta.url) }), pattern).not.toEqual([]);
   }
