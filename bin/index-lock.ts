@@ -1,5 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
-import { LeaseSeeker } from "#db/postgres/lease.ts";
+import type { Db } from "#db/connection.ts";
+import { holderOfLease, LeaseSeeker } from "#db/postgres/lease.ts";
 import type { LeasePurpose } from "#db/postgres/lease.ts";
 import { holderOf, lockDataDirectory } from "#db/lock.ts";
 import type { DataDirectoryLock, LockPurpose } from "#db/lock.ts";
@@ -12,7 +13,7 @@ export type HeldLock = {
   release(): Promise<void>;
 };
 
-type Places = Pick<Config, "dataDir" | "databaseUrl" | "searchUrls">;
+export type Places = Pick<Config, "dataDir" | "databaseUrl" | "searchUrls">;
 
 /** Whether the processes share their state by PostgreSQL and OpenSearch alone, and no data directory. */
 export function isCluster({ databaseUrl, searchUrls }: Pick<Config, "databaseUrl" | "searchUrls">): boolean {
@@ -27,6 +28,14 @@ export async function tryLockUnserved(config: Places): Promise<HeldLock | undefi
   if (isCluster(config)) return tryLease(config, "index");
   const lock = isServed(config.dataDir) ? undefined : tryLockIndex(config.dataDir);
   return lock && held(lock);
+}
+
+/** Whether anybody holds the index, who will do what is asked of it. */
+export async function isFollowed(config: Places, db: Db): Promise<boolean> {
+  if (isCluster(config)) return (await holderOfLease(db, "index")) !== undefined;
+  const lock = await tryLockUnserved(config);
+  await lock?.release();
+  return lock === undefined;
 }
 
 /** The index for this command alone. Throws `data_directory_in_use`, or `conflict` on a cluster, when it is held. */

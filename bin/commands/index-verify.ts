@@ -89,7 +89,7 @@ async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsRepor
 
 async function verifyInServer(context: Context, db: Db): Promise<Reports> {
   for (const index of REPORTED) await forgetReport(db, index);
-  await askServer(context, db, "verify");
+  await askServer(context.config, db, "verify");
   return {
     ...(await takeReport(db)),
     laws: await takeReport<CollectionReport>(db, "laws"),

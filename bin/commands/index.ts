@@ -162,7 +162,7 @@ async function rebuildCollection(
 
 /** The server builds it, and answers searches from the old index meanwhile. */
 async function rebuildInServer(context: Context, db: Db, options: Json): Promise<void> {
-  await askServer(context, db, "rebuild");
+  await askServer(context.config, db, "rebuild");
   const { indexed } = await indexStatus(db);
   if (options.json === true) printJson({ documents: indexed });
   else print(`The server has built ${count(indexed)} documents.`);

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 test("the command for PostgreSQL runs every file that has tests of it", () => {
-  const places = (scripts["test:postgres"] ?? "").split(" ").filter((word) => /^(?:src|test)\//u.test(word));
+  const places = (scripts["test:postgres"] ?? "").split(" ").filter((word) => /^(?:bin|src|test)\//u.test(word));
   const files = sourceFiles(/\.test\.ts$/u).filter(({ text }) => /\bdescribe(?:EachDatabase|Postgres)\(/u.test(text));
   expect(files.length).toBeGreaterThan(15);
   const missed = files.map(({ path }) => path).filter((path) => !places.some((place) => path.startsWith(place)));
