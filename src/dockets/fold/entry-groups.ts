@@ -45,7 +45,7 @@ export class EntryGroups {
     for (const entry of entries) {
       if (/^\d{1,5}$/u.test(entry.number ?? "")) after = Number(entry.number);
       const found =
-        this.#groupOf(entry, taken) ??
+        this.#groupOf(kind, entry, taken) ??
         this.#renumbered(kind, entry, taken, (group) => own.has(nameOf(group, entry))) ??
         this.#open(after);
       taken.groups.add(found);
@@ -60,9 +60,10 @@ export class EntryGroups {
     return group;
   }
 
-  #groupOf(entry: SeenEntry, taken: Taken): EntryGroup | undefined {
+  #groupOf(kind: SightingKind, entry: SeenEntry, taken: Taken): EntryGroup | undefined {
     const agrees = (group: EntryGroup): boolean => agreeOnNumber(group, entry);
     const says = (group: EntryGroup): boolean => group.members.some((member) => isSameText(member.entry, entry));
+    const isNear = (group: EntryGroup): boolean => !this.#isApart(group, kind, entry);
     const sharing = firstOf(documentIdsOf(entry), (id) => this.#byDocument.firstFree(id, taken, agrees));
     if (sharing !== undefined) return sharing;
     const { number, pacerSeqNo } = entry;
@@ -75,9 +76,22 @@ export class EntryGroups {
     const following = sequence === null ? undefined : this.#bySequence.firstFree(sequence, taken, agrees);
     if (following !== undefined) return following;
     const days = daysOf(entry);
-    const isUnnumbered = (group: EntryGroup): boolean => numberOf(group) === null;
-    const same = firstOf(days, (day) => this.#byWords.firstFree(saidOn(day, entry), taken, isUnnumbered));
-    return same ?? firstOf(days, (day) => this.#byDay.firstFree(day, taken, says, SAME_MAX));
+    const isUnnumbered = (group: EntryGroup): boolean => numberOf(group) === null && isNear(group);
+    const isSame = (group: EntryGroup): boolean => isNear(group) && says(group);
+    const wordsOn = saidIn(entry).words === "" ? [] : days.map((day) => saidOn(day, entry));
+    const same = firstOf(wordsOn, (words) => this.#byWords.firstFree(words, taken, isUnnumbered));
+    return same ?? firstOf(days, (day) => this.#byDay.firstFree(day, taken, isSame, SAME_MAX));
+  }
+
+  /** Whether pages of one kind give what says the same another place in the case, or notices another document. */
+  #isApart({ members }: EntryGroup, kind: SightingKind, entry: SeenEntry): boolean {
+    const [id] = kind === "notice" ? documentIdsOf(entry) : [];
+    const sequence = this.#isOneSequence && kind !== "archive" ? entry.pacerSeqNo : null;
+    return members.some(
+      (member) =>
+        member.kind === kind &&
+        (isAnother(sequence, member.entry.pacerSeqNo) || isAnother(id, documentIdsOf(member.entry)[0])),
+    );
   }
 
   /**
@@ -97,7 +111,8 @@ export class EntryGroups {
     );
     if (onSheets !== undefined || saidIn(entry).words.length < SHARED_CHARS_MIN) return onSheets;
     const isOther = (group: EntryGroup): boolean => (numberOf(group) === null) !== (entry.number === null);
-    const isWanted = (group: EntryGroup): boolean => isOther(group) && !isOwn(group);
+    const isWanted = (group: EntryGroup): boolean =>
+      isOther(group) && !isOwn(group) && !this.#isApart(group, kind, entry);
     return firstOf(daysOf(entry), (day) => this.#byWords.firstFree(saidOn(day, entry), taken, isWanted, SAME_MAX));
   }
 
@@ -118,6 +133,10 @@ function firstOf<Key, Value>(keys: readonly Key[], find: (key: Key) => Value | u
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function isAnother(one: string | null | undefined, other: string | null | undefined): boolean {
+  return one != null && other != null && one !== other;
 }
 
 /** What has two numbers is two entries, though they share a document. */
@@ -175,9 +194,9 @@ function saidIn(entry: SeenEntry): Said {
   return said;
 }
 
-/** What clerks add to an entry: when they entered it, and that they changed it. */
+/** What clerks add to an entry: when they entered it, and that they changed it. A schedule that is modified is no such words. */
 const BY_CLERKS =
-  /\(entered:[^()]{0,40}\)|\b(?:text )?modified\b[^()]{0,120}?\b\d{1,2}\/\d{1,2}\/\d{2,4}\b(?:[^().]{0,80}?\([^()]{0,20}\))?/giu;
+  /\([Ee][Nn][Tt][Ee][Rr][Ee][Dd]:[^()]{0,40}\)|\b(?:[Tt]ext )?(?:Modified|MODIFIED)\b(?:[^().]{0,120}?\b[Oo][Nn]\b)?\s*\d{1,2}\/\d{1,2}\/\d{2,4}\b(?:[^().]{0,80}?\([^()]{0,20}\))?/gu;
 
 /** Its letters alone: where a page breaks a line, some readers make one word of two. */
 function lettersOf(text: string | null): string {

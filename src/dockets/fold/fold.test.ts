@@ -24,6 +24,7 @@ const party = (name: string) => ({
 
 const numbered = (...numbers: readonly number[]) => numbers.map((number) => entry(String(number), `ORDER ${number}`));
 
+const noticed = (pacerDocId: string) => entry(null, HELD, { documents: [document(0, { pacerDocId })] });
 const HELD = "Minute Entry for proceedings held before Judge Ruhl: hearing held. (ab)";
 
 const COMPLAINT = "COMPLAINT against Birch, filed by Alder. (Attachments: # 1 Exhibit A)";
@@ -98,6 +99,17 @@ describe("one entry of several sources", () => {
       sighting({ asOf: "2020-02-01", entries: [entry(null, after)] }),
     );
     expect(entries.map(({ description }) => description)).toEqual([after]);
+  });
+
+  test.each([
+    ["titles", entry(null, null, { shortDescription: "Order" }), entry(null, null, { shortDescription: "Hearing" })],
+    ["days that were modified", ...["5/1/2019", "6/1/2019"].map((day) => entry(null, `Schedule modified: due ${day}`))],
+    ["places in the case", ...["10", "11"].map((pacerSeqNo) => entry(null, HELD, { pacerSeqNo }))],
+    ["documents", ...["70", "71"].map(noticed)],
+    ["documents, one numbered", entry("7", HELD, { documents: [document(0, { pacerDocId: "70" })] }), noticed("71")],
+  ])("two without a number that notices of one day give other %s are two", (_what, ...entries) => {
+    const notices = entries.map((one) => sighting({ kind: "notice", entries: [one] }));
+    expect(fold(...notices).entries).toHaveLength(2);
   });
 
   test("one that got its number later is one, and one that another has beside it is two", () => {

@@ -7,7 +7,7 @@ import type { FoldedEntry } from "./entries.ts";
 import { foldParties } from "./parties.ts";
 
 /** Goes up whenever the same sightings make another docket: what is held is then folded again. */
-export const FOLD_RULES = 2;
+export const FOLD_RULES = 3;
 
 /** A sighting with the hash of what it says. */
 export type HeldSighting = DocketSighting & { readonly id: string };
