@@ -131,6 +131,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
     ["33 L.P.R.A. § 4001", ['law "33 L.P.R.A. § 4001" §4001']],
   ],
   "laws of Michigan and Louisiana": [
+    ["(eff. January 1, 1995, P.A. 88-680)", []],
     ["2011 PA 264", ['law "2011 PA 264" = 2011 Mich. Pub. Acts 264']],
     ["MSA 15.893", ['law "MSA 15.893" = Mich. Stat. Ann. 15.893 §15.893']],
     ["La. C.C.P. art. 966", ['law "La. C.C.P. art. 966" = La. Code Civ. Proc. Ann. art. 966 §966']],

@@ -131,10 +131,18 @@ function readLawPage(text: string, at: number, draft: Draft): boolean {
   }
   const page = readPage(text, from, { suffix: false, commas: true });
   if (page?.value === undefined || page.value === null || !isDigit(text.charCodeAt(from))) return false;
+  if (
+    PUBLIC_ACT.test(text.slice(draft.codeStart, draft.codeEnd)) &&
+    /^[-\u2010-\u2013]\d/u.test(text.slice(page.end, page.end + 2))
+  )
+    return false;
   draft.page = page.value;
   draft.end = page.end;
   return true;
 }
+
+/** Michigan's have whole numbers; `P.A. 88-680` is an act of another state, and the year before it only a date. */
+const PUBLIC_ACT = /^(?:PA|P\.\s?A\.)$/u;
 
 /** `No. 107-155, § 203`. */
 function readNumber(text: string, at: number, draft: Draft): boolean {
