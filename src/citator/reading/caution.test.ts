@@ -13,6 +13,9 @@ function warnedOf(sentences: string): string[] {
 
 /** Words that warn of a decision elsewhere, and do not here. */
 const NO_WARNING: readonly string[] = [
+  "Even assuming that Alder was wrongly decided, the error was harmless.",
+  "We fail to see how Alder is distinguishable.",
+  "Alder was based on the erroneous advice that counsel gave the defendant.",
   "In neither Alder nor Cedar did the court look to the statute.",
   "The panel followed neither Alder nor the rules.",
   "It is rather faintly suggested that we should not follow Alder. We adhere to Alder.",
@@ -61,6 +64,7 @@ const NO_WARNING: readonly string[] = [
 
 /** Words by which courts set a case apart from a decision, or a decision at a distance. */
 const WARNING: readonly string[] = [
+  "Alder is founded on an erroneous interpretation of the statute.",
   "Alder says nothing of it, and Cedar is of no help.",
   "Reliance by the court below on Alder was misplaced.",
   "We disagree with the court in Alder.",

@@ -9,6 +9,7 @@ const OVERRULED: Rows = [
   ["Alder is overruled.", "Alder: Overruled (court)"],
   ["Alder is hereby overruled.", "Alder: Overruled (court)"],
   ["We overrule the rule of liability announced in Alder.", "Alder: Overruled (court)"],
+  ["Assuming jurisdiction, we overrule Alder.", "Alder: Overruled (court)"],
   ["Alder must be, and it is, overruled.", "Alder: Overruled (court)"],
   [
     "Appellant relies on Alder. The opinion in that case must be disapproved so far as it is in conflict with ours.",
@@ -246,6 +247,9 @@ const SAID_ELSEWHERE: Rows = [
     "Alder: Followed (reported)",
   ],
   ["Apex attempts to bring this case outside Alder by an assertion of its own.", "Alder: Distinguished (reported)"],
+  ["Were Alder to be overruled, nothing would be settled.", "Alder: Overruled (reported)"],
+  ["Had Alder been overruled, the result would differ.", "Alder: Overruled (reported)"],
+  ["Supposing Alder to be overruled by the statute, the plaintiff loses.", "Alder: Overruled (reported)"],
   ["We read Alder and Cedar. This contention finds no support in our precedents."],
   ["We read Alder and Cedar. Our precedents do not require the State to set a lower standard."],
   ["We read Alder. We have neither authority nor disposition to question the motives of Congress."],

@@ -42,8 +42,15 @@ const JOINED_DENIAL = / (?:did|do|does|would|could|can|will|shall|should|need) n
 const ASKS =
   / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely|difficult|difficulty|hard|easy|easier|harder) (?:\S+ ){0,3}$/u;
 
-/** `Were we to`. */
-const WERE_WE = / were (?:we|i|it|they|this court|the court|a court) $/u;
+/** `Had ⟦⟧ been`: a condition. */
+const INVERTED = /^ (?:\S+ , )?(?:had|should) ⟦\d+⟧ $| (?:,|;|and|but|for) (?:had|should) ⟦\d+⟧ $/u;
+/** `Even assuming that ⟦⟧`. */
+const ASSUMED = / (?:assuming|supposing) (?:, )?(?:arguendo |without deciding )?(?:, )?(?:that )?(?:[^ ,;]+ ){0,8}$/u;
+/** `We fail to see how ⟦⟧`. */
+const NOT_SEEN =
+  / (?:fail\S* to|unable to|cannot|can not|do not|did not|difficult to|hard to) (?:see|understand|perceive|discern) (?:how|why) (?:[^ ,;]+ ){0,8}$/u;
+/** `Were we to`, `were ⟦⟧ to be`. */
+const WERE_WE = / were (?:we|i|it|they|this court|the court|a court|⟦\d+⟧) $/u;
 /** `If ⟦⟧ is to the contrary , it`: only how far it goes is left open, and not whether the court acts. */
 const CONFLICT_SUPPOSED =
   / if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently) (?:[^,;:]+ )?, (?:it|they|that decision) $/u;
@@ -62,7 +69,8 @@ export function verbGroupBefore(before: string): VerbGroup {
       JOINED_DENIAL.test(rest) ||
       NOBODY.test(clause) ||
       (isInfinitive && DENIES.test(rest)) ||
-      DENIES.test(rest.slice(-60)),
+      DENIES.test(rest.slice(-60)) ||
+      NOT_SEEN.test(clause),
     isPossible: / (?:would|could|might|may) /u.test(group),
     // `It should be and now is overruled` is done.
     isDue:
@@ -75,6 +83,8 @@ export function verbGroupBefore(before: string): VerbGroup {
     isNow: / (?:now|today|hereby) /u.test(group),
     isAsked:
       (isInfinitive && (ASKS.test(rest) || WERE_WE.test(rest))) ||
+      INVERTED.test(rest) ||
+      ASSUMED.test(clause) ||
       (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause)),
     clause,
     before: rest,
