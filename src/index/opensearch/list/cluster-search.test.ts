@@ -28,9 +28,25 @@ test("a question that was refused among others is asked again by itself", async 
   expect(asked()).toEqual(["/alias/_msearch", "/alias/_search", "/alias/_search"]);
 });
 
+const LATE = refused(500, "Time exceeded");
+
+test("what a shard was not done with in time is too costly, and not asked again", async () => {
+  const alone = await searchOf(says(500, LATE));
+  await expect(alone.search.ask({ query: QUERIES[0] })).rejects.toMatchObject({ code: "too_costly" });
+  const { search, asked } = await searchOf(says(200, { responses: [found(3), refused(429, "rejected"), LATE] }));
+  await expect(search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
+  expect([alone.asked(), asked()]).toEqual([["/alias/_search"], ["/alias/_msearch"]]);
+});
+
+test("an index that went away under questions asked together is told of as missing", async () => {
+  const error = { root_cause: [], type: "index_not_found_exception", reason: "no such index [alias-1]" };
+  const { search } = await searchOf(says(200, { responses: [found(3), { status: 404, error }, found(7)] }));
+  await expect(search.counts(QUERIES)).rejects.toMatchObject({ isMissing: true, isIndexGone: true });
+});
+
 test("one that cannot be answered is told of as if it had been asked alone", async () => {
   const fault = refused(400, "too many clauses");
-  const { search } = await searchOf(says(200, { responses: [found(3), fault, found(7)] }), says(400, fault));
+  const { search } = await searchOf(says(200, { responses: [found(3), fault, found(7)] }));
   await expect(search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
   const slow = await searchOf(says(200, { responses: [found(3), found(1, true), found(7)] }));
   await expect(slow.search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });

@@ -20,6 +20,7 @@ const COUNTS_KEPT = { weight_max: 20_000, firstToGo: "set", timeToLive_ms: 5_000
 /** Questions in one request. */
 const TOGETHER_MAX = 100;
 const TOGETHER = z.object({ responses: z.array(z.unknown()) });
+const REFUSED = z.object({ status: z.number(), error: z.unknown() });
 
 const OPENED = z.object({ pit_id: z.string() });
 
@@ -121,7 +122,8 @@ export class ClusterSearch {
     ]);
     const asked = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const { responses } = TOGETHER.parse(await this.#send(`/${this.#alias}/_msearch`, asked, signal));
-    // What was refused is asked again by itself, so that it is tried again and told of as any other.
+    refuse(responses);
+    // What was put off is asked again by itself, so that it is tried again and told of as any other.
     return Promise.all(
       bodies.map(async (body, at) => {
         const answer = SEARCH_ANSWER.safeParse(responses[at]);
@@ -147,6 +149,15 @@ function withDefaults(body: Json): Json {
   return { timeout: `${DEADLINE_MS}ms`, _source: false, stored_fields: "_none_", ...body };
 }
 
+/** Throws what another try does not mend. */
+function refuse(responses: readonly unknown[]): void {
+  for (const body of responses) {
+    const { data } = REFUSED.safeParse(body);
+    const fault = data && new AnswerFault({ status: data.status, body });
+    if (fault?.isPassing === false) throw translated(fault);
+  }
+}
+
 /** The same question goes to the same copies, so that equal scores are equal on every page. */
 function preferenceOf(body: Json): string {
   return createHash("sha256")
@@ -156,13 +167,19 @@ function preferenceOf(body: Json): string {
 }
 
 function inTime(answer: SearchAnswer): SearchAnswer {
-  if (answer.timed_out) throw tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
+  if (answer.timed_out) throw tooSlow();
   return answer;
+}
+
+function tooSlow(): OnpointError {
+  return tooCostly(`the search took more than ${DEADLINE_MS / 1000} seconds`);
 }
 
 function translated(fault: AnswerFault): Error {
   const said = fault.reasons.join("; ");
   if (/expanded to too many terms/iu.test(said)) return new TooManyWords(said);
+  // Where no part of an answer is wanted, the shard that was not done in time fails.
+  if (/time exceeded/iu.test(said)) return tooSlow();
   if (/too many (?:clauses|buckets)|maxClauseCount|determiniz|too complex/iu.test(said)) {
     return tooCostly("the query has more words or wildcards than the search cluster takes");
   }
