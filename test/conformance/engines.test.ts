@@ -110,6 +110,22 @@ describe.each(ENGINES)("$name", ({ open, ordersOtherwise, explains, leavesOutSou
     expect(word?.neighbours).toEqual([]);
   });
 
+  test("a word that many documents hold is like others too", async () => {
+    const { engine, close } = await open();
+    const bodies = [...Array<string>(4).fill("the trail"), ...Array<string>(6).fill("the trial"), "the marsh"];
+    const [{ values } = { values: {} }] = HELD;
+    const upserts = bodies.map((body, at) => ({ id: `${at}`, texts: { body }, values }));
+    try {
+      await engine.apply({ upserts, deletes: [] });
+      const neighboursIn = { documents: 3, timesOwn: 0 };
+      const asked = [{ text: "trail", exact: true, neighbours: 1, neighboursIn }] as const;
+      const neighbours = [{ text: "trial", distance: 1, documents: 6 }];
+      expect(await engine.frequencies(asked)).toEqual([{ documents: 4, neighbours }]);
+    } finally {
+      await close();
+    }
+  });
+
   test.runIf(leavesOutSources)("the texts of one source are left out", async () => {
     expect(idsOf(await ask(opened.engine, { query: "reliance", leaveOutSource: "citer 0" }))).toBe("b");
     expect(idsOf(await ask(opened.engine, { query: "matters", leaveOutSource: "citer 0" }))).toBe("e");

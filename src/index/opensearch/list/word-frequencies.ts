@@ -75,12 +75,16 @@ function likeliest(
     .flatMap(([word, { distance, frequency }]) => (areAll && frequency < least ? [] : { text: word, distance }));
 }
 
+/** Else a word that more than one document in a hundred holds is like no other. */
+const ANY_FREQUENCY = 1_000_000_000;
+
 const LIKENESS = {
   analyzer: "keyword",
   suggest_mode: "always",
   string_distance: "damerau_levenshtein",
   prefix_length: 0,
   min_word_length: 1,
+  max_term_freq: ANY_FREQUENCY,
   accuracy: 0.01,
   sort: "frequency",
   size: SUGGESTIONS,
