@@ -80,6 +80,16 @@ describe.skipIf(reason !== undefined)(`bounds of a cluster${reason === undefined
     expect(answer.total).toBe(expected.length);
   });
 
+  test("a phrase with a wildcard that stands for more words than a cluster takes is found and scores", async () => {
+    const query = '"w*x heron" OR "w1490x heron flew"';
+    const filters = [{ column: "timesCited", from: 400, to: 499 }] as const;
+    const answer = await engine.search(requestFor(query, { filters, limit: 1000, explain: true }));
+    const both = answer.hits.filter(({ explanation }) => explanation?.parts?.length === 2);
+    expect([answer.total, answer.warnings, answer.hits.length]).toEqual([110, [], 110]);
+    expect(both).toEqual(answer.hits.slice(0, 4));
+    expect(answer.hits.every(({ score }) => score > 0)).toBe(true);
+  });
+
   test("trees counted together, among them a wildcard that stands for more words than a cluster takes", async () => {
     const trees = ["w7x", "w*x PRE/1 w7x", "marsh"].map((query) => requestFor(query).tree);
     expect(await engine.counts({ trees })).toEqual([8, 0, Math.ceil(DOCUMENTS / 3)]);

@@ -179,7 +179,7 @@ function wildcardQuery(path: string, { pattern }: WildcardNode): Json {
   return { regexp: { [path]: { value: luceneRegexp(pattern), flags: "NONE" } } };
 }
 
-function hasWildcard(node: QueryNode): boolean {
+export function hasWildcard(node: QueryNode): boolean {
   if (node.kind === "wildcard") return true;
   return node.kind === "phrase" ? node.words.some(hasWildcard) : partsOf(node).some(hasWildcard);
 }

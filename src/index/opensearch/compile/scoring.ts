@@ -4,7 +4,7 @@ import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import type { PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 import type { Unit } from "#index/units.ts";
-import { Compiler } from "./compiler.ts";
+import { Compiler, hasWildcard } from "./compiler.ts";
 import { allOf, atLeastOf, noneOf, NOTHING } from "./dsl.ts";
 import { fieldsOf } from "./fields.ts";
 import { IntervalRules, termOf } from "./intervals.ts";
@@ -22,6 +22,8 @@ export type Scoring = {
   readonly isTold?: boolean;
   /** Where the texts of one source are passed over. */
   readonly leftOut?: LeftOutScores | undefined;
+  /** See `CompileOptions`: a phrase with a wildcard counts once in each field that has all its words. */
+  readonly areWildcardsLoose?: boolean;
 };
 
 /** Documents of whose texts a source said some: by unit, what the others of these texts add to its weighted frequency. */
@@ -168,9 +170,10 @@ export function holders(layout: Layout, word: TermNode | WildcardNode, inherited
 const TEMPERED = "params.scale * _score / (_score + params.k1)";
 const LOOKED_UP = "params.weights[doc[params.id].value]";
 
-function unitScore(layout: Layout, unit: Unit, { rarities, leftOut }: Scoring, named: Json): Json | undefined {
+function unitScore(layout: Layout, unit: Unit, scoring: Scoring, named: Json): Json | undefined {
+  const { rarities, leftOut } = scoring;
   const fields = fieldsOf(layout.schema, unit.field).flatMap((field) => {
-    const counted = fieldScore(layout, unit, field);
+    const counted = fieldScore(layout, unit, field, scoring);
     return counted === undefined ? [] : [withoutSource(layout, counted, field, leftOut?.source)];
   });
   const weights = leftOut?.weights.get(unit);
@@ -194,7 +197,7 @@ function withoutSource(layout: Layout, counted: Json, field: string, source: str
 }
 
 /** The weighted frequency of a unit in one field. */
-function fieldScore(layout: Layout, unit: Unit, field: string): Json | undefined {
+function fieldScore(layout: Layout, unit: Unit, field: string, scoring: Scoring): Json | undefined {
   const weight = layout.weights[layout.names.indexOf(field)] ?? 1;
   const path = PATHS.text(field);
   switch (unit.kind) {
@@ -203,7 +206,9 @@ function fieldScore(layout: Layout, unit: Unit, field: string): Json | undefined
     case "wildcard":
       return { regexp: { [path]: { value: luceneRegexp(unit.pattern), flags: "NONE", boost: weight } } };
     case "phrase":
-      return phraseScore(layout, unit, field, weight);
+      return scoring.areWildcardsLoose === true && hasWildcard(unit)
+        ? loosePhraseScore(unit, field, weight, scoring)
+        : phraseScore(layout, unit, field, weight);
   }
 }
 
@@ -218,13 +223,19 @@ function wordScore(layout: Layout, node: TermNode, path: string, weight: number)
 
 function phraseScore(layout: Layout, node: PhraseNode, field: string, weight: number): Json | undefined {
   const path = PATHS.text(field);
-  if (node.words.some(({ kind }) => kind === "wildcard")) {
+  if (hasWildcard(node)) {
     const rule = new IntervalRules(layout.schema, field).least(node);
     return rule && { intervals: { [path]: { ...rule, boost: weight } } };
   }
   const query = node.words.map((word) => (word.kind === "term" ? termOf(word) : "")).join(" ");
   // A similarity of our own is asked once for each word of a phrase.
   return { match_phrase: { [path]: { query, analyzer: "whitespace", boost: weight / node.words.length } } };
+}
+
+/** A cluster does not count the places of one whose wildcards stand for too many words. */
+function loosePhraseScore(node: PhraseNode, field: string, boost: number, { matching }: Scoring): Json | undefined {
+  const filter = matching({ ...node, field });
+  return filter === NOTHING ? undefined : { constant_score: { filter, boost } };
 }
 
 function priorScore({ column, weight }: PriorNode, named: Json): Json {

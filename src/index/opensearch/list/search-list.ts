@@ -75,7 +75,7 @@ async function matched(tools: SearchTools, request: EngineRequest, areWildcardsL
       ? undefined
       : await scoresWithout(tools, [...rarities.keys()], leaveOutSource, conditions);
   const matching = (node: QueryNode): Json => compiler.bounds(node).over;
-  const scoring = { matching, rarities, leftOut };
+  const scoring = { matching, rarities, leftOut, areWildcardsLoose };
   const list = { order: orderOf(sort), scoring };
   if (isExact(roughly)) {
     const query =
