@@ -1,6 +1,7 @@
 import { PASSAGE_GAP } from "#index/embedded/positions/passages.ts";
 import type { KeptText } from "#index/opensearch/words/kept-words.ts";
 import { PARAGRAPH_SIGN, SENTENCE_SIGN } from "#index/opensearch/words/word-stream.ts";
+import { firstWhere } from "./spans.ts";
 import type { WordTest } from "./word-tests.ts";
 
 const SENTENCE = SENTENCE_SIGN.charCodeAt(0);
@@ -51,7 +52,7 @@ export class FieldWords {
   }
 
   isAt({ isMet }: WordTest, position: number): boolean {
-    const run = this.#runs.find(({ first, starts }) => position >= first && position < first + starts.length);
+    const run = this.#runs[firstWhere(this.#runs.length, (at) => (this.#runs[at] as Run).first > position) - 1];
     const start = run?.starts[position - run.first];
     return run !== undefined && start !== undefined && isMet(run.words.slice(start, endOf(run.words, start)));
   }
@@ -93,14 +94,8 @@ function positionsIn({ words, first, starts }: Run, { prefix, isMet }: WordTest)
 
 /** Which word begins there; undefined inside of one. */
 function placeOf(starts: readonly number[], at: number): number | undefined {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) < at) low = middle + 1;
-    else high = middle;
-  }
-  return starts[low] === at ? low : undefined;
+  const place = firstWhere(starts.length, (one) => (starts[one] as number) >= at);
+  return starts[place] === at ? place : undefined;
 }
 
 function endOf(words: string, start: number): number {

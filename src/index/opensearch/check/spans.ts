@@ -47,7 +47,7 @@ function firstAfter(spans: readonly Span[], end: number): number {
 }
 
 /** The first place for which it holds, where it holds for all that follow. */
-function firstWhere(count: number, holds: (at: number) => boolean): number {
+export function firstWhere(count: number, holds: (at: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -27,6 +27,15 @@ test.each<readonly [TermNode | WildcardNode, readonly number[]]>([
   expect(new FieldWords(TEXTS, undefined).positionsOf(new WordTests().of(node))).toEqual(expected);
 });
 
+test("a word is read at its position, and none before, between or behind the texts", () => {
+  const any = new WordTests().of(wildcard("*"));
+  const read = (words: FieldWords): readonly number[] =>
+    Array.from({ length: 2100 }, (_, position) => position - 10).filter((position) => words.isAt(any, position));
+  expect(read(new FieldWords(TEXTS, undefined))).toEqual([0, 1, 2, 3, 4, 5, 6, 1031, 1032, 1033, 1034, 2059]);
+  expect(read(new FieldWords(TEXTS, "crane"))).toEqual([0, 1, 2, 3, 4, 5, 6, 2059]);
+  expect(read(new FieldWords([], undefined))).toEqual([]);
+});
+
 test("texts of a source that is left out have no words and take their room", () => {
   const words = new FieldWords(TEXTS, "crane");
   expect(words.positionsOf(new WordTests().of(word("heron")))).toEqual([1, 3]);
