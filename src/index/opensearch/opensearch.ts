@@ -240,7 +240,7 @@ class OpenSearchIndex implements ClusterIndex {
       await this.open();
       return (await this.#ownership.check().catch((thrown: unknown) => this.#fail(thrown))).stamps;
     },
-    write: async (stamps) => this.#change(async () => this.#ownership.note({ stamps })),
+    write: async (stamps) => this.#change(async () => this.#writer.note({ stamps })),
   };
 
   /** Throws away what is made of other records, and makes it one of these that has to be filled. */

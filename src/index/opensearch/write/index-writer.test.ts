@@ -103,3 +103,15 @@ test("who follows the records no more puts nothing in an index's place and remov
   expect(heard).toHaveLength(5);
   expect(heard.map(({ method, url }) => `${method} ${url}`).join("\n")).not.toMatch(/DELETE|_aliases/u);
 });
+
+test("who follows the records no more says nothing of an index that another fills", async () => {
+  const lost = AbortSignal.abort(new Error("another process follows the records"));
+  const term = (): number => {
+    lost.throwIfAborted();
+    return 1;
+  };
+  const { writer, heard } = await writerOf(term, [there]);
+  await expect(writer.mended()).rejects.toThrow("another process follows the records");
+  await expect(writer.note({ stamps: [1] })).rejects.toThrow("another process follows the records");
+  expect(heard).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { AnswerFault } from "#index/opensearch/connection/answer-fault.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
 import { pause } from "#index/opensearch/connection/pause.ts";
 import { indexBody } from "#index/opensearch/mapping.ts";
-import type { IndexShape } from "#index/opensearch/mapping.ts";
+import type { IndexMeta, IndexShape } from "#index/opensearch/mapping.ts";
 import { MAPPINGS } from "#index/opensearch/ownership.ts";
 import type { Ownership } from "#index/opensearch/ownership.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
@@ -88,7 +88,14 @@ export class ClusterWriter {
 
   /** What was missing is there. */
   async mended(): Promise<void> {
-    await this.#tools.ownership.note({ isFilled: true });
+    await this.note({ isFilled: true });
+  }
+
+  /** What the index tells of itself from now on. */
+  async note(news: Partial<IndexMeta>): Promise<void> {
+    // Throws where another process follows the records by now: it would be said of what that one makes.
+    this.#tools.term();
+    await this.#tools.ownership.note(news);
   }
 
   /** Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. */
