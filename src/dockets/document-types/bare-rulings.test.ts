@@ -3,6 +3,7 @@ import { bareRulingIn, decidesWhatItIsOn, isOfSide, namesSide } from "./bare-rul
 
 test.each([
   ["ORDER: The motion is granted.", "motion", null],
+  ["ORDER: After a hearing at which counsel argued, the motion is denied.", "motion", null],
   ["Motion GRANTED. Signed by Judge Ruhl on 3/4/2020. (ab)", "motion", null],
   ["ENDORSED ORDER granting application. (cd) (Entered: 03/04/2020)", "application", null],
   ["ORDER denying Plaintiff's motion without prejudice.", "motion", "plaintiff"],
@@ -34,6 +35,12 @@ test.each([
   "ORDER granting motion by Heron Mills.",
   "ORDER setting hearing on the motion.",
   "JUDGMENT. Denied.",
+  "ORDER: Once the motion is granted, counsel shall file the amended complaint.",
+  "ORDER: In the event that the motion is granted, discovery shall close.",
+  "ORDER: To the extent the motion is granted, fees follow.",
+  "ORDER setting a hearing. Counsel advise the Court that the motion is moot.",
+  "ORDER: Plaintiff argues the motion is moot.",
+  "Tentative ruling: the motion is denied.",
 ])("%s is no such ruling", (line) => {
   expect(bareRulingIn(line)).toBeNull();
 });

@@ -97,10 +97,15 @@ function verdictIn(words: string): Verdict | null {
   return { line, start, words: said, called: groups?.["called"] ?? groups?.["object"] ?? "", others };
 }
 
-const UNCERTAIN = /\b(?:should|may|might|could|would|will|whether|why|unless|until|if|not|propos\w+)\b[^.;]*$/iu;
+const UNCERTAIN =
+  /\b(?:should|may|might|could|would|will|whether|why|unless|until|if|not|propos\w+|tentative\w*|provisional\w*|inclined)\b[^.;]*$/iu;
+/** `Once the motion is granted`, `counsel advise that the motion is moot`: a condition, or what others say. */
+const SUPPOSED_OR_SAID =
+  /\b(?:(?:when(?:ever)?|once|after|before|where|assuming|(?:in the )?event|to the extent)(?:\s+that)?|(?:argu|assert|claim|contend|advis|inform|represent|report|suggest|believ|stat|stipulat|agre|not)(?:es?|s|ed|ing)?(?:\s+(?:to )?the court)?(?:\s+that)?|says?(?:\s+that)?)\s*$/iu;
 
 function isUncertain(line: string, at: number): boolean {
-  return UNCERTAIN.test(line.slice(Math.max(0, at - 160), at));
+  const before = line.slice(Math.max(0, at - 160), at);
+  return UNCERTAIN.test(before) || SUPPOSED_OR_SAID.test(before);
 }
 
 /** The side that words name first. */

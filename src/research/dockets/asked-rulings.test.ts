@@ -211,3 +211,19 @@ test.each(["Who filed the motion to dismiss?", "Why was the motion to dismiss gr
     expect(told(question)).toBeUndefined();
   },
 );
+
+test("the parties of a side are looked for once, however many motions and parties there are", () => {
+  let looked = 0;
+  const parties = Array.from({ length: 50 }, () => ({
+    name: "Alder",
+    get type() {
+      looked += 1;
+      return "Creditor";
+    },
+  }));
+  const lines = Array.from({ length: 40 }, (_, at) => ({ ...entries[9]!, ordinal: at, number: String(at + 1) }));
+  const bare = { ...entries[9]!, ordinal: 40, number: "41", description: "ORDER granting defendant's motion." };
+  const of = { docket: { ...view.docket, parties: [...parties, ...view.docket.parties] } } as unknown as DocketView;
+  rulingsAsked("Has motion 40 been decided?", { view: of, entries: [...lines, bare], isWhole: true });
+  expect(looked).toBe(50);
+});

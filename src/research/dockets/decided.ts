@@ -19,6 +19,8 @@ type CourtLine = {
 export type MotionSheet = {
   readonly entries: readonly EntryWithDocuments[];
   readonly parties: readonly Party[];
+  /** The names of those on one side, of the sides that were asked for. */
+  readonly namesOf: (side: string) => readonly string[];
   readonly motions: readonly EntryWithDocuments[];
   readonly rulings: readonly CourtLine[];
   /** Lines that decide a motion and say nothing else of it. */
@@ -36,7 +38,24 @@ export function motionSheet(entries: readonly EntryWithDocuments[], parties: rea
     const ruling = line.namesNumbers ? null : bareRulingIn(line.words);
     return ruling === null ? [] : [{ ...line, ruling }];
   });
-  return { entries, parties, motions: entries.filter(isMotion), rulings, bare, decided: new Map() };
+  return {
+    entries,
+    parties,
+    namesOf: namesBySide(parties),
+    motions: entries.filter(isMotion),
+    rulings,
+    bare,
+    decided: new Map(),
+  };
+}
+
+function namesBySide(parties: readonly Party[]): MotionSheet["namesOf"] {
+  const known = new Map<string, readonly string[]>();
+  return (side) => {
+    const names = known.get(side) ?? parties.filter(({ type }) => isOfSide(type, side)).map(({ name }) => name);
+    known.set(side, names);
+    return names;
+  };
 }
 
 /** The lines that name a motion's number: each decides it, speaks of it, or does neither. */
@@ -86,13 +105,13 @@ export type BareTold = {
 /** The first bare line that may decide this motion, and whether it does. `isWhole` says that all entries are held. */
 export function bareRulingOn(motion: EntryWithDocuments, sheet: MotionSheet, isWhole: boolean): BareTold | undefined {
   const told = sheet.bare.find(
-    ({ entry, ruling }) => entry.ordinal > motion.ordinal && mayMean(ruling, motion, sheet.parties) !== "no",
+    ({ entry, ruling }) => entry.ordinal > motion.ordinal && mayMean(ruling, motion, sheet.namesOf) !== "no",
   );
   if (told === undefined) return undefined;
   const { entry, ruling } = told;
   const isCertain =
     isWhole &&
-    mayMean(ruling, motion, sheet.parties) === "yes" &&
+    mayMean(ruling, motion, sheet.namesOf) === "yes" &&
     daysBetween(motion.dateFiled, entry.dateFiled) <= BARE_DAYS_MAX &&
     hasNoGap(motion, entry, sheet.entries) &&
     isOnlyOne(motion, told, sheet);
@@ -106,7 +125,7 @@ const OPENS_A_CASE = /^\W*(?:(?!motion|application|request)\w+\W+){0,6}petition\
 function mayMean(
   { called, of }: BareRuling,
   motion: EntryWithDocuments,
-  parties: readonly Party[],
+  namesOf: MotionSheet["namesOf"],
 ): "yes" | "no" | "perhaps" {
   const head = headOf(motion);
   if (called !== "petition" && OPENS_A_CASE.test(head)) return "no";
@@ -114,7 +133,7 @@ function mayMean(
   if (of === null || of === "movant") return isCalledSo ? "yes" : "perhaps";
   const named = namesSide(head, of);
   if (named === "another") return "no";
-  const isSaid = named === "this" || parties.some(({ name, type }) => isOfSide(type, of) && head.includes(name));
+  const isSaid = named === "this" || namesOf(of).some((name) => head.includes(name));
   return isSaid && isCalledSo ? "yes" : "perhaps";
 }
 
@@ -134,7 +153,8 @@ function hasNoGap(
     )
     .map(({ number }) => Number(number));
   const held = new Set(numbers);
-  return numbers.every((number) => number === Math.min(...numbers) || held.has(number - 1));
+  const first = numbers.reduce((least, number) => Math.min(least, number), Infinity);
+  return numbers.every((number) => number === first || held.has(number - 1));
 }
 
 /** Whether this motion, and no other, waited for a ruling before that line, or had one so lately that the line may tell it again. */
@@ -144,7 +164,7 @@ function isOnlyOne(
   sheet: MotionSheet,
 ): boolean {
   const earlier = sheet.motions.filter(
-    (one) => one.ordinal < bare.ordinal && mayMean(ruling, one, sheet.parties) !== "no",
+    (one) => one.ordinal < bare.ordinal && mayMean(ruling, one, sheet.namesOf) !== "no",
   );
   if (!earlier.includes(motion) || earlier.length * sheet.rulings.length > PAIRS_MAX) return false;
   return earlier.every((one) => mayBeOpen(one, bare, sheet) === (one === motion));
