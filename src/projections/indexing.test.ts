@@ -317,6 +317,24 @@ describeEachDatabase("the indexer", (store) => {
     expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
   });
 
+  test("what is ahead of restored records is thrown away, also when the first try dies", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, ALDER);
+    await catchUp(db, engine);
+    engine.documents.set("of a decision that is gone", engine.held()[0]!);
+    await saveProjectionPosition(db, "index", 99);
+    const replaceAll = engine.replaceAll.bind(engine);
+    engine.replaceAll = runOutOfSpace;
+    await expect(catchUp(db, engine)).rejects.toMatchObject({ code: "storage_full" });
+    engine.replaceAll = replaceAll;
+    const indexer = createIndexer({ db, engine, log });
+    await indexer.tend();
+    await indexer.runUntilCaughtUp();
+    expect(await verifyAgainstRecords(db, engine)).toMatchObject({ ok: true });
+    expect(await isRequested(db, "rebuild")).toBe(false);
+  });
+
   test("verification finds what is missing and what is too much", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();

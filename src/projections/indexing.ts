@@ -19,7 +19,7 @@ import { rebuildIndex } from "./rebuild.ts";
 import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
 import { repairIndex } from "./repair.ts";
 import { leaveReport, verifyIndex } from "./report.ts";
-import { clearRequest, isRequested } from "./requests.ts";
+import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
 import { touchedBy } from "./works.ts";
 
 export type IndexProgress = {
@@ -177,9 +177,12 @@ async function startOverIfLost({
   const isEmpty = (await engine.status()).documents === 0;
   if (fits && !isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
   log.warn({ position }, "the index does not belong to these records; indexing them all again");
+  // What it holds may be of records that are gone, and nothing would tell of that: not even the position, if this dies.
+  if (!isEmpty) await requestOfIndex(db, "rebuild", clock, "opinions");
   await forgetIndexed(db, { clock, stamp });
-  // What it holds may be of records that are gone, and nothing would tell of that.
-  if (!isEmpty) await rebuildIndex({ db, engine, log, clock, citingWordsOf });
+  if (isEmpty) return;
+  await rebuildIndex({ db, engine, log, clock, citingWordsOf });
+  await clearRequest(db, "rebuild", "opinions");
 }
 
 async function holdsIndexed(db: Db): Promise<boolean> {

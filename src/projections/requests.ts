@@ -24,9 +24,14 @@ const MARKS: Record<IndexRequest, Partial<Record<ReportedIndex, string>>> = {
   },
 };
 
-/** Asks for it, of all indexes. Done when `isRequested` says so no more of any. */
-export async function requestOfIndex(db: Db, request: IndexRequest, clock: Clock): Promise<void> {
-  for (const mark of Object.values(MARKS[request])) await saveProjectionPosition(db, mark, 0, clock);
+/** Asks for it, of all indexes when none is named. Done when `isRequested` says so no more of any. */
+export async function requestOfIndex(
+  db: Db,
+  request: IndexRequest,
+  clock: Clock,
+  index?: ReportedIndex,
+): Promise<void> {
+  for (const mark of marksOf(request, index)) await saveProjectionPosition(db, mark, 0, clock);
 }
 
 /** Whether it is still to be done by one index; by any of them when none is named. */
