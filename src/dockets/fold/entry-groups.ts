@@ -79,7 +79,7 @@ export class EntryGroups {
     const isUnnumbered = (group: EntryGroup): boolean => numberOf(group) === null && isNear(group);
     const isSame = (group: EntryGroup): boolean => isNear(group) && says(group);
     const wordsOn = saidIn(entry).words === "" ? [] : days.map((day) => saidOn(day, entry));
-    const same = firstOf(wordsOn, (words) => this.#byWords.firstFree(words, taken, isUnnumbered));
+    const same = firstOf(wordsOn, (words) => this.#byWords.firstFree(words, taken, isUnnumbered, SAME_MAX));
     return same ?? firstOf(days, (day) => this.#byDay.firstFree(day, taken, isSame, SAME_MAX));
   }
 
