@@ -51,6 +51,8 @@ const LONG = [
 ];
 /** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
 const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
+/** A whole service in each file. */
+const ALONE: Running = { maxWorkers: 1, groupOrder: 2 };
 /**
  * Programs killed again and again at every step, disks that fill, indexes that are damaged, random schedules of faults
  * and deaths while documents are bought, and what an import keeps in memory.
@@ -65,7 +67,7 @@ const CLUSTER = [
 ];
 
 /**
- * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `browser` reads pages in Chromium; `kills` kills them and harms what they keep; `real` reads ../shared/data; `drills` kills a search cluster at every step of what takes long.
+ * `fast` is the gate before a commit; `slow` starts whole programs and has what takes long; `browser` reads pages in Chromium; `kills` kills them and harms what they keep; `real` reads ../shared/data; `drills` kills each server of a cluster at every step of what takes long.
  * `npm test` is the first two, the build machine runs all but the drills (`npm run test:long`).
  */
 export default defineConfig({
@@ -90,7 +92,7 @@ export default defineConfig({
       project("browser", ["test/browser/**/*.test.ts"], [], SLOW),
       project("kills", FAULTS),
       project("real", ["test/real/**/*.test.ts"]),
-      project("drills", ["test/drills/**/*.test.ts"]),
+      project("drills", ["test/drills/**/*.test.ts"], [], ALONE),
       ...(process.env["ONPOINT_TEST_SEARCH"] === "require" ? CLUSTER : []),
     ],
   },

@@ -31,20 +31,13 @@ describe.skipIf(reason !== undefined)(`drills under load${reason === undefined ?
     await drills.begin(STEADY);
     const count = 600;
     const file = await decisionsWith("quillonic", count);
-    const leading = await drills.leading();
-    const leader = drills.followers[leading];
-    let killed: Promise<unknown> | undefined;
-    drills.service.atRequest(/_bulk/u, 2, () => {
-      killed = leader.stop("SIGKILL");
-    });
+    const replaced = await drills.killFollowerAt(/_bulk/u, 2);
     const runs = await drills.done(drills.service.run("import", "jsonl", file), "import", "jsonl", file);
     expect(runs.map(({ code }) => code)).toEqual([0]);
     for (const api of drills.apis) await drills.service.finds(api, "quillonic", count);
-    expect(killed).toBeDefined();
-    await killed;
     await drills.recovered();
     expect(drills.load.refusals.size).toBe(0);
-    await drills.replaceFollower(leading);
+    await replaced();
   });
 
   test("OpenSearch is killed: searches are refused, look-ups go on, and searches when it is back", async () => {

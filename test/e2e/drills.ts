@@ -80,20 +80,50 @@ export class Drills {
     return runs;
   }
 
+  /**
+   * The follower is killed when OpenSearch is asked for such a path the given time, and leaves what it has in hand to the
+   * other one. The answer waits for that and puts a new process in its place.
+   */
+  async killFollowerAt(path: RegExp, time: number): Promise<() => Promise<void>> {
+    const leading = await this.#leading();
+    const leader = this.followers[leading];
+    const { promise: killed, resolve } = Promise.withResolvers<Finished>();
+    this.service.atRequest(path, time, () => resolve(leader.stop("SIGKILL")));
+    return async () => {
+      await killed;
+      const another = await this.service.serve("follower");
+      this.followers = leading === 0 ? [another, this.followers[1]] : [this.followers[0], another];
+    };
+  }
+
+  /**
+   * The follower hangs when OpenSearch is asked for such a path the given time. The answer waits for that, lets it go on,
+   * and waits until it knows that it follows no more.
+   */
+  async hangFollowerAt(path: RegExp, time: number): Promise<() => Promise<void>> {
+    const leader = this.followers[await this.#leading()];
+    const from = leader.said.stderr.length;
+    const { promise: hung, resolve } = Promise.withResolvers<void>();
+    this.service.atRequest(path, time, () => {
+      void leader.stop("SIGSTOP");
+      resolve();
+    });
+    return async () => {
+      await hung;
+      void leader.stop("SIGCONT");
+      const said = (): boolean => leader.said.stderr.includes("no longer follows the records", from);
+      await until(() => said() || undefined, RECOVERED_MS_MAX);
+    };
+  }
+
   /** Which of the followers follows. */
-  async leading(): Promise<0 | 1> {
+  async #leading(): Promise<0 | 1> {
     const details = await Promise.all(
       this.followers.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).text()),
     );
     const leading = details.findIndex((text) => text.includes("follows the records (term"));
     if (leading !== 0 && leading !== 1) throw new Error(`nobody follows: ${details.join("\n")}`);
     return leading;
-  }
-
-  /** Another takes the place of one that was killed. */
-  async replaceFollower(killed: 0 | 1): Promise<void> {
-    const another = await this.service.serve("follower");
-    this.followers = killed === 0 ? [another, this.followers[1]] : [this.followers[0], another];
   }
 }
 
