@@ -7,8 +7,8 @@ import { Door } from "#test/opensearch/door.ts";
 import { startNode } from "#test/opensearch/node.ts";
 import type { SearchNode } from "#test/opensearch/node.ts";
 import { PostgresNode } from "#test/postgres-node.ts";
-import { onpoint, onpointJson, search, serve, temporaryDirectory, until } from "./program.ts";
-import type { Environment, Finished, ServerProcess } from "./program.ts";
+import { begun, onpoint, onpointJson, search, serve, temporaryDirectory, until } from "./program.ts";
+import type { Begun, Environment, Finished, ServerProcess } from "./program.ts";
 
 const READY_MS_MAX = 240_000;
 /** A silent network is noticed by these; shorter than their defaults, so that a drill is short. */
@@ -98,6 +98,11 @@ export class DrilledService {
     return onpoint(await this.settings(), args);
   }
 
+  /** The same, to be killed at work. */
+  async begun(...args: readonly string[]): Promise<Begun> {
+    return begun(await this.settings(), args);
+  }
+
   async killSearch(): Promise<void> {
     await this.#searchNode.kill();
   }
@@ -162,7 +167,7 @@ export class DrilledService {
 }
 
 /** A file of so many decisions of 2024 that all have the word, with the ids 1 to `count`. */
-export async function decisionsWith(word: string, count: number): Promise<string> {
+export async function decisionsWith(word: string, count: number, sentences = 20): Promise<string> {
   const file = join(await temporaryDirectory(), `${word}.jsonl`);
   const lines = Array.from({ length: count }, (_, at) =>
     JSON.stringify({
@@ -170,7 +175,7 @@ export async function decisionsWith(word: string, count: number): Promise<string
       court: "nysd",
       date_filed: "2024-05-06",
       case_name: `Marlow v. Denby ${at + 1}`,
-      opinions: [{ type: "lead", text: `The ${word} doctrine is of no use to bailee ${at + 1}. `.repeat(20) }],
+      opinions: [{ type: "lead", text: `The ${word} doctrine is of no use to bailee ${at + 1}. `.repeat(sentences) }],
     }),
   );
   await writeFile(file, `${lines.join("\n")}\n`);

@@ -46,6 +46,14 @@ export async function onpoint(settings: Environment, args: readonly string[], in
   return finished(start(settings, args, input));
 }
 
+export type Begun = { readonly ended: Promise<Finished>; readonly kill: () => void };
+
+/** The same, to be killed at work. */
+export function begun(settings: Environment, args: readonly string[]): Begun {
+  const running = start(settings, args);
+  return { ended: finished(running), kill: () => void running.child.kill("SIGKILL") };
+}
+
 /** The same, and what it printed as JSON; fails with what it said when it did not end well. */
 export async function onpointJson<Answer>(settings: Environment, args: readonly string[]): Promise<Answer> {
   const { code, stdout, stderr } = await onpoint(settings, [...args, "--json"]);
