@@ -121,5 +121,7 @@ export type BoostNode = {
   readonly kind: "boost";
   readonly child: QueryNode;
   readonly factor: number;
+  /** Only in documents that pass every filter of one of these lists; in others the score counts once. */
+  readonly within?: readonly (readonly Filter[])[];
   readonly at: Span;
 };

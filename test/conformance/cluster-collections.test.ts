@@ -68,7 +68,7 @@ test.skipIf(reason !== undefined).each([
             rmSync(dir, { recursive: true });
           }
         }),
-        { numRuns: 12 },
+        { numRuns: 14 },
       );
     } finally {
       await close();

@@ -39,6 +39,11 @@ async function ask(
   return engine.search({ ...requestFor(requestOf(question)), tree: treeOf(question.query) });
 }
 
+/** What a tree finds, with how each hit scored. */
+async function explained(engine: Pick<SearchEngine, "search">, tree: QueryNode): Promise<EngineResponse> {
+  return engine.search({ ...requestFor({ ...requestOf({}), explain: true }), tree });
+}
+
 function treeOf(query: string): QueryNode {
   const parsed = parseQuery(query, { resolveCourt: (text) => ok([text]) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
@@ -131,10 +136,29 @@ describe.each(ENGINES)("$name", ({ open, ordersOtherwise, explains, leavesOutSou
     expect(idsOf(await ask(opened.engine, { query: "matters", leaveOutSource: "citer 0" }))).toBe("e");
   });
 
+  test.runIf(explains !== "nothing")("what a boost favours counts more, and nothing else", async () => {
+    const child = treeOf("heron OR deceit");
+    const filed = { column: "dateFiled", from: "2001-01-01" };
+    const within = [[filed, { column: "courtId", anyOf: ["scotus"] }], [{ column: "state", anyOf: ["Texas"] }]];
+    const boost = { kind: "boost", child, factor: 10, within, at: AT } as const;
+    const [plain, favoured] = [await explained(opened.engine, child), await explained(opened.engine, boost)];
+    expect(favoured).toMatchObject({ total: plain.total, facets: plain.facets });
+    const scores = new Map(plain.hits.map(({ id, score }) => [id, score]));
+    const times = favoured.hits.map(({ id, score }) => [id, Math.round((score / (scores.get(id) ?? 0)) * 1e4) / 1e4]);
+    expect(Object.fromEntries(times)).toEqual({ a: 1, b: 1, c: 10, d: 10, e: 1 });
+    expect(sorted(idsOf({ ...favoured, hits: favoured.hits.slice(0, 2) }))).toBe("c d");
+    for (const { score, explanation } of favoured.hits) expect(sumOf(explanation)).toBeCloseTo(score, 4);
+    const last = favoured.hits.map(({ explanation }) => explanation?.parts?.at(-1)?.what);
+    expect(last.map((what) => what === "favoured, counted 10 times")).toEqual([true, true, false, false, false]);
+    const none = await explained(opened.engine, { ...boost, within: [] });
+    expect(none.hits.map(({ score }) => score)).toEqual(plain.hits.map(({ score }) => score));
+    const unknown = explained(opened.engine, { ...boost, within: [[{ column: "colour", from: 1 }]] });
+    await expect(unknown).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
   test.runIf(explains !== "nothing")("a hit's explanation names its parts", async () => {
-    const request = { ...requestOf({}), explain: true };
     const query = 'contract* OR "due diligence" OR (settlement PRE/3 deceit) OR (heron /s flew) OR court:scotus';
-    const { hits } = await opened.engine.search({ ...requestFor(request), tree: treeOf(query) });
+    const { hits } = await explained(opened.engine, treeOf(query));
     const named = (explanation: ScoreExplanation | undefined): string =>
       explanation === undefined ? "" : [explanation.what, ...(explanation.parts ?? []).map(named)].join(" | ");
     const told = Object.fromEntries(hits.map(({ id, explanation }) => [id, named(explanation)]));

@@ -61,7 +61,8 @@ export class Evaluation {
       }
       case "boost": {
         const score = this.score(node.child);
-        return score === undefined ? undefined : score * node.factor;
+        const counts = node.within?.some((all) => all.every((one) => passes(this.#read.document, one))) ?? true;
+        return score === undefined ? undefined : score * (counts ? node.factor : 1);
       }
       case "filter":
         return passes(this.#read.document, node.filter) ? 0 : undefined;

@@ -76,6 +76,14 @@ export type PlainTogether = {
   readonly unit: "sentence" | "paragraph";
   readonly at: At;
 };
+/** The score counts `factor` times: in every document, or in those that pass all filters of one of the lists. */
+export type PlainBoost = {
+  readonly kind: "boost";
+  readonly child: PlainNode;
+  readonly factor: number;
+  readonly within?: readonly (readonly PlainFilter[])[];
+  readonly at: At;
+};
 export type PlainNode =
   | PlainTerm
   | PlainWildcard
@@ -87,7 +95,7 @@ export type PlainNode =
   | { readonly kind: "ranked"; readonly children: readonly PlainNode[]; readonly required: number; readonly at: At }
   | { readonly kind: "not"; readonly child: PlainNode; readonly at: At }
   | { readonly kind: "atLeast"; readonly count: number; readonly child: PlainNode; readonly at: At }
-  | { readonly kind: "boost"; readonly child: PlainNode; readonly factor: number; readonly at: At }
+  | PlainBoost
   | { readonly kind: "filter"; readonly filter: PlainFilter; readonly at: At }
   | { readonly kind: "prior"; readonly column: string; readonly weight: number; readonly at: At };
 

@@ -96,11 +96,12 @@ function inCollection(node: QueryNode, schema: CollectionSchema, filter: Filter)
     if (typeof value !== "object" || value === null) return value;
     if ("kind" in value && (value.kind === "filter" || value.kind === "prior")) return { kind: "filter", filter };
     return Object.fromEntries(
-      Object.entries(value).map(([member, inner]) =>
-        member === "field" && typeof inner === "string"
+      Object.entries(value).map(([member, inner]) => {
+        if (member === "within") return [member, [[filter]]];
+        return member === "field" && typeof inner === "string"
           ? [member, schema.fields[placeOf(inner) % schema.fields.length]?.name]
-          : [member, replaced(inner)],
-      ),
+          : [member, replaced(inner)];
+      }),
     );
   };
   return replaced(node) as QueryNode;

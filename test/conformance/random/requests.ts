@@ -102,6 +102,16 @@ const day = fc.option(
   { nil: undefined },
 );
 
+const conditions = fc.oneof(
+  amongst("courtId", COURTS),
+  amongst("opinionType", KINDS),
+  amongst("author", AUTHORS),
+  fc.tuple(day, day).map(([from, to]) => between("dateFiled", from, to)),
+  fc.tuple(fc.nat(9), fc.option(fc.nat(9), { nil: undefined })).map(([from, to]) => between("timesCited", from, to)),
+);
+/** Lists of filters, some of them empty: such a one takes every document. */
+const favours = fc.array(fc.array(conditions, { maxLength: 2 }), { maxLength: 3 });
+
 export function trees(depth: number): fc.Arbitrary<PlainNode> {
   const leaf = fc.oneof(
     { withCrossShrink: true },
@@ -112,17 +122,7 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
   if (depth === 0) return leaf;
   const child = trees(depth - 1);
   const children = fc.array(child, { minLength: 1, maxLength: 4 });
-  const condition = fc
-    .oneof(
-      amongst("courtId", COURTS),
-      amongst("opinionType", KINDS),
-      amongst("author", AUTHORS),
-      fc.tuple(day, day).map(([from, to]) => between("dateFiled", from, to)),
-      fc
-        .tuple(fc.nat(9), fc.option(fc.nat(9), { nil: undefined }))
-        .map(([from, to]) => between("timesCited", from, to)),
-    )
-    .map((one): PlainNode => ({ kind: "filter", filter: one, at: AT }));
+  const condition = conditions.map((one): PlainNode => ({ kind: "filter", filter: one, at: AT }));
   const prior = fc
     .constantFrom(0.25, 1, 4)
     .map((weight): PlainNode => ({ kind: "prior", column: "timesCited", weight, at: AT }));
@@ -147,6 +147,12 @@ export function trees(depth: number): fc.Arbitrary<PlainNode> {
       weight: 4,
       arbitrary: fc.tuple(child, fc.constantFrom(0.5, 1.5, 3)).map(([one, factor]): PlainNode => {
         return { kind: "boost", child: one, factor, at: AT };
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(child, fc.constantFrom(0.5, 1.5, 3), favours).map(([one, factor, within]): PlainNode => {
+        return { kind: "boost", child: one, factor, within, at: AT };
       }),
     },
     {
@@ -224,18 +230,21 @@ export const firstFew: fc.Arbitrary<PlainRequest> = fc
       maxLength: 4,
     }),
     kind: fc.constantFrom("or", "or", "and", "ranked"),
+    favoured: fc.option(fc.tuple(fc.constantFrom(0.5, 1.2, 3), favours), { freq: 1 }),
     exact: fc.boolean(),
     limit: fc.integer({ min: 1, max: 5 }),
     leftOut: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...SOURCES)),
     groups: fc.option(collapse, { freq: 1 }),
     asked: fc.constantFrom("hits", "hits", "total", "facets"),
   })
-  .map(({ words, kind, exact, limit, leftOut, groups, asked }): PlainRequest => {
+  .map(({ words, kind, favoured, exact, limit, leftOut, groups, asked }): PlainRequest => {
     const children = words.map((text): PlainNode => ({ kind: "term", text, exact, at: AT }));
-    const tree: PlainNode =
+    const whole: PlainNode =
       kind === "ranked"
         ? { kind, children, required: Math.min(2, children.length), at: AT }
         : { kind, children, at: AT };
+    const [factor = 1, within = []] = favoured ?? [];
+    const tree: PlainNode = favoured === null ? whole : { kind: "boost", child: whole, factor, within, at: AT };
     const facets = asked === "facets" ? FACETS : [];
     const plain = { filters: [], offset: 0, limit, facets, total: asked !== "hits", explain: false };
     return {

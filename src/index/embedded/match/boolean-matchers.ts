@@ -1,6 +1,6 @@
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, hasBit, isEmpty, WINDOW, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
-import type { Explanation, Matcher } from "./matcher.ts";
+import type { Explanation, Matcher, NarrowingMatcher } from "./matcher.ts";
 import { NEVER } from "./matcher.ts";
 import { SpanUnit } from "./span-unit.ts";
 
@@ -8,7 +8,7 @@ import { SpanUnit } from "./span-unit.ts";
 export const BOUND_SLACK: number = 1 + 1e-9;
 
 /** All children match. Cheap ones narrow the candidates first; positions are read last. */
-export class AndMatcher implements Matcher {
+export class AndMatcher implements NarrowingMatcher {
   readonly cost: number;
   readonly #children: readonly Matcher[];
   readonly #bits = emptyBits();
@@ -48,7 +48,6 @@ export class AndMatcher implements Matcher {
     for (const child of this.#children) child.score(windowStart, matched, factor, scores);
   }
 
-  /** As `score` for all that matched, dropping documents that cannot reach `threshold`; answers the others. */
   scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits {
     return scoreNarrowing(this.#children, this.#bits, windowStart, threshold, scores);
   }
@@ -69,7 +68,7 @@ export class AndMatcher implements Matcher {
 }
 
 /** At least `required` children match: 1 is OR; more is a query typed without operators. */
-export class SomeMatcher implements Matcher {
+export class SomeMatcher implements NarrowingMatcher {
   readonly cost: number;
   readonly #children: readonly Matcher[];
   readonly #required: number;

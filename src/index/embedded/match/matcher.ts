@@ -37,6 +37,19 @@ export interface Matcher {
   explain(windowStart: number, at: number, factor: number): Explanation | undefined;
 }
 
+/** A matcher that need not score what cannot reach a page. */
+export interface NarrowingMatcher extends Matcher {
+  /**
+   * As `score` for all that matched, where nothing is scored yet, dropping documents that cannot reach `threshold`;
+   * answers the others.
+   */
+  scoreAbove(windowStart: number, threshold: number, scores: Float64Array): Bits;
+}
+
+export function narrows(matcher: Matcher): matcher is NarrowingMatcher {
+  return "scoreAbove" in matcher;
+}
+
 /** A matcher that knows where in a document it matches. */
 export interface SpanMatcher extends Matcher {
   /** A superset of `match`, found without looking at positions. Enough for `gather`. */

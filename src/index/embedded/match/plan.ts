@@ -5,6 +5,7 @@ import type { EngineRequest } from "#index/index.ts";
 import type { Unit } from "#index/units.ts";
 import type {
   AtLeastNode,
+  BoostNode,
   NearNode,
   PhraseNode,
   QueryNode,
@@ -26,6 +27,7 @@ import { estimate } from "./estimate.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { idf } from "./scoring.ts";
+import { FavourMatcher } from "./favour-matcher.ts";
 import type { Nearness } from "./near-matcher.ts";
 import { NearMatcher } from "./near-matcher.ts";
 import { PhraseMatcher } from "./phrase-matcher.ts";
@@ -90,9 +92,12 @@ export class Plan {
       case "or":
       case "ranked":
       case "not":
-      case "boost":
       case "atLeast":
         for (const part of partsOf(node)) this.#expand(expander, part);
+        break;
+      case "boost":
+        for (const filter of node.within?.flat() ?? []) checkFilter(this.#layout, filter);
+        this.#expand(expander, node.child);
         break;
       case "filter":
         checkFilter(this.#layout, node.filter);
@@ -161,7 +166,7 @@ class Builder {
       case "not":
         return new NotMatcher(this.build(node.child), segment.documents);
       case "boost":
-        return new BoostMatcher(this.build(node.child), node.factor);
+        return this.#boost(node);
       case "atLeast":
         return this.#atLeast(node);
       case "filter":
@@ -169,6 +174,13 @@ class Builder {
       case "prior":
         return new PriorMatcher(node, segment.columns.numbers(node.column), segment.documents);
     }
+  }
+
+  #boost({ child, factor, within }: BoostNode): Matcher {
+    const { segment, meter } = this.#context;
+    if (within === undefined) return new BoostMatcher(this.build(child), factor);
+    const lists = within.map((filters) => segment.admitted(filters, meter));
+    return new FavourMatcher(this.build(child), factor, lists);
   }
 
   /** A stemmed word's typed form and its other forms stand apart. */

@@ -2,12 +2,13 @@ import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/i
 import { unitsOf } from "#index/units.ts";
 import type { Bits } from "#index/embedded/segment/bits.ts";
 import { emptyBits, hasBit, isEmpty, listBits, setBit, WINDOW, WINDOW_WORDS } from "#index/embedded/segment/bits.ts";
-import { AndMatcher, BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
+import { BOUND_SLACK, SomeMatcher } from "./boolean-matchers.ts";
 import { checkFacet, checkFilter, checkOrdered } from "#index/embedded/columns/columns.ts";
 import { FacetCounter } from "#index/embedded/columns/facet-counts.ts";
 import type { Estimate } from "./estimate.ts";
 import { Groups } from "./groups.ts";
 import { HitOrder } from "./hit-order.ts";
+import { narrows } from "./matcher.ts";
 import type { Explanation, Matcher, SegmentContext } from "./matcher.ts";
 import { excerptsOf } from "./excerpts.ts";
 import { Plan } from "./plan.ts";
@@ -304,7 +305,7 @@ export class SegmentSearch {
       }
       return bits;
     }
-    if (!(matcher instanceof AndMatcher || matcher instanceof SomeMatcher)) return this.#scoreAll(windowStart, bits);
+    if (!narrows(matcher)) return this.#scoreAll(windowStart, bits);
     windowRanks.fill(0);
     return matcher.scoreAbove(windowStart, threshold, windowRanks);
   }

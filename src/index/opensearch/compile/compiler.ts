@@ -60,6 +60,7 @@ export class Compiler {
         return isExact(child) ? exactly(over) : bounds(over, noneOf(child.over));
       }
       case "boost":
+        for (const filter of node.within?.flat() ?? []) checkFilter(this.#layout, filter);
         return this.bounds(node.child);
       case "filter":
         checkFilter(this.#layout, node.filter);

@@ -2,11 +2,12 @@ import type { Layout } from "#index/embedded/layout.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
-import type { PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import type { BoostNode, PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
 import type { Unit } from "#index/units.ts";
 import { Compiler, hasWildcard } from "./compiler.ts";
-import { allOf, atLeastOf, noneOf, NOTHING } from "./dsl.ts";
+import { allOf, anyOf, atLeastOf, noneOf, NOTHING } from "./dsl.ts";
 import { fieldsOf } from "./fields.ts";
+import { filterQuery } from "./filters.ts";
 import { IntervalRules, termOf } from "./intervals.ts";
 import { luceneRegexp } from "./pattern.ts";
 
@@ -88,7 +89,7 @@ export function scoringQuery(layout: Layout, tree: QueryNode, scoring: Scoring):
         return priorScore(node, named(node));
       case "boost": {
         const child = scored(node.child, isChoice);
-        return child && { bool: { should: [child], boost: node.factor } };
+        return child && boosted(layout, node, { should: [child] }, named(node));
       }
       case "not":
       case "filter":
@@ -126,7 +127,7 @@ export function scoredMatches(layout: Layout, tree: QueryNode, scoring: Scoring)
           ? beside(node)
           : (unitScore(layout, node, scoring, {}) ?? NOTHING);
       case "boost":
-        return { bool: { must: [scored(node.child)], boost: node.factor } };
+        return boosted(layout, node, { must: [scored(node.child)] }, {});
       case "and":
         return scoredAll(node.children);
       case "or":
@@ -236,6 +237,14 @@ function phraseScore(layout: Layout, node: PhraseNode, field: string, weight: nu
 function loosePhraseScore(node: PhraseNode, field: string, boost: number, { matching }: Scoring): Json | undefined {
   const filter = matching({ ...node, field });
   return filter === NOTHING ? undefined : { constant_score: { filter, boost } };
+}
+
+/** The name is that of what is favoured. */
+function boosted(layout: Layout, { factor, within }: BoostNode, child: Json, named: Json): Json {
+  if (within === undefined) return { bool: { ...child, boost: factor } };
+  const among = anyOf(within.map((filters) => allOf(filters.map((one) => filterQuery(layout, one)))));
+  const favoured = { filter: { bool: { filter: [among], ...named } }, weight: factor };
+  return { function_score: { query: { bool: child }, functions: [favoured], boost_mode: "multiply" } };
 }
 
 function priorScore({ column, weight }: PriorNode, named: Json): Json {

@@ -1,10 +1,11 @@
 import type { EngineRequest, EngineResponse, ScoreExplanation } from "#index/index.ts";
+import { favoured } from "#index/favoured.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { idsQuery } from "#index/opensearch/compile/compiler.ts";
 import { isUnit, scoredNodes, scoreNames, scoringQuery } from "#index/opensearch/compile/scoring.ts";
 import type { Scoring } from "#index/opensearch/compile/scoring.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
-import type { PriorNode, QueryNode } from "#index/tree.ts";
+import type { BoostNode, PriorNode, QueryNode } from "#index/tree.ts";
 import type { Unit } from "#index/units.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
@@ -65,7 +66,7 @@ function explained(node: QueryNode, factor: number, isChoice: boolean, known: Kn
     case "prior":
       return explainedPrior(node, factor, known);
     case "boost":
-      return explained(node.child, factor * node.factor, isChoice, known);
+      return explainedBoost(node, factor, isChoice, known);
     case "not":
     case "filter":
       return undefined;
@@ -81,6 +82,17 @@ function explained(node: QueryNode, factor: number, isChoice: boolean, known: Kn
         ? explained(node.child, factor, false, known)
         : whole(node, partsOf(node), factor, node.kind === "ranked", known);
   }
+}
+
+function explainedBoost(
+  node: BoostNode,
+  factor: number,
+  isChoice: boolean,
+  known: Known,
+): ScoreExplanation | undefined {
+  if (node.within === undefined) return explained(node.child, factor * node.factor, isChoice, known);
+  const own = explained(node.child, factor, isChoice, known);
+  return own && known.scoreOf(node) !== undefined ? favoured(own, node.factor) : own;
 }
 
 function whole(
