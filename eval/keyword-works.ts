@@ -2,6 +2,8 @@ import { err } from "#base/result.ts";
 import type { EngineHit, SearchEngine } from "#index/index.ts";
 import { opinionList } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
+import { rankedTree } from "#search/retrieve/keyword.ts";
+import { namedYearsFavour } from "#search/retrieve/named-years.ts";
 import type { Corpus, Place } from "./corpus.ts";
 
 /** Opinions asked for: several may belong to one work. */
@@ -32,8 +34,9 @@ export async function keywordHits(
 ): Promise<readonly EngineHit[]> {
   const parsed = parseQuery(query, { resolveCourt: () => err([]) });
   if (!parsed.ok) return [];
+  const favour = namedYearsFavour(query, parsed.value);
   const answer = await engine.search({
-    tree: parsed.value.tree,
+    tree: rankedTree(parsed.value.tree, favour === undefined ? {} : { favour }),
     filters: [],
     offset: 0,
     limit: OPINIONS_ASKED,

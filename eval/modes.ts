@@ -8,14 +8,14 @@ import { readRetrievalCases, retrievalFigures } from "./retrieval-cases.ts";
 import { HALVES } from "./semantic/halves.ts";
 import type { Half } from "./semantic/halves.ts";
 import { openModel } from "./semantic/model.ts";
-import { queriesOf, withoutYears } from "./semantic/queries.ts";
+import { queriesOf, withoutYears, withWrongYears } from "./semantic/queries.ts";
 import { openServing } from "./semantic/serving.ts";
 
 /**
  * Finds cited decisions from the words around the citation in every mode, with and without reranking, exactly as the
- * service answers: `node eval/modes.ts [--half report|fit] [--without-years] [--only NAME] [--cases FILE] [--data DIR]
+ * service answers: `node eval/modes.ts [--half report|fit] [--without-years | --wrong-years] [--only NAME] [--cases FILE] [--data DIR]
  * [--models DIR] [--sample N] [--land]`. Each ranking is told, and lands, when it is done; `--only` names one (`hybrid,
- * reranked`). `--without-years` takes all years out of the queries, `--sample` takes every n-th of them.
+ * reranked`). `--without-years` takes all years out of the queries, `--wrong-years` moves each to another, `--sample` takes every n-th of them.
  *
  * The model is trained for the run without anything that the citing decisions of either half say of others. Of a query
  * its own decision is no hit, and its words about others are left out of both indexes and of the counts of citations.
@@ -28,19 +28,22 @@ const { values: options } = parseArgs({
     models: { type: "string", default: join(CORPUS_DIR, "models") },
     half: { type: "string", default: "report" },
     "without-years": { type: "boolean", default: false },
+    "wrong-years": { type: "boolean", default: false },
     only: { type: "string" },
     sample: { type: "string", default: "1" },
     land: { type: "boolean", default: false },
   },
 });
 
+const years = options["without-years"] ? "-without-years" : options["wrong-years"] ? "-wrong-years" : "";
+const withYears = { "-without-years": withoutYears, "-wrong-years": withWrongYears, "": (text: string) => text }[years];
 const half = HALVES.find((one): one is Half => one === options.half);
 if (half === undefined) throw new Error(`--half wants ${HALVES.join(" or ")}`);
 const corpus = await openCorpus(options.data, { citingWords: true });
 const { queries: all, leavesOut } = queriesOf(corpus, readRetrievalCases(options.cases), half);
 const queries = all
   .filter((_, index) => index % Number(options.sample) === 0)
-  .map((one) => (options["without-years"] ? { ...one, query: withoutYears(one.query) } : one));
+  .map((one) => ({ ...one, query: withYears(one.query) }));
 const { embedder, dir } = await openModel(corpus, options.models, leavesOut);
 const serving = await openServing(corpus, embedder, dir);
 let measured = 0;
@@ -67,7 +70,7 @@ for (const mode of SEARCH_MODES) {
       `${name}: ${each_ms.toFixed(1)} ms a query, ${processor_ms.toFixed(1)} of processor time, ${queries.length} queries`,
     );
     const figures: Figures = { queries: queries.length, ...retrievalFigures(ranks) };
-    const place = `${half}${options["without-years"] ? "-without-years" : ""}-${name.replace(", ", "-")}`;
+    const place = `${half}${years}-${name.replace(", ", "-")}`;
     reportFigures(`modes/${place}`, figures, options.land);
   }
 }

@@ -28,7 +28,7 @@ export type Asked = Pick<Gathered, "query" | "from" | "gains"> & { readonly citi
 
 /**
  * The first candidates of each mode as the service gathers them, with what it knows of them; what `citingWork` says is
- * left out everywhere. The lists of a hybrid search are those of the other modes: it is asked once.
+ * left out everywhere. The list of a semantic search is one of those of a hybrid search.
  */
 export async function gatherOne(corpus: Corpus, serving: Serving, asked: Asked): Promise<Gathered> {
   const { query, citingWork } = asked;
@@ -38,8 +38,10 @@ export async function gatherOne(corpus: Corpus, serving: Serving, asked: Asked):
   const retrievers = retrieversFor("hybrid", corpus.engine, "opinions", point);
   const lists = await retrieve(withNamedYears(retrievers, corpus.engine, question), question);
   const [byWords, byMeaning] = lists;
+  const alone = await readSearch(options, requestOf({ query, mode: "keyword", rerank: true }, citingWork));
+  const [byWordsAlone] = await retrieve(retrieversFor("keyword", corpus.engine, "opinions"), alone.question);
   const workOf = (id: string): string => corpus.works.get(id)?.workId ?? id;
-  const ordered = { keyword: byWords, semantic: byMeaning ?? byWords, hybrid: fuse(lists) };
+  const ordered = { keyword: byWordsAlone, semantic: byMeaning ?? byWords, hybrid: fuse(lists) };
   const firsts = SEARCH_MODES.map((mode) =>
     ordered[mode].hits.slice(0, CANDIDATES).filter(({ id }) => workOf(id) !== citingWork),
   );

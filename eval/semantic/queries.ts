@@ -41,3 +41,12 @@ export function queriesOf(
 export function withoutYears(text: string): string {
   return [...yearsIn(text)].reduce((rest, year) => rest.replace(new RegExp(`(?<!\\d)${year}(?!\\d)`, "gu"), ""), text);
 }
+
+/** The query with every year that it prints moved to one that is wrong. */
+export function withWrongYears(text: string): string {
+  return [...yearsIn(text)]
+    .reduce((rest, year) => rest.replace(new RegExp(`(?<!\\d)${year}(?!\\d)`, "gu"), `<${year - YEARS_OFF}>`), text)
+    .replace(/<(\d{4})>/gu, "$1");
+}
+
+const YEARS_OFF = 7;

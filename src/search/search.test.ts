@@ -295,6 +295,25 @@ describeEachDatabase("a search", (store) => {
     expect(await isCounted("fraud ".repeat(30))).toBe(false);
   });
 
+  test("years that a passage prints count for a list by words, and for nothing else", async () => {
+    const { ask, index } = await prepared(() => store.open());
+    const asked = vi.spyOn(index, "search");
+    const isFavoured = async (query: string, request: Partial<SearchRequest> = {}): Promise<boolean> => {
+      asked.mockClear();
+      await ask(query, request);
+      return asked.mock.calls.some(([{ tree }]) => tree.kind === "boost" && tree.within !== undefined);
+    };
+    const passage =
+      "the fraud was proved and the reliance of the buyer on it was shown with all due diligence, as we held";
+    expect(await isFavoured(`${passage} (1999)`)).toBe(true);
+    expect(await isFavoured(passage)).toBe(false);
+    expect(await isFavoured("fraud and reliance 1999")).toBe(false);
+    expect(await isFavoured(`${passage} (1999)`, { sort: "newest" })).toBe(false);
+    expect(await isFavoured(`${passage} (1999)`, { mode: "hybrid" })).toBe(false);
+    const words = "buyer seller owner lease pier marsh heron duty care fire law harm loss debt".split(" ").join(" OR ");
+    expect(await isFavoured(`"filed in 1999" OR ${words}`)).toBe(false);
+  });
+
   test("a court stands for its divisions, in the query and in a filter", async () => {
     const { ask, index } = await prepared(() => store.open());
     await index.apply({

@@ -10,6 +10,7 @@ import { parseAsWords, parseQuery, wordsOf } from "#search/query/parse.ts";
 import type { Reading, ResolveCourt } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { EXCERPT } from "#search/results/snippet.ts";
+import { namedYearsFavour } from "#search/retrieve/named-years.ts";
 import type { Question } from "#search/retrieve/question.ts";
 import { withCitedDecisions } from "./cited-decisions.ts";
 import type { CitedSources } from "./cited-decisions.ts";
@@ -28,6 +29,8 @@ export type ReadSearch = {
   /** For a case name: what the opinions of that name match, and others do not. */
   readonly namesake?: Namesake | undefined;
 };
+
+type Asked = { readonly request: SearchRequest; readonly reading: Reading };
 
 /** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
 export async function readSearch(sources: CitedSources, request: SearchRequest): Promise<ReadSearch> {
@@ -53,6 +56,7 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
       explain,
       ...opinionList(collapse, sort),
       ...priorFor({ request, reading: parsed.value }),
+      ...favourFor({ request, reading: parsed.value }),
       excerpts: EXCERPT,
       ...(words === undefined ? {} : { words }),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
@@ -67,9 +71,16 @@ export async function readSearch(sources: CitedSources, request: SearchRequest):
  * Of decisions that answer a few words or a name alike, the one that others cite is likelier meant. A passage has words
  * enough to tell them apart, and what is written with operators is ranked by what it says.
  */
-function priorFor({ request, reading }: { readonly request: SearchRequest; readonly reading: Reading }) {
+function priorFor({ request, reading }: Asked): Pick<Question, "prior"> {
   const isTypedPlainly = reading.words !== undefined || reading.namesake !== undefined;
   return request.sort === "relevance" && isTypedPlainly ? { prior: TIMES_CITED } : {};
+}
+
+/** Of a passage alone, and of one list: where several are fused, the years that it prints have a list of their own. */
+function favourFor({ request, reading }: Asked): Pick<Question, "favour"> {
+  if (request.mode !== "keyword" || request.sort !== "relevance") return {};
+  const favour = namedYearsFavour(request.query, reading);
+  return favour === undefined ? {} : { favour };
 }
 
 /** What is ranked by meaning has no other order: behind what was ranked nothing is known. */

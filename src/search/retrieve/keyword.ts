@@ -35,7 +35,7 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const tree = corrected(question.tree, corrections);
       const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
       return retrieved(
-        { answer: await engine.search({ ...asked, tree: ranked(tree, question) }), tree, notes, corrections },
+        { answer: await engine.search({ ...asked, tree: rankedTree(tree, question) }), tree, notes, corrections },
         asked,
       );
     },
@@ -45,7 +45,7 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
 function engineRequest(question: Question, { offset, limit }: Window): EngineRequest {
   const { filters, facets, explain, excerpts, sort, collapse, leaveOutSource } = question;
   return {
-    tree: ranked(question.tree, question),
+    tree: rankedTree(question.tree, question),
     filters,
     offset,
     limit,
@@ -59,9 +59,11 @@ function engineRequest(question: Question, { offset, limit }: Window): EngineReq
   };
 }
 
-/** The prior stands beside what was asked, which other stages read without it. */
-function ranked(tree: QueryNode, { prior }: Question): QueryNode {
-  return prior === undefined ? tree : { kind: "and", children: [tree, prior], at: tree.at };
+/** Prior and favour stand beside what was asked, which other stages read without them. */
+export function rankedTree(tree: QueryNode, { prior, favour }: Pick<Question, "prior" | "favour">): QueryNode {
+  const { at } = tree;
+  const favoured: QueryNode = favour === undefined ? tree : { kind: "boost", child: tree, ...favour, at };
+  return prior === undefined ? favoured : { kind: "and", children: [favoured, prior], at };
 }
 
 function suggestion({ typed, meant, heldBy }: Correction, documents: string): string {

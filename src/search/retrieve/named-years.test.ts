@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
-import { withNamedYears } from "./named-years.ts";
+import { namedYearsFavour, withNamedYears } from "./named-years.ts";
 import type { Question } from "./question.ts";
 import type { Retriever, Several } from "./retriever.ts";
 
@@ -59,4 +59,19 @@ test("the words of a passage are asked for among the decisions of each year that
   expect(asked).toMatchObject([{ filters, limit: 500, leaveOutSource: "crane" }]);
   const years = { kind: "or", children: [within("1894-01-01", "1894-12-31"), within("1902-01-01", "1902-12-31")] };
   expect(asked[0]?.tree).toMatchObject({ kind: "and", children: [tree, years] });
+});
+
+const filed = (year: number): unknown => [
+  { column: "filedLast", from: `${year}-01-01` },
+  { column: "filedFirst", to: `${year}-12-31` },
+];
+
+test("found by words alone, the decisions of each year that a passage prints count more", () => {
+  const passage = { tree, operators: [], notes: [] };
+  const text = `${PASSAGE} (1894), and (CA9 1902)`;
+  expect(namedYearsFavour(text, passage)).toEqual({ factor: 1.2, within: [filed(1894), filed(1902)] });
+  expect(namedYearsFavour(PASSAGE, passage)).toBeUndefined();
+  expect(namedYearsFavour("pier fire 1894", passage)).toBeUndefined();
+  expect(namedYearsFavour(text, { ...passage, operators: ["OR"] })).toBeUndefined();
+  expect(namedYearsFavour(text, { ...passage, words: ["pier"] })).toBeUndefined();
 });

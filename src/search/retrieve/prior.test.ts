@@ -77,6 +77,17 @@ test("of what answers alike the more cited comes first; nothing is found by bein
   );
 });
 
+test("what is favoured counts more, finds nothing, and stands beside the prior", async () => {
+  const favour = { factor: 3, within: [[{ column: "timesCited", from: 40 }]] };
+  expect(await found({ favour })).toEqual(["b", "c", "a"]);
+  expect(await found({ favour, prior: TIMES_CITED })).toEqual(["b", "c", "a"]);
+  expect(await found({ favour: { factor: 3, within: [[{ column: "timesCited", from: 9000 }]] } })).toEqual(
+    await found({}),
+  );
+  const pages = [0, 1, 2].map(async (offset) => found({ favour }, { offset, limit: 1 }));
+  expect((await Promise.all(pages)).flat()).toEqual(["b", "c", "a"]);
+});
+
 test("pages of the list agree", async () => {
   const whole = await found({ prior: TIMES_CITED });
   const pages = [0, 1, 2].map(async (offset) => found({ prior: TIMES_CITED }, { offset, limit: 1 }));

@@ -1,6 +1,9 @@
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Collapse, EngineRequest, SortKey } from "#index/index.ts";
-import type { PriorNode, QueryNode } from "#index/tree.ts";
+import type { BoostNode, PriorNode, QueryNode } from "#index/tree.ts";
+
+/** Documents whose score counts `factor` times. */
+export type Favour = Required<Pick<BoostNode, "factor" | "within">>;
 
 /** What is asked of a collection, whichever it is: all that a retriever is told. */
 export type Question = {
@@ -9,6 +12,8 @@ export type Question = {
   readonly tree: QueryNode;
   /** What a document counts for whatever is asked, beside the tree; nothing without it. */
   readonly prior?: PriorNode;
+  /** What counts more in a list by words alone, beside the tree; nothing without it. */
+  readonly favour?: Favour;
   /** The words of a query without operators in their order, none left out. */
   readonly words?: readonly string[];
   readonly filters: readonly Filter[];
