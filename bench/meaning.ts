@@ -2,14 +2,24 @@
  * A search by meaning over many opinions, and what their vectors take: opinions are made by shuffling the paragraphs of
  * the real ones, cut into passages, embedded by the model of `eval/modes.ts` and indexed as the service does it.
  *
- *     node bench/meaning.ts [--opinions 100000] [--steps 4] [--data DIR] [--models DIR] [--write]
+ *     node bench/meaning.ts [--opinions 100000] [--steps 4] [--data DIR] [--models DIR] [--keep DIR] [--write]
  *
  * After each step, of as many opinions, the same questions are asked of one search thread, as the semantic mode asks
  * them, of everything and of one court in fifty: times by the clock, and the processor time of all threads, which other
  * programs move less. Of embedding and indexing it is processor time. Memory is how far the process has grown since the
- * model was loaded, the paragraphs left out.
+ * model was loaded, the paragraphs left out. With `--keep` the index is made in that directory and stays; one that is
+ * there is asked as it is, and what making it took is not told again.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,6 +46,7 @@ const { values: options } = parseArgs({
     steps: { type: "string", default: "4" },
     data: { type: "string", default: CORPUS_DIR },
     models: { type: "string", default: join(CORPUS_DIR, "models") },
+    keep: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -77,7 +88,14 @@ function shuffled({ paragraphs, lengths }: Opinions, random: () => number, place
   return {
     id: `00000000-0000-8000-8000-${place.toString(16).padStart(12, "0")}`,
     texts: { body: some.join("\n\n") },
-    values: { courtId: `court-${place % COURTS}`, decision: place, placeInDecision: 0, repeats: "", timesCited: 0 },
+    values: {
+      courtId: `court-${place % COURTS}`,
+      // Three in ten are opinions of a decision with more than two, as of the real ones.
+      decision: place % 10 < 3 ? Math.floor(place / 10) : null,
+      placeInDecision: 0,
+      repeats: "",
+      timesCited: 0,
+    },
   };
 }
 
@@ -137,21 +155,45 @@ const asked = texts.map((_, at) => rows.slice(at * dimensions, (at + 1) * dimens
 const pool = await readOpinions(corpus.db, [...corpus.works.keys()]);
 await corpus.close();
 
-const dir = mkdtempSync(join(tmpdir(), "onpoint-bench-meaning-"));
+type Made = {
+  readonly opinions: number;
+  readonly passages: number;
+  readonly embedding_s: number;
+  readonly indexing_s: number;
+  readonly grown_mb: number;
+  readonly disk_mb: number;
+};
+const dir = options.keep ?? mkdtempSync(join(tmpdir(), "onpoint-bench-meaning-"));
+mkdirSync(dir, { recursive: true });
+/** Of an index that is kept: what making it took. */
+const madeFile = join(dir, "made.json");
+const kept = existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, "utf8")) as Made) : undefined;
 try {
   const index = await openEmbeddedIndex({
     schema: collectionVectors(OPINIONS, embedder.version),
-    dir,
+    dir: join(dir, "index"),
     workers: 1,
     log: silentLogger,
   });
   const random = randomFrom(11);
   const before_bytes = process.memoryUsage.rss();
-  const results = [];
+  const results: (Made & { readonly everything: Asked; readonly oneCourt: Asked })[] = [];
+  const tell = async (soFar: Made): Promise<void> => {
+    const everything = await ask(index, asked, []);
+    const oneCourt = await ask(index, asked, opinionFilters({ courtIds: ["court-7"] }));
+    results.push({ ...soFar, everything, oneCourt });
+    console.log(JSON.stringify(results.at(-1)));
+    if (!options.write) return;
+    const report = { dimensions, asked: asked.length, cores: availableParallelism(), load: loadavg()[0], results };
+    writeFileSync(new URL("results/meaning.json", import.meta.url), `${JSON.stringify(report, null, 2)}\n`);
+  };
+  if (kept !== undefined) await tell(kept);
   let [made, passages, embedding_ms, indexing_ms] = [0, 0, 0, 0];
-  for (let step = 1; step <= steps; step++) {
-    while (made < Math.round((opinions * step) / steps)) {
-      const many = Math.min(OPINIONS_AT_ONCE, Math.round((opinions * step) / steps) - made);
+  const stepsToMake = kept === undefined ? steps : 0;
+  for (let step = 1; step <= stepsToMake; step++) {
+    const wanted = Math.round((opinions * step) / steps);
+    while (made < wanted) {
+      const many = Math.min(OPINIONS_AT_ONCE, wanted - made);
       const documents = Array.from({ length: many }, (_, at) => shuffled(pool, random, made + at));
       const began_ms = processorTime_ms();
       const embedded = await embedDocuments(documents, embedder);
@@ -166,25 +208,18 @@ try {
     // As an index is that has been at rest for half a minute.
     await index.settled();
     await index.mergeNow();
-    const everything = await ask(index, asked, []);
-    const oneCourt = await ask(index, asked, opinionFilters({ courtIds: ["court-7"] }));
-    results.push({
+    const soFar = {
       opinions: made,
       passages,
       embedding_s: round(embedding_ms / 1000),
       indexing_s: round(indexing_ms / 1000),
       grown_mb: round((process.memoryUsage.rss() - before_bytes) / 1e6),
       disk_mb: round(bytesIn(dir) / 1e6),
-      everything,
-      oneCourt,
-    });
-    console.log(JSON.stringify(results.at(-1)));
-    if (options.write) {
-      const report = { dimensions, asked: asked.length, cores: availableParallelism(), load: loadavg()[0], results };
-      writeFileSync(new URL("results/meaning.json", import.meta.url), `${JSON.stringify(report, null, 2)}\n`);
-    }
+    };
+    await tell(soFar);
+    if (step === steps) writeFileSync(madeFile, JSON.stringify(soFar));
   }
   await index.close();
 } finally {
-  rmSync(dir, { recursive: true, force: true });
+  if (options.keep === undefined) rmSync(dir, { recursive: true, force: true });
 }

@@ -13,9 +13,15 @@ export type Nearness = { readonly own?: number | undefined; readonly said?: numb
 
 /** See `otherShare` of a request. */
 export function scoreOf({ own, said }: Nearness, otherShare: number): number {
-  const nearer = Math.max(own ?? -1, said ?? -1);
-  const other = own === undefined || said === undefined ? 0 : Math.max(0, Math.min(own, said));
-  return (nearer + otherShare * other) / (1 + otherShare);
+  return scoreFrom(own ?? NONE, said ?? NONE, otherShare);
+}
+
+/** The cosine of what is not there: as far as can be. */
+export const NONE = -1;
+
+/** The score of the nearest own passage and the nearest that was said. */
+export function scoreFrom(own: number, said: number, otherShare: number): number {
+  return (Math.max(own, said) + otherShare * Math.max(0, Math.min(own, said))) / (1 + otherShare);
 }
 
 /** What each of the two adds to the score. */

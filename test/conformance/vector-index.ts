@@ -8,6 +8,7 @@ import type { SegmentCounts } from "#index/embedded/segment/part.ts";
 import { Segment } from "#index/embedded/segment/segment.ts";
 import { verifySegment } from "#index/embedded/segment/verify.ts";
 import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { WorkMeter } from "#index/embedded/work-meter.ts";
 import { nearestIn } from "#index/embedded/vectors/nearest.ts";
 
 export function schemaOf(dimensions: number, model = "random 1"): CollectionSchema {
@@ -54,8 +55,8 @@ export class VectorIndex {
     this.#open();
   }
 
-  nearest(request: NearestRequest): NearestResponse {
-    return nearestIn(this.#segments, this.#layout, request, { meter: UNMETERED });
+  nearest(request: NearestRequest, meter: WorkMeter = UNMETERED): NearestResponse {
+    return nearestIn(this.#segments, this.#layout, request, { meter });
   }
 
   verify(): SegmentCounts[] {

@@ -18,7 +18,6 @@ export class Comparison {
   readonly #query: PreparedQuery;
   readonly #rough: BitProducts;
   readonly #sharp: BitProducts;
-  readonly #cosines = new Float32Array(BATCH);
 
   constructor(query: PreparedQuery) {
     const places = query.turned.length;
@@ -32,10 +31,15 @@ export class Comparison {
   }
 
   /**
-   * Cosines of neighbouring passages, at most BATCH, from their sketches alone: the product of the query with signs is
-   * twice that with the bits, less the query's sum.
+   * Writes the cosines of neighbouring passages, at most BATCH, from their sketches alone: the product of the query with
+   * signs is twice that with the bits, less the query's sum.
    */
-  fromSketches({ sketches, sketchFactors, places }: Vectors, from: number, count: number): Float32Array {
+  fromSketches(
+    { sketches, sketchFactors, places }: Vectors,
+    { from, count }: { readonly from: number; readonly count: number },
+    cosines: Float32Array,
+    at: number,
+  ): void {
     const words = places / 32;
     this.#rough.rows.set(sketches.subarray(from * words, (from + count) * words));
     this.#rough.run(count);
@@ -43,28 +47,40 @@ export class Comparison {
     const { sum, rough } = this.#query;
     const doubled = 2 * rough.step;
     for (let i = 0; i < count; i++) {
-      this.#cosines[i] = (doubled * (sums[i] as number) - sum) * (sketchFactors[from + i] as number);
+      cosines[at + i] = (doubled * (sums[i] as number) - sum) * (sketchFactors[from + i] as number);
     }
-    return this.#cosines;
   }
 
-  /** Cosines of some passages, at most BATCH, from their whole codes. */
-  fromCodes({ sketches, rests, codeFactors, places }: Vectors, passages: readonly number[]): number[] {
+  /** Writes the cosines of the first `count` passages from their whole codes. */
+  fromCodes(vectors: Vectors, passages: Int32Array, count: number, cosines: Float32Array): void {
+    for (let from = 0; from < count; from += BATCH) {
+      this.#someFromCodes(vectors, passages, { from, count: Math.min(BATCH, count - from) }, cosines);
+    }
+  }
+
+  #someFromCodes(
+    { sketches, rests, codeFactors, places }: Vectors,
+    passages: Int32Array,
+    { from, count }: { readonly from: number; readonly count: number },
+    cosines: Float32Array,
+  ): void {
     const words = places / 32;
+    const restWords = words * (PLANES - 1);
     const { rows, sums } = this.#sharp;
     let to = 0;
-    for (const passage of passages) {
+    for (let i = from; i < from + count; i++) {
+      const passage = passages[i] as number;
       for (let word = passage * words, end = word + words; word < end;) rows[to++] = sketches[word++] as number;
-      const restWords = words * (PLANES - 1);
       for (let word = passage * restWords, end = word + restWords; word < end;) rows[to++] = rests[word++] as number;
     }
-    this.#sharp.run(passages.length * PLANES);
+    this.#sharp.run(count * PLANES);
     const { sum, sharp } = this.#query;
-    return passages.map((passage, at) => {
+    for (let i = 0; i < count; i++) {
       let levels = 0;
-      for (let plane = 0; plane < PLANES; plane++) levels = levels * 2 + (sums[at * PLANES + plane] as number);
-      return (sharp.step * levels - MIDDLE_LEVEL * sum) * (codeFactors[passage] as number);
-    });
+      for (let plane = 0; plane < PLANES; plane++) levels = levels * 2 + (sums[i * PLANES + plane] as number);
+      const factor = codeFactors[passages[from + i] as number] as number;
+      cosines[from + i] = (sharp.step * levels - MIDDLE_LEVEL * sum) * factor;
+    }
   }
 
   /** The cosine of one passage from its fine code, which is read from disk. */

@@ -1,5 +1,4 @@
 import type { Segment } from "#index/embedded/segment/segment.ts";
-import { BATCH } from "./comparison.ts";
 import type { Comparison } from "./comparison.ts";
 import type { PassageSources } from "./passage-sources.ts";
 
@@ -23,12 +22,9 @@ export function nearestPassages(
   for (let passage = vectors.starts[document] as number; passage < end; passage++) {
     if (!sources.isLeftOut(vectors, passage)) passages.push(passage);
   }
-  const compared: NearPassage[] = [];
-  for (let at = 0; at < passages.length; at += BATCH) {
-    const batch = passages.slice(at, at + BATCH);
-    const cosines = comparison.fromCodes(vectors, batch);
-    batch.forEach((passage, i) => compared.push({ passage, cosine: cosines[i] as number }));
-  }
+  const cosines = new Float32Array(passages.length);
+  comparison.fromCodes(vectors, Int32Array.from(passages), passages.length, cosines);
+  const compared = passages.map((passage, at) => ({ passage, cosine: cosines[at] as number }));
   const isOwn = ({ passage }: NearPassage): boolean => vectors.sources[passage] === 0;
   const first = (some: readonly NearPassage[]): readonly NearPassage[] => {
     const sorted = some.toSorted((a, b) => b.cosine - a.cosine || a.passage - b.passage);

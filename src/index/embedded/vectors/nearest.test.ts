@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { IndexDocument, NearestRequest } from "#index/index.ts";
 import { assertLivesAnswered, recallsOf } from "#test/conformance/nearest-lives.ts";
 import type { NearestIndex } from "#test/conformance/nearest-lives.ts";
+import { WorkMeter } from "#index/embedded/work-meter.ts";
 import { DIMENSIONS, documentOf } from "#test/conformance/nearest-oracle.ts";
 import { randomFrom, schemaOf, VectorIndex, vectorNear } from "#test/conformance/vector-index.ts";
 
@@ -71,6 +72,38 @@ test("of a decision's opinions two are in the list, and what repeats another onl
     const { hits, total } = index.nearest({ ...request, collapse });
     expect(total).toBe(4);
     expect(hits.map(({ id }) => id).toSorted()).toEqual(["b", "c", "e", "f"]);
+    index.close();
+  });
+});
+
+test("documents that cannot enter the list by their sketches are not compared by their whole codes", async () => {
+  await inDirectory((dir) => {
+    const random = randomFrom(3);
+    const vector = vectorNear(new Float32Array(256), 1, random);
+    const index = new VectorIndex(dir, schemaOf(256));
+    index.apply(
+      Array.from({ length: 3000 }, (_, at) => ({
+        id: `document-${at}`,
+        texts: {},
+        values: {},
+        passages: [0, 1, 2].map((from) => ({
+          vector: vectorNear(vector, at < 100 ? 0.3 : 1, random),
+          from,
+          to: from + 1,
+        })),
+      })),
+    );
+    const unitsAt = (otherShare: number): number => {
+      const meter = new WorkMeter();
+      const request = { vector, filters: [], depth: 50, offset: 0, limit: 10, otherShare };
+      expect(index.nearest(request, meter).total).toBe(50);
+      return meter.spent;
+    };
+    // Sketches of all, whole codes of the hundred that are near and of those that came before the list was full. Nobody
+    // said anything, so that a share for what others say lowers what every document can score.
+    const sketchUnits = (9000 * 256) / 128;
+    expect(unitsAt(0)).toBeLessThan(1.5 * sketchUnits);
+    expect(unitsAt(0.3)).toBeLessThan(1.5 * sketchUnits);
     index.close();
   });
 });

@@ -52,9 +52,8 @@ export function nearestIn(
     new Kinds(segment, document, comparison, sources, otherShare);
   segments.forEach((segment, index) => {
     groups?.open(index, meter);
-    const scan = new PassageScan(segment, comparison, sources, meter);
-    scan.run(segment.admittedAmong(request, meter), top, (document, cosine) => {
-      const score = otherShare === 0 ? cosine : kindsOf(segment, document).score;
+    const scan = new PassageScan(segment, comparison, sources, { otherShare, meter });
+    scan.run(segment.admittedAmong(request, meter), top, (document, score) => {
       if (groups?.has(document) === true) groups.add(document, score);
       else top.add(index, document, score);
     });

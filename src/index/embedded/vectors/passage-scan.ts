@@ -1,3 +1,4 @@
+import { NONE, scoreFrom } from "#index/vectors.ts";
 import type { TopHits } from "#index/embedded/match/top-hits.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import type { WorkMeter } from "#index/embedded/work-meter.ts";
@@ -5,98 +6,124 @@ import { BATCH } from "./comparison.ts";
 import type { Comparison } from "./comparison.ts";
 import type { PassageSources } from "./passage-sources.ts";
 import type { Vectors } from "./vectors.ts";
+import { WaitingDocuments } from "./waiting-documents.ts";
+import type { FoundDocument } from "./waiting-documents.ts";
 
 /** Units of work that a comparison of this many places is. */
 const PLACES_PER_UNIT = 128;
+/** What it costs to compare a whole code, in comparisons of sketches. */
+const SHARP_COST = 4;
 
-/** The walk over the passages of one segment. */
+/**
+ * The walk over the passages of one segment. The nearest of each kind, a document's own and what others say of it, make
+ * its score: the sketches of both tell what it cannot exceed. Where that enters the list, whole codes are compared of
+ * the passages that may be the nearest of their kind.
+ */
 export class PassageScan {
   readonly #segment: Segment;
   readonly #vectors: Vectors;
   readonly #comparison: Comparison;
   readonly #sources: PassageSources;
+  readonly #otherShare: number;
   readonly #meter: WorkMeter;
+  readonly #waiting: WaitingDocuments;
+  /** Cosines, from their sketches, of the passages of some documents. */
+  #sketched = new Float32Array(BATCH);
 
-  constructor(segment: Segment, comparison: Comparison, sources: PassageSources, meter: WorkMeter) {
+  constructor(
+    segment: Segment,
+    comparison: Comparison,
+    sources: PassageSources,
+    { otherShare, meter }: { readonly otherShare: number; readonly meter: WorkMeter },
+  ) {
     this.#segment = segment;
     this.#vectors = segment.opened.vectors;
     this.#comparison = comparison;
     this.#sources = sources;
+    this.#otherShare = otherShare;
     this.#meter = meter;
+    this.#waiting = new WaitingDocuments(this.#vectors, comparison, otherShare);
   }
 
-  /** Tells of each admitted document that can enter the list by its nearest passage. */
-  run(admitted: Int32Array, top: TopHits, found: (document: number, cosine: number) => void): void {
-    const best = new BestOfDocument(found);
-    for (const [from, to] of this.#runs(admitted)) {
-      for (let at = from; at < to; at += BATCH) this.#batch(at, Math.min(BATCH, to - at), top, best);
+  /** Tells of the admitted documents that can enter the list, and what each scores. */
+  run(admitted: Int32Array, top: TopHits, found: FoundDocument): void {
+    for (const [first, end] of this.#blocks(admitted)) {
+      this.#sketch(first, end);
+      this.#consider(first, end, top.threshold);
+      if (this.#waiting.passages >= BATCH) this.#tell(top, found);
     }
-    best.end();
+    this.#tell(top, found);
   }
 
-  #batch(from: number, count: number, top: TopHits, best: BestOfDocument): void {
-    const { threshold } = top;
-    const vectors = this.#vectors;
-    const cosines = this.#comparison.fromSketches(vectors, from, count);
-    const least = threshold - this.#comparison.sketchMargin;
-    const near: number[] = [];
-    for (let i = 0; i < count; i++) {
-      if ((cosines[i] as number) >= least && !this.#sources.isLeftOut(vectors, from + i)) near.push(from + i);
-    }
-    this.#meter.add(((count + near.length * 2) * vectors.places) / PLACES_PER_UNIT);
-    const sharp = this.#comparison.fromCodes(vectors, near);
-    near.forEach((passage, at) => {
-      const cosine = sharp[at] as number;
-      if (cosine >= threshold)
-        best.add(passage < best.end_passage ? best.document : this.#enter(passage, best), cosine);
-    });
-  }
-
-  /** The document of a passage that is not of the one at hand. */
-  #enter(passage: number, best: BestOfDocument): number {
-    const document = this.#vectors.documentOf(passage);
-    best.end_passage = this.#vectors.starts[document + 1] as number;
-    return document;
-  }
-
-  /** Passages of admitted documents that stand next to each other, from and to. */
-  *#runs(admitted: Int32Array): Generator<readonly [number, number]> {
+  /** Admitted documents that stand next to each other, of at most BATCH passages or a single one; from and to. */
+  *#blocks(admitted: Int32Array): Generator<readonly [number, number]> {
     const { starts } = this.#vectors;
-    let [from, to] = [0, 0];
-    for (let document = 0; document < this.#segment.documents; document++) {
-      if ((((admitted[document >>> 5] as number) >>> (document & 31)) & 1) === 0) continue;
-      const start = starts[document] as number;
-      if (start !== to) {
-        if (to > from) yield [from, to];
-        from = start;
+    const { documents } = this.#segment;
+    const isAdmitted = (document: number): boolean =>
+      (((admitted[document >>> 5] as number) >>> (document & 31)) & 1) !== 0;
+    for (let first = 0; first < documents;) {
+      if (!isAdmitted(first)) {
+        first = (admitted[first >>> 5] as number) >>> (first & 31) === 0 ? (first | 31) + 1 : first + 1;
+        continue;
       }
-      to = starts[document + 1] as number;
+      const most = (starts[first] as number) + BATCH;
+      let end = first + 1;
+      while (end < documents && (starts[end + 1] as number) <= most && isAdmitted(end)) end++;
+      yield [first, end];
+      first = end;
     }
-    if (to > from) yield [from, to];
-  }
-}
-
-/** Passages come in the order of their documents: when another document begins, the nearest of the last is known. */
-class BestOfDocument {
-  document = -1;
-  /** The first passage after those of the document at hand. */
-  end_passage = 0;
-  readonly #found: (document: number, cosine: number) => void;
-  #cosine = -Infinity;
-
-  constructor(found: (document: number, cosine: number) => void) {
-    this.#found = found;
   }
 
-  add(document: number, cosine: number): void {
-    if (document !== this.document) this.end();
-    this.document = document;
-    if (cosine > this.#cosine) this.#cosine = cosine;
+  #sketch(first: number, end: number): void {
+    const start = this.#vectors.starts[first] as number;
+    const passages = (this.#vectors.starts[end] as number) - start;
+    if (passages > this.#sketched.length) this.#sketched = new Float32Array(passages);
+    for (let at = 0; at < passages; at += BATCH) {
+      const some = { from: start + at, count: Math.min(BATCH, passages - at) };
+      this.#comparison.fromSketches(this.#vectors, some, this.#sketched, at);
+    }
+    this.#meter.add((passages * this.#vectors.places) / PLACES_PER_UNIT);
   }
 
-  end(): void {
-    if (this.document >= 0) this.#found(this.document, this.#cosine);
-    this.document = -1;
-    this.#cosine = -Infinity;
+  /** Documents just sketched that can enter the list wait for the comparison of whole codes. */
+  #consider(first: number, end: number, threshold: number): void {
+    const { starts, sources } = this.#vectors;
+    const sketched = this.#sketched;
+    const margin = this.#comparison.sketchMargin;
+    const start = starts[first] as number;
+    let passage = start;
+    for (let document = first; document < end; document++) {
+      const next = starts[document + 1] as number;
+      let own = NONE;
+      let said = NONE;
+      for (; passage < next; passage++) {
+        const cosine = sketched[passage - start] as number;
+        if (sources[passage] === 0) {
+          if (cosine > own) own = cosine;
+        } else if (cosine > said && !this.#sources.isLeftOut(this.#vectors, passage)) said = cosine;
+      }
+      if (scoreFrom(own + margin, said + margin, this.#otherShare) >= threshold) {
+        this.#wait(document, start, own - 2 * margin, said - 2 * margin);
+      }
+    }
+  }
+
+  /** Of each kind of passages those wait whose sketches come near enough to the nearest. */
+  #wait(document: number, start: number, ownLeast: number, saidLeast: number): void {
+    const { starts, sources } = this.#vectors;
+    const end = starts[document + 1] as number;
+    for (let passage = starts[document] as number; passage < end; passage++) {
+      const isOwn = sources[passage] === 0;
+      if ((this.#sketched[passage - start] as number) < (isOwn ? ownLeast : saidLeast)) continue;
+      if (isOwn || !this.#sources.isLeftOut(this.#vectors, passage)) this.#waiting.add(passage);
+    }
+    this.#waiting.end(document);
+  }
+
+  #tell(top: TopHits, found: FoundDocument): void {
+    this.#meter.add((this.#waiting.passages * SHARP_COST * this.#vectors.places) / PLACES_PER_UNIT);
+    this.#waiting.tell((document, score) => {
+      if (score >= top.threshold) found(document, score);
+    });
   }
 }
