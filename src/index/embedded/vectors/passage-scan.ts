@@ -59,8 +59,7 @@ export class PassageScan {
   *#blocks(admitted: Int32Array): Generator<readonly [number, number]> {
     const { starts } = this.#vectors;
     const { documents } = this.#segment;
-    const isAdmitted = (document: number): boolean =>
-      (((admitted[document >>> 5] as number) >>> (document & 31)) & 1) !== 0;
+    const isAdmitted = (at: number): boolean => (((admitted[at >>> 5] as number) >>> (at & 31)) & 1) !== 0;
     for (let first = 0; first < documents;) {
       if (!isAdmitted(first)) {
         first = (admitted[first >>> 5] as number) >>> (first & 31) === 0 ? (first | 31) + 1 : first + 1;
@@ -68,7 +67,11 @@ export class PassageScan {
       }
       const most = (starts[first] as number) + BATCH;
       let end = first + 1;
-      while (end < documents && (starts[end + 1] as number) <= most && isAdmitted(end)) end++;
+      while (end < documents && (starts[end + 1] as number) <= most && isAdmitted(end)) {
+        // A whole word of the bits at once where all of it is admitted and has room.
+        const isWhole = (end & 31) === 0 && admitted[end >>> 5] === -1 && (starts[end + 32] as number) <= most;
+        end += isWhole ? 32 : 1;
+      }
       yield [first, end];
       first = end;
     }
