@@ -79,6 +79,8 @@ async function catchUpOpinions(
   await indexer.runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
+  // One that was made for this counts as damaged until it has been looked through.
+  await indexer.tend();
   progress.finish();
 }
 
@@ -94,6 +96,8 @@ async function catchUpCollection(
   await indexer.runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),
   );
+  // One that was made for this counts as damaged until it has been looked through.
+  await indexer.tend();
   progress.finish();
 }
 

@@ -9,7 +9,7 @@ import { applyBatch } from "./apply.ts";
 import { verifyCollection } from "./collection-status.ts";
 import { documentsIn } from "./followed-collection.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
-import { repairIndex } from "./repair.ts";
+import { tendIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
 import { clearRequest, isRequested } from "./requests.ts";
 
@@ -110,10 +110,7 @@ export function createCollectionIndexer({
     rebuild,
     runUntilCaughtUp,
     tend: async () => {
-      if ((await engine.status()).damaged.length > 0) {
-        const documents = await repairIndex(engine, documentsIn(followed, db));
-        log.warn({ documents }, `the index of ${name} was damaged and has been repaired from the records`);
-      }
+      await tendIndex({ db, engine, projection, name: `the index of ${name}`, source: documentsIn(followed, db), log });
       if (await isRequested(db, "rebuild", name)) {
         log.info({ documents: await rebuild() }, `the index of ${name} has been rebuilt`);
         await clearRequest(db, "rebuild", name);

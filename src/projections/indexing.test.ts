@@ -17,7 +17,7 @@ import { addDecision, idsOfDecision } from "#test/records.ts";
 import type { TestDecision, TestDecisionIds } from "#test/records.ts";
 import type { CitingPassage, CitingWordsOf } from "./documents.ts";
 import { createIndexer } from "./indexing.ts";
-import type { IndexProgress } from "./indexing.ts";
+import type { Indexer, IndexProgress } from "./indexing.ts";
 import { takeReport } from "./report.ts";
 import type { IndexReport } from "./report.ts";
 import { isRequested, requestOfIndex } from "./requests.ts";
@@ -427,6 +427,44 @@ describeEachDatabase("the indexer", (store) => {
     expect(engine.documents.size).toBe(3);
     stop.abort();
     await following;
+  });
+
+  test("a document that the index refuses does not keep the others from coming back", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, ALDER);
+    await catchUp(db, engine);
+    engine.beforeApply = (documents) => {
+      if (documents.some(({ id }) => id === opinionIds[0])) throw new OnpointError("invalid_input", "too long");
+    };
+    engine.damage(...opinionIds);
+    await createIndexer({ db, engine, log }).tend();
+    expect([engine.isDamaged, [...engine.documents.keys()]]).toEqual([false, [opinionIds[1]]]);
+  });
+
+  test("an index that was made empty is given each document once, and counts as whole after that", async () => {
+    const db = await store.open();
+    const made = (): { engine: MemoryEngine; indexer: Indexer } => {
+      const engine = new MemoryEngine();
+      engine.damage();
+      return { engine, indexer: createIndexer({ db, engine, log }) };
+    };
+    const before = made();
+    await before.indexer.tend();
+    expect(before.engine.isDamaged).toBe(false);
+
+    await add(db, ALDER);
+    const { engine, indexer } = made();
+    await indexer.tend();
+    expect(engine).toMatchObject({ batches: [], isDamaged: true });
+    await indexer.runUntilCaughtUp();
+    await indexer.tend();
+    expect(engine).toMatchObject({ batches: [2], isDamaged: false });
+
+    const another = made();
+    await another.indexer.tend();
+    await another.indexer.runUntilCaughtUp();
+    expect(another.engine).toMatchObject({ batches: [2], isDamaged: false });
   });
 
   test("the following indexer verifies the index when another process asks, what was changed before included", async () => {

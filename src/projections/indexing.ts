@@ -17,7 +17,7 @@ import type { Noting } from "./indexed.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
 import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
-import { repairIndex } from "./repair.ts";
+import { tendIndex } from "./repair.ts";
 import { leaveReport, verifyIndex } from "./report.ts";
 import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
 import { touchedBy } from "./works.ts";
@@ -112,10 +112,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     return built;
   };
 
-  const repair = async (): Promise<void> => {
-    const documents = await repairIndex(engine, documentSource(db, citingWordsOf));
-    log.warn({ documents }, "the index was damaged and has been repaired from the records");
-  };
+  const source = documentSource(db, citingWordsOf);
 
   /** After following once more, so that what was changed before the question is part of the answer. */
   const verify = async (): Promise<void> => {
@@ -125,7 +122,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const tend = async (): Promise<void> => {
-    if ((await engine.status()).damaged.length > 0) await repair();
+    await tendIndex({ db, engine, projection: INDEX_PROJECTION, name: "the index", source, log });
     if (await isRequested(db, "rebuild", "opinions")) log.info(await rebuild(), "the index has been rebuilt");
     if (await isRequested(db, "verify", "opinions")) await verify();
   };

@@ -181,8 +181,8 @@ async function indexedCollection(
 ): Promise<SearchEngine> {
   const engine = await shape.openIndex(schema, `index-${schema.name}`);
   const indexer = createCollectionIndexer({ followed, db, engine, log: silentLogger });
-  await indexer.tend();
   await indexer.runUntilCaughtUp();
+  await indexer.tend();
   return engine;
 }
 

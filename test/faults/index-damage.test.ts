@@ -88,7 +88,7 @@ test("an index of an earlier format says what is missing and is rebuilt from the
     manifest.segments.map(() => "it was written in an earlier format of the index"),
   );
   expect((await opened.search(requestFor(`v${STEPS}x`))).warnings).toHaveLength(1);
-  expect(await repairIndex(opened, source)).toBe(records.size);
+  expect(await repairIndex(opened, source, silentLogger)).toBe(records.size);
   await expectWhole(opened);
   await close();
   await expectWhole(await open());
@@ -104,7 +104,7 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
     expect((await index!.status()).damaged.map((part) => part.file)).toEqual([file]);
     const partial = await index!.search(requestFor(`v${STEPS}x`));
     expect(partial.warnings.join()).toMatch(/missing from this answer/u);
-    const [repaired] = await Promise.all([repairIndex(index!, source), index!.search(requestFor("the"))]);
+    const [repaired] = await Promise.all([repairIndex(index!, source, silentLogger), index!.search(requestFor("the"))]);
     expect(repaired).toBeGreaterThan(0);
     await expectWhole(index!);
   });
@@ -126,7 +126,7 @@ describe.each(KINDS)("a flipped bit in a %s file", (kind) => {
       },
     });
     expect((await opened.status()).damaged.map((part) => part.file)).toEqual([file]);
-    await repairIndex(opened, source);
+    await repairIndex(opened, source, silentLogger);
     await expectWhole(opened);
   });
 });
@@ -148,7 +148,7 @@ describe("the manifest", () => {
     const opened = await open();
     expect((await opened.status()).damaged.map((part) => part.file)).toEqual(["manifest.json"]);
     expect((await opened.search(requestFor("the"))).warnings.join()).toMatch(/unknown number/u);
-    expect(await repairIndex(opened, source)).toBe(records.size);
+    expect(await repairIndex(opened, source, silentLogger)).toBe(records.size);
     await expectWhole(opened);
   });
 });

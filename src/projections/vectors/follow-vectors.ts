@@ -83,10 +83,11 @@ async function hold(
 /** What damaged files took with them is embedded again. */
 async function repair({ db, source, engine, embedder, log }: FollowVectorsOptions): Promise<void> {
   const { ids, documentsOf } = source.documents(db);
-  const documents = await repairIndex(engine, {
+  const embedded = {
     ids,
-    documentsOf: async (some) => embedInParts(await documentsOf(some), embedder),
-  });
+    documentsOf: async (some: readonly string[]) => embedInParts(await documentsOf(some), embedder),
+  };
+  const documents = await repairIndex(engine, embedded, log);
   log.warn({ documents }, `the index of vectors of ${source.collection} was damaged and has been repaired`);
 }
 
