@@ -33,7 +33,8 @@ export async function clusterLines(config: ClusterConfig, db: Reader | undefined
       wanted.map(({ schema }) => schema),
     );
     const indexes = report.indexes.map((index, at) => indexLine(wanted[at] as Wanted, index));
-    return [clusterLine(report), ...vectorsLine(report), ...settingLines(report), ...indexes, ...othersLine(report)];
+    const lacks = [...vectorsLine(report), ...settingLines(report), ...blockLines(report)];
+    return [clusterLine(report), ...lacks, ...indexes, ...othersLine(report)];
   } catch (thrown) {
     return [{ what: "search cluster", state: messageOf(thrown), ok: false }];
   }
@@ -87,6 +88,16 @@ function settingLines({ settings }: ClusterReport): readonly Line[] {
   return settings.map(({ name, value, needed }) => ({
     what: name,
     state: `${count(value)}; set it to ${count(needed)} or more, or long queries are refused as too costly`,
+    ok: false,
+  }));
+}
+
+function blockLines({ blocked }: ClusterReport): readonly Line[] {
+  return blocked.map(({ index, block }) => ({
+    what: `block of ${index}`,
+    state: block.endsWith("read_only_allow_delete")
+      ? `${block}: a disk of the cluster is nearly full; it goes by itself when there is room`
+      : `${block}: somebody has set it, and may take it away`,
     ok: false,
   }));
 }

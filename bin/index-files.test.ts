@@ -7,8 +7,9 @@ import { expect, test } from "vitest";
 import { OPINIONS } from "#search/opinions.ts";
 
 import { lockDataDirectory } from "#db/lock.ts";
-import { indexDirectory, indexInWords } from "./index-files.ts";
+import { clusterOptions, indexDirectory, indexInWords, isOnCluster } from "./index-files.ts";
 import { isServed, tryLockIndex, tryLockUnserved } from "./index-lock.ts";
+import { loadConfig } from "./settings.ts";
 
 const part = { name: "segment-1", file: "segment-1.pos", reason: "its checksum does not fit" };
 
@@ -29,6 +30,20 @@ test("what is missing from the index is said beside what it holds", () => {
 test("each collection has a directory of its own, and the opinions the one they always had", () => {
   expect(indexDirectory({ dataDir: "data" })).toBe(join("data", "index"));
   expect(indexDirectory({ dataDir: "data" }, { ...OPINIONS, name: "laws" })).toBe(join("data", "index-laws"));
+});
+
+test("a file without a certificate is refused before anything is asked of a cluster", () => {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-ca-"));
+  try {
+    const file = join(dir, "ca.pem");
+    const config = loadConfig({ ONPOINT_SEARCH_URL: "https://search.example.org", ONPOINT_SEARCH_CA_FILE: file });
+    const searchCaFile = (): unknown => isOnCluster(config) && clusterOptions(config);
+    expect(searchCaFile).toThrow(`${file} cannot be read`);
+    writeFileSync(file, "-----BEGIN NOTHING-----\n");
+    expect(searchCaFile).toThrow(`${file} has no certificate in PEM`);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });
 
 test("a command takes no index of a running server, also while none of its processes holds it", async () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OnpointError } from "#base/errors.ts";
@@ -172,11 +173,21 @@ export function clusterOptions(config: ClusterConfig): Omit<OpenSearchOptions, "
 }
 
 function certificatesIn(file: string): string {
+  const refuse = (what: string, cause: unknown): OnpointError =>
+    new OnpointError("invalid_configuration", `ONPOINT_SEARCH_CA_FILE: ${file} ${what}`, { cause });
+  let pem: string;
   try {
-    return readFileSync(file, "utf8");
+    pem = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new OnpointError("invalid_configuration", `ONPOINT_SEARCH_CA_FILE: ${file} cannot be read`, { cause });
+    throw refuse("cannot be read", cause);
   }
+  try {
+    // OpenSSL passes over what is none.
+    void new X509Certificate(pem);
+  } catch (cause) {
+    throw refuse("has no certificate in PEM", cause);
+  }
+  return pem;
 }
 
 /** What the index holds, and that it does not hold all it should while damaged parts are set aside. */

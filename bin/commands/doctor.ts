@@ -112,6 +112,7 @@ async function records({ config }: Context): Promise<Line[]> {
             state: `${pending.length} migrations pending; \`onpoint db migrate\` applies them`,
             ok: false,
           },
+          ...(isOnCluster(config) ? await clusterLines(config, undefined) : []),
         ];
       const { product, size_bytes } = await databaseFacts(db);
       const counts = await countRows(db, SCHEMA);

@@ -46,7 +46,10 @@ async function waitedFor(
   const server = await listen(probes, place);
   const stopping = new AbortController();
   void stopAsked.then(() => stopping.abort());
-  log.warn({ reason: reason.message, address: server.address }, "the records cannot be opened yet; waiting for them");
+  log.warn(
+    { reason: reason.message, hint: reason.hint, address: server.address },
+    "the records cannot be opened yet; waiting for them",
+  );
   try {
     for (let wait_ms = RETRY_MS_MIN; ; wait_ms = Math.min(wait_ms * 2, RETRY_MS_MAX)) {
       await sleep(wait_ms, undefined, { signal: stopping.signal }).catch(() => undefined);

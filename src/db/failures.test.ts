@@ -28,6 +28,9 @@ test.each([
   [withCode("08006"), "unavailable"],
   [withCode("57P01"), "unavailable"],
   [withCode("ECONNREFUSED"), "unavailable"],
+  [withCode("28P01"), "unavailable"],
+  [withCode("3D000"), "unavailable"],
+  [withCode("42501"), "invalid_configuration"],
 ])("%o is %s", (thrown, code) => {
   expect(storageFailure(thrown)).toMatchObject({ code, cause: thrown });
 });

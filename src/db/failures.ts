@@ -16,6 +16,10 @@ const PG_DISK_FULL = "53100";
 const PG_CANCELED = "57014";
 const PG_CORRUPT = new Set(["XX001", "XX002"]);
 const PG_UNAVAILABLE = new Set(["57P01", "57P02", "57P03", "57P05", "25P03", "53300"]);
+/** Wrong user or password, or a server that lets this one in from elsewhere. */
+const PG_REFUSED = new Set(["28000", "28P01"]);
+const PG_NO_DATABASE = "3D000";
+const PG_NO_RIGHT = "42501";
 const NETWORK_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN"]);
 
 /** The SQLite result code of a thrown value, or undefined when SQLite did not throw it. */
@@ -82,6 +86,19 @@ function systemFailure(thrown: unknown): unknown {
   if (code === PG_CANCELED) return tookTooLong(thrown);
   if (code === "ENOSPC" || code === "EDQUOT" || code === PG_DISK_FULL) return storageFull(thrown);
   if (PG_CORRUPT.has(code)) return damaged(thrown);
+  if (PG_REFUSED.has(code)) {
+    return connectionRefused(
+      thrown,
+      "See the user and password in ONPOINT_DATABASE_URL, and what pg_hba.conf lets in.",
+    );
+  }
+  if (code === PG_NO_DATABASE) {
+    return connectionRefused(
+      thrown,
+      "See the name in ONPOINT_DATABASE_URL; `createdb` makes an empty one, which is filled.",
+    );
+  }
+  if (code === PG_NO_RIGHT) return notAllowed(thrown);
   if (code.startsWith("08") || PG_UNAVAILABLE.has(code) || NETWORK_UNAVAILABLE.has(code)) {
     return connectionLost(thrown);
   }
@@ -92,6 +109,18 @@ function systemFailure(thrown: unknown): unknown {
 export function connectionLost(cause: unknown): OnpointError {
   return new OnpointError("unavailable", `the database cannot be reached: ${messageOf(cause)}`, {
     hint: "Check that the server of ONPOINT_DATABASE_URL is running and accepts connections.",
+    cause,
+  });
+}
+
+/** Not for ever: passwords are changed in two places, and a database may be made while servers wait for it. */
+function connectionRefused(cause: unknown, hint: string): OnpointError {
+  return new OnpointError("unavailable", `the database refuses the connection: ${messageOf(cause)}`, { hint, cause });
+}
+
+function notAllowed(cause: unknown): OnpointError {
+  return new OnpointError("invalid_configuration", `the database allows too little: ${messageOf(cause)}`, {
+    hint: "The user of ONPOINT_DATABASE_URL has to own the database, or its schema and all tables in it.",
     cause,
   });
 }

@@ -106,6 +106,21 @@ describe.skipIf(reason !== undefined)(`onpoint serve on OpenSearch${reason === u
     expect([failed.code, `${failed.stdout}${failed.stderr}`.includes("letmein")]).toEqual([1, false]);
   });
 
+  test("the doctor tells of the cluster before there are records, and of an index that may not be written", async () => {
+    const fresh = await onpoint({ ...settings, ONPOINT_DATA_DIR: await temporaryDirectory() }, ["doctor"]);
+    expect(fresh.stdout).toMatch(/!! +records .+ migrations pending/u);
+    expect(fresh.stdout).toMatch(/ok +search cluster +OpenSearch 2\./u);
+    const name = `e2e-${process.pid}-strange`;
+    const index = `${inject("openSearchUrl")}/${name}`;
+    const made = JSON.stringify({ settings: { "index.blocks.read_only_allow_delete": true, number_of_replicas: 0 } });
+    const body = { method: "PUT", headers: { "content-type": "application/json" }, body: made };
+    expect((await fetch(index, body)).status).toBe(200);
+    const { code, stdout } = await onpoint({ ...settings, ONPOINT_PORT: "0" }, ["doctor"]);
+    expect((await fetch(index, { method: "DELETE" })).status).toBe(200);
+    expect(stdout).toMatch(new RegExp(`!! +block of ${name} +\\S+: a disk of the cluster is nearly full`, "u"));
+    expect(code).toBe(1);
+  });
+
   test("a cluster that is not there is said, with no secret, and nothing else fails for it", async () => {
     const nowhere = { ONPOINT_SEARCH_URL: "http://reader:letmein@127.0.0.1:9", ONPOINT_SAMPLE: "no" };
     const server = await serve({ ...settings, ...nowhere, ONPOINT_DATA_DIR: await temporaryDirectory() });

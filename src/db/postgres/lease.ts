@@ -120,7 +120,8 @@ export class LeaseSeeker {
       await client.query(KEEP_ALIVE);
     } catch (thrown) {
       await ended(client);
-      throw connectionLost(storageFailure(thrown));
+      const failure = storageFailure(thrown);
+      throw failure instanceof OnpointError ? failure : connectionLost(failure);
     }
     this.#client = client;
     return client;

@@ -29,6 +29,8 @@ export type ClusterReport = {
   readonly hasVectors: boolean;
   /** Settings that are below what long queries need, with what they want. */
   readonly settings: readonly { readonly name: string; readonly value: number; readonly needed: number }[];
+  /** Indexes that may not be written or read at present, and by which setting: a full disk's, or an operator's. */
+  readonly blocked: readonly { readonly index: string; readonly block: string }[];
   /** In the order of the schemas. */
   readonly indexes: readonly IndexReport[];
   /** Indexes of the prefix that are none of these. */
@@ -40,6 +42,7 @@ const HEALTH = z.object({ status: z.string(), number_of_nodes: z.number(), unass
 const PLUGINS = z.array(z.object({ component: z.string() }));
 const SETTINGS = z.record(z.enum(["persistent", "transient", "defaults"]), z.record(z.string(), z.unknown()));
 const COUNT = z.object({ count: z.number() });
+const BLOCKS = z.record(z.string(), z.object({ settings: z.record(z.string(), z.string()) }));
 const INDEXES = z.array(
   z.object({
     index: z.string(),
@@ -81,6 +84,7 @@ export async function clusterReport(
       unassignedShards: unassigned_shards,
       hasVectors: plugins.some(({ component }) => /knn/iu.test(component)),
       settings: tooLow(settings),
+      blocked: blockedIn(await get(`/${prefix}-*/_settings/index.blocks.*?flat_settings=true`)),
       indexes,
       others: all.map(({ index }) => index).filter((index) => !used.has(index) && !index.endsWith("-vectors-current")),
     };
@@ -111,6 +115,12 @@ async function indexReport(
     isFilled: Object.values(mappings).every(({ mappings: { _meta } }) => _meta?.isFilled !== false),
   };
   return { report: { alias, held }, names: Object.keys(mappings) };
+}
+
+function blockedIn(settings: unknown): ClusterReport["blocked"] {
+  return Object.entries(BLOCKS.parse(settings)).flatMap(([index, { settings: blocks }]) =>
+    Object.entries(blocks).flatMap(([block, value]) => (value === "true" ? [{ index, block }] : [])),
+  );
 }
 
 /** What was set at run time counts before what was set in files. */

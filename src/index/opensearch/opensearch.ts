@@ -79,7 +79,8 @@ export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<C
     return index;
   } catch (error) {
     if (options.waits === true && error instanceof OnpointError && error.code === "unavailable") {
-      options.log.warn({ reason: error.message }, `the index of ${options.schema.name} is waited for`);
+      const { message: reason, hint } = error;
+      options.log.warn({ reason, hint }, `the index of ${options.schema.name} is waited for`);
       return index;
     }
     await index.close();
@@ -177,8 +178,8 @@ class OpenSearchIndex implements ClusterIndex {
   }
 
   async #prepare(): Promise<void> {
-    await this.#state.prepare();
     await this.#writer.prepare();
+    await this.#state.prepare();
   }
 
   async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {

@@ -24,6 +24,8 @@ const PASSING_TYPES: ReadonlySet<string> = new Set([
 ]);
 /** Comes with a status of 503, and no other try changes it. */
 const TOO_MANY_BUCKETS = "too_many_buckets_exception";
+/** The block that an index has while a disk is over the last of its watermarks. */
+const FLOOD = /\[TOO_MANY_REQUESTS\/12\//u;
 const REASONS_MAX = 5;
 /** Of an answer that is no JSON, as of a proxy. */
 const REASON_CHARACTERS_MAX = 200;
@@ -38,6 +40,8 @@ export class AnswerFault extends OnpointError {
   readonly inWords: string;
   /** Another try may be answered. */
   readonly isPassing: boolean;
+  /** A disk of the cluster is: nothing is written until there is room. */
+  readonly isFull: boolean;
   /** What was asked is not there: the index itself, what was held open of it, or a shard of one that was replaced. */
   readonly isMissing: boolean;
   /** The index itself is not there. */
@@ -62,6 +66,7 @@ export class AnswerFault extends OnpointError {
     this.reasons = told;
     this.inWords = inWords;
     this.isPassing = isPassing;
+    this.isFull = told.some((reason) => FLOOD.test(reason));
     this.isMissing = isMissing;
     this.isIndexGone = isIndexGone;
   }

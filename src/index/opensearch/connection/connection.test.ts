@@ -99,7 +99,25 @@ test("a certificate of one's own is trusted besides those that are trusted anywa
   };
   expect(await ask(own)).toEqual({ found: 3 });
   expect(await ask(known)).toEqual({ found: 3 });
-  await expect(ask(strange)).rejects.toMatchObject({ message: expect.stringContaining("certificate") as string });
+  await expect(ask(strange)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /: localhost:\d+: its certificate is not trusted: self-signed certificate$/u,
+    ) as string,
+    hint: expect.stringContaining("ONPOINT_SEARCH_CA_FILE") as string,
+  });
+}, 20_000);
+
+test("a host that speaks no TLS is told from one that does", async () => {
+  const { url } = await host(says(200));
+  await expect(connect(url.replace("http:", "https:")).send(ASKED)).rejects.toMatchObject({
+    message: expect.stringMatching(/: it does not speak TLS$/u) as string,
+    hint: expect.stringContaining("begins with http://") as string,
+  });
+  const door = await Door.open(url, await makeCertificate());
+  opened.push(() => door.close());
+  await expect(connect(door.url.replace("https:", "http:")).send(ASKED)).rejects.toMatchObject({
+    hint: expect.stringContaining("https:// where it speaks TLS") as string,
+  });
 }, 20_000);
 
 test("an asker who gives up is not kept waiting", async () => {

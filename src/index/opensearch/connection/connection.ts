@@ -1,8 +1,10 @@
-import { messageOf, OnpointError } from "#base/errors.ts";
+import { OnpointError } from "#base/errors.ts";
 import { AnswerFault } from "./answer-fault.ts";
 import { Breaker } from "./breaker.ts";
 import { Exchange } from "./exchange.ts";
 import type { Reply } from "./exchange.ts";
+import { noConnection } from "./no-connection.ts";
+import type { NoConnection } from "./no-connection.ts";
 import { pause } from "./pause.ts";
 
 export type ConnectionOptions = {
@@ -28,9 +30,11 @@ export type Send = {
 const TIMEOUT_MS_DEFAULT = 20_000;
 const CONNECT_MS_DEFAULT = 5_000;
 const TRIES = 4;
+const HINT =
+  "Try again in a few seconds. If it lasts, see whether OpenSearch runs and ONPOINT_SEARCH_URL names it, with https:// where it speaks TLS.";
 
 /** Why there is no answer. A silent one was waited for to the end of its time. */
-type Failure = { readonly failure: string; readonly isSilent: boolean };
+type Failure = NoConnection & { readonly isSilent: boolean };
 
 type Host = { readonly url: URL; readonly authorization: string | undefined; readonly breaker: Breaker };
 
@@ -56,7 +60,7 @@ export class Connection {
    * not asked the same again.
    */
   async send(asked: Send): Promise<Reply> {
-    let last = "it did not answer lately, and is left alone for some seconds";
+    let last: NoConnection = { failure: "it did not answer lately, and is left alone for some seconds" };
     const silent = new Set<Host>();
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if (attempt > 0) await pause(attempt, asked.signal);
@@ -64,7 +68,7 @@ export class Connection {
       if (host === undefined) break;
       const answer = await this.#ask(host, asked);
       if ("failure" in answer) {
-        last = answer.failure;
+        last = answer;
         if (answer.isSilent) silent.add(host);
         if (!answer.isSilent) host.breaker.failed();
         else if (!(await this.#isThere(host))) host.breaker.trip();
@@ -74,10 +78,10 @@ export class Connection {
       if (answer.status < 300 || asked.accepts?.includes(answer.status) === true) return answer;
       const fault = new AnswerFault(answer);
       if (!fault.isPassing) throw fault;
-      last = `${host.url.host} answered ${fault.inWords}`;
+      last = { failure: `${host.url.host} answered ${fault.inWords}` };
     }
-    throw new OnpointError("unavailable", `the search cluster does not answer: ${last}`, {
-      hint: "Try again in a few seconds. If it lasts, see whether OpenSearch runs and ONPOINT_SEARCH_URL names it.",
+    throw new OnpointError("unavailable", `the search cluster does not answer: ${last.failure}`, {
+      hint: last.hint ?? HINT,
     });
   }
 
@@ -103,8 +107,8 @@ export class Connection {
       if (asked.signal?.aborted === true) {
         throw new OnpointError("unavailable", "the search was given up", { cause: thrown });
       }
-      const reason = limit.aborted ? "it took too long" : messageOf(thrown);
-      return { failure: `${url.host}: ${reason}`, isSilent: limit.aborted };
+      const { failure, ...more } = limit.aborted ? { failure: "it took too long" } : noConnection(thrown);
+      return { failure: `${url.host}: ${failure}`, ...more, isSilent: limit.aborted };
     }
   }
 

@@ -66,6 +66,16 @@ test("one that is not put off to be asked for again is said", async () => {
   });
 });
 
+test("a disk of the cluster that is full is said at once, and is no document's fault", async () => {
+  const reason = "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];";
+  const { writer, heard } = await writerTo(there, deletion(429, { type: "cluster_block_exception", reason }));
+  await expect(writer.change([], ["a"])).rejects.toMatchObject({
+    code: "storage_full",
+    message: `there is no room left on the search cluster: ${reason}`,
+  });
+  expect(heard).toHaveLength(2);
+});
+
 test("a change that not every shard shows is not taken for written", async () => {
   const failures = [
     { shard: 0, index: "alias-1", status: "INTERNAL_SERVER_ERROR", reason: { type: "x", reason: "disk" } },

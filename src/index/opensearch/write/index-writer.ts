@@ -156,6 +156,7 @@ export class ClusterWriter {
         const reason = item.error?.reason ?? `status ${item.status}`;
         throw new OnpointError("internal", `the search cluster refused document ${ids[failed]}: ${reason}`);
       }
+      if (fault.isFull) throw noRoom(fault);
       if (!fault.isPassing || attempt === TRIES) throw fault;
       await pause(attempt);
     }
@@ -210,6 +211,14 @@ export class ClusterWriter {
     this.#version = Math.max(this.#version + 1, least);
     return this.#version;
   }
+}
+
+/** OpenSearch writes nothing more to indexes on a node whose disk is nearly full, and again when there is room. */
+function noRoom(cause: AnswerFault): OnpointError {
+  return new OnpointError("storage_full", `there is no room left on the search cluster: ${cause.reasons.join("; ")}`, {
+    hint: "Free some space on its nodes, or add one; OpenSearch lets the indexes be written again by itself then.",
+    cause,
+  });
 }
 
 /** A change that came late finds a newer one, and a deletion may find nothing: but not where there is no index. */
