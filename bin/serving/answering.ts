@@ -19,9 +19,12 @@ import type { Metrics } from "#http/metrics.ts";
 import { createServer } from "#http/server.ts";
 import type { ReadinessCheck, Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
+import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { FILING_INDEX_PROJECTION } from "#projections/filings/filing-indexing.ts";
 import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
+import type { IndexName } from "#projections/requests.ts";
+import { isFollowedInto } from "#projections/stamp.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
@@ -51,6 +54,8 @@ export type AnsweringIndex = {
     readonly opinions: SearchEngine;
     readonly laws: SearchEngine;
     readonly filings: SearchEngine;
+    /** Of the opinions, where they are on a cluster. */
+    readonly stamps?: Pick<ClusterIndex["stamps"], "readNearby">;
   };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
@@ -171,9 +176,9 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    { name: "search", check: async () => searched(index, "opinions") },
-    { name: "laws", check: async () => searched(index, "laws") },
-    { name: "filings", check: async () => searched(index, "filings") },
+    { name: "search", check: async () => searched(db, index, "opinions") },
+    { name: "laws", check: async () => searched(db, index, "laws") },
+    { name: "filings", check: async () => searched(db, index, "filings") },
     following("index", INDEX_PROJECTION),
     following("index of laws", LAW_INDEX_PROJECTION),
     following("index of filings", FILING_INDEX_PROJECTION),
@@ -184,11 +189,20 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
 }
 
 /** Where there are others to answer, one whose index is being filled is not ready. */
-async function searched(index: AnsweringIndex, collection: keyof AnsweringIndex["engines"]): Promise<string> {
+async function searched(db: Db, index: AnsweringIndex, collection: IndexName): Promise<string> {
   const status = await index.engines[collection].status();
   const words = indexInWords(status);
   if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
+  if (collection === "opinions") await refuseLeftBehind(db, index);
   return words;
+}
+
+/** An index that nobody follows any more answers as of the day it was left, and nothing else tells that it does. */
+async function refuseLeftBehind(db: Db, { engines: { stamps } }: AnsweringIndex): Promise<void> {
+  if (stamps === undefined || (await isFollowedInto(async () => stamps.readNearby(), db))) return;
+  throw new Error(
+    "the records are followed into another index than this one, by a process of another version or with another ONPOINT_SEARCH_PREFIX",
+  );
 }
 
 function followers(index: AnsweringIndex): ReadinessCheck[] {

@@ -12,7 +12,7 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { createIndexer } from "./indexing.ts";
 import type { Indexer } from "./indexing.ts";
-import { IndexStamp, stampFile } from "./stamp.ts";
+import { IndexStamp, isFollowedInto, stampFile } from "./stamp.ts";
 import { verifyAgainstRecords } from "./status.ts";
 
 let dir: string;
@@ -41,6 +41,31 @@ async function saved(db: Db): Promise<{ bringBack: () => Promise<void> }> {
 }
 
 describeEachDatabase("an index and its records", (store) => {
+  test("an index that another took the place of is told from one that is followed", async () => {
+    const db = await store.open();
+    const isFollowed = async (name: string): Promise<boolean> =>
+      isFollowedInto(async () => stampFile(join(dir, name)).read(), db);
+    expect(await isFollowed("one")).toBe(true);
+    await add(db, "Alder v. Birch");
+    const [first, second] = [new MemoryEngine(), new MemoryEngine()];
+    await started(db, first, "one").runUntilCaughtUp();
+    expect([await isFollowed("one"), await isFollowed("two")]).toEqual([true, false]);
+    await started(db, second, "two").runUntilCaughtUp();
+    expect([await isFollowed("one"), await isFollowed("two")]).toEqual([false, true]);
+    expect(await isFollowedInto(async () => undefined, db)).toBe(true);
+  });
+
+  test("an index that goes on while it is asked about is not taken for left behind", async () => {
+    const db = await store.open();
+    await saveProjectionPosition(db, "index stamp", 1);
+    let own = 1;
+    const goesOn = async (): Promise<readonly number[]> => {
+      if (own < 4) await saveProjectionPosition(db, "index stamp", ++own + 1);
+      return [own + 1, own];
+    };
+    expect(await isFollowedInto(goesOn, db)).toBe(true);
+  });
+
   test("belong together from start to start, also where both are older than stamps", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();

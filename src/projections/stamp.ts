@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Clock } from "#base/clock.ts";
-import type { Db, Trx } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
 import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 
 /** Kept beside the position, in the same transaction: that of the index of words. */
@@ -62,6 +62,21 @@ export class IndexStamp {
     await saveProjectionPosition(trx, this.#name, next, clock);
     this.#noted = next;
     this.#isOurs = true;
+  }
+}
+
+/**
+ * Whether the records are followed into the index that has these stamps. They are not where a process of another version,
+ * or with another prefix, has followed them since: then they are in an index of its own.
+ */
+export async function isFollowedInto(readStamps: StampStore["read"], db: Reader): Promise<boolean> {
+  for (let noted = await projectionPosition(db, INDEX_STAMP); ;) {
+    const own = await readStamps();
+    if (noted === 0 || own === undefined || own.includes(noted)) return true;
+    // Both may have gone on between the two questions.
+    const now = await projectionPosition(db, INDEX_STAMP);
+    if (now === noted) return false;
+    noted = now;
   }
 }
 

@@ -187,6 +187,15 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     const api = await serve(own);
     await vi.waitFor(async () => expect((await readinessOf(api)).code).toBe(200), SEEN);
     expect(await found(api)).toBeGreaterThan(0);
+
+    // Followed into another index, as by a newer version, this one answers no more for all that is held.
+    const moved = await onpoint({ ...own, ONPOINT_SEARCH_PREFIX: `${prefix}-newer` }, ["sample", "remove"]);
+    expect(moved.code, moved.stderr).toBe(0);
+    const { code: status, checks } = await readinessOf(api);
+    expect([status, checks.find(({ name }) => name === "search")]).toEqual([
+      503,
+      { name: "search", status: "failed", detail: expect.stringContaining("followed into another index") as string },
+    ]);
     await api.stop();
   });
 });

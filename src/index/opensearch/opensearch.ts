@@ -29,7 +29,7 @@ import type { SearchTools } from "./list/search-list.ts";
 import { treeCounts } from "./list/tree-counts.ts";
 import { wordFrequencies } from "./list/word-frequencies.ts";
 import { aliasOf } from "./mapping.ts";
-import type { IndexShape } from "./mapping.ts";
+import type { IndexMeta, IndexShape } from "./mapping.ts";
 import { nearestList } from "./nearest/nearest-list.ts";
 import type { WordsRequests } from "./words-worker.ts";
 import { ClusterWriter } from "./write/index-writer.ts";
@@ -54,6 +54,8 @@ export type OpenSearchOptions = ConnectionOptions & {
 export type ClusterIndex = SearchEngine & {
   readonly stamps: {
     read(): Promise<readonly number[] | undefined>;
+    /** The same from the node that is asked: for those who answer. */
+    readNearby(): Promise<readonly number[] | undefined>;
     write(stamps: readonly number[]): Promise<void>;
   };
 };
@@ -237,12 +239,15 @@ class OpenSearchIndex implements ClusterIndex {
 
   /** What ties it to a place in the records, kept with the index. */
   readonly stamps: ClusterIndex["stamps"] = {
-    read: async () => {
-      await this.open();
-      return (await this.#ownership.check().catch((thrown: unknown) => this.#fail(thrown))).stamps;
-    },
+    read: async () => this.#stamps(async () => this.#ownership.check()),
+    readNearby: async () => this.#stamps(async () => this.#ownership.checkNearby()),
     write: async (stamps) => this.#change(async () => this.#writer.note({ stamps })),
   };
+
+  async #stamps(look: () => Promise<IndexMeta>): Promise<readonly number[] | undefined> {
+    await this.open();
+    return (await look().catch((thrown: unknown) => this.#fail(thrown))).stamps;
+  }
 
   /** Throws away what is made of other records, and makes it one of these that has to be filled. */
   async adopt(): Promise<boolean> {

@@ -67,6 +67,11 @@ export class Ownership {
     return meta;
   }
 
+  /** The same as the node that is asked knows it, also where none is chosen to manage the cluster. */
+  async checkNearby(): Promise<IndexMeta> {
+    return this.#checked("node");
+  }
+
   /**
    * The same for every use: asked anew when the last answer is some seconds old. Who asks meanwhile shares it. A node tells
    * it as well as the manager does, and goes on when the manager has ended and none other is chosen yet.
