@@ -49,12 +49,19 @@ export function partyWords(caption: string): ReadonlySet<string> {
   );
 }
 
+/** Agencies that are parties everywhere, and no name for any one case. */
+const AGENCIES: ReadonlySet<string> = new Set(
+  "FERC NHTSA NLRB FCC EPA SEC FTC ICC INS IRS FDA FAA FPC HHS HUD EEOC OSHA MSHA NRC CFTC CPSC FDIC FSLIC RTC SSA DOL DOJ DOT USDA BIA BLM DEA FBI CIA GAO OPM MSPB FLRA PTO ITC FMC FEC ATF TSA DHS OTS OCC PBGC FHLBB USPS BIA DOE DOD".split(
+    " ",
+  ),
+);
+
 function isInitial(word: string): boolean {
   return /^[A-Z]\.?$/u.test(word) || /^(?:[A-Z]\.)+$/u.test(word);
 }
 
 function isDistinct(word: string): boolean {
-  return /^[A-Z][\p{L}'’-]{2,}$/u.test(word) && isTelling(word.toLowerCase(), "alone");
+  return !AGENCIES.has(word) && /^[A-Z][\p{L}'’-]{2,}$/u.test(word) && isTelling(word.toLowerCase(), "alone");
 }
 
 /** Words before a name that make it a person's, not a case's. */

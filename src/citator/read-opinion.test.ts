@@ -102,6 +102,20 @@ describe("direct history", () => {
     expect(read(text.replace("Alder", "Rowan"), { caseName: "Rowan v. Spruce Coastal Commission" })).toBe("Reversed");
   });
 
+  test("an officer is a party of many cases", () => {
+    const text = "We granted certiorari. Cf. Larch v. Hazel, 500 F.2d 10 (9th Cir. 1979).\n\nThe judgment is reversed.";
+    expect(read(text, { caseName: "Rowan v. Ada Hazel, Commissioner of Harbors" })).toBe("Cited");
+    expect(read(text.replace("Larch", "Rowan"), { caseName: "Rowan v. Ada Hazel, Commissioner of Harbors" })).toBe(
+      "Reversed",
+    );
+  });
+
+  test("a long name alone makes no old decision the one under review", () => {
+    const caseName = "Great Northern Ferry Company v. Rowan";
+    const text = "See Great Northern Ferry Company v. Two Parcels, 500 F.2d 10.\n\nThe judgment is reversed.";
+    expect(read(text, { caseName })).toBe("Cited");
+  });
+
   test("a successor in office is the same party where review is spoken of", () => {
     const text = "Rowan v. Larch, 500 F.2d 10 (9th Cir. 1979). We granted certiorari.\n\nThe judgment is reversed.";
     expect(read(text)).toBe("Reversed");

@@ -87,14 +87,14 @@ export function actorBefore(clause: string): {
 }
 
 const SAY =
-  "not(?:e|es|ed|ing)(?= that)|advis(?:es|ed)|states(?= (?:,|that))|argu\\S+|contend\\S*|urg(?:e|es|ed|ing)|ask(?:s|ed)?|assert\\S*|maintain\\S*|insist\\S*|claim(?:s|ed)?|submit\\S*|believ\\S+|thought|thinks?|suggest\\S*|h[eo]ld(?:s)?|found|conclud\\S+|invit\\S+|seeks?|sought|attempt\\S*|tries|tried|would have us|says?|said|stated|points? (?:out|to)|reason(?:s|ed)|rul(?:es|ed)|complain\\S*|alleg\\S+|read(?:s)?|calls?|request\\S*|declar\\S+|ventures?|predict\\S*|fear\\S*|object\\S*|observ\\S+|acknowledg\\S+|conced\\S+|endeavors?|purport\\S*";
+  "not(?:e|es|ed|ing)(?= that)|advis(?:es|ed)|states(?= (?:,|that))|argu\\S+|contend\\S*|urg(?:e|es|ed|ing)|ask(?:s|ed)?|assert\\S*|maintain\\S*|insist\\S*|claim(?:s|ed)?|submit\\S*|believ\\S+|thought|thinks?|suggest\\S*|h[eo]ld(?:s)?|found|was (?:persuaded|convinced|satisfied)|conclud\\S+|invit\\S+|seeks?|sought|attempt\\S*|tries|tried|would have us|says?|said|stated|points? (?:out|to)|reason(?:s|ed)|rul(?:es|ed)|complain\\S*|alleg\\S+|read(?:s)?|calls?|request\\S*|declar\\S+|ventures?|predict\\S*|fear\\S*|object\\S*|observ\\S+|acknowledg\\S+|conced\\S+|endeavors?|purport\\S*";
 
 const OTHERS = `(?:${ACTORS.filter(([actor]) => actor === "party" || actor === "other court" || actor === "judge")
   .map(([, words]) => words)
   .join("|")}|they|he|she)`;
 /** Whoever argues or contends is no court, by whatever name. */
 const ARGUES =
-  "argu(?:e|es|ed|ing)|contend(?:s|ed|ing)?|assert(?:s|ed|ing)?|maintain(?:s|ed|ing)?|insist(?:s|ed|ing)?|urg(?:e|es|ed|ing)|submit(?:s|ted)?|posit(?:s|ed)?|complain(?:s|ed)?|alleg(?:e|es|ed|ing)|advocat(?:e|es|ed|ing)|proposes?|proposed|conced(?:e|es|ed)";
+  "argu(?:e|es|ed|ing)|contend(?:s|ed|ing)?|assert(?:s|ed|ing)?|maintain(?:s|ed|ing)?|insist(?:s|ed|ing)?|urg(?:e|es|ed|ing)|submit(?:s|ted)?|posit(?:s|ed)?|complain(?:s|ed)?|alleg(?:e|es|ed|ing)|advocat(?:e|es|ed|ing)|proposes?|proposed|conced(?:e|es|ed)|counter(?:s|ed)";
 const POSITION =
   "argument|contention|attempt|suggestion|claim|submission|invitation|request|theory|view|position|effort|assertion|supposition|belief|proposal|plea";
 /** What would be so if others were right, and what somebody only tries. */
@@ -102,12 +102,13 @@ const SUPPOSED =
   " would (?:require|mean|imply|entail|suggest) (?:[^ ;:⟦]+ ){0,8}?that | (?!we |i |court |not |never |to )[^ ⟦]+ (?:attempt(?:s|ed)|tries|tried|seeks|sought|purports?|purported|endeavou?r(?:s|ed)) to ";
 /** `It points out that`, `it believed`: a party, or the court below. */
 const IT_SAYS =
-  " it (?:\\S+ly |also |then |further )?(?:agreed|held|concluded|found|reasoned|ruled|said|stated|noted|observed|explained|determined|thought|believ(?:es|ed)|argue[sd]|contend(?:s|ed)|point(?:s|ed) out|maintain(?:s|ed)|assert(?:s|ed)|insist(?:s|ed)|urge[sd]|claim(?:s|ed)|suggest(?:s|ed)|says) (?!by |in |to |for |, )";
+  " it (?:has |had )?(?:\\S+ly |also |then |further )?(?:agreed|held|concluded|found|reasoned|ruled|said|stated|noted|observed|explained|determined|thought|believ(?:es|ed)|argue[sd]|contend(?:s|ed)|point(?:s|ed) out|maintain(?:s|ed)|assert(?:s|ed)|insist(?:s|ed)|urge[sd]|claim(?:s|ed)|suggest(?:s|ed)|says) (?!by |in |to |for |, )";
 /** `On this reading`: somebody's, or it would be said without these words. */
 const ON_A_READING =
-  " on (?:this|that|his|her|their|such a|petitioners?'?s?|respondents?'?s?) (?:reading|view|theory|account|interpretation) ";
+  " on (?:this|that|his|her|their|such a|petitioners?'?s?|respondents?'?s?) (?:reading|view|theory|account|interpretation) | under (?:the |his |her |their |justice )?(?:\\S+'s? )?(?:(?<= (?:his|her|their|\\S+'s?) )(?:\\S+ )?(?:approach|view|reading|theory|logic|interpretation|analysis|rationale|position) )";
+const THOSE_WHO = ` (?:those|some|anyone|one|any) who (?:[a-z]+ )?(?:${SAY}) (?:[a-z]+ )?that `;
 const SAID_BY_OTHERS = new RegExp(
-  `${SUPPOSED}|${IT_SAYS}|${ON_A_READING}|(?<! by| by the) ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:(?:\\S+ly|rather|very|often|also|now|here|further) ){0,3}(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
+  `${SUPPOSED}|${IT_SAYS}|${THOSE_WHO}|${ON_A_READING}|(?<! by| by the) ${OTHERS}(?: [^;:⟦ ]+){0,7}? (?:${SAY})(?= )| it (?:is|was|has been) (?:(?:\\S+ly|rather|very|often|also|now|here|further) ){0,3}(?:suggested|argued|contended|urged|claimed|asserted|insisted|submitted) (?:by (?:\\S+ ){1,3})?that | (?:according to|in the view of|in the opinion of)(?: \\S+){0,3} ${OTHERS} | ${OTHERS}(?:'s?| s| ')? (?:\\S+ ){0,3}(?:${POSITION})s? | (?!we |i |court |not |never )[^ ⟦]+ (?:${ARGUES}|claim(?:s|ed)?)(?= (?:(?:[^ ;:⟦]+ ){0,5}that |⟦|us |we |this court |the court ))| (?<!our |my )(?:${POSITION})s? (?:is |was |here is )?(?:\\S+ ){0,6}?that (?!of )`,
   "gu",
 );
 const SAID_BY_US =
@@ -120,7 +121,7 @@ const FOUND =
  * Court distinguished ⟦⟧ on the ground that`.
  */
 const FOUND_BEFORE = new RegExp(
-  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority|panel) (?:[a-z]+ly |further |also |then )?(?:${FOUND}) (?:, [^;:⟦,]+ , |[a-z]+ly )?(?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that `,
+  ` ⟦\\d+⟧ (?:[^ ;:⟦]+ ){0,3}?(?:${FOUND}) (?:[^ ;:⟦]+ ){0,3}?that | ${OTHERS}(?: [^ ;:]+){0,18}? , (?:[a-z]+ly )?(?:${FOUND}) that | (?:we|the court|this court|court|majority|panel) (?:(?:have|has|had) )?(?:[a-z]+ly |further |also |then |since |often |long )*(?:${FOUND}) (?:, [^;:⟦,]+ , |[a-z]+ly )?(?:in ⟦\\d+⟧ )?that | (?:distinguished|overruled|rejected|limited|dismissed|refused|declined|affirmed|reversed) (?:[^ ;:]+ ){0,10}?on the (?:ground|basis|theory) that | (?:its|his|her|their|earlier|prior|that|those|[a-z]+'s) (?:[a-z]+ )?(?:rulings?|holdings?|conclusions?|findings?|determinations?) that | the (?!conclusions? )(?:[a-z]+ ){0,2}(?:rulings?|findings?|determinations?) that | (?:reaffirm\\S*|adher\\S* to|repeat\\S*|reiterat\\S*|vacat\\S*|revers\\S*|affirm\\S*) ⟦\\d+⟧ that | (?<! we | i | will )explain(?:ed|s|ing)? why | it recogniz(?:ed|es) that `,
   "gu",
 );
 

@@ -64,7 +64,9 @@ function expressionAt(
     if (words[at]?.word === "latter" && HELPS.test(words[at + 1]?.word ?? ""))
       return { many: false, noun: "decision", end: at + 1 };
     if (!/^(?:latter|former|foregoing|two|three|cited)$/u.test(words[at]?.word ?? "")) return undefined;
-  } else if (isCasesAtHand(words, at)) return undefined;
+  } else if (isCasesAtHand(words, at) || isCasesOfAKind(words, at)) return undefined;
+  // `No such rule has been adopted`.
+  else if (words[at]?.word === "such" && words[at - 1]?.word === "no") return undefined;
   // `We emphasize that our holding`: what is decided here.
   else if (words[at]?.word === "that" && words[at + 1]?.word === "our") return undefined;
   else if (POINTS.test(words[at]?.word ?? "")) at += 1;
@@ -103,6 +105,18 @@ function expressionAt(
 function isCasesAtHand(words: readonly Token[], at: number): boolean {
   const [before, these, next, last] = [at - 1, at, at + 1, at + 2].map((one) => words[one]?.word);
   return before === "in" && these === "these" && (next === "cases" || (next === "same" && last === "cases"));
+}
+
+/** `Those cases where leave was granted`, `one of those cases`: of a kind, and not those just named. */
+function isCasesOfAKind(words: readonly Token[], at: number): boolean {
+  const [before, of, these, next, behind, last] = [-2, -1, 0, 1, 2, 3].map((step) => words[at + step]?.word ?? "");
+  if (these !== "these" && these !== "those") return false;
+  if (next !== "cases" && next !== "decisions") return false;
+  return (
+    (before === "one" && of === "of") ||
+    /^(?:where|wherein|when|whose)$/u.test(behind ?? "") ||
+    (behind === "in" && last === "which")
+  );
 }
 
 /** The decision named last before; for a plural the last sentence that names several, or those named just before. */

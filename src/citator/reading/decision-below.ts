@@ -133,12 +133,16 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   const found = parties.filter((words) => words.filter((word) => own.has(word)).length * 2 >= words.length);
   if (found.length === 0) return false;
   const isWhole = (words: readonly string[]): boolean => words.every((word) => own.has(word));
-  if (found.some((words) => words.length >= LONG_NAME_WORDS && isWhole(words) && !isAgency(words))) return true;
+  if (
+    citation.year !== null &&
+    found.some((words) => words.length >= LONG_NAME_WORDS && isWhole(words) && !isAgency(words))
+  )
+    return true;
   // Without a year an old case of like names is told apart by its parties alone.
   if (found.length === parties.length) return citation.year !== null || found.every(isWhole);
   const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
   return (
-    found.some((words) => !isAgency(words)) &&
+    found.some((words) => !isAgency(words) && !isOfficer(caseName, words)) &&
     year !== null &&
     citation.year !== null &&
     isWithin(year - citation.year, SUCCESSION_YEARS_MAX) &&
@@ -154,6 +158,18 @@ const AGENCY =
 function isAgency(words: readonly string[]): boolean {
   return words.some((word) => AGENCY.test(word));
 }
+
+/** `Hazel v. Spruce, Commissioner of Harbors`: the officer is a party to many cases, and the one who may be succeeded. */
+function isOfficer(caption: string, words: readonly string[]): boolean {
+  return caption.split(/ vs?\.? /u).some((party) => {
+    const [name = "", ...titles] = party.split(",");
+    const named = tellingWords(name, "agreement");
+    return words.every((word) => named.includes(word)) && OFFICE.test(titles.join(","));
+  });
+}
+
+const OFFICE =
+  /\b(?:Commissioner|Secretary|Director|Attorney General|Governor|Administrator|Superintendent|Comptroller|Treasurer)\b/u;
 
 const REVIEW_CHARS = 400;
 const SUCCESSION_YEARS_MAX = 3;

@@ -63,6 +63,7 @@ export const CLAUSES: readonly (readonly [act: Act, words: string])[] = [
     "distinguish",
     "(?:lends?|lent|affords?|gives?|gave|provides?|offers?|furnish(?:es)?|yields?) (?:\\S+ ){0,2}(?:no|little|scant|cold|small) (?:\\S+ )?(?:support|comfort|help|aid|assistance|solace|guidance|sustenance|warrant|basis|ground|reason)",
   ],
+  ["distinguish", "(?:is|was) not (?:the present|the instant|this|our) (?:case|situation)(?= )"],
   [
     "distinguish",
     "(?:is|are|was|were) no (?:\\S+ )?(?:authority|precedent|support|help|bar|answer|obstacle|warrant) (?:for|to|here|against)|(?:does|do|did) not (?:extend (?:to|so|that)|go so far|speak to)",
@@ -124,6 +125,6 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "distinguish",
-    "nothing (?:\\S+ ){0,3}(?:in|about)|(?<! in | not | follow | followed | follows | under | by )(?:neither|none of)(?= (?:(?:of|the|these|those|our|cited|case|cases|two|three|four) ){0,3}⟦)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
+    "nothing (?:\\S+ ){0,3}(?:in|about)|(?<! in | not | follow | followed | follows | under | by )(?:neither|none of)(?= (?:(?:of|the|these|those|our|cited|case|cases|two|three|four) ){0,3}⟦)(?! [^;:.]*? (?:overruled|questioned|doubted|criticized|disapproved|repudiated|rejected|reversed|disturbed|modified|inconsistent|invalid|unconstitutional|improper|unlawful) )|nor (?:do|does|did|is|are|was|were|can|has|have)|no language in|not a word in",
   ],
 ];

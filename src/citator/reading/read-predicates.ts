@@ -1,5 +1,6 @@
 import { matchesOf } from "../matches.ts";
 import { actorBefore, isFoundBefore } from "./actors.ts";
+import { isConceded, isTakenBack } from "./concessions.ts";
 import type { Status } from "./hit.ts";
 import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
@@ -19,6 +20,8 @@ const NOT_CONVINCED =
   / (?:not|unpersuaded|unconvinced) (?:(?:\S+ly )?(?:persuaded|convinced|satisfied) )?that (?:[^ ;:⟦]+ ){1,14}$/u;
 const DENIED =
   / (?:not(?! only| merely| just| simply)|never|cannot|no|nor|declin\S+|refus\S+|unable) (?:[^ (;:]+ ){0,2}$/u;
+/** `If that is so here as in ⟦⟧`. */
+const SUPPOSED = / if (?:[^ ,;:]+ ){0,12}$/u;
 const BOUND = /^ (?:bound|guided) /u;
 const GOVERNED = /^ (?:controlled|governed|compelled|foreclosed|dictated|mandated|settled|barred|precluded|falls?) /u;
 /** Who relies on a decision, by whatever name, is somebody other than who says so. */
@@ -34,16 +37,29 @@ export function readPredicates(reader: SentenceReader): void {
     for (const match of matchesOf(expression, words)) {
       const group = verbGroupBefore(words.slice(0, match.index + 1));
       if (!group.isPassive && !/ (?:seems?|appears?|remains?|becomes?|become) $/u.test(group.before)) continue;
+      // `Not at issue in ⟦⟧ and are not at issue here`: what is not at issue here is not the decision.
+      if (
+        / (?:in|of|under|from) ⟦\d+⟧ [^⟦a-z]*and (?:is|are|was|were) (?:[a-z]+ )?$/u.test(
+          words.slice(0, match.index + 1),
+        )
+      )
+        continue;
       if (act !== "distinguish" && / no longer /u.test(words.slice(Math.max(0, match.index - 40), match.index + 1)))
         continue;
       const subject =
         reader.subject(group.before, match.index + 1, act) ??
         reader.neither(words.slice(0, match.index + 1)) ??
         (match[0] === " misplaced" ? reader.loose(group.before) : undefined);
-      if (subject === undefined || isOfNothing(subject.back, group, words.slice(match.index + match[0].length)))
+      if (
+        subject === undefined ||
+        isOfNothing(subject.back, group, words.slice(match.index + match[0].length), match[0] === " unlike")
+      )
         continue;
       // `Our decision was limited to that issue`: what it then was is told.
-      const status = act === "limit" && group.isPast ? "told" : reader.status(group, "own");
+      const said = act === "limit" && group.isPast ? "told" : reader.status(group, "own");
+      const isOpen = (said === "own" || said === "denied") && WEIGHED_ONLY.has(act);
+      const after = words.slice(match.index + match[0].length);
+      const status = isOpen && (isConceded(group.before) || isTakenBack(after)) ? "open" : said;
       const isDenied = status === "denied";
       if (isDenied && denied === null) reader.add("predicate", act, "denied", subject, match.index + 1, null, "");
       else
@@ -62,18 +78,26 @@ export function readPredicates(reader: SentenceReader): void {
     const before = words.slice(0, match.index + 1);
     const subject =
       reader.subject(verbGroupBefore(before).before, match.index + 1, "overrule") ??
-      (GONE_OF_LAW.test(match[0]) ? reader.loose(before) : undefined);
+      (GONE_OF_LAW.test(match[0]) && !/ they (?:\S+ ){0,2}$/u.test(before) ? reader.loose(before) : undefined);
     if (subject === undefined || (subject.back && PRONOUN_BEFORE.test(before) && !GONE_OF_LAW.test(match[0]))) continue;
     const group = { ...verbGroupBefore(before), isDenied: false, isAsked: false, isPossible: false, isDue: false };
     reader.add("gone", "overrule", reader.status(group, "own", "overrule"), subject, match.index + 1, null, "");
   }
 }
 
+/** How a decision stands to the case at hand, which can be conceded. */
+const WEIGHED_ONLY: ReadonlySet<string> = new Set(["distinguish", "govern", "support"]);
+
+/** `We acknowledge the argument that …, but find it unpersuasive`. */
+const ARGUMENT_BEFORE =
+  / (?:argument|contention|claim|suggestion|assertion|position|theory|objection|evidence|testimony|venue)s? [^⟦]* (?:it|they) $/u;
 const EXPLETIVE = /^ (?:that|whether|if|to|how|why|when) /u;
 
 /** `It is of no moment that`, `told them that they were wrong`: the pronoun stands for no decision. */
-function isOfNothing(isBack: boolean, group: VerbGroup, after: string): boolean {
+function isOfNothing(isBack: boolean, group: VerbGroup, after: string, isUnlike: boolean): boolean {
   if (!isBack || !/ (?:it|they) $/u.test(group.before)) return false;
+  if (/^ (?!this |the (?:present|instant) |our |ours |that |those |,)\S/u.test(after) && isUnlike) return true;
+  if (ARGUMENT_BEFORE.test(group.before)) return true;
   return group.isPast || (group.before.endsWith(" it ") && EXPLETIVE.test(after));
 }
 
@@ -100,6 +124,9 @@ function readThoughts(reader: SentenceReader): void {
   }
 }
 
+/** `It lends no support to the tax to insist that`: it is the insisting that lends none. */
+const TO_INSIST = /^ (?:[^ ;:]+ ){0,8}?to (?:insist|say|argue|suggest|urge|point|assert|observe|note|contend) /u;
+
 /** `⟦⟧ has no application here`. */
 export function readClauses(reader: SentenceReader): void {
   const { words } = reader.sentence;
@@ -113,10 +140,49 @@ export function readClauses(reader: SentenceReader): void {
     for (const match of matchesOf(expression, words)) {
       const group = verbGroupBefore(words.slice(0, match.index + 1));
       const subject = reader.subject(group.before, match.index + 1, act) ?? reader.joined(group.before);
-      if (subject === undefined || group.isDenied) continue;
-      reader.add("predicate", act, reader.status(group, "own"), subject, match.index + 1, null, "");
+      const after = words.slice(match.index + match[0].length);
+      if (subject === undefined || group.isDenied || (subject.back && TO_INSIST.test(after))) continue;
+      const status = reader.status(group, "own");
+      const isOpen = status === "own" && act === "distinguish" && (isConceded(group.before) || isTakenBack(after));
+      reader.add("predicate", act, isOpen ? "open" : status, subject, match.index + 1, null, "");
     }
   }
+}
+
+/** `Beyond dispute , ⟦⟧`: the decision is cited for it; `this is not the classic ⟦⟧ question`. */
+function isAuthorityFor(act: string, words: string, behind: string): boolean {
+  if (/ (?!contra |cases? |decisions? |authority |precedent )[^ ⟦,]+ (?:, (?:e g ,? ?|see )?)⟦\d+⟧$/u.test(words))
+    return true;
+  return (
+    act === "distinguish" &&
+    / is not (?:[^ ⟦]+ )*⟦\d+⟧$/u.test(words) &&
+    /^ (?:question|claim|problem|issue|violation|situation) /u.test(behind)
+  );
+}
+
+/** `The doctrine differs from that rule`, of which a decision was named before. */
+function isOfRule(reader: SentenceReader, number: string): boolean {
+  const place = reader.sentence.places[Number(number)];
+  return (
+    place?.back === true &&
+    /^(?:rule|doctrine|test|principle|view|approach|statement|judgment)$/u.test(place.noun ?? "")
+  );
+}
+
+/** `To take issue with the board after deciding ⟦⟧`: only when it was done. */
+const BESIDE = / (?:after|before|since|until|despite|without) (?:[a-z]+ing )?⟦\d+⟧$/u;
+const BEYOND = /^ beyond /u;
+const GOES = / (?:go|goes|going|went|gone|look|looks|looking|move|moves|extends?|extending|reach\S*) $/u;
+/** `The court in ⟦⟧ was not bound by ⟦⟧`, `the court was unpersuaded by ⟦⟧`: not the court that says so. */
+const COURT_WAS =
+  / (?<!this )(?:courts?|judges?|panels?|majority|he|she|they|it) (?:in ⟦\d+⟧ )?(?:was|were) (?:not |\S+ly )?(?:not )?$/u;
+
+/** `The court also held , on the authority of ⟦⟧ , that`: what was done before was done so. */
+const COURT_DID_SO =
+  / (?:the|that|trial|district|circuit|state|superior|appellate) (?:court|judge|panel|board|commission)(?: of [a-z]+)? (?:[a-z]+ly |also |then |therefore )*(?:held|ruled|concluded|found|affirmed|reversed|dismissed|denied|granted|decided|sustained|ordered|vacated|reasoned|agreed)(?: [^;:⟦]+)? $/u;
+
+function isNotOurs(act: string, words: string, before: string): boolean {
+  return (act === "disagree" || (act === "follow" && BOUND.test(words))) && COURT_WAS.test(before);
 }
 
 /** How the case at hand, or another thing, is said to stand to decisions. */
@@ -129,7 +195,25 @@ export function readRelations(reader: SentenceReader): void {
       if (place === undefined) continue;
       const before = words.slice(0, match.index + 1);
       let status: Status = reader.said(before) || isFoundBefore(before) ? "others" : "own";
-      if (DENIED.test(before.slice(-40)) || NOT_CONVINCED.test(before) || isSaidOfNobody(before)) status = "denied";
+      const after = words.slice(match.index + match[0].length);
+      if (
+        status === "own" &&
+        (isConceded(before) || (act === "support" && SUPPOSED.test(before)) || isTakenBack(after))
+      )
+        status = "open";
+      if (DENIED.test(before.slice(-40)) || NOT_CONVINCED.test(before) || isSaidOfNobody(before)) {
+        // `Respondent contends that we are not bound by ⟦⟧`: neither is it said by us, nor is it denied.
+        if (status !== "own") continue;
+        status = "denied";
+      }
+      const behind = words.slice(match.index + match[0].length);
+      if (isAuthorityFor(act, match[0], behind) || (act === "distinguish" && isOfRule(reader, match[1] ?? "")))
+        continue;
+      if (isNotOurs(act, match[0], before) || BESIDE.test(match[0]) || (BEYOND.test(match[0]) && GOES.test(before)))
+        continue;
+      if (status === "own" && act === "follow" && COURT_DID_SO.test(before)) status = "others";
+      // `Casts no doubt on the vitality of ⟦⟧`.
+      if (act === "question" && / no (?:\S+ )?(?:doubts?|questions?) /u.test(match[0])) status = "denied";
       const { actor } = actorBefore(before.slice(-80));
       if (act === "rely" && status === "own" && CITES_IT.test(match[0]) && actor !== "own" && actor !== "the court")
         status = "others";

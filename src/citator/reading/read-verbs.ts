@@ -1,5 +1,6 @@
 import { actorBefore, isSaidByUs } from "./actors.ts";
 import type { Actor } from "./actors.ts";
+import { isAtFirst, isConceded, isTakenBack } from "./concessions.ts";
 import { isCourtsDoing } from "./court-accounts.ts";
 import { ENDING, endingStatus, isEnacted } from "./endings.ts";
 import type { Status } from "./hit.ts";
@@ -8,7 +9,7 @@ import type { Found, SentenceReader } from "./sentence-reader.ts";
 import { ADJECTIVE_BEFORE, DONE_BY, NOUN_BEFORE, OWN_CLAUSE, POINTED_AT, SUBJECT } from "./shapes.ts";
 import { verbGroupBefore } from "./verb-group.ts";
 import type { VerbGroup } from "./verb-group.ts";
-import { afterPreposition, agentIn, isOtherSense } from "./verb-tail.ts";
+import { afterPreposition, agentIn, isNounHere, isOtherSense } from "./verb-tail.ts";
 import { VERB_FORMS } from "./verbs.ts";
 import type { Act, Form, VerbForm } from "./verbs.ts";
 
@@ -35,7 +36,7 @@ export function readVerbs(reader: SentenceReader): void {
     if (forms === undefined) continue;
     const before = words.slice(0, at);
     const after = words.slice(end);
-    if (isOtherSense(verb, after)) continue;
+    if (isOtherSense(verb, after) || isNounHere(verb, before)) continue;
     const group = verbGroupBefore(before);
     for (const form of forms) if (readVerb(reader, form, group, before, after, at)) break;
   }
@@ -64,6 +65,8 @@ function readVerb(
     if (agent === "legislature") status = isEnacted(group) ? "legislature" : "others";
     // Who dissents from an overruling tells of it.
     if (status === "own" && act === "overrule" && reader.context.isSeparate) status = "court";
+    // `That rule was never applied to leases` tells of it, and does not refuse to.
+    if (status === "denied" && act === "follow" && group.isPast && !group.isPerfect) return true;
     reader.add("verb", act, status, subject, at, by?.mentions[0]?.authority ?? null, `${group.clause} ${after}`);
     return true;
   }
@@ -82,6 +85,8 @@ function readVerb(
         ? undefined
         : (reader.object(from, at, act) ?? (DIRECT.has(act) ? undefined : reader.fronted(group, from)));
     if (object === undefined || (act === "reject" && isView(reader, from ?? ""))) return false;
+    // `We disagree with Hazel that the tax is due`: a person of that name.
+    if ((act === "disagree" || act === "agree") && /^ (?:⟦\d+⟧|\S+ ⟦\d+⟧) that /u.test(from ?? "")) return false;
     const { actor, distance } = actorBefore(group.clause);
     const status = activeStatus(reader, act, group, form, distance > 14 ? "none" : actor, after);
     const teller =
@@ -103,15 +108,54 @@ function readVerb(
   }
   if (form === "ing" || (form === "past" && group.isPassive)) return false;
   if (preposition !== undefined && afterPreposition(after, preposition) === undefined) return false;
-  const subject = reader.subject(group.before, at, act) ?? inCase(reader, group, act, after);
-  if (subject === undefined) return false;
+  const stated = reader.subject(group.before, at, act);
+  const subject = stated ?? inCase(reader, group, act, after);
+  if (subject === undefined || (stated !== undefined && isOthersVerb(reader, act, group, at))) return false;
   // `Hazel could not demonstrate an error`: a person of that name, and no decision.
   if (group.isDenied && (group.isPossible || group.isPerfect) && IS_PERSONS.test(reader.sentence.words.slice(at)))
     return false;
-  const status = reader.status(group, group.isPast || form === "past" ? "told" : "own");
-  reader.add("verb", act, status, subject, at, null, "");
+  if (act === "hold" && group.isDenied && FAULTLESS.test(after)) return false;
+  const said = reader.status(group, group.isPast || form === "past" ? "told" : "own");
+  const isOpen =
+    (said === "denied" && (isConceded(group.before) || isTakenBack(after))) ||
+    (said === "own" && act !== "hold" && isAtFirst(before));
+  reader.add("verb", act, isOpen ? "open" : said, subject, at, null, "");
   return true;
 }
+
+/** `Neither case found the law invalid` sets nothing apart. */
+const FAULTLESS =
+  /^ (?:[^ ;:]+ ){0,18}?(?:inconsistent|invalid|unconstitutional|improper|unlawful|wrong|error|erroneous|objectionable|fault) /u;
+/** `We read ⟦⟧ to hold`, where the decision does what the infinitive says. */
+const READ_TO =
+  / (?:read\S*|underst\S+|interpret\S*|constru\S+|takes?|taking|took|finds?|views?|believes?|thinks?|consider\S*|hold\S*) (?:[^ ⟦]+ ){0,4}⟦\d+⟧ to (?:\S+ly )?$/u;
+const COURT_IN =
+  / (?:courts?|majority|opinions?|plurality|panel|we|judges?|justices?|decisions?|holdings?|statements?|language|said|held|board|commission|nothing|reasoning|discussion|result|cases?|facts|rule|law|principles?|that|this|it|issue|question|point|stated|announced|made) in $/u;
+
+/**
+ * `The amendment in ⟦⟧ did not state a claim`, `rely on ⟦⟧ to reject it`, `changes prompted by ⟦⟧ do not suggest`, `our practice under ⟦⟧ does not`: what
+ * stands before the verb is not the decision, but something of it, or somebody who uses it.
+ */
+function isOthersVerb(reader: SentenceReader, act: Act, group: VerbGroup, at: number): boolean {
+  const { words } = reader.sentence;
+  const before = words.slice(0, at);
+  if (/⟦\d+⟧ to (?:\S+ly )?$/u.test(before)) return !READ_TO.test(before) && !/ in ⟦\d+⟧ to (?:\S+ly )?$/u.test(before);
+  const subject = /⟦\d+⟧[^⟦]*$/u.exec(group.before);
+  if (subject === null) return false;
+  const lead = group.before.slice(0, subject.index);
+  if (/ under (?:the |our |its )?$/u.test(lead)) return true;
+  if (/ by (?:the |our |its )?$/u.test(lead)) return !LAID_DOWN_BY.test(lead);
+  return (
+    (act === "hold" || IS_PERSONS.test(words.slice(at)) || FORBIDS.test(words.slice(at))) &&
+    lead.endsWith(" in ") &&
+    !COURT_IN.test(lead)
+  );
+}
+
+/** `The design in ⟦⟧ did not bar others from copying it`. */
+const FORBIDS = /^(?:bar|preclude|require|demand|command|bind)/u;
+const LAID_DOWN_BY =
+  / (?:established|announced|adopted|set|forth|out|down|articulated|stated|recognized|created|enunciated|formulated|developed|prescribed|imposed|required|fashioned|applied|used|described|defined|governed|covered|permitted|authorized|allowed|given|decided|drawn|contemplated) by (?:the |our |its )?$/u;
 
 /** `We reject that view`: most often one that somebody took of the decision, and not its own. */
 function isView(reader: SentenceReader, after: string): boolean {
@@ -132,6 +176,23 @@ function inCase(reader: SentenceReader, group: VerbGroup, act: Act, after: strin
   return match?.[1] === undefined ? undefined : reader.place(match[1]);
 }
 
+/** Gerunds that stand for prepositions: `the claim does not lie , following ⟦⟧`. */
+const USES: ReadonlySet<Act> = new Set(["follow", "rely"]);
+const DENIED_BEFORE = / (?:not|never|cannot|no(?! (?:hesitation|choice|alternative))|nor|neither) (?:[^ ,]+ ){0,14}$/u;
+const DENIED_RIGHT_BEFORE =
+  / (?:not|never|cannot|no(?! (?:hesitation|choice|alternative))|nor|neither) (?:[^ ,]+ ){0,1}$| (?:no|any|little) (?:\S+ )?(?:reason|basis|ground|cause|justification|warrant|need|occasion) (?:for|in) $/u;
+/** `The arguments made below to distinguish ⟦⟧ fail`. */
+const EFFORT = / (?:arguments?|attempts?|efforts?|endeavou?rs?|struggles?|strain\w*) (?:[^ ;:,]+ ){0,8}$/u;
+
+/** `In declining to apply ⟦⟧ , the state court relied`. */
+const COURT_DID =
+  /^[^;:]* (?:the |a )(?!(?:\S+ )?court in this case )(?:[^ ,;⟦]+ ){0,5}?(?:court|courts|judge|panel|majority|board|circuit) /u;
+/** `Found no case applying ⟦⟧ to leases`. */
+const NO_CASE =
+  / no (?:other |reported |published )?(?:case|cases|decision|decisions|court|courts|authority|opinion) $/u;
+/** `The opinion took pains to distinguish ⟦⟧`. */
+const TOOK_PAINS = / (?:took|went|sought|tried|used|served|proceeded|came|strove|managed) (?:[^ ;:,]+ ){0,3}$/u;
+
 function activeStatus(
   reader: SentenceReader,
   act: Act,
@@ -141,12 +202,11 @@ function activeStatus(
   after: string,
 ): Status {
   if (reader.context.isSeparate && isCourtsDoing(form, group, after, actor)) return "court";
+  if (group.isInfinitive && / (?:in|by) (?:declining|refusing) (?:to )?$/u.test(group.before) && COURT_DID.test(after))
+    return "others";
+  if (form === "ing" && NO_CASE.test(group.before)) return "open";
   // `We do not think there is justification for overruling ⟦⟧`, `reversing ⟦⟧ would leave`: a gerund does nothing by itself.
-  if (
-    form === "ing" &&
-    / (?:not|never|cannot|no(?! (?:hesitation|choice|alternative))|nor|neither) /u.test(group.clause)
-  )
-    return "denied";
+  if (form === "ing" && (USES.has(act) ? DENIED_RIGHT_BEFORE : DENIED_BEFORE).test(group.clause)) return "denied";
   if (form === "ing" && DIRECT.has(act)) return "open";
   if (form === "ing" && !ENDING.has(act) && !reader.context.isSeparate && isToldGerund(group, actor, after))
     return reader.said(group.before) || actor === "party" || actor === "judge" ? "others" : "told";
@@ -154,6 +214,9 @@ function activeStatus(
     if (isEnacted(group)) return "legislature";
     return group.isDenied && !group.isInfinitive ? "denied" : "others";
   }
+  if (act === "rely" && group.isDenied && actor !== "own") return "others";
+  if (group.isInfinitive && !ENDING.has(act) && (EFFORT.test(group.before) || / (?:is|was) $/u.test(group.before)))
+    return "open";
   const ending = endingStatus(act, form, group, after);
   if (ending !== undefined) return ending;
   // `We hold that ⟦⟧ was wrong and overrule it`: a plain form behind `and` is ours again.
@@ -168,6 +231,7 @@ function activeStatus(
   const ownClause = actor === "own" && !group.isInfinitive && OWN_CLAUSE.test(group.before);
   if (actor === "party" || actor === "other court" || actor === "judge")
     return group.isDenied && actor === "judge" ? "denied" : "others";
+  if (group.isInfinitive && !ENDING.has(act) && TOOK_PAINS.test(group.before)) return "told";
   if (form === "s" && (actor === "none" || actor === "unknown") && !reader.context.isSeparate) return "others";
   if (actor === "legislature") return group.isDenied ? "denied" : "legislature";
   if (!ownClause && reader.said(group.before)) return "others";

@@ -61,6 +61,13 @@ const STRONG: ReadonlySet<Act> = new Set([
   "extend",
 ]);
 
+const MANY_BEFORE =
+  / (?:earlier|older|prior|previous|other|our|such|some|these|those) (?:\S+ )?(?:cases|decisions|holdings|precedents|opinions|rulings) (?!in ⟦)[^⟦]*$/u;
+/** `The arguments to distinguish ⟦⟧ are wide of the mark`, `our adherence to ⟦⟧ is not at issue`, `the burden , see ⟦⟧ , does not apply`. */
+const NOT_SUBJECT =
+  / to (?:distinguish|extend|apply|overrule|limit|follow|reject|question|invoke|avoid|escape|reconcile|bring within) $| (?:adherence|objection|challenge|reference|resort|response|exception|fidelity|allegiance|deference|commitment) to (?:the |our )?$| (?:see|cf|accord|e g|see also|compare)(?: ,)? $/u;
+const READINGS = /^(?:interpretation|construction|view|analysis|application|formulation|discussion|theory)$/u;
+
 /** One sentence, what is found in it, and which of its words stand for which decision. */
 export class SentenceReader {
   readonly hits: Hit[] = [];
@@ -99,13 +106,25 @@ export class SentenceReader {
       endsOtherThings(act, match[0]) ||
       TAKES_OTHER.test(match[0]) ||
       (act === "disagree" && OF_OTHERS.test(match[0])) ||
+      this.#isOthersReading(match[0]) ||
       (act === "limit" && RISKS.test(match[0]))
     )
       return undefined;
     const place = match[1] === undefined ? undefined : this.sentence.places[Number(match[1])];
     // `To overturn that judgment`: what was decided, not what it stands for.
-    if (ENDING.has(act) && place?.back === true && place.noun === "judgment") return undefined;
+    if (
+      place?.back === true &&
+      (place.noun === "judgment" ? ENDING.has(act) : place.noun === "ruling" && act === "reconsider")
+    )
+      return undefined;
     return match[1] === undefined ? this.pronoun(match[2] ?? "", at, act) : this.place(match[1]);
+  }
+
+  /** `The government's interpretation of ⟦⟧`: a noun of the decision that is somebody's. */
+  #isOthersReading(taken: string): boolean {
+    const match = / (?!(?:today|court|majority|panel|plurality)'s)\S+(?:'s|s') ⟦(\d+)⟧$/u.exec(taken);
+    const noun = match?.[1] === undefined ? undefined : this.sentence.places[Number(match[1])]?.noun;
+    return noun !== undefined && READINGS.test(noun);
   }
 
   subject(before: string, at: number, act: Act): Found | undefined {
@@ -114,6 +133,7 @@ export class SentenceReader {
       SUBJECT.exec(before) ??
       (this.sentence.words.startsWith(", ", before.length) ? SUBJECT.exec(`${before}, `) : null);
     if (match !== null && ENDING.has(act) && SAID_BETWEEN.test(match[0])) return undefined;
+    if (match !== null && NOT_SUBJECT.test(before.slice(0, match.index + 1))) return undefined;
     if (match === null && BOTH_BEFORE.test(this.sentence.words.slice(before.length - 1, at)))
       return this.pronoun("both", at, act);
     // `The premises that underlay ⟦⟧ were wrong`, `the lands in ⟦⟧ were restricted` say nothing of the decision.
@@ -189,6 +209,8 @@ export class SentenceReader {
       (match) => this.sentence.places[Number(match[1])]?.mentions ?? [],
     );
     const only = new Set(here.flat().map(({ authority }) => authority)).size === 1;
+    // `To the extent that our earlier cases implied as much they are no longer good law`.
+    if (only && word !== "it" && MANY_BEFORE.test(this.sentence.words.slice(0, at))) return undefined;
     const mentions = only ? here.flat().slice(-1) : antecedents(here, this.context.before.slice(-1), word !== "it");
     return mentions.length === 0 ? undefined : { mentions, back: true };
   }
@@ -219,7 +241,7 @@ export class SentenceReader {
 
 /** `Asked that it be modified`, `intend to abide by it`: not every `it` that suffers so is a decision. */
 function isWeakOfIt(words: string, at: number): boolean {
-  return /^(?:modif|qualif|accept|abid|appl|adopt)/u.test(words.slice(at, at + 8));
+  return /^(?:condemn|modif|qualif|accept|abid|appl|adopt)/u.test(words.slice(at, at + 8));
 }
 
 function sharesAuthority(one: Found, other: Found): boolean {

@@ -34,8 +34,8 @@ const UNENDED = 0.05;
 function isEnding(hit: PlacedHit): boolean {
   return (
     (hit.act === "overrule" || hit.act === "abrogate") &&
-    (hit.status === "we" || hit.status === "own") &&
-    hit.kind === "verb"
+    ((hit.kind === "verb" && (hit.status === "we" || hit.status === "own")) ||
+      (hit.kind === "gone" && hit.status === "we"))
   );
 }
 
@@ -54,6 +54,12 @@ function allowedBy(
 }
 
 /**
+ * Of what the opinion seems to do and for which there are no words, the words there are say nothing: a warning must be
+ * likelier than not by itself.
+ */
+const WARNED = 0.5;
+
+/**
  * Weighs all that is said of a decision. The opinion's own act is of the likeliest group for which there are words to
  * show; what is told of others, and what separate opinions say, stands beside it.
  */
@@ -62,7 +68,9 @@ export function treat(treated: Considered, weights: Weights = treatmentWeights()
   const chances = chancesOf(features, weights);
   const readings: Reading[] = [];
   const own = treated.hits.filter((hit) => voiceOf(hit, hit.voice) === treated.voice);
-  const isSaid = (one: Group): boolean => one === "Cited" || own.some((hit) => isOf(hit, one));
+  const isSaid = (one: Group): boolean =>
+    one === "Cited" ||
+    (own.some((hit) => isOf(hit, one)) && (one !== "Caution" || chances.Caution >= WARNED || own.some(isOutright)));
   const group = likeliest(allowedBy(own, chances), isSaid);
   const best =
     group === "Cited"

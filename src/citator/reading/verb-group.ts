@@ -32,7 +32,7 @@ const DENIAL =
   /(?<! if) (?:not|never|cannot|can't|don't|doesn't|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|nor|neither|in no way|by no means) (?!only |merely |simply |just )/u;
 /** Nobody does it: `no subsequent case has`. */
 const NOBODY =
-  / (?:no(?! (?:hesitation|choice|alternative|option) )|none|neither|nothing|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and |whether |if )\S+ ){0,6}$/u;
+  / (?:no(?! (?:hesitation|choice|alternative|option) )|none|neither|nothing(?! (?:(?:more|less|other) than|but) )|nobody) (?:\S+ ){0,2}?(?:case|cases|decision|decisions|court|courts|opinion|authority|member|of (?:them|these|those|our|the) \S+|in (?:that|the|our|this) \S+)? ?(?:(?!that |which |who |but |and |whether |if |, (?:the|we|i|it|this|a|an|our) )\S+ ){0,6}$/u;
 /** Words that deny what the infinitive, or the gerund, behind them says. */
 const DENIES =
   / (?:refrain\S* from|inappropriate|insufficient|wrong to read \S+ as|absent|unpersuaded|(?:declin\S+|refus\S+|reject\S*|resist\S*) (?:\S+ ){1,3}?(?:invitation|request|suggestion|plea|call|temptation|urging)s?|(?<! (?:not|never) )(?:declin|refus)\S+|unwilling|unnecessary|(?<! no | not )hesitat\S+|reluctan\S+|loath|unable|disagree\S*|(?:cannot|can not|could not) (?:agree|accept|believe|think|say|hold|find|conclude)|fail\S*|forbear|(?:no|any|little|neither|nor) (?:\S+ ){0,2}?(?:need|occasion|reason|cause|warrant|intention|purpose|basis|grounds?|way|intent|desire|call|doubt)|not (?:\S+ ){0,2}(?:necessary|prepared|suffic\S+|enough|inclined|disposed|need|persuaded|required|compelled|bound|free|purport|propose|intend|mean|ask\S*|appropriate|wish|right|so|attempt|seek\S*|suggest\S*|think|believe|agree|accept|concede|persuaded|convinced)|without|rather than|instead of|short of|far from|avoid\S*|stop\S* short|cannot|can not) (?:for |of |on which |upon which |us |it |that |the court |this court |the majority )?(?:\S+ )?$/u;
@@ -40,8 +40,13 @@ const DENIES =
 const JOINED_DENIAL = / (?:did|do|does|would|could|can|will|shall|should|need) not (?:\S+ ){1,3}or (?:\S+ )?$/u;
 /** Words that make the infinitive behind them somebody's wish, or a possibility. */
 const ASKS =
-  / (?:ask\S*|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely|difficult|difficulty|hard|easy|easier|harder) (?:\S+ ){0,3}$/u;
+  / (?:ask\S*|called (?:up)?on|instruct\S*|direct(?:ed|s|ing)|ordered|urg\S+|invit\S+|request\S*|seek\S*|sought|want\S*|suggest\S*|tempt\S*|would have|would|could|might|may|argu\S+|free|power|authority|order|able|ability|unless|if|whether|lest|as if|as though|need|attempt\S*|try|tries|tried|trying|possible|open|opportunity|proposal|proposes|wish\S*|effort\S*|trying|appears?|seems?|purports?|taken|thought|said|intended|meant|likely|difficult|difficulty|hard|easy|easier|harder) (?:\S+ ){0,3}$/u;
 
+/** `No reason why ⟦⟧ cannot be applied`: denied twice. */
+const NO_REASON_NOT =
+  / (?:no|little|any|nor|hardly any) (?:\S+ ){0,2}(?:reason|basis|ground|cause|doubt) (?:why|for which|that|to think|to believe) [^,;:]*$/u;
+/** `Any failure to apply ⟦⟧`: somebody's, and of no refusal. */
+const FAILURE = / (?:any|the|a|his|her|their|its|such|that|this|'s) (?:[^ ;:,]+ )?failure (?:[^ ;:,]+ ){0,4}$/u;
 /** `Had ⟦⟧ been`: a condition. */
 const INVERTED = /^ (?:\S+ , )?(?:had|should) ⟦\d+⟧ $| (?:,|;|and|but|for) (?:had|should) ⟦\d+⟧ $/u;
 /** `Even assuming that ⟦⟧`. */
@@ -65,11 +70,11 @@ export function verbGroupBefore(before: string): VerbGroup {
   return {
     isPassive: / (?:is|are|was|were|be|been|being|stands?|remains?) /u.test(helping),
     isDenied:
-      DENIAL.test(group) ||
+      (DENIAL.test(group) && !NO_REASON_NOT.test(clause)) ||
       JOINED_DENIAL.test(rest) ||
-      NOBODY.test(clause) ||
-      (isInfinitive && DENIES.test(rest)) ||
-      DENIES.test(rest.slice(-60)) ||
+      (NOBODY.test(clause) && !(DENIAL.test(group) && NO_REASON_NOT.test(clause))) ||
+      (isInfinitive && DENIES.test(rest) && !FAILURE.test(rest)) ||
+      (DENIES.test(rest.slice(-60)) && !(isInfinitive && FAILURE.test(rest))) ||
       NOT_SEEN.test(clause),
     isPossible: / (?:would|could|might|may) /u.test(group),
     // `It should be and now is overruled` is done.
@@ -82,7 +87,7 @@ export function verbGroupBefore(before: string): VerbGroup {
     isNoLonger: / no longer /u.test(group),
     isNow: / (?:now|today|hereby) /u.test(group),
     isAsked:
-      (isInfinitive && (ASKS.test(rest) || WERE_WE.test(rest))) ||
+      (isInfinitive && (ASKS.test(rest) || WERE_WE.test(rest) || FAILURE.test(rest))) ||
       INVERTED.test(rest) ||
       ASSUMED.test(clause) ||
       (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause)),
