@@ -55,14 +55,16 @@ export function pairLabels(half: Half): PairLabel[] {
 /** A pair of which somebody read the passages without knowing what they are read as; any of the groups is right. */
 export type FreshLabel = { readonly citing: string; readonly citedAs: string; readonly groups: readonly Group[] };
 
-/** The pairs of decisions in no other labelled set (`blind-labels-2026-11-26.tsv`). */
+/** The pairs of decisions in no other labelled set: the third and the fourth blind reading. */
 export function freshLabels(half: Half): FreshLabel[] {
-  return rowsOf("blind-labels-2026-11-26.tsv").flatMap(([citing = "", citedAs = "", , read = ""]) =>
+  return FRESH_FILES.flatMap((file) => rowsOf(file)).flatMap(([citing = "", citedAs = "", , read = ""]) =>
     halfOf(citing) === half
       ? [{ citing, citedAs, groups: GROUPS.filter((group) => read.split("|").includes(group)) }]
       : [],
   );
 }
+
+const FRESH_FILES = ["blind-labels-2026-11-26.tsv", "blind-labels-2026-11-26b.tsv"] as const;
 
 /** What a decision is read to tell of another; `drawnAs` is the kind of evidence it was drawn as, where that is kept. */
 export type TellingLabel = {
