@@ -17,7 +17,8 @@ import { embedCorpus } from "./semantic/vectors.ts";
 /**
  * What each ingredient of a search by meaning gives, on finding cited decisions from the words around the citation:
  * `node eval/semantic.ts [--half report|fit] [--data DIR] [--models DIR] [--sample N] [--epochs N] [--dimensions N]
- * [--drop-share N] [--land]`. With `--epochs 0` the vectors are those of the words that stand together alone.
+ * [--drop-share N] [--start passages|chance] [--land]`. With `--epochs 0` the vectors are those of the words that stand
+ * together alone, with `--start chance` those of citations alone.
  *
  * A model is trained for the run, without anything that the citing decisions of either half say of others, and kept
  * under `--models` for another. Queries are answered by exact search in full precision over all passages. As in
@@ -34,6 +35,7 @@ const { values: options } = parseArgs({
     epochs: { type: "string", default: String(TRAINING_DEFAULTS.epochs) },
     dimensions: { type: "string", default: String(TRAINING_DEFAULTS.dimensions) },
     "drop-share": { type: "string", default: String(TRAINING_DEFAULTS.dropShare) },
+    start: { type: "string", default: TRAINING_DEFAULTS.start },
     land: { type: "boolean", default: false },
   },
 });
@@ -54,6 +56,7 @@ const { embedder } = await openModel(corpus, options.models, leavesOut, {
   epochs: Number(options.epochs),
   dimensions: Number(options.dimensions),
   dropShare: Number(options["drop-share"]),
+  start: options.start === "chance" ? "chance" : "passages",
 });
 const vectors = await embedCorpus(corpus.db, embedder);
 await corpus.close();

@@ -25,7 +25,14 @@ export async function openModel(
   const options = { ...TRAINING_DEFAULTS, ...given };
   const dir = join(
     models,
-    ["without", leavesOut.size, options.epochs, options.dimensions, options.dropShare].join("-"),
+    [
+      "without",
+      leavesOut.size,
+      options.epochs,
+      options.dimensions,
+      options.dropShare,
+      ...(options.start === "chance" ? ["chance"] : []),
+    ].join("-"),
   );
   const id = heldModels(dir)[0]?.id ?? (await train(corpus, dir, leavesOut, options));
   return { embedder: await corpusEmbedders(dir).open(id), dir };

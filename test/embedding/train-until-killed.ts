@@ -8,6 +8,7 @@ await trainOnThread(dir, citingCorpus(480).text, {
   seed: 5,
   epochs: 1000,
   dropShare: 0.2,
+  start: "passages" as const,
   works: 480,
   trainedAt: "2024-05-02T00:00:00.000Z",
   onProgress: ({ stage }) => void process.stdout.write(`${stage}\n`),

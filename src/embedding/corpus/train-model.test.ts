@@ -6,7 +6,7 @@ import { SeededRandom } from "./random.ts";
 import { trainModel } from "./train-model.ts";
 import { dot } from "./vector-math.ts";
 
-const options = { dimensions: 32, seed: 1, epochs: 12, dropShare: 0.2 };
+const options = { dimensions: 32, seed: 1, epochs: 12, dropShare: 0.2, start: "passages" as const };
 const quiet = (): void => undefined;
 
 /** The share of themes whose words in a citation are nearest to what is said on the theme itself. */
@@ -39,6 +39,18 @@ test("the same text and seed give the same model, another seed another", async (
   );
   expect(again).toEqual(once);
   expect(other?.model.vectors).not.toEqual(once?.model.vectors);
+});
+
+test("a start from chance learns from citations alone, and is the same for a seed", { timeout: 120_000 }, async () => {
+  const models = [];
+  for (const epochs of [0, 0, 12]) {
+    models.push(await trainModel(citingCorpus(240).text, { ...options, epochs, start: "chance" }, quiet));
+  }
+  const [untaught, again, taught] = models;
+  if (untaught === undefined || taught === undefined) throw new Error("nothing was trained");
+  expect(again).toEqual(untaught);
+  expect(foundShare(untaught.model)).toBeLessThan(0.3);
+  expect(foundShare(taught.model)).toBeGreaterThan(0.5);
 });
 
 test("too little text gives no model", async () => {

@@ -7,6 +7,7 @@ import { TermRowsBuilder } from "./term-rows.ts";
 import { CITING_TEXTS_MAX, PASSAGES_MAX } from "./training-text.ts";
 import type { TrainingOptions, TrainingProgress, TrainingText } from "./training-text.ts";
 import { truncatedSvd } from "./truncated-svd.ts";
+import type { TermVectors } from "./truncated-svd.ts";
 import { chooseVocabulary, placedRows } from "./vocabulary.ts";
 import { WeightedRows } from "./weighted-rows.ts";
 
@@ -35,11 +36,14 @@ export async function trainModel(
   const vocabulary = chooseVocabulary(counted);
   const rows = new WeightedRows(placedRows(counted, vocabulary), vocabulary.weights);
   const dimensions = Math.min(options.dimensions, passages, vocabulary.hashes.length);
-  const vectors = truncatedSvd(rows, evenly(passages, options.seed), {
-    dimensions,
-    seed: options.seed,
-    onStep: (done, total) => onProgress({ stage: "directions", done, total }),
-  });
+  const vectors =
+    options.start === "chance"
+      ? chanceVectors(rows.terms, dimensions, options.seed)
+      : truncatedSvd(rows, evenly(passages, options.seed), {
+          dimensions,
+          seed: options.seed,
+          onStep: (done, total) => onProgress({ stage: "directions", done, total }),
+        });
   trainOnCitations(vectors, rows, links, {
     ...options,
     rate: RATE,
@@ -49,6 +53,13 @@ export async function trainModel(
     model: modelOf(vocabulary, vectors),
     trainedOn: { passages, citingTexts: links.rows.length, terms: vocabulary.hashes.length },
   };
+}
+
+/** A vector of about length 1 for each term, that says nothing of it. */
+function chanceVectors(terms: number, dimensions: number, seed: number): TermVectors {
+  const random = new SeededRandom(seed);
+  const scale = 1 / Math.sqrt(dimensions);
+  return { vectors: Float32Array.from({ length: terms * dimensions }, () => random.normal() * scale), dimensions };
 }
 
 type ReadRows = {

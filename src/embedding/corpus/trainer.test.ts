@@ -17,6 +17,7 @@ const options = {
   seed: 1,
   epochs: 1,
   dropShare: 0.2,
+  start: "passages" as const,
   works: 120,
   trainedAt: "2024-05-01T00:00:00.000Z",
 };

@@ -29,9 +29,17 @@ export type TrainingOptions = {
   readonly epochs: number;
   /** Share of the words around a citation that is left out each time. */
   readonly dropShare: number;
+  /** From the words that stand together in passages, or from chance, which shows what the former gives. */
+  readonly start: "passages" | "chance";
 };
 
-export const TRAINING_DEFAULTS: TrainingOptions = { dimensions: 256, seed: 1, epochs: 2, dropShare: 0.3 };
+export const TRAINING_DEFAULTS: TrainingOptions = {
+  dimensions: 256,
+  seed: 1,
+  epochs: 2,
+  dropShare: 0.3,
+  start: "passages",
+};
 
 /** Read at most: what is held in memory is these texts' terms, five bytes each. */
 export const PASSAGES_MAX = 300_000;
