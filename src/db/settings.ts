@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { TEXT, wholeNumber } from "#base/config/readers.ts";
+import { isAddress, NO_ADDRESS, TEXT, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
-const PROTOCOLS = new Set(["postgres:", "postgresql:"]);
+const BEGINNING = /^postgres(?:ql)?:\/\//iu;
 
 export const DB_SETTINGS = {
   dataDir: setting({
@@ -15,9 +15,13 @@ export const DB_SETTINGS = {
   databaseUrl: setting({
     name: "ONPOINT_DATABASE_URL",
     // Kept as it stands: its query has parameters of the connection.
-    reads: z.string().refine((text) => PROTOCOLS.has(URL.parse(text)?.protocol ?? ""), {
-      error: "wants an address starting with postgres:// or postgresql://",
-    }),
+    reads: z
+      .string()
+      .refine((text) => BEGINNING.test(text), {
+        error: "wants an address starting with postgres:// or postgresql://",
+        abort: true,
+      })
+      .refine(isAddress, { error: NO_ADDRESS }),
     fallback: null,
     meaning: "PostgreSQL for the records. Default: SQLite in the data directory.",
     example: "postgres://onpoint@127.0.0.1/onpoint",

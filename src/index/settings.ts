@@ -10,7 +10,7 @@ export const INDEX_SETTINGS = {
     reads: COMMA_LIST.pipe(z.array(address("http:", "https:")).min(1)),
     fallback: null,
     meaning:
-      "OpenSearch 2.19 or later of the 2 line, with k-NN, for the indexes: its address with user and password, or several of one cluster with commas between. Default: the embedded index.",
+      "OpenSearch 2.19 or later of the 2 line, with k-NN, for the indexes: its address with user and password (`%40` for `@` in these), or several of one cluster with commas between. Default: the embedded index.",
     example: "https://onpoint:secret@search.example.org:9200",
     isSecret: true,
   }),

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { OnpointError } from "../errors.ts";
 import { loadSettings } from "./load.ts";
 import { configurationPage } from "./page.ts";
-import { address, COMMA_LIST, oneOf, TEXT, wholeNumber, YES_NO } from "./readers.ts";
+import { address, COMMA_LIST, NO_ADDRESS, oneOf, TEXT, wholeNumber, YES_NO } from "./readers.ts";
 import { setting } from "./setting.ts";
 import type { Reads } from "./setting.ts";
 
@@ -81,6 +81,8 @@ describe("readers", () => {
     [address("http:", "https:"), "ftp://a.example", "wants an address starting with http:// or https://"],
     [address("http:"), "a.example", "wants an address starting with http://"],
     [address("http:"), "http://a.example/?q=1", "wants an address without ? and #"],
+    [address("http:"), "http://reader:se#cret@a.example", NO_ADDRESS],
+    [address("http:"), "http://reader:50%off@a.example", NO_ADDRESS],
   ] as const)("%#: %s is refused with what would be right", (reads, text, message) => {
     expect(faultOf(reads, text)).toBe(`${message} (got ${JSON.stringify(text)})`);
   });

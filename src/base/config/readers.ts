@@ -22,15 +22,28 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
   });
 }
 
+/** What a password that was typed as it is makes of an address. */
+export const NO_ADDRESS =
+  "is no address: in a user or password % , / : ? # @ are written as %25 %2C %2F %3A %3F %23 %40";
+
+/** Whether it is one, and user and password can be read from it. */
+export function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && !MALFORMED.test(url.username + url.password);
+}
+
+const MALFORMED = /%(?![0-9a-f]{2})/iu;
+
 /** An address without a slash at its end. */
 export function address(...protocols: readonly string[]): z.ZodType<string, string> {
   const wanted = protocols.map((protocol) => `${protocol}//`).join(" or ");
   return z
     .string()
-    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
+    .refine((text) => protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)), {
       error: `wants an address starting with ${wanted}`,
       abort: true,
     })
+    .refine(isAddress, { error: NO_ADDRESS, abort: true })
     .refine((text) => URL.parse(text)?.search === "" && URL.parse(text)?.hash === "", {
       error: "wants an address without ? and #",
     })
