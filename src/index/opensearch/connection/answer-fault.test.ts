@@ -79,6 +79,7 @@ describe("what an operator has to see to is said", () => {
     ["a blocked index", 403, failure("cluster_block_exception", "index [x] blocked by: [FORBIDDEN/5/x];"), /disks/u],
     ["no rights", 403, failure("security_exception", "no permissions for [x]"), /user and password/u],
     ["no such user", 401, "Unauthorized", /user and password/u],
+    ["a proxy that takes little", 413, "Request Entity Too Large", /let it take 16/u],
   ])("%s", (_, status, error, hint) => {
     expect(faultOf(status, error)).toMatchObject({
       code: "unavailable",
@@ -96,6 +97,12 @@ describe("the rest is a fault of what was asked", () => {
   ])("%s", (_, status, error) => {
     expect(faultOf(status, error)).toMatchObject({ code: "internal", isPassing: false, isMissing: false });
   });
+});
+
+test.each([200, 302, 404, 405])("%d with a page of the web is no answer of OpenSearch", (status) => {
+  const fault = new AnswerFault({ status, body: "<html>Welcome</html>" });
+  const hint = expect.stringMatching(/host and the port/u) as string;
+  expect(fault).toMatchObject({ code: "unavailable", isPassing: false, isMissing: false, hint });
 });
 
 test("each reason is told once, and of what is no JSON the beginning", () => {

@@ -57,7 +57,7 @@ export class AnswerFault extends OnpointError {
     const whole = typeOf(body);
     const isIndexGone = status === 404 && whole === "index_not_found_exception";
     const isMissing = isIndexGone || (status === 404 && whole === "search_phase_execution_exception");
-    const hint = hintFor(status, types);
+    const hint = hintFor(status, types) ?? (isPassing ? undefined : strangerHint(body));
     const isAway = isPassing || isMissing || hint !== undefined;
     super(isAway ? "unavailable" : "internal", `the search cluster answered ${inWords}`, {
       ...(hint !== undefined && { hint }),
@@ -77,8 +77,19 @@ function hintFor(status: number, types: ReadonlySet<string>): string | undefined
   if (types.has("index_closed_exception") || types.has("cluster_block_exception")) {
     return "The index was closed or blocked on the search cluster: see its settings, and whether its disks are full.";
   }
+  if (status === 413) return "What stands before OpenSearch takes no requests of 8 MB, as changes are: let it take 16.";
   if (status !== 401 && status !== 403) return undefined;
   return "See whether ONPOINT_SEARCH_URL has a user and password that may do this.";
+}
+
+/** OpenSearch answers in JSON. */
+export function isStranger(body: unknown): boolean {
+  return typeof body === "string" && body !== "";
+}
+
+function strangerHint(body: unknown): string | undefined {
+  if (!isStranger(body)) return undefined;
+  return "That is no answer of OpenSearch: see the host and the port in ONPOINT_SEARCH_URL, and what stands before it.";
 }
 
 /** Of the failure as a whole, where the types inside it may be of one shard. */

@@ -120,6 +120,12 @@ test("a host that speaks no TLS is told from one that does", async () => {
   });
 }, 20_000);
 
+test("what answers with pages of the web is not taken for a cluster", async () => {
+  const { url } = await host((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
+  const refused = { code: "unavailable", message: "the search cluster answered 200: <html>" };
+  await expect(connect(url).send({ ...ASKED, accepts: [404] })).rejects.toMatchObject(refused);
+});
+
 test("an asker who gives up is not kept waiting", async () => {
   const { url } = await host(() => undefined);
   const asked = connect(url).send({ ...ASKED, signal: AbortSignal.timeout(50) });

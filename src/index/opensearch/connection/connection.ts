@@ -1,5 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
-import { AnswerFault } from "./answer-fault.ts";
+import { AnswerFault, isStranger } from "./answer-fault.ts";
 import { Breaker } from "./breaker.ts";
 import { Exchange } from "./exchange.ts";
 import type { Reply } from "./exchange.ts";
@@ -75,7 +75,8 @@ export class Connection {
         continue;
       }
       host.breaker.succeeded();
-      if (answer.status < 300 || asked.accepts?.includes(answer.status) === true) return answer;
+      const isAccepted = answer.status < 300 || asked.accepts?.includes(answer.status) === true;
+      if (isAccepted && !isStranger(answer.body)) return answer;
       const fault = new AnswerFault(answer);
       if (!fault.isPassing) throw fault;
       last = { failure: `${host.url.host} answered ${fault.inWords}` };
