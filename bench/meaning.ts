@@ -8,7 +8,7 @@
  * them, of everything and of one court in fifty: times by the clock, and the processor time of all threads, which other
  * programs move less. Of embedding and indexing it is processor time. Memory is how far the process has grown since the
  * model was loaded, the paragraphs left out. With `--keep` the index is made in that directory and stays; one that is
- * there is asked as it is, and what making it took is not told again.
+ * there is asked anew, and what making it took is told as it was.
  */
 import {
   existsSync,
@@ -155,6 +155,7 @@ const asked = texts.map((_, at) => rows.slice(at * dimensions, (at + 1) * dimens
 const pool = await readOpinions(corpus.db, [...corpus.works.keys()]);
 await corpus.close();
 
+/** What making an index of so many opinions took. */
 type Made = {
   readonly opinions: number;
   readonly passages: number;
@@ -165,9 +166,10 @@ type Made = {
 };
 const dir = options.keep ?? mkdtempSync(join(tmpdir(), "onpoint-bench-meaning-"));
 mkdirSync(dir, { recursive: true });
-/** Of an index that is kept: what making it took. */
+type Row = Made & { readonly everything: Asked; readonly oneCourt: Asked };
+/** Of an index that is kept: a row for each step in which it was made. */
 const madeFile = join(dir, "made.json");
-const kept = existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, "utf8")) as Made) : undefined;
+const kept = existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, "utf8")) as readonly Row[]) : [];
 try {
   const index = await openEmbeddedIndex({
     schema: collectionVectors(OPINIONS, embedder.version),
@@ -177,7 +179,7 @@ try {
   });
   const random = randomFrom(11);
   const before_bytes = process.memoryUsage.rss();
-  const results: (Made & { readonly everything: Asked; readonly oneCourt: Asked })[] = [];
+  const results = kept.slice(0, -1);
   const tell = async (soFar: Made): Promise<void> => {
     const everything = await ask(index, asked, []);
     const oneCourt = await ask(index, asked, opinionFilters({ courtIds: ["court-7"] }));
@@ -187,9 +189,10 @@ try {
     const report = { dimensions, asked: asked.length, cores: availableParallelism(), load: loadavg()[0], results };
     writeFileSync(new URL("results/meaning.json", import.meta.url), `${JSON.stringify(report, null, 2)}\n`);
   };
-  if (kept !== undefined) await tell(kept);
+  const last = kept.at(-1);
+  if (last !== undefined) await tell(last);
   let [made, passages, embedding_ms, indexing_ms] = [0, 0, 0, 0];
-  const stepsToMake = kept === undefined ? steps : 0;
+  const stepsToMake = last === undefined ? steps : 0;
   for (let step = 1; step <= stepsToMake; step++) {
     const wanted = Math.round((opinions * step) / steps);
     while (made < wanted) {
@@ -217,7 +220,7 @@ try {
       disk_mb: round(bytesIn(dir) / 1e6),
     };
     await tell(soFar);
-    if (step === steps) writeFileSync(madeFile, JSON.stringify(soFar));
+    if (step === steps) writeFileSync(madeFile, JSON.stringify(results));
   }
   await index.close();
 } finally {
