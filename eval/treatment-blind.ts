@@ -21,7 +21,7 @@ import { sourceId } from "./treatment/read-pairs.ts";
 const { values } = parseArgs({
   options: {
     db: { type: "string", default: CORPUS_DIR },
-    of: { type: "string", default: "2026-11-26" },
+    of: { type: "string", default: "2026-11-26b" },
     half: { type: "string" },
     land: { type: "boolean", default: false },
   },
