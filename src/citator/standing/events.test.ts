@@ -81,7 +81,8 @@ describe("an event is believed as its evidence deserves", () => {
       expect(beliefIn(evidence)).toBeLessThan(1);
     }
     expect(beliefIn("account", {})).toBe(0.5);
-    expect(beliefIn("account", { account: [8, 8] })).toBe(0.9);
+    expect(beliefIn("account", { account: [16, 16] })).toBe(0.9);
+    expect(beliefIn("account", { account: [4, 4] })).toBe(0.75);
   });
 
   test("more of it never makes it less likely", () => {

@@ -44,7 +44,7 @@ function reliability(): Reliability {
 }
 
 /** What is believed of evidence before any of its kind was judged counts as this many judged, half of them true. */
-const UNJUDGED = 2;
+const UNJUDGED = 4;
 
 /** How likely what this evidence tells is true, from 0 to 1. */
 export function beliefIn(evidence: Evidence, judged: Reliability = reliability()): number {
