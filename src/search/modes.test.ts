@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
@@ -287,7 +287,10 @@ describe("a hybrid search", () => {
     const passage =
       "a fire on a pier and a pier on fire, and it burns, and whoever lights it pays, as was said of the pier";
     const bare = await search(passage, { mode: "hybrid", explain: true });
+    const byWords = vi.spyOn(words, "search");
     const dated = await search(`${passage} (1894)`, { mode: "hybrid", explain: true });
+    expect(byWords.mock.calls.filter(([{ tree }]) => tree.kind === "boost" && tree.within !== undefined)).toEqual([]);
+    byWords.mockRestore();
     expect(names(dated)[0]).toBe("Heron v. Marsh");
     const parts = dated.results[0]?.explanation?.parts?.map(({ what }) => what);
     expect(parts).toEqual([

@@ -16,7 +16,7 @@ import { reranking } from "./rerank/rerank.ts";
 import type { Reranker } from "./rerank/rerank.ts";
 import { present } from "./results/present.ts";
 import type { PresentOptions, Ranked } from "./results/present.ts";
-import { withNamedYears } from "./retrieve/named-years.ts";
+import { askedOf, withNamedYears } from "./retrieve/named-years.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 export type SearchOptions = PresentOptions &
@@ -58,7 +58,7 @@ export async function rankSearch(
   const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = isPlaced ? await placeOf(question.text, meaning, signal) : undefined;
   const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);
-  const lists = await retrieve(withNamedYears(retrievers, engine, question), question);
+  const lists = await retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question));
   const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
   const reranked = request.rerank
     ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)

@@ -76,9 +76,9 @@ function priorFor({ request, reading }: Asked): Pick<Question, "prior"> {
   return request.sort === "relevance" && isTypedPlainly ? { prior: TIMES_CITED } : {};
 }
 
-/** Of a passage alone, and of one list: where several are fused, the years that it prints have a list of their own. */
+/** Of a passage alone, in the order of relevance. */
 function favourFor({ request, reading }: Asked): Pick<Question, "favour"> {
-  if (request.mode !== "keyword" || request.sort !== "relevance") return {};
+  if (request.sort !== "relevance") return {};
   const favour = namedYearsFavour(request.query, reading);
   return favour === undefined ? {} : { favour };
 }

@@ -44,6 +44,13 @@ export function withNamedYears(
   return years.length === 0 ? retrievers : [...retrievers, namedYearsRetriever(engine, years)];
 }
 
+/** What these retrievers are asked: where several lists are fused, the years that a passage prints have one of their own. */
+export function askedOf(retrievers: Several<Retriever>, question: Question): Question {
+  if (retrievers.length === 1) return question;
+  const { favour: _inItsOwnList, ...rest } = question;
+  return rest;
+}
+
 function namedYearsRetriever(engine: SearchEngine, years: readonly number[]): Retriever {
   return {
     retrieve: async (question, { offset, limit }) => {
