@@ -36,6 +36,7 @@ function engineOf(asked: EngineRequest[]): SearchEngine {
 
 test.each<readonly [string, Several<Retriever>, string]>([
   ["a passage without a year", both, PASSAGE],
+  ["a passage that names a section", both, `${PASSAGE} 42 U.S.C. § 1983`],
   ["what a person types", both, "pier fire 1894"],
   ["a search of one list", [others], `${PASSAGE} (1894)`],
   ["a table of years", both, `${PASSAGE} ${Array.from({ length: 13 }, (_, year) => 1900 + year).join(" ")}`],
