@@ -76,6 +76,35 @@ test("of a decision's opinions two are in the list, and what repeats another onl
   });
 });
 
+test.each([
+  ["of its sketch", 3],
+  ["of its whole code", 0.125],
+])(
+  "what repeats another stands back for it also where that one is beyond the end of the list by reason %s",
+  async (_name, away) => {
+    await inDirectory((dir) => {
+      const random = randomFrom(9);
+      const vector = vectorNear(new Float32Array(256), 1, random);
+      const member = (id: string, decision: number | null, repeats: "yes" | "", spread: number): IndexDocument => ({
+        id,
+        texts: {},
+        values: { decision, repeats },
+        passages: [{ vector: vectorNear(vector, spread, random), from: 0, to: 1 }],
+      });
+      const index = new VectorIndex(dir, schemaOf(256));
+      index.apply([
+        ...Array.from({ length: 600 }, (_, at) => member(`alone-${at}`, null, "", 0.1)),
+        member("repeats", 1, "yes", 0.01),
+      ]);
+      index.apply([member("repeated", 1, "", away), member("repeats too", 2, "yes", 0.01)]);
+      const collapse = { column: "decision", most: 2, spare: { column: "repeats", anyOf: ["yes"] } };
+      const { hits, total } = index.nearest({ vector, filters: [], depth: 5, offset: 0, limit: 10, collapse });
+      expect([total, hits[0]?.id, hits.some(({ id }) => id === "repeats")]).toEqual([5, "repeats too", false]);
+      index.close();
+    });
+  },
+);
+
 test("documents that cannot enter the list by their sketches are not compared by their whole codes", async () => {
   await inDirectory((dir) => {
     const random = randomFrom(3);

@@ -54,8 +54,9 @@ export function nearestIn(
     groups?.open(index, meter);
     const scan = new PassageScan(segment, comparison, sources, { otherShare, meter });
     scan.run(segment.admittedAmong(request, meter), top, (document, score) => {
+      // One that cannot enter the list may still keep another of its group out of it.
       if (groups?.has(document) === true) groups.add(document, score);
-      else top.add(index, document, score);
+      else if (score !== -Infinity) top.add(index, document, score);
     });
   });
   groups?.settle(top, undefined);

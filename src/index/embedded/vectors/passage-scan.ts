@@ -45,11 +45,11 @@ export class PassageScan {
     this.#waiting = new WaitingDocuments(this.#vectors, comparison, otherShare);
   }
 
-  /** Tells of the admitted documents that can enter the list, and what each scores. */
+  /** Tells what each admitted document with passages scores: -Infinity where that cannot enter the list. */
   run(admitted: Int32Array, top: TopHits, found: FoundDocument): void {
     for (const [first, end] of this.#blocks(admitted)) {
       this.#sketch(first, end);
-      this.#consider(first, end, top.threshold);
+      this.#consider(first, end, top.threshold, found);
       if (this.#waiting.passages >= BATCH) this.#tell(top, found);
     }
     this.#tell(top, found);
@@ -89,7 +89,7 @@ export class PassageScan {
   }
 
   /** Documents just sketched that can enter the list wait for the comparison of whole codes. */
-  #consider(first: number, end: number, threshold: number): void {
+  #consider(first: number, end: number, threshold: number, found: FoundDocument): void {
     const { starts, sources } = this.#vectors;
     const sketched = this.#sketched;
     const margin = this.#comparison.sketchMargin;
@@ -107,7 +107,7 @@ export class PassageScan {
       }
       if (scoreFrom(own + margin, said + margin, this.#otherShare) >= threshold) {
         this.#wait(document, start, own - 2 * margin, said - 2 * margin);
-      }
+      } else if (own > NONE || said > NONE) found(document, -Infinity);
     }
   }
 
@@ -126,7 +126,7 @@ export class PassageScan {
   #tell(top: TopHits, found: FoundDocument): void {
     this.#meter.add((this.#waiting.passages * SHARP_COST * this.#vectors.places) / PLACES_PER_UNIT);
     this.#waiting.tell((document, score) => {
-      if (score >= top.threshold) found(document, score);
+      found(document, score >= top.threshold ? score : -Infinity);
     });
   }
 }
