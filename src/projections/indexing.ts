@@ -112,7 +112,15 @@ export function createIndexer(options: IndexerOptions): Indexer {
     return built;
   };
 
-  const source = documentSource(db, citingWordsOf);
+  const tended = {
+    db,
+    engine,
+    projection: INDEX_PROJECTION,
+    name: "the index",
+    source: documentSource(db, citingWordsOf),
+    log,
+    ...(stamp && { fits: async () => stamp.fits(db) }),
+  };
 
   /** After following once more, so that what was changed before the question is part of the answer. */
   const verify = async (): Promise<void> => {
@@ -122,7 +130,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const tend = async (): Promise<void> => {
-    await tendIndex({ db, engine, projection: INDEX_PROJECTION, name: "the index", source, log });
+    await tendIndex(tended);
     if (await isRequested(db, "rebuild", "opinions")) log.info(await rebuild(), "the index has been rebuilt");
     if (await isRequested(db, "verify", "opinions")) await verify();
   };

@@ -13,15 +13,18 @@ export type TendedIndex = {
   readonly name: string;
   readonly source: DocumentSource;
   readonly log: Logger;
+  /** Whether the saved position is this index's; it is, where nothing tells otherwise. */
+  readonly fits?: () => Promise<boolean>;
 };
 
 /**
- * Repairs an index that is damaged. One that was made empty is left to who follows the records when that begins at their
- * beginning, since all of them come by then; what is missing after that is looked for as after any damage.
+ * Repairs an index that is damaged. One that is to be made anew, or was made empty, is left to who follows the records
+ * when that begins at their beginning, since all of them come by then; what is missing after that is looked for as
+ * after any damage.
  */
-export async function tendIndex({ db, engine, projection, name, source, log }: TendedIndex): Promise<void> {
+export async function tendIndex({ db, engine, projection, name, source, log, fits }: TendedIndex): Promise<void> {
   const { documents, damaged } = await engine.status();
-  if (damaged.length === 0) return;
+  if (damaged.length === 0 || (await fits?.()) === false) return;
   const isToFollowAll = (await projectionPosition(db, projection)) === 0 && (await outboxEnd(db)) > 0;
   if (documents === 0 && isToFollowAll) return;
   const repaired = await repairIndex(engine, source, log);

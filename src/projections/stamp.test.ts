@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -96,6 +96,24 @@ describeEachDatabase("an index and its records", (store) => {
     await started(db, first, "one").runUntilCaughtUp();
     expect(first.documents.size).toBe(2);
     await expect(two.runUntilCaughtUp()).rejects.toThrow(refusal.message);
+  });
+
+  test.each([
+    ["of another server", "two"],
+    ["made anew", "one"],
+  ])("an empty index %s is given each document once, damaged though it counts", async (_name, its) => {
+    const db = await store.open();
+    await add(db, "Alder v. Birch");
+    await started(db, new MemoryEngine(), "one").runUntilCaughtUp();
+    const engine = new MemoryEngine();
+    engine.damage();
+    const rebuilt = vi.spyOn(engine, "replaceAll");
+    const indexer = started(db, engine, its);
+    await indexer.tend();
+    await indexer.runUntilCaughtUp();
+    expect([engine.documents.size, engine.batches]).toEqual([1, [1]]);
+    await indexer.tend();
+    expect([engine.isDamaged, engine.batches, rebuilt.mock.calls.length]).toEqual([false, [1], 0]);
   });
 
   test("records brought back from an earlier day do not fit, though they have passed the old position since", async () => {
