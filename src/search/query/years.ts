@@ -1,5 +1,5 @@
 /** A number that can be the year of a decision, and is no part of a longer one or of a decade (`1980s`). */
-const YEAR = String.raw`(?<![\d.,])(?:1[6-9]|20)\d\d(?![\d\p{L}]|[.,]\d)`;
+const YEAR = String.raw`(?<!\d|(?<!\p{L})[.,])(?:1[6-9]|20)\d\d(?![\d\p{L}]|[.,]\d)`;
 
 const SECTION = String.raw`\d[\w.\-–]*(?:\(\w{1,3}\))*`;
 const AND = String.raw`\s*(?:,\s*(?:and|or)?|and|or|&|to|through)\s*`;
