@@ -93,6 +93,8 @@ export class PassageScan {
     const { starts, sources } = this.#vectors;
     const sketched = this.#sketched;
     const margin = this.#comparison.sketchMargin;
+    // No score above 0 is greater than its nearer cosine: most documents are passed over by that alone.
+    const least = threshold > 0 ? threshold - margin : -Infinity;
     const start = starts[first] as number;
     let passage = start;
     for (let document = first; document < end; document++) {
@@ -105,6 +107,7 @@ export class PassageScan {
           if (cosine > own) own = cosine;
         } else if (cosine > said && !this.#sources.isLeftOut(this.#vectors, passage)) said = cosine;
       }
+      if ((own > said ? own : said) < least) continue;
       if (scoreFrom(own + margin, said + margin, this.#otherShare) >= threshold) {
         this.#wait(document, start, own - 2 * margin, said - 2 * margin);
       } else if (own > NONE || said > NONE) found(document, -Infinity);
