@@ -53,10 +53,13 @@ export function nearestIn(
   segments.forEach((segment, index) => {
     groups?.open(index, meter);
     const scan = new PassageScan(segment, comparison, sources, { otherShare, meter });
-    scan.run(segment.admittedAmong(request, meter), top, (document, score) => {
-      // One that cannot enter the list may still keep another of its group out of it.
-      if (groups?.has(document) === true) groups.add(document, score);
-      else if (score !== -Infinity) top.add(index, document, score);
+    scan.run(segment.admittedAmong(request, meter), top, {
+      found: (document, score) => {
+        if (groups?.has(document) === true) groups.add(document, score);
+        else top.add(index, document, score);
+      },
+      // It may still keep another of its group out of the list.
+      passedOver: groups && ((document) => groups.has(document) && groups.add(document, -Infinity)),
     });
   });
   groups?.settle(top, undefined);

@@ -14,6 +14,9 @@ const PLACES_PER_UNIT = 128;
 /** What it costs to compare a whole code, in comparisons of sketches. */
 const SHARP_COST = 4;
 
+/** Who is told of documents as they are walked over; of those that cannot enter the list only where that matters. */
+export type Told = { readonly found: FoundDocument; readonly passedOver?: ((document: number) => void) | undefined };
+
 /**
  * The walk over the passages of one segment. The nearest of each kind, a document's own and what others say of it, make
  * its score: the sketches of both tell what it cannot exceed. Where that enters the list, whole codes are compared of
@@ -45,14 +48,14 @@ export class PassageScan {
     this.#waiting = new WaitingDocuments(this.#vectors, comparison, otherShare);
   }
 
-  /** Tells what each admitted document with passages scores: -Infinity where that cannot enter the list. */
-  run(admitted: Int32Array, top: TopHits, found: FoundDocument): void {
+  /** Tells of the admitted documents with passages what each scores, or that it cannot enter the list. */
+  run(admitted: Int32Array, top: TopHits, told: Told): void {
     for (const [first, end] of this.#blocks(admitted)) {
       this.#sketch(first, end);
-      this.#consider(first, end, top.threshold, found);
-      if (this.#waiting.passages >= BATCH) this.#tell(top, found);
+      this.#consider(first, end, top.threshold, told);
+      if (this.#waiting.passages >= BATCH) this.#tell(top, told);
     }
-    this.#tell(top, found);
+    this.#tell(top, told);
   }
 
   /** Admitted documents that stand next to each other, of at most BATCH passages or a single one; from and to. */
@@ -89,7 +92,7 @@ export class PassageScan {
   }
 
   /** Documents just sketched that can enter the list wait for the comparison of whole codes. */
-  #consider(first: number, end: number, threshold: number, found: FoundDocument): void {
+  #consider(first: number, end: number, threshold: number, { passedOver }: Told): void {
     const { starts, sources } = this.#vectors;
     const sketched = this.#sketched;
     const margin = this.#comparison.sketchMargin;
@@ -107,10 +110,10 @@ export class PassageScan {
           if (cosine > own) own = cosine;
         } else if (cosine > said && !this.#sources.isLeftOut(this.#vectors, passage)) said = cosine;
       }
-      if ((own > said ? own : said) < least) continue;
-      if (scoreFrom(own + margin, said + margin, this.#otherShare) >= threshold) {
+      const isNear = (own > said ? own : said) >= least;
+      if (isNear && scoreFrom(own + margin, said + margin, this.#otherShare) >= threshold) {
         this.#wait(document, start, own - 2 * margin, said - 2 * margin);
-      } else if (own > NONE || said > NONE) found(document, -Infinity);
+      } else if (passedOver !== undefined && (own > NONE || said > NONE)) passedOver(document);
     }
   }
 
@@ -126,10 +129,11 @@ export class PassageScan {
     this.#waiting.end(document);
   }
 
-  #tell(top: TopHits, found: FoundDocument): void {
+  #tell(top: TopHits, { found, passedOver }: Told): void {
     this.#meter.add((this.#waiting.passages * SHARP_COST * this.#vectors.places) / PLACES_PER_UNIT);
     this.#waiting.tell((document, score) => {
-      found(document, score >= top.threshold ? score : -Infinity);
+      if (score >= top.threshold) found(document, score);
+      else passedOver?.(document);
     });
   }
 }
