@@ -28,8 +28,8 @@ export async function tendIndex({ db, engine, projection, name, source, log, fit
   const isToFollowAll = (await projectionPosition(db, projection)) === 0 && (await outboxEnd(db)) > 0;
   if (documents === 0 && isToFollowAll) return;
   const repaired = await repairIndex(engine, source, log);
-  const was = documents === 0 ? "was empty and has been filled" : "was damaged and has been repaired";
-  if (repaired > 0) log.warn({ documents: repaired }, `${name} ${was} from the records`);
+  const was = documents === 0 ? "held nothing" : "was damaged";
+  if (repaired > 0) log.warn({ documents: repaired }, `${name} ${was} and has been repaired from the records`);
   else log.info(`${name} has all that the records have`);
 }
 
