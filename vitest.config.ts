@@ -77,6 +77,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/onpoint", import.meta.url)) },
     // A test that hangs is ended; one on a busy machine is not.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts"],
     pool: "forks",

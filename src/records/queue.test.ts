@@ -124,6 +124,8 @@ describeEachDatabase("the queue of a court", (store) => {
     const queue = new CourtQueue(db, limits, () => new Date());
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const running = queue.run(entry("running"), async () => held);
+    // Who enters first stands first, and nobody else may have entered by then.
+    await expect.poll(async () => (await readQueue(db, 1, new Date()))[0]?.state).toBe("running");
     const gone = new AbortController();
     const waiting = queue.run(entry("waiting"), async () => "never", gone.signal);
     await expect.poll(async () => (await readQueue(db, 1, new Date())).length).toBe(2);
