@@ -90,7 +90,7 @@ describe.skipIf(missing !== undefined)(missing ?? "pages in Chromium", () => {
       const target = await page.evaluate<string>("document.activeElement.getAttribute('href')");
       expect(target).toMatch(/^#/u);
       await page.keyboard.press("Enter");
-      expect(new URL(page.url()).hash).toBe(target);
+      await expect.poll(() => new URL(page.url()).hash).toBe(target);
       await page.context().close();
     });
   });
