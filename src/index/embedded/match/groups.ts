@@ -25,6 +25,8 @@ export class Groups {
   readonly #order: HitOrder;
   readonly #collapse: Collapse;
   readonly #groups = new Map<number, Group>();
+  /** Groups of documents that were passed over. */
+  readonly #passedOver = new Set<number>();
   readonly #alone = emptyBits();
   #segment = 0;
   #members: Int32Array = new Int32Array();
@@ -75,12 +77,18 @@ export class Groups {
     else if (group.spare === undefined || this.#compare(hit, group.spare) < 0) group.spare = hit;
   }
 
+  /** As `add` for one that cannot enter the list, of which it is only told that it keeps out those that stand back. */
+  passOver(document: number): void {
+    if (!hasBit(this.#spares, document)) this.#passedOver.add(this.#numberOf(document));
+  }
+
   /** Adds what is left of each group to the list and the facets; answers how many documents that are. */
   settle(top: TopHits, facets: FacetCounter | undefined): number {
     const bySegment: number[][] = this.#segments.map(() => []);
     let total = 0;
-    for (const { first, spare } of this.#groups.values()) {
-      const chosen = first.length === 0 && spare !== undefined ? [spare] : first;
+    for (const [number, { first, spare }] of this.#groups) {
+      const isAlone = first.length === 0 && !this.#passedOver.has(number);
+      const chosen = isAlone && spare !== undefined ? [spare] : first;
       total += chosen.length;
       for (const { segment, document, rank } of chosen) {
         top.add(segment, document, rank);

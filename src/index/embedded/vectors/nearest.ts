@@ -59,7 +59,11 @@ export function nearestIn(
         else top.add(index, document, score);
       },
       // It may still keep another of its group out of the list.
-      passedOver: groups && ((document) => groups.has(document) && groups.add(document, -Infinity)),
+      passedOver:
+        groups &&
+        ((document) => {
+          if (groups.has(document)) groups.passOver(document);
+        }),
     });
   });
   groups?.settle(top, undefined);
