@@ -11,12 +11,9 @@ const AT_FIRST = / (?:at first (?:blush|glance|sight)|superficially|seems?(?: \S
 const NEITHER_HERE =
   /^ (?:, )?(?:(?:and|or) (?:it |they )?(?:is|are|was|were|do|does) not|nor (?:is|are|was|were|do|does) (?:it|they)) (?:[^ ;]+ ){0,6}?(?:here|now before us|in (?:this|the present) case|today) /u;
 
-export function isConceded(before: string): boolean {
-  return LEADING.test(before);
-}
-
-export function isTakenBack(after: string): boolean {
-  return TURNED.test(after) || NEITHER_HERE.test(after);
+/** Whether what is said of a decision between these words is conceded, and the sentence goes on to say that it matters not. */
+export function isOutweighed(before: string, after: string): boolean {
+  return LEADING.test(before) || TURNED.test(after) || NEITHER_HERE.test(after);
 }
 
 export function isAtFirst(before: string): boolean {

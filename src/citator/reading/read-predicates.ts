@@ -1,6 +1,6 @@
 import { matchesOf } from "../matches.ts";
 import { actorBefore, isFoundBefore } from "./actors.ts";
-import { isConceded, isTakenBack } from "./concessions.ts";
+import { isOutweighed } from "./concessions.ts";
 import type { Status } from "./hit.ts";
 import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
@@ -20,6 +20,8 @@ const NOT_CONVINCED =
   / (?:not|unpersuaded|unconvinced) (?:(?:\S+ly )?(?:persuaded|convinced|satisfied) )?that (?:[^ ;:⟦]+ ){1,14}$/u;
 const DENIED =
   / (?:not(?! only| merely| just| simply)|never|cannot|no|nor|declin\S+|refus\S+|unable) (?:[^ (;:]+ ){0,2}$/u;
+/** `Not at issue in ⟦⟧ and are not at issue here`: what is not at issue here is not the decision. */
+const OF_WHAT_IS_IN_IT = / (?:in|of|under|from) ⟦\d+⟧ [^⟦a-z]*and (?:is|are|was|were) (?:[a-z]+ )?$/u;
 /** `If that is so here as in ⟦⟧`. */
 const SUPPOSED = / if (?:[^ ,;:]+ ){0,12}$/u;
 const BOUND = /^ (?:bound|guided) /u;
@@ -35,31 +37,22 @@ export function readPredicates(reader: SentenceReader): void {
     return;
   for (const [act, denied, expression] of PREDICATE_SHAPES) {
     for (const match of matchesOf(expression, words)) {
-      const group = verbGroupBefore(words.slice(0, match.index + 1));
+      const before = words.slice(0, match.index + 1);
+      const after = words.slice(match.index + match[0].length);
+      const group = verbGroupBefore(before);
       if (!group.isPassive && !/ (?:seems?|appears?|remains?|becomes?|become) $/u.test(group.before)) continue;
-      // `Not at issue in ⟦⟧ and are not at issue here`: what is not at issue here is not the decision.
-      if (
-        / (?:in|of|under|from) ⟦\d+⟧ [^⟦a-z]*and (?:is|are|was|were) (?:[a-z]+ )?$/u.test(
-          words.slice(0, match.index + 1),
-        )
-      )
-        continue;
+      if (OF_WHAT_IS_IN_IT.test(before)) continue;
       if (act !== "distinguish" && / no longer /u.test(words.slice(Math.max(0, match.index - 40), match.index + 1)))
         continue;
       const subject =
         reader.subject(group.before, match.index + 1, act) ??
-        reader.neither(words.slice(0, match.index + 1)) ??
+        reader.neither(before) ??
         (match[0] === " misplaced" ? reader.loose(group.before) : undefined);
-      if (
-        subject === undefined ||
-        isOfNothing(subject.back, group, words.slice(match.index + match[0].length), match[0] === " unlike")
-      )
-        continue;
+      if (subject === undefined || isOfNothing(subject.back, group, after, match[0] === " unlike")) continue;
       // `Our decision was limited to that issue`: what it then was is told.
       const said = act === "limit" && group.isPast ? "told" : reader.status(group, "own");
       const isOpen = (said === "own" || said === "denied") && WEIGHED_ONLY.has(act);
-      const after = words.slice(match.index + match[0].length);
-      const status = isOpen && (isConceded(group.before) || isTakenBack(after)) ? "open" : said;
+      const status = isOpen && isOutweighed(group.before, after) ? "open" : said;
       const isDenied = status === "denied";
       if (isDenied && denied === null) reader.add("predicate", act, "denied", subject, match.index + 1, null, "");
       else
@@ -143,7 +136,7 @@ export function readClauses(reader: SentenceReader): void {
       const after = words.slice(match.index + match[0].length);
       if (subject === undefined || group.isDenied || (subject.back && TO_INSIST.test(after))) continue;
       const status = reader.status(group, "own");
-      const isOpen = status === "own" && act === "distinguish" && (isConceded(group.before) || isTakenBack(after));
+      const isOpen = status === "own" && act === "distinguish" && isOutweighed(group.before, after);
       reader.add("predicate", act, isOpen ? "open" : status, subject, match.index + 1, null, "");
     }
   }
@@ -196,19 +189,14 @@ export function readRelations(reader: SentenceReader): void {
       const before = words.slice(0, match.index + 1);
       let status: Status = reader.said(before) || isFoundBefore(before) ? "others" : "own";
       const after = words.slice(match.index + match[0].length);
-      if (
-        status === "own" &&
-        (isConceded(before) || (act === "support" && SUPPOSED.test(before)) || isTakenBack(after))
-      )
+      if (status === "own" && (isOutweighed(before, after) || (act === "support" && SUPPOSED.test(before))))
         status = "open";
       if (DENIED.test(before.slice(-40)) || NOT_CONVINCED.test(before) || isSaidOfNobody(before)) {
         // `Respondent contends that we are not bound by ⟦⟧`: neither is it said by us, nor is it denied.
         if (status !== "own") continue;
         status = "denied";
       }
-      const behind = words.slice(match.index + match[0].length);
-      if (isAuthorityFor(act, match[0], behind) || (act === "distinguish" && isOfRule(reader, match[1] ?? "")))
-        continue;
+      if (isAuthorityFor(act, match[0], after) || (act === "distinguish" && isOfRule(reader, match[1] ?? ""))) continue;
       if (isNotOurs(act, match[0], before) || BESIDE.test(match[0]) || (BEYOND.test(match[0]) && GOES.test(before)))
         continue;
       if (status === "own" && act === "follow" && COURT_DID_SO.test(before)) status = "others";

@@ -1,6 +1,6 @@
 import { actorBefore, isSaidByUs } from "./actors.ts";
 import type { Actor } from "./actors.ts";
-import { isAtFirst, isConceded, isTakenBack } from "./concessions.ts";
+import { isAtFirst, isOutweighed } from "./concessions.ts";
 import { isCourtsDoing } from "./court-accounts.ts";
 import { ENDING, endingStatus, isEnacted } from "./endings.ts";
 import type { Status } from "./hit.ts";
@@ -117,8 +117,7 @@ function readVerb(
   if (act === "hold" && group.isDenied && FAULTLESS.test(after)) return false;
   const said = reader.status(group, group.isPast || form === "past" ? "told" : "own");
   const isOpen =
-    (said === "denied" && (isConceded(group.before) || isTakenBack(after))) ||
-    (said === "own" && act !== "hold" && isAtFirst(before));
+    (said === "denied" && isOutweighed(group.before, after)) || (said === "own" && act !== "hold" && isAtFirst(before));
   reader.add("verb", act, isOpen ? "open" : said, subject, at, null, "");
   return true;
 }
