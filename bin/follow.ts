@@ -15,6 +15,8 @@ import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
+import { indexStamp } from "#projections/index-stamp.ts";
+import type { StampStore } from "#projections/stamp.ts";
 import { logOptions } from "./context.ts";
 import type { Context } from "./context.ts";
 import type { Indexes } from "./index-files.ts";
@@ -37,8 +39,11 @@ export async function catchUp(db: Db, indexes: Indexes, log: Logger): Promise<vo
 }
 
 async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<void> {
-  await catchUpOpinions(db, indexes, log);
-  for (const followed of followedCollections()) await catchUpCollection(followed, db, indexes[followed.name], log);
+  await catchUpOpinions(db, { opinions: indexes.opinions, stamps: indexes.stamps?.opinions }, log);
+  for (const followed of followedCollections()) {
+    const stamp = indexStamp(db, followed.name, indexes.stamps?.[followed.name]);
+    await catchUpCollection({ followed, db, engine: indexes[followed.name], log, stamp });
+  }
 }
 
 /** The same with one index open at a time: each has threads, and they have heaps of their own. */
@@ -56,11 +61,11 @@ async function catchUpIndexesInTurn(context: Context, use: IndexUse): Promise<vo
       await engine.close();
     }
   };
-  await inTurn("opinions", async (opinions) =>
-    catchUpOpinions(db, { opinions, ...(opinions.stamps && { stamps: opinions.stamps }) }, log),
-  );
+  await inTurn("opinions", async (opinions) => catchUpOpinions(db, { opinions, stamps: opinions.stamps }, log));
   for (const followed of followedCollections()) {
-    await inTurn(followed.name, async (engine) => catchUpCollection(followed, db, engine, log));
+    await inTurn(followed.name, async (engine) =>
+      catchUpCollection({ followed, db, engine, log, stamp: indexStamp(db, followed.name, engine.stamps) }),
+    );
   }
 }
 
@@ -70,7 +75,7 @@ function followedCollections(): readonly FollowedCollection[] {
 
 async function catchUpOpinions(
   db: Db,
-  { opinions, stamps }: Pick<Indexes, "opinions" | "stamps">,
+  { opinions, stamps }: { readonly opinions: SearchEngine; readonly stamps: StampStore | undefined },
   log: Logger,
 ): Promise<void> {
   const progress = openProgress("index", (amount) => `${count(amount)} changes`);
@@ -84,14 +89,9 @@ async function catchUpOpinions(
   progress.finish();
 }
 
-async function catchUpCollection(
-  followed: FollowedCollection,
-  db: Db,
-  engine: SearchEngine,
-  log: Logger,
-): Promise<void> {
-  const progress = openProgress(`index of ${followed.name}`, (amount) => `${count(amount)} changes`);
-  const indexer = createCollectionIndexer({ followed, db, engine, log });
+async function catchUpCollection(options: Parameters<typeof createCollectionIndexer>[0]): Promise<void> {
+  const progress = openProgress(`index of ${options.followed.name}`, (amount) => `${count(amount)} changes`);
+  const indexer = createCollectionIndexer(options);
   await indexer.tend();
   await indexer.runUntilCaughtUp(({ done, total, documents }) =>
     progress.update(done, total, `${count(documents)} documents`),

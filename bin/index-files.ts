@@ -12,6 +12,7 @@ import { adoptOpenSearchIndex, openOpenSearchIndex } from "#index/opensearch/ope
 import type { ClusterIndex, OpenSearchOptions } from "#index/opensearch/opensearch.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import type { IndexName } from "#projections/requests.ts";
 import { FILINGS } from "#search/filings.ts";
 import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
@@ -30,8 +31,8 @@ export type Indexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   readonly filings: SearchEngine;
-  /** Of the opinions, where they are on a cluster: beside the files of the data directory else. */
-  readonly stamps?: ClusterIndex["stamps"];
+  /** Where they keep their stamps on a cluster; without it they stand in files of the data directory. */
+  readonly stamps?: Readonly<Record<IndexName, ClusterIndex["stamps"]>>;
   close(): Promise<void>;
 };
 
@@ -120,11 +121,17 @@ async function opened(
     const opinions = await openOne(OPINIONS, 1 - LAWS_SHARE - FILINGS_SHARE);
     const laws = await openOne(LAWS, LAWS_SHARE);
     const filings = await openOne(FILINGS, FILINGS_SHARE);
-    return { opinions, laws, filings, ...(opinions.stamps && { stamps: opinions.stamps }), close };
+    return { opinions, laws, filings, ...stampsOf({ opinions, laws, filings }), close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+/** On a cluster all of them keep their own. */
+function stampsOf({ opinions, laws, filings }: Readonly<Record<IndexName, FollowedIndex>>): Pick<Indexes, "stamps"> {
+  if (opinions.stamps === undefined || laws.stamps === undefined || filings.stamps === undefined) return {};
+  return { stamps: { opinions: opinions.stamps, laws: laws.stamps, filings: filings.stamps } };
 }
 
 /** Of the memory; all the laws of the country are a fifth of its opinions. */

@@ -11,6 +11,7 @@ import type { CollectionStatus } from "#projections/collection-status.ts";
 import { FILING_INDEX_PROJECTION, FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws, LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
+import { indexStamp } from "#projections/index-stamp.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { indexStatus } from "#projections/status.ts";
 import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
@@ -124,6 +125,7 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         log,
         clock: systemClock,
         citingWordsOf: readCitingWords,
+        stamp: indexStamp(db, "opinions", indexes.stamps?.opinions),
         onProgress: ({ documents }) => progress.update(documents, 0),
       });
       progress.finish();
@@ -153,7 +155,8 @@ async function rebuildCollection(
 ): Promise<number> {
   const shown = openProgress(`index of ${followed.name}`, (amount) => `${count(amount)} documents`);
   const engine = indexes[followed.name];
-  const documents = await createCollectionIndexer({ followed, db, engine, log }).rebuild((held) =>
+  const stamp = indexStamp(db, followed.name, indexes.stamps?.[followed.name]);
+  const documents = await createCollectionIndexer({ followed, db, engine, log, stamp }).rebuild((held) =>
     shown.update(held, 0),
   );
   shown.finish();

@@ -24,7 +24,8 @@ import { INDEX_PROJECTION } from "#projections/indexed.ts";
 import { FILING_INDEX_PROJECTION } from "#projections/filings/filing-indexing.ts";
 import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { IndexName } from "#projections/requests.ts";
-import { isFollowedInto } from "#projections/stamp.ts";
+import { PROJECTION_OF } from "#projections/index-stamp.ts";
+import { isFollowedInto, stampName } from "#projections/stamp.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
@@ -54,8 +55,8 @@ export type AnsweringIndex = {
     readonly opinions: SearchEngine;
     readonly laws: SearchEngine;
     readonly filings: SearchEngine;
-    /** Of the opinions, where they are on a cluster. */
-    readonly stamps?: Pick<ClusterIndex["stamps"], "readNearby">;
+    /** Where they are on a cluster. */
+    readonly stamps?: Readonly<Record<IndexName, Pick<ClusterIndex["stamps"], "readNearby">>>;
   };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
@@ -193,13 +194,14 @@ async function searched(db: Db, index: AnsweringIndex, collection: IndexName): P
   const status = await index.engines[collection].status();
   const words = indexInWords(status);
   if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
-  if (collection === "opinions") await refuseLeftBehind(db, index);
+  await refuseLeftBehind(db, index, collection);
   return words;
 }
 
 /** An index that nobody follows any more answers as of the day it was left, and nothing else tells that it does. */
-async function refuseLeftBehind(db: Db, { engines: { stamps } }: AnsweringIndex): Promise<void> {
-  if (stamps === undefined || (await isFollowedInto(async () => stamps.readNearby(), db))) return;
+async function refuseLeftBehind(db: Db, { engines: { stamps } }: AnsweringIndex, index: IndexName): Promise<void> {
+  const name = stampName(PROJECTION_OF[index]);
+  if (stamps === undefined || (await isFollowedInto(async () => stamps[index].readNearby(), db, name))) return;
   throw new Error(
     "the records are followed into another index than this one, by a process of another version or with another ONPOINT_SEARCH_PREFIX",
   );

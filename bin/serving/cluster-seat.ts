@@ -119,7 +119,7 @@ export class ClusterSeat {
       laws: whileHeld(this.engines.laws, lease),
       filings: whileHeld(this.engines.filings, lease),
       vectors,
-      ...(this.engines.stamps && { stamps: whileHeld(this.engines.stamps, lease) }),
+      ...(this.engines.stamps && { stamps: stampsWhileHeld(this.engines.stamps, lease) }),
     };
     const leading = { lease, follower: startFollower(this.#db, indexes, log, logOptions(config, "serve")) };
     this.#leading = leading;
@@ -158,4 +158,11 @@ function whileHeld<Target extends object>(target: Target, lease: Lease): Target 
       };
     },
   });
+}
+
+function stampsWhileHeld(
+  { opinions, laws, filings }: NonNullable<Indexes["stamps"]>,
+  lease: Lease,
+): NonNullable<FollowedIndexes["stamps"]> {
+  return { opinions: whileHeld(opinions, lease), laws: whileHeld(laws, lease), filings: whileHeld(filings, lease) };
 }

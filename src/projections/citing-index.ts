@@ -2,10 +2,9 @@ import type { Logger } from "#base/log.ts";
 import { readCitingWords } from "#citator/citing-words.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { join } from "node:path";
 import { createIndexer } from "./indexing.ts";
 import type { Indexer } from "./indexing.ts";
-import { IndexStamp, stampFile } from "./stamp.ts";
+import { indexStamp } from "./index-stamp.ts";
 import type { StampStore } from "./stamp.ts";
 
 /**
@@ -18,6 +17,6 @@ export function indexerOf(db: Db, engine: SearchEngine, log: Logger, stamps?: St
     engine,
     log,
     citingWordsOf: readCitingWords,
-    stamp: new IndexStamp(stamps ?? stampFile(join(db.dataDir, "index.stamp"))),
+    stamp: indexStamp(db, "opinions", stamps),
   });
 }

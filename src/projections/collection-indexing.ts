@@ -1,17 +1,20 @@
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "./apply.ts";
 import { verifyCollection } from "./collection-status.ts";
+import { noteBegun, noteBegunOnce } from "./filling.ts";
 import { documentsIn } from "./followed-collection.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 import { tendIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
-import { clearRequest, isRequested } from "./requests.ts";
+import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
+import type { IndexStamp } from "./stamp.ts";
 
 export type CollectionProgress = {
   /** Changes followed, and changes there are to follow in this run. */
@@ -41,18 +44,30 @@ export function createCollectionIndexer({
   db,
   engine,
   log,
+  stamp,
   clock = systemClock,
 }: {
   readonly followed: FollowedCollection;
   readonly db: Db;
   readonly engine: SearchEngine;
   readonly log: Logger;
+  /** What ties the index to a place in the records, from which it may be parted. */
+  readonly stamp?: IndexStamp | undefined;
   readonly clock?: Clock;
 }): CollectionIndexer {
   const { name, projection, changesIn } = followed;
   const documentsOf = async (unitIds: readonly string[]): Promise<IndexDocument[]> => followed.documentsOf(db, unitIds);
 
+  const savePosition = async (position: number): Promise<void> => {
+    const next = await stamp?.prepare();
+    await transaction(db, async (trx) => {
+      if (next !== undefined) await stamp?.save(trx, next, clock);
+      await saveProjectionPosition(trx, projection, position, clock);
+    });
+  };
+
   const rebuild: CollectionIndexer["rebuild"] = async (onProgress = () => undefined) => {
+    await stamp?.fits(db);
     const began = await outboxEnd(db);
     let documents = 0;
     async function* all(): AsyncGenerator<readonly IndexDocument[]> {
@@ -64,7 +79,7 @@ export function createCollectionIndexer({
       }
     }
     await engine.replaceAll(all());
-    await saveProjectionPosition(db, projection, began, clock);
+    await savePosition(began);
     return documents;
   };
 
@@ -73,14 +88,27 @@ export function createCollectionIndexer({
     return false;
   };
 
+  /** Whoever followed these records into another index is told so by the stamp, before this one is made anew. */
+  const startOver = async (isEmpty: boolean): Promise<void> => {
+    // What it holds may be of records that are gone, and nothing would tell of that: not even the position, if this dies.
+    if (!isEmpty) await requestOfIndex(db, "rebuild", clock, name);
+    await noteBegun(db, projection, clock);
+    await savePosition(0);
+    if (isEmpty) return;
+    await rebuild();
+    await clearRequest(db, "rebuild", name);
+  };
+
   const startOverIfLost = async (): Promise<void> => {
+    await noteBegunOnce(db, projection, clock);
+    const fits = (await stamp?.fits(db)) ?? true;
     const position = await projectionPosition(db, projection);
-    if (position === 0) return;
+    if (position === 0 && fits) return;
     const isAhead = position > (await outboxEnd(db));
     const isEmpty = (await engine.status()).documents === 0;
-    if (!isAhead && !(isEmpty && (await holdsAnything()))) return;
+    if (fits && !isAhead && !(isEmpty && (await holdsAnything()))) return;
     log.warn({ position }, `the index of ${name} does not belong to these records; building it again`);
-    await rebuild();
+    await startOver(isEmpty);
   };
 
   const runUntilCaughtUp: CollectionIndexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
@@ -100,7 +128,7 @@ export function createCollectionIndexer({
         documents += upserts.length - refused.length;
       }
       position = last.seq;
-      await saveProjectionPosition(db, projection, position, clock);
+      await savePosition(position);
       progress = { done: position - start, total: Math.max(await outboxEnd(db), position) - start, documents };
       onProgress(progress);
     }
@@ -110,7 +138,15 @@ export function createCollectionIndexer({
     rebuild,
     runUntilCaughtUp,
     tend: async () => {
-      await tendIndex({ db, engine, projection, name: `the index of ${name}`, source: documentsIn(followed, db), log });
+      await tendIndex({
+        db,
+        engine,
+        projection,
+        name: `the index of ${name}`,
+        source: documentsIn(followed, db),
+        log,
+        ...(stamp && { fits: async () => stamp.fits(db) }),
+      });
       if (await isRequested(db, "rebuild", name)) {
         log.info({ documents: await rebuild() }, `the index of ${name} has been rebuilt`);
         await clearRequest(db, "rebuild", name);

@@ -24,6 +24,8 @@ import { createCollectionIndexer } from "./collection-indexing.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 import { FOLLOWED_FILINGS } from "./filings/filing-indexing.ts";
 import { followedLaws } from "./laws/law-indexing.ts";
+import { indexStamp } from "./index-stamp.ts";
+import type { IndexName } from "./requests.ts";
 import type { StampStore } from "./stamp.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
@@ -39,7 +41,7 @@ export type FollowerData = {
   readonly log: LogOptions;
   /** What makes vectors; without it none are made. */
   readonly embedding: EmbeddingConfig | undefined;
-  /** The indexes of the opinions and of vectors keep their stamps themselves. */
+  /** The indexes keep their stamps themselves. */
   readonly hasStamps: boolean;
 };
 
@@ -82,14 +84,16 @@ async function follow(stop: AbortSignal): Promise<void> {
   const db = attachDatabase({ dataDir, databaseUrl });
   const reading = new ReadingPool(db, CITATOR_READERS, log);
   const citator = createCitator({ db, log, readOpinions: async (ids) => reading.read(ids) });
-  const stamps = hasStamps ? untilStopped(remote<StampStore>(parent, "stamps"), stop) : undefined;
-  const indexer = indexerOf(db, engine, log, stamps);
+  const stampsOf = (index: IndexName): StampStore | undefined =>
+    hasStamps ? untilStopped(remote<StampStore>(parent, `stamps of ${index}`), stop) : undefined;
+  const indexer = indexerOf(db, engine, log, stampsOf("opinions"));
   const collections = [followedLaws(), FOLLOWED_FILINGS].map((followed: FollowedCollection) =>
     createCollectionIndexer({
       followed,
       db,
       engine: untilStopped(remote<SearchEngine>(parent, followed.name), stop),
       log,
+      stamp: indexStamp(db, followed.name, stampsOf(followed.name)),
     }),
   );
   const citatorTurn = async (): Promise<void> => {

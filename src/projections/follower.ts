@@ -7,6 +7,7 @@ import { addressForWork } from "#db/postgres/bounds.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
+import type { IndexName } from "./requests.ts";
 import type { StampStore } from "./stamp.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
 
@@ -15,8 +16,8 @@ export type FollowedIndexes = {
   readonly opinions: SearchEngine;
   readonly laws: SearchEngine;
   readonly filings: SearchEngine;
-  /** Where the index of the opinions keeps its stamps, if it is none in files; then those of vectors keep theirs too. */
-  readonly stamps?: StampStore;
+  /** Where these indexes keep their stamps, if they are none in files; then those of vectors keep theirs too. */
+  readonly stamps?: Readonly<Record<IndexName, StampStore>>;
   /** Without them no vectors are made. */
   readonly vectors?: FollowedVectors;
 };
@@ -93,7 +94,9 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
       laws: indexes.laws,
       filings: indexes.filings,
       vectors: indexes.vectors?.calls ?? {},
-      stamps: indexes.stamps ?? {},
+      "stamps of opinions": indexes.stamps?.opinions ?? {},
+      "stamps of laws": indexes.stamps?.laws ?? {},
+      "stamps of filings": indexes.stamps?.filings ?? {},
     });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;

@@ -7,6 +7,7 @@ import { opinionRelation } from "#opinions/store/relations.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
 import { inParts } from "#db/parts.ts";
+import { noteBegun } from "./filling.ts";
 import type { IndexedBatch } from "./index-works.ts";
 import type { IndexStamp } from "./stamp.ts";
 
@@ -73,6 +74,7 @@ export async function forgetIndexed(db: Db, { clock, stamp }: Noting): Promise<v
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
     await trx.deleteFrom("indexed_opinions").execute();
+    await noteBegun(trx, INDEX_PROJECTION, clock);
     await saveProjectionPosition(trx, INDEX_PROJECTION, 0, clock);
   });
 }

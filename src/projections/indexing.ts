@@ -11,9 +11,9 @@ import { CoveredWorks } from "./covered.ts";
 import { documentSource } from "./document-source.ts";
 import { noCitingWords } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
+import { noteBegunOnce } from "./filling.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
-import type { Noting } from "./indexed.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
 import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
@@ -107,7 +107,15 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const rebuild: Indexer["rebuild"] = async (onProgress) => {
-    const built = await rebuildIndex({ db, engine, log, clock, citingWordsOf, ...(onProgress && { onProgress }) });
+    const built = await rebuildIndex({
+      db,
+      engine,
+      log,
+      clock,
+      citingWordsOf,
+      stamp,
+      ...(onProgress && { onProgress }),
+    });
     await clearRequest(db, "rebuild", "opinions");
     return built;
   };
@@ -174,7 +182,8 @@ async function startOverIfLost({
   clock,
   citingWordsOf,
   stamp,
-}: Omit<RebuildOptions, "onProgress"> & Noting): Promise<void> {
+}: Omit<RebuildOptions, "onProgress">): Promise<void> {
+  await noteBegunOnce(db, INDEX_PROJECTION, clock);
   const fits = (await stamp?.fits(db)) ?? true;
   const position = await projectionPosition(db, INDEX_PROJECTION);
   if (position === 0 && fits) return;
@@ -186,7 +195,7 @@ async function startOverIfLost({
   if (!isEmpty) await requestOfIndex(db, "rebuild", clock, "opinions");
   await forgetIndexed(db, { clock, stamp });
   if (isEmpty) return;
-  await rebuildIndex({ db, engine, log, clock, citingWordsOf });
+  await rebuildIndex({ db, engine, log, clock, citingWordsOf, stamp });
   await clearRequest(db, "rebuild", "opinions");
 }
 

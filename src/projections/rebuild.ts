@@ -1,5 +1,6 @@
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
+import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
@@ -8,6 +9,7 @@ import { buildDocuments } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { partsOf, sortedOut } from "./index-works.ts";
 import { forgetGone, INDEX_PROJECTION, noteRebuilt } from "./indexed.ts";
+import type { IndexStamp } from "./stamp.ts";
 import { readWorks } from "./works.ts";
 
 export type RebuildOptions = {
@@ -16,6 +18,8 @@ export type RebuildOptions = {
   readonly log: Logger;
   readonly clock: Clock;
   readonly citingWordsOf: CitingWordsOf;
+  /** What ties the index to a place in the records, from which it may be parted. */
+  readonly stamp?: IndexStamp | undefined;
   readonly onProgress?: (progress: RebuildProgress) => void;
 };
 
@@ -29,14 +33,19 @@ const WORKS_PER_PAGE = 2000;
  * whichever index is then in use.
  */
 export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProgress> {
-  const { db, engine, clock } = options;
+  const { db, engine, clock, stamp } = options;
+  await stamp?.fits(db);
   const began = await outboxEnd(db);
   const followed = await projectionPosition(db, INDEX_PROJECTION);
   if (followed > began) await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
   const progress = { documents: 0, skipped: 0 };
   await engine.replaceAll(allDocuments(options, progress));
   await forgetGone(db, began);
-  await saveProjectionPosition(db, INDEX_PROJECTION, began, clock);
+  const next = await stamp?.prepare();
+  await transaction(db, async (trx) => {
+    if (next !== undefined) await stamp?.save(trx, next, clock);
+    await saveProjectionPosition(trx, INDEX_PROJECTION, began, clock);
+  });
   return progress;
 }
 

@@ -5,13 +5,16 @@ import type { Clock } from "#base/clock.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
 import { projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 
-/** Kept beside the position, in the same transaction: that of the index of words. */
-const INDEX_STAMP = "index stamp";
+/** Kept beside the position of a projection, in the same transaction. */
+export function stampName(projection: string): string {
+  return `${projection} stamp`;
+}
+
 const STAMP_MAX = 2 ** 47;
 
 /** Where an index keeps its stamps. */
 export type StampStore = {
-  /** Undefined for one that is known to be made of these records and bears none yet. */
+  /** Undefined for one that bears none, as when it was just made. */
   read(): Promise<readonly number[] | undefined>;
   write(stamps: readonly number[]): Promise<void>;
 };
@@ -29,8 +32,8 @@ export class IndexStamp {
   #noted = 0;
   #isOurs = false;
 
-  /** `name` is that of the stamp among the records. */
-  constructor(store: StampStore, name: string = INDEX_STAMP) {
+  /** `name` is that of the stamp among the records: as of the index of words, without it. */
+  constructor(store: StampStore, name: string = stampName("index")) {
     this.#store = store;
     this.#name = name;
   }
@@ -45,7 +48,7 @@ export class IndexStamp {
     const own = await this.#store.read();
     if (this.#isOurs && own !== undefined && own.length > 0 && !own.includes(noted)) throw writtenElsewhere();
     this.#noted = noted;
-    this.#isOurs = own === undefined || own.includes(noted) || (noted === 0 && own.length === 0);
+    this.#isOurs = isStampedAs(noted, own);
     return this.#isOurs;
   }
 
@@ -66,15 +69,26 @@ export class IndexStamp {
 }
 
 /**
- * Whether the records are followed into the index that has these stamps. They are not where a process of another version,
- * or with another prefix, has followed them since: then they are in an index of its own.
+ * Whether an index with these stamps is the one that the records were last followed into: `noted` is what they say of it, 0
+ * where none was ever stamped. One that bears none where one is noted may be any; it is not taken for that one.
  */
-export async function isFollowedInto(readStamps: StampStore["read"], db: Reader): Promise<boolean> {
-  for (let noted = await projectionPosition(db, INDEX_STAMP); ;) {
-    const own = await readStamps();
-    if (noted === 0 || own === undefined || own.includes(noted)) return true;
+function isStampedAs(noted: number, own: readonly number[] | undefined): boolean {
+  return own?.includes(noted) === true || (noted === 0 && (own ?? []).length === 0);
+}
+
+/**
+ * Whether the records are followed into the index that has these stamps. They are not where a process of another version,
+ * with another prefix or with another data directory has followed them since: then they are in an index of its own.
+ */
+export async function isFollowedInto(
+  readStamps: StampStore["read"],
+  db: Reader,
+  name: string = stampName("index"),
+): Promise<boolean> {
+  for (let noted = await projectionPosition(db, name); ;) {
+    if (isStampedAs(noted, await readStamps())) return true;
     // Both may have gone on between the two questions.
-    const now = await projectionPosition(db, INDEX_STAMP);
+    const now = await projectionPosition(db, name);
     if (now === noted) return false;
     noted = now;
   }

@@ -16,6 +16,7 @@ import type { LawFilters } from "#search/laws.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { lawVersionIdOf } from "#laws/ids.ts";
 import { nodeIdsAfter } from "#laws/store/read.ts";
+import { IndexStamp, stampFile, stampName } from "../stamp.ts";
 import { takeReport } from "../report.ts";
 import { isRequested, requestOfIndex } from "../requests.ts";
 import { writeInventedLaws } from "#test/contracts/invented-laws.ts";
@@ -86,6 +87,28 @@ test("an index that was lost is built again", async () => {
   engine = await openIndex("another");
   await indexer().runUntilCaughtUp();
   expect(await found("berthing")).toBe(3);
+});
+
+test("an index is not taken for whole when another has followed the records since, and that one says so", async () => {
+  const started = (of: EmbeddedIndex, name: string): CollectionIndexer => {
+    const stamp = new IndexStamp(stampFile(join(dataDir, `${name}.stamp`)), stampName(LAW_INDEX_PROJECTION));
+    return createCollectionIndexer({ followed: followedLaws(clock), db, engine: of, log: silentLogger, clock, stamp });
+  };
+  const first = started(engine, "first");
+  await first.runUntilCaughtUp();
+  const other = await openIndex("another");
+  const second = started(other, "second");
+  await second.runUntilCaughtUp();
+  expect((await other.status()).documents).toBe(11);
+  await expect(first.runUntilCaughtUp()).rejects.toMatchObject({ code: "conflict" });
+  await deleteLawsOfSource(db, "sample");
+  await second.runUntilCaughtUp();
+  await expect(first.runUntilCaughtUp()).rejects.toMatchObject({ code: "conflict" });
+  expect((await engine.status()).documents).toBe(11);
+  await started(engine, "first").runUntilCaughtUp();
+  expect((await engine.status()).documents).toBe(0);
+  expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
+  await other.close();
 });
 
 test("it is rebuilt when that is asked", async () => {

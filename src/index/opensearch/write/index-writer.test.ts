@@ -99,6 +99,7 @@ test("who follows the records no more puts nothing in an index's place and remov
   const { writer, heard } = await writerOf(term, [
     says(200, []),
     held,
+    there,
     says(200, { acknowledged: true }),
     refreshed,
     (request, response) => {
@@ -110,7 +111,7 @@ test("who follows the records no more puts nothing in an index's place and remov
     says(200, {}),
   ]);
   await expect(writer.replaceAll((async function* () {})())).rejects.toThrow("another process follows the records");
-  expect(heard).toHaveLength(5);
+  expect(heard).toHaveLength(6);
   expect(heard.map(({ method, url }) => `${method} ${url}`).join("\n")).not.toMatch(/DELETE|_aliases/u);
 });
 

@@ -98,12 +98,16 @@ export class ClusterWriter {
     await this.#tools.ownership.note(news);
   }
 
-  /** Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. */
+  /**
+   * Fills a new index and lets the alias point to it; whoever searches meanwhile is answered by the old one. It takes the
+   * old one's stamps with its place: the records have no later position of it than it has.
+   */
   async replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
-    const { alias } = this.#tools;
+    const { alias, ownership } = this.#tools;
     await this.#removeStrangers();
     const index = `${alias}-${Date.now().toString(36)}`;
-    await this.#create(index, { aliases: {}, isFilled: true });
+    const { stamps } = await ownership.check();
+    await this.#create(index, { aliases: {}, isFilled: true, stamps });
     try {
       for await (const batch of batches) await this.#add(index, batch, "");
       await this.#refresh(index);
@@ -178,10 +182,10 @@ export class ClusterWriter {
 
   async #create(
     index: string,
-    { aliases, isFilled }: { readonly aliases: Record<string, unknown>; readonly isFilled: boolean },
+    { aliases, ...meta }: { readonly aliases: Record<string, unknown> } & Pick<IndexMeta, "isFilled" | "stamps">,
   ): Promise<void> {
     const { schema, shape, connection, owner } = this.#tools;
-    const body = { ...indexBody(schema, shape, { isFilled, owner }), aliases };
+    const body = { ...indexBody(schema, shape, { ...meta, owner }), aliases };
     const reply = await connection.send({ method: "PUT", path: `/${index}`, body, accepts: [400] });
     if (reply.status === 400 && !JSON.stringify(reply.body).includes("resource_already_exists_exception")) {
       throw new OnpointError("internal", `the search cluster did not make ${index}: ${JSON.stringify(reply.body)}`);
