@@ -84,7 +84,10 @@ export default defineConfig({
     projects: [
       project(
         "fast",
-        ["{src,contracts,sample,bin}/**/*.test.ts", "test/{house,contracts,conformance,oracle,records}/**/*.test.ts"],
+        [
+          "{src,contracts,sample,bin}/**/*.test.ts",
+          "test/{house,contracts,conformance,oracle,records,regexes}/**/*.test.ts",
+        ],
         [...LONG, ...FAULTS],
         // The files of a process share what they import: three quarters of the gate's time was loading it for each.
         { isolate: false },

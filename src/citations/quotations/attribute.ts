@@ -19,7 +19,7 @@ export type Quotation = {
 
 /** Remarks between a quotation and its citation. */
 const BETWEEN =
-  /^[\s.,;:?!'\u2019"\u201d)\]]*(?:\d{1,3}[\s.]*)?(?:\((?:emphasis|citations?|internal|alterations?|footnotes?|quotation)[^()]{0,80}\)[\s.,;]*)*[([\u2014\u2013-]?\s*$/iu;
+  /^[\s.,;:?!'\u2019"\u201d)\]]*(?:\d{1,3}[\s.]*)?(?:\((?=emphasis|citation|internal|alteration|footnote|quotation)[^()]{0,92}\)[\s.,;]*)*[([\u2014\u2013-]?\s*$/iu;
 const BETWEEN_CHARS_MAX = 160;
 /** Under other signals a source supports what is said, and need not be where the words are from. */
 const SIGNALS = new Set(["see", "quoting", "accord", "citing"]);

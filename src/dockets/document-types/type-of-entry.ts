@@ -37,7 +37,7 @@ export function typeOfEntry({ description, shortDescription, parent, isAttachmen
 }
 
 const MINUTES =
-  /^(?:(?:virtual|electronic|text|amended|remote|corrected|sealed|telephonic|clerk'?s?|courtroom|court|hearing|calendar|criminal|minute|[([]?\w+ only[)\]]?)\W+)*(?:minute entry|minute sheet|minutes\b(?!\W+(?:in chambers|order|general))|proceeding memo|hearing held|court proceedings?|proceedings held)/iu;
+  /^(?:[([](?=\w+ only\W))?(?:(?:virtual|electronic|text|amended|remote|corrected|sealed|telephonic|clerk'?s?|courtroom|court|hearing|calendar|criminal|minute|\w+ only)\W+)*(?:minute entry|minute sheet|minutes\b(?!\W+(?:in chambers|order|general))|proceeding memo|hearing held|court proceedings?|proceedings held)/iu;
 const RULED =
   /\b(?:granted|denied|overruled|sustained|so ordered|it is ordered|granting|denying|allowed|approved|sentenced|custody of (?:the )?bop|months? (?:of )?(?:imprisonment|custody)|remanded|detained|adjudged|dismissed|confirmed|ordered|court (?:orders|grants|denies|finds|approves|adopts|accepts|rules|continues))\b/iu;
 /** The judge's own hand, told by the clerk. */

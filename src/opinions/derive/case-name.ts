@@ -11,22 +11,51 @@ const ABBREVIATIONS =
   ret ry rys sav sch schs sci sec secs serv servs soc sr std stores supp sys sys tech techs tel temp tenn tex tr transp
   twp univ util utils va vill wash wis wyo`.split(/\s+/u);
 
-/** A point that ends the sentence and not an abbreviation (`Comm'n.`, `L.P.` and a lone letter keep theirs). */
-const FINAL_POINT = new RegExp(`(?<!\\b(?:${ABBREVIATIONS.join("|")}|\\p{L})|['\u2019]\\p{L}{1,2})[.,;:]+$`, "iu");
-const FINAL_DASH = /\s*[\u2014-]+$/u;
+/** A point behind these ends an abbreviation and not the sentence (`Comm'n.`, `L.P.` and a lone letter keep theirs). */
+const KEEPS_POINT = new RegExp(`(?:\\b(?:${ABBREVIATIONS.join("|")}|\\p{L})|['\u2019]\\p{L}{1,2})$`, "iu");
+/** More than any of them has, and what stands before it. */
+const KEEPS_CHARS = 16;
+const FINAL_DASH = /(?:(?<!\s)\s+|(?<![\s\u2014-]))[\u2014-]+$/u;
 
 /** A caption as a source has it, tidied: white space, entity references, footnote marks and final points off; never reworded. */
 export function cleanCaption(raw: string): string {
-  return collapseSpace(
+  const tidied = collapseSpace(
     mendMisreadBytes(raw)
       .replace(/<[^<>]{0,200}>/gu, " ")
       .replaceAll("&amp;", "&")
       .replace(/&(?:#0*39|#x27|apos|rsquo);/giu, "'")
       .replace(/&(?:quot|#0*34);/giu, '"')
       .replace(/\p{Cc}/gu, " ")
-      .replace(/\bv\. \.(?=\s)/gu, "v.")
-      .replace(/(?:\s*[*\u2020\u2021]+|\s*\[\d+\])+\s*$/u, ""),
-  ).replace(FINAL_POINT, "");
+      .replace(/\bv\. \.(?=\s)/gu, "v."),
+  );
+  return withoutFinalPoint(withoutFinalMarks(tidied));
+}
+
+const MARKS = new Set("*\u2020\u2021");
+const POINTS = new Set(".,;:");
+
+/** Without the marks of footnotes at its end (`*`, `[12]`), walked once from there. */
+function withoutFinalMarks(name: string): string {
+  let end = name.length;
+  for (;;) {
+    while (name[end - 1] === " ") end -= 1;
+    if (MARKS.has(name[end - 1] ?? "")) {
+      end -= 1;
+      continue;
+    }
+    let start = end - 1;
+    if (name[start] === "]") while (/^\d$/u.test(name[start - 1] ?? "")) start -= 1;
+    if (start === end - 1 || name[start - 1] !== "[") return name.slice(0, end);
+    end = start - 1;
+  }
+}
+
+function withoutFinalPoint(name: string): string {
+  let start = name.length;
+  while (POINTS.has(name[start - 1] ?? "")) start -= 1;
+  // An abbreviation keeps the first of them.
+  if (KEEPS_POINT.test(name.slice(Math.max(0, start - KEEPS_CHARS), start))) start += 1;
+  return name.slice(0, start);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ParallelCitation } from "../model.ts";
 
 const CITATION_LINE =
-  /^(\d{1,4}) ((?:[A-Z][\p{L}.'\u2019]*\s?)(?:[\p{L}\d.'\u2019]+\s?){0,4}?) (\d{1,5})(?: \((?:[\p{L}.]+ ){0,2}\d{4}\))?$/u;
+  /^(\d{1,4}) ([A-Z][\p{L}.'\u2019]*(?:(?:\s[\p{L}\d.'\u2019]+){0,4}|\d[\p{L}\d.'\u2019]*(?:\s[\p{L}\d.'\u2019]+){0,3})\s?) (\d{1,5})(?: \((?:[\p{L}.]+ ){0,2}\d{4}\))?$/u;
 const LINES_MAX = 8;
 /** Lines that stand among the citations at the top of a page and are none. */
 const PASSED_OVER = /^(?:NOTICE|UNPUBLISHED|\[)/u;

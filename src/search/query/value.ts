@@ -88,9 +88,13 @@ function between<Item, Range extends object>(kind: Kind<Item, Range>, text: stri
 
 /** Lucene's ranges; `*` leaves an end open, a brace leaves it out. */
 function bracketed<Item, Range extends object>(kind: Kind<Item, Range>, text: string): ReadHere<Range> | undefined {
-  const match = /^(?<open>[[{])\s*(?<first>[^\]}]*?)\s+to\s+(?<last>[^\]}]*?)\s*(?<close>[\]}])/iu.exec(text);
-  const { open, first = "", last = "", close } = match?.groups ?? {};
+  const match = /^(?<open>[[{])(?<inner>[^\]}]*)(?<close>[\]}])/u.exec(text);
   if (match === null) return undefined;
+  const { open, inner = "", close } = match.groups ?? {};
+  const joint = /(?<=\s)to(?=\s)/iu.exec(inner);
+  if (joint === null) return undefined;
+  const first = inner.slice(0, joint.index).trim();
+  const last = inner.slice(joint.index + joint[0].length).trim();
   const from = whole(kind, first);
   const to = whole(kind, last);
   if ((from === undefined && first !== "*") || (to === undefined && last !== "*")) return undefined;
@@ -111,7 +115,7 @@ function withinMarks<Item, Range extends object>(kind: Kind<Item, Range>, text: 
   if (match === null) return undefined;
   const inner = match.groups?.["group"] ?? match.groups?.["quoted"] ?? "";
   let value: Range | undefined;
-  for (const part of inner.split(/\s+and\s+|\s*&\s*|\s*;\s*/iu)) {
+  for (const part of inner.split(/(?<=\s)and(?=\s)|[&;]/iu)) {
     const trimmed = part.trim();
     const read = valueAt(kind, trimmed);
     if (read === undefined || read.length !== trimmed.length) return undefined;

@@ -12,7 +12,7 @@ const DEPTH_MAX = 8;
 
 type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
 
-const FIRST_HEADER = /^(?:[A-Za-z][A-Za-z\d-]*:[^\n]*\r?\n)(?:(?:[A-Za-z][A-Za-z\d-]*:|[ \t])[^\n]*\r?\n)+\r?\n/u;
+const FIRST_HEADER = /^[A-Za-z][A-Za-z\d-]*:[^\n]*\n(?:(?:[A-Za-z][A-Za-z\d-]*:|[ \t])[^\n]*\n)+\r?\n/u;
 
 export function isMail(text: string): boolean {
   return FIRST_HEADER.test(text) && /^(?:subject|from|received|date|mime-version):/imu.test(text.slice(0, 20_000));

@@ -1,0 +1,41 @@
+import { countingExec } from "./counting-matcher.ts";
+
+type Exec = (this: RegExp, text: string) => RegExpExecArray | null;
+
+const native: Exec = Reflect.get(RegExp.prototype, "exec");
+
+/**
+ * The steps that all regular expressions take while `work` runs, whoever uses them: in `replace`, `split` and the like
+ * too, since these ask `exec`. Work of other kinds is not counted.
+ */
+export function countedSteps(work: () => unknown, steps_max = Infinity): number {
+  let steps = 0;
+  const counting: Exec = function (text) {
+    const keepsPlace = this.global || this.sticky;
+    const from = keepsPlace ? this.lastIndex : 0;
+    if (from > text.length) {
+      this.lastIndex = 0;
+      return null;
+    }
+    setExec(native);
+    try {
+      const counted = countingExec(this, text, from, steps_max - steps);
+      steps += counted.steps;
+      if (keepsPlace) this.lastIndex = counted.match === null ? 0 : counted.match.index + counted.match[0].length;
+      return counted.match;
+    } finally {
+      setExec(counting);
+    }
+  };
+  setExec(counting);
+  try {
+    work();
+  } finally {
+    setExec(native);
+  }
+  return steps;
+}
+
+function setExec(exec: Exec): void {
+  Reflect.defineProperty(RegExp.prototype, "exec", { value: exec, configurable: true, writable: true });
+}
