@@ -31,7 +31,7 @@ const project = (name: string, include: string[], exclude: string[] = [], runnin
 const LONG = [
   "bin/serving/vector-seat.test.ts",
   "contracts/schema-changes.test.ts",
-  "src/base/{processes/process-group,threads/threads}.test.ts",
+  "src/base/{processes/process-group,threads/threads,watchdog/watchdog}.test.ts",
   "src/embedding/corpus/{trainer,train-model}.test.ts",
   "src/http/listen.test.ts",
   "src/importers/courtlistener/courtlistener.test.ts",

@@ -7,6 +7,7 @@ import { oneOf, wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
+import { WATCHDOG_SETTINGS } from "#base/watchdog/settings.ts";
 import { boundedAddress } from "#db/postgres/bounds.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
@@ -58,6 +59,7 @@ export const SETTINGS = {
     meaning: "Load the sample corpus when the data directory is new.",
     example: "no",
   }),
+  ...WATCHDOG_SETTINGS,
   ...LOG_SETTINGS,
 };
 

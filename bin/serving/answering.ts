@@ -6,6 +6,7 @@ import { startSweeping } from "#accounts/sweeping.ts";
 import { createCallRecorder } from "#accounts/usage/calls.ts";
 import { drawRequests } from "#accounts/limits/request-buckets.ts";
 import { monotonicMs, systemClock } from "#base/clock.ts";
+import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
@@ -36,6 +37,7 @@ import { createLawSearch } from "#search/law-search.ts";
 import { createSearch } from "#search/search.ts";
 import { rerankService } from "#search/rerank/service.ts";
 import { rerankServiceOf } from "#search/settings.ts";
+import { logOptions } from "../context.ts";
 import type { Context } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
 import { isCluster } from "../index-lock.ts";
@@ -81,6 +83,9 @@ export async function startAnswering(
   { db, index, place, among }: AnsweringOptions,
   ends: Ends,
 ): Promise<{ readonly server: Listening; readonly metrics: Metrics }> {
+  const { stallLimit_ms, hangLimit_ms } = config;
+  const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(config, "serve") });
+  ends.add(async () => watchdog.stop());
   const keys = createKeyVerifier({ db, log });
   ends.add(async () => keys.close());
   const calls = createCallRecorder({ db, log, clock: systemClock });
@@ -127,6 +132,7 @@ export async function startAnswering(
       keys,
       entrance,
       calls,
+      running: watchdog.running,
       checks: readinessChecks(db, index),
       ...among,
       ...(isCluster(config) && {

@@ -1,8 +1,10 @@
+import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { createProbes } from "#http/probes.ts";
 import { listen } from "#http/listen.ts";
+import { logOptions } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
 import { startAnswering } from "./answering.ts";
 import { ClusterSeat } from "./cluster-seat.ts";
@@ -48,6 +50,9 @@ async function serveProbes(
     }),
     baseUrl: place.baseUrl,
   });
+  const { stallLimit_ms, hangLimit_ms } = context.config;
+  const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(context.config, "serve") });
+  ends.add(async () => watchdog.stop());
   const server = await listen(probes, place);
   ends.add(async () => server.stop(context.config.shutdownTimeout_ms));
   await greet(db, server.address);

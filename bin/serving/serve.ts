@@ -12,6 +12,7 @@ import type { Place } from "./place.ts";
 import { checkedRole } from "./roles.ts";
 import { firstSignal } from "./signals.ts";
 import type { Members } from "./supervisor.ts";
+import { tellSystemd } from "./systemd.ts";
 
 /** Says on the terminal that the service answers at `address`. */
 export type Greet = (db: Db, address: string) => Promise<void>;
@@ -43,6 +44,7 @@ export async function serve(context: Context, given: ServeOptions): Promise<void
   let members: Members | undefined;
   const stopAsked = firstSignal(async () => members?.cut());
   const started_ms = monotonicMs();
+  ends.add(tellSystemd(process.env, log));
   try {
     // Processes with a role have nothing on this machine that others could not use at the same time.
     const lock = role === "all" ? lockDataDirectory(config.dataDir, "server") : undefined;

@@ -11,6 +11,8 @@ export type AppEnv = {
     /** Who asks. */
     principal: Principal;
     started_ms: number;
+    /** Says more of the request to whoever watches what runs. */
+    describe: (what: string) => void;
     /** Parts of the work, for `Server-Timing`. */
     timings: Timing[];
   };
@@ -19,6 +21,12 @@ export type AppEnv = {
 export type AppContext = Context<AppEnv>;
 export type AppHandler = (c: AppContext) => Promise<Response> | Response;
 export type AppMiddleware = MiddlewareHandler<AppEnv>;
+
+/** From here on the request is known by this pattern, to log lines, measurements and the watchdog. */
+export function enterRoute(c: AppContext, route: string): void {
+  c.set("route", route);
+  c.get("describe")(route);
+}
 
 export type Timing = { readonly name: string; readonly duration_ms: number };
 

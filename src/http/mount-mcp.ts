@@ -3,6 +3,7 @@ import type { Mcp } from "#mcp/mcp.ts";
 import type { Caller } from "#mcp/tool.ts";
 import { readJson } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
+import { enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
 import { knownHost } from "./middleware/known-host.ts";
 import { crossOriginTools } from "./middleware/security.ts";
@@ -57,7 +58,7 @@ function callerOf(c: AppContext): Caller {
 
 function routed(route: string): AppMiddleware {
   return async (c, next) => {
-    c.set("route", route);
+    enterRoute(c, route);
     await next();
   };
 }

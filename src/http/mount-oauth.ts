@@ -8,7 +8,7 @@ import type { ConsentPages } from "#web/consent/consent.ts";
 import { PAGE_HEADERS } from "#web/document.ts";
 import { readBytes } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
-import { addressOf } from "./context.ts";
+import { addressOf, enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "./limiter.ts";
@@ -87,7 +87,7 @@ export function mountOAuth(app: Hono<AppEnv>, options: MountOptions): void {
 function mount(app: Hono<AppEnv>, options: MountOptions, endpoint: Endpoint, handle: AppHandler): void {
   const { path, methods } = endpoint;
   app.use(path, async (c, next) => {
-    c.set("route", path);
+    enterRoute(c, path);
     c.header("Cache-Control", "no-store");
     if (c.req.method !== "OPTIONS") await hold(c, options, endpoint.limits);
     await next();

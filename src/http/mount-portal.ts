@@ -4,7 +4,7 @@ import type { RequestRate } from "#accounts/principal.ts";
 import type { Portal } from "#web/portal/portal.ts";
 import { readBytes } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
-import { addressOf } from "./context.ts";
+import { addressOf, enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppMiddleware } from "./context.ts";
 import type { Limiter } from "./limiter.ts";
 import { passOn } from "./pass-on.ts";
@@ -28,7 +28,7 @@ export function mountPortal(app: Hono<AppEnv>, { portal, config, limiter }: Moun
   for (const path of PATHS) {
     app.use(path, limited(limiter, trustProxy));
     app.on(["GET", "HEAD", "POST"], path, async (c) => {
-      c.set("route", "/account");
+      enterRoute(c, "/account");
       const method = c.req.method === "POST" ? "POST" : "GET";
       const url = new URL(c.req.url);
       const answer = await portal.answer({

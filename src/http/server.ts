@@ -7,7 +7,7 @@ import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { createMcp } from "#mcp/mcp.ts";
 import { addressesOf, addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
-import { tellTimings } from "./context.ts";
+import { enterRoute, tellTimings } from "./context.ts";
 import type { AppEnv, AppMiddleware } from "./context.ts";
 import { localLimiter } from "./limiter.ts";
 import { createMetrics } from "./metrics.ts";
@@ -67,7 +67,15 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const limiter = services.limiter ?? localLimiter(monotonicMs);
   const app = new Hono<AppEnv>();
 
-  app.use(observe({ logger, metrics, trustProxy: config.trustProxy, isDraining: () => isDraining }));
+  app.use(
+    observe({
+      logger,
+      metrics,
+      trustProxy: config.trustProxy,
+      running: services.running,
+      isDraining: () => isDraining,
+    }),
+  );
   app.use(securityHeaders(config));
   app.use(plainPath(config.baseUrl));
   app.onError(answerError(config));
@@ -172,12 +180,12 @@ function addRoutes(app: Hono<AppEnv>, base: string, routes: readonly Route[]): v
   for (const route of routes) {
     const path = `${base}${route.path}`;
     app.on(route.method.toUpperCase(), path, async (c) => {
-      c.set("route", path);
+      enterRoute(c, path);
       return route.handle(c);
     });
     const allow = route.method === "get" ? "GET, HEAD" : "POST";
     app.all(path, (c) => {
-      c.set("route", path);
+      enterRoute(c, path);
       throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
         hint: `use ${allow}`,
         headers: { Allow: allow },

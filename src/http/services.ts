@@ -1,4 +1,5 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
+import type { RunningRequests } from "#base/watchdog/running-requests.ts";
 import type { CallRecorder } from "#accounts/usage/calls.ts";
 import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
@@ -19,6 +20,8 @@ export type Services = {
   readonly limiter?: Limiter;
   /** The measurements of every process that answers here, this one included; without it there is but this one. */
   readonly metricsOfAllProcesses?: () => Promise<readonly MetricsSnapshot[]>;
+  /** Where what runs is noted for the watchdog; without it nobody watches. */
+  readonly running?: RunningRequests;
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
   /** The pages on which people look after their accounts; without it nobody has any. */

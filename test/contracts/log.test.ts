@@ -88,7 +88,7 @@ test("every request is one line with its id, and no line holds a key, a token or
   expect(requests.map(({ route, status }) => [route, status])).toEqual([
     ["/v1/citations/check", 200],
     ["/v1/me", 200],
-    ["unmatched", 401],
+    ["/v1/me", 401],
     ["/metrics", 200],
     ["/v1/search", 400],
     ["/downloads/:token", 404],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse, parseAllDocuments } from "yaml";
 import { expect, test } from "vitest";
 import { createProbes } from "#http/probes.ts";
 import { SETTINGS } from "../../bin/settings.ts";
@@ -47,8 +48,10 @@ test("the compose file is one, and a word that Compose does not have is found in
 });
 
 test("manifests are what Kubernetes takes, and a word that it does not have is found in them", async () => {
-  const texts = files.filter(({ path }) => path.startsWith("deploy/kubernetes/")).map(({ text }) => text);
-  expect(texts).toHaveLength(4);
+  const texts = files
+    .filter(({ path }) => path.startsWith("deploy/kubernetes/") && !path.endsWith("/kustomization.yaml"))
+    .map(({ text }) => text);
+  expect(texts).toHaveLength(5);
   expect(await faultsOfManifests(texts)).toEqual([]);
   const wrong = texts.map((text) =>
     text
@@ -65,7 +68,7 @@ test("manifests are what Kubernetes takes, and a word that it does not have is f
 
 test("every setting that is named there is one", () => {
   const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
-  const named = all(/\bONPOINT_[A-Z_]+\b/gu);
+  const named = all(/\bONPOINT_[A-Z_]+\b/gu).filter((name) => name !== "ONPOINT_IMAGE");
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
@@ -103,7 +106,7 @@ test("images are of the versions that are tested and documented", () => {
   expect(own.length).toBeGreaterThan(2);
   expect(new Set(own)).toEqual(new Set([version]));
   const [, tested] = /<opensearch\.version>(.+)<\/opensearch\.version>/u.exec(read("test/opensearch/pom.xml")) ?? [];
-  const started = all(/image: opensearchproject\/opensearch:(\S+)/gu);
+  const started = all(/image: \$\{OPENSEARCH_IMAGE:-opensearchproject\/opensearch:([^}\s]+)\}/gu);
   expect(started).toEqual([tested]);
   expect(read("docs/decisions/opensearch.md")).toContain(`OpenSearch ${started[0]?.split(".", 2).join(".")},`);
 });
@@ -131,4 +134,85 @@ test("what a service or a budget selects is what a deployment labels", () => {
     expect(labels.size, path).toBe(1);
     expect(text.match(/kind: PodDisruptionBudget/gu)).toHaveLength(1);
   }
+});
+
+test("what runs as a service is ended by itself before systemd, and bounded in memory", () => {
+  const unit = textOf("onpoint.service");
+  expect(found(unit, /^WatchdogSec=(\d+)$/mu) * 1000).toBeGreaterThan(SETTINGS.hangLimit_ms.fallback);
+  // The program of systemd that tells is not the main process of the unit.
+  expect(unit).toMatch(/^NotifyAccess=all$/mu);
+  expect(found(unit, /^MemoryHigh=(\d+)G$/mu)).toBeLessThan(found(unit, /^MemoryMax=(\d+)G$/mu));
+});
+
+test("a process that hangs is seen by its liveness probe, after it has ended itself", () => {
+  for (const path of ["kubernetes/api.yaml", "kubernetes/follower.yaml"]) {
+    const [probe = ""] = /livenessProbe:\n(?: {12}.*\n)+/u.exec(textOf(path)) ?? [];
+    expect(probe).toContain("path: /healthz");
+    const seen_s = found(probe, /periodSeconds: (\d+)/u) * found(probe, /failureThreshold: (\d+)/u);
+    expect(seen_s * 1000).toBeGreaterThan(SETTINGS.hangLimit_ms.fallback);
+  }
+});
+
+type Volume = { readonly name: string; readonly emptyDir?: { readonly sizeLimit?: string } };
+type Pods = { readonly spec?: { readonly template?: { readonly spec?: { readonly volumes?: readonly Volume[] } } } };
+type Policy = {
+  readonly kind: string;
+  readonly spec: { readonly podSelector: object; readonly policyTypes: readonly string[] };
+};
+
+const manifests = (): unknown[] =>
+  files
+    .filter(({ path }) => path.startsWith("deploy/kubernetes/"))
+    .flatMap(({ text }) => parseAllDocuments(text).map((document) => document.toJS() as unknown));
+
+test("what a pod keeps for itself is bounded", () => {
+  const kept = (manifests() as Pods[]).flatMap(({ spec }) => spec?.template?.spec?.volumes ?? []);
+  const dirs = kept.filter(({ emptyDir }) => emptyDir !== undefined);
+  expect(dirs).toHaveLength(6);
+  for (const { name, emptyDir } of dirs) expect(emptyDir?.sizeLimit, name).toMatch(/^\d+Gi$/u);
+});
+
+test("every component has a policy for what reaches it, and all of them one for what they reach", () => {
+  const policies = (manifests() as Policy[]).filter(({ kind }) => kind === "NetworkPolicy");
+  const of = (type: string): string =>
+    JSON.stringify(policies.filter(({ spec }) => spec.policyTypes.includes(type)).map(({ spec }) => spec.podSelector));
+  const components = new Set(all(/app\.kubernetes\.io\/component: (\w+)/gu));
+  expect(components).toEqual(new Set(["api", "follower", "import"]));
+  for (const component of components) expect(of("Ingress")).toContain(`"${component}"`);
+  expect(of("Egress")).toBe('[{"matchLabels":{"app.kubernetes.io/name":"onpoint"}}]');
+});
+
+test("what stands together is applied together, under the image that one place names", () => {
+  const { resources, images } = parse(textOf("kubernetes/kustomization.yaml")) as {
+    readonly resources: readonly string[];
+    readonly images: readonly { readonly name: string; readonly newTag: string }[];
+  };
+  // An import is made anew each time.
+  const apart = new Set(["kustomization.yaml", "import.yaml"]);
+  const there = files.flatMap(({ path }) => /kubernetes\/(.+)/u.exec(path)?.[1] ?? []);
+  expect(resources.toSorted()).toEqual(there.filter((name) => !apart.has(name)).toSorted());
+  expect(images).toEqual([{ name: "onpoint", newTag: version }]);
+});
+
+type Service = {
+  readonly image: string;
+  readonly networks: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop: readonly string[];
+};
+
+test("services of the compose file have no rights they can do without, and only those that read the records reach them", () => {
+  const { services, networks } = parse(textOf("cluster/compose.yaml"), { merge: true }) as {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  };
+  expect(Object.keys(services)).toHaveLength(6);
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.cap_drop, name).toEqual(["ALL"]);
+    expect(service.read_only ?? false, name).toBe(name !== "opensearch");
+    expect(service.image, name).toMatch(/^\$\{[A-Z]+_IMAGE:-.+\}$/u);
+  }
+  expect(networks["inner"]).toEqual({ internal: true });
+  for (const name of ["postgres", "opensearch"]) expect(services[name]?.networks).toEqual(["inner"]);
+  expect(services["proxy"]?.networks).toEqual(["edge"]);
 });

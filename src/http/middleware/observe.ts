@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { matchedRoutes } from "hono/route";
 import type { Logger } from "#base/log.ts";
-import { addressOf, isClientGone } from "../context.ts";
-import type { AppMiddleware } from "../context.ts";
+import type { RunningRequests } from "#base/watchdog/running-requests.ts";
+import { addressOf, enterRoute, isClientGone } from "../context.ts";
+import type { AppContext, AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** A request id we take over from the caller: short, and nothing that could forge a log line. */
@@ -17,28 +19,34 @@ export type ObserveOptions = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly trustProxy: boolean;
+  /** Where what runs is noted for the watchdog. */
+  readonly running?: RunningRequests | undefined;
   /** True while the server is stopping: connections are not kept then. */
   readonly isDraining: () => boolean;
 };
 
 /** The outermost layer: gives the request its id, and when it is answered, times, counts and logs it. */
 export function observe(options: ObserveOptions): AppMiddleware {
-  const { logger, metrics } = options;
+  const { logger, metrics, running } = options;
   return async (c, next) => {
     const from_ms = performance.now();
     const given = c.req.header("x-request-id");
     const requestId = given !== undefined && SANE_ID.test(given) ? given : randomUUID();
+    const method = METHODS.has(c.req.method) ? c.req.method : "other";
+    const place = running?.begin(`${requestId} ${method}`);
+    c.set("describe", (what) => running?.describe(place, `${requestId} ${method} ${what}`));
     c.set("requestId", requestId);
     c.set("started_ms", from_ms);
     c.set("timings", []);
+    enterRoute(c, routeOf(c));
     c.header("X-Request-Id", requestId);
     metrics.inFlight.inc();
     await next();
     metrics.inFlight.dec();
+    running?.end(place);
     const duration_ms = performance.now() - from_ms;
     const status = c.res.status;
-    const route = c.get("route") ?? "unmatched";
-    const method = METHODS.has(c.req.method) ? c.req.method : "other";
+    const route = c.get("route");
     if (options.isDraining()) c.header("Connection", "close");
     metrics.requests.inc({ method, route, status: String(status) });
     metrics.duration_s.observe({ method, route }, duration_ms / 1000);
@@ -59,6 +67,11 @@ export function observe(options: ObserveOptions): AppMiddleware {
       "request",
     );
   };
+}
+
+/** The pattern of what will answer, known before anything refuses the request. */
+function routeOf(c: AppContext): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "unmatched";
 }
 
 /** Probes ask every few seconds; their lines would bury the others. */
