@@ -31,6 +31,7 @@ import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import { SCHEMA } from "#schema/schema.ts";
+import { QueryThread } from "#search/read/query-thread.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
 import { createLawSearch } from "#search/law-search.ts";
@@ -97,6 +98,8 @@ export async function startAnswering(
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
+  const queries = new QueryThread({ log });
+  ends.add(async () => queries.close());
   const reading = new ReadingThreads({ threads: config.searchWorkers, log });
   ends.add(async () => reading.close());
   const reranking = rerankServiceOf(config);
@@ -109,6 +112,7 @@ export async function startAnswering(
         search: createSearch({
           engine: index.engines.opinions,
           db,
+          readQuery: queries.read,
           snippetsOf: snippets.snippetsOf("opinions"),
           parallelKeysOf: readParallelKeys,
           timesCitedOf: readTimesCited,
@@ -119,10 +123,16 @@ export async function startAnswering(
         analyst: openAnalyst(config, reading.read),
         weighLines: reading.weigh,
         checkText: briefs.check,
-        searchLaws: createLawSearch({ engine: index.engines.laws, db, snippetsOf: snippets.snippetsOf("laws") }),
+        searchLaws: createLawSearch({
+          engine: index.engines.laws,
+          db,
+          readQuery: queries.read,
+          snippetsOf: snippets.snippetsOf("laws"),
+        }),
         searchFilings: createFilingSearch({
           engine: index.engines.filings,
           db,
+          readQuery: queries.read,
           meaning: index.vectors.meanings.filings,
           snippetsOf: snippets.snippetsOf("filings"),
         }),

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { addDecision } from "#test/records.ts";
+import { ENDLESS, ENDLESS_WORKER } from "#test/threads/endless.ts";
 import { BriefThread } from "./brief-thread.ts";
 import { checkText } from "./brief.ts";
 
@@ -56,4 +57,12 @@ test("a stop refuses what is in hand and what comes after", async () => {
   await thread.close();
   await refused;
   await expect(thread.check(LONG)).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a text on which checking does not end is refused, and the next is checked", async () => {
+  const planted = new BriefThread(db, silentLogger, { file: ENDLESS_WORKER, checking_ms_max: 50 });
+  onTestFinished(async () => planted.close());
+  await planted.check(LONG);
+  await expect(planted.check(`${LONG}${ENDLESS}`)).rejects.toMatchObject({ code: "too_costly" });
+  await expect(planted.check(LONG)).resolves.toContain("Elm v. Fir");
 });

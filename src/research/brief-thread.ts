@@ -1,3 +1,4 @@
+import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
@@ -5,24 +6,35 @@ import type { BriefData, BriefRequests } from "./brief-worker.ts";
 import { checkText } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
 
-/** A shorter text is checked at once: at most some ten milliseconds, and it need not wait behind a long one. */
-const AT_ONCE_CHARS_MAX = 8_000;
+/** A shorter text is checked at once: a citation or two, a millisecond, and it need not wait behind a brief. */
+const AT_ONCE_CHARS_MAX = 500;
 /** Long texts that may wait, each of up to 400,000 characters and half a second of work. */
 const WAITING_MAX = 100;
+/** Many times what the longest text takes. */
+const CHECKING_MS_MAX = 30_000;
+
+export type BriefThreadOptions = {
+  readonly checking_ms_max?: number;
+  /** Another module to check with; for fault tests. */
+  readonly file?: URL;
+};
 
 /**
  * Checks long texts on a thread of its own, one after the other: 400,000 characters are up to half a second of work,
  * in which the event loop would answer nobody. The thread is started by the first long text.
+ * A text on which checking does not come to an end is refused, and the thread ended.
  */
 export class BriefThread {
   readonly #db: Db;
   readonly #pool: ThreadPool<BriefRequests>;
+  readonly #checking_ms_max: number;
 
-  constructor(db: Db, log: Logger) {
+  constructor(db: Db, log: Logger, { checking_ms_max = CHECKING_MS_MAX, file }: BriefThreadOptions = {}) {
+    this.#checking_ms_max = checking_ms_max;
     const { dataDir, databaseUrl } = db;
     this.#db = db;
     this.#pool = new ThreadPool<BriefRequests>({
-      file: new URL("./brief-worker.ts", import.meta.url),
+      file: file ?? new URL("./brief-worker.ts", import.meta.url),
       name: "brief thread",
       size: 1,
       waiting_max: WAITING_MAX,
@@ -33,9 +45,15 @@ export class BriefThread {
   }
 
   readonly check = async (text: string): Promise<CheckedText> =>
-    text.length <= AT_ONCE_CHARS_MAX ? checkText(this.#db, text) : this.#pool.ask("check", text);
+    text.length <= AT_ONCE_CHARS_MAX
+      ? checkText(this.#db, text)
+      : this.#pool.ask("check", text, { hung_ms: this.#checking_ms_max, tooLong });
 
   async close(): Promise<void> {
     await this.#pool.stop();
   }
+}
+
+function tooLong(): OnpointError {
+  return new OnpointError("too_costly", "the text takes too long to check", { hint: "Check it in parts." });
 }

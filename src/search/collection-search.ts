@@ -1,4 +1,3 @@
-import { ok } from "#base/result.ts";
 import type { Reader } from "#db/connection.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Asker, FacetCount, SearchEngine } from "#index/index.ts";
@@ -6,11 +5,12 @@ import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
 import { isPlaced, placeOf, wordsInstead } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
-import { parseQuery, wordsOf } from "./query/parse.ts";
-import type { ParseOptions } from "./query/parse.ts";
-import type { ResolveCourt } from "./query/reading.ts";
+import { wordsOf } from "./query/parse.ts";
 import { withFieldsOf } from "./read/collection-fields.ts";
 import type { FieldsOf } from "./read/collection-fields.ts";
+import { readQueryAs } from "./read/query-forms.ts";
+import type { QueryForm } from "./read/query-forms.ts";
+import type { ReadQuery } from "./read/query-thread.ts";
 import { unreadable } from "./read/unreadable.ts";
 import type { SearchMode } from "./request.ts";
 import { onPage } from "./results/paging.ts";
@@ -28,7 +28,7 @@ export type SearchedCollection = {
   readonly fields: FieldsOf;
   readonly facets: readonly FacetRequest[];
   /** How a query of it is read. */
-  readonly read: NonNullable<ParseOptions["read"]>;
+  readonly form: QueryForm;
   /** Whether a query names documents outright: then nothing like them is looked for. */
   readonly namesOne?: (query: string) => boolean;
   /** Where its documents have their texts. */
@@ -71,6 +71,8 @@ export type CollectionSources = {
   readonly meaning?: Meaning | undefined;
   /** On threads where there are some, else here. */
   readonly snippetsOf?: SnippetsOf | undefined;
+  /** On a thread where there is one, else here. */
+  readonly readQuery?: ReadQuery | undefined;
 };
 
 /** The life of such a search, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
@@ -81,7 +83,7 @@ export async function searchCollection(
   asker: Asker = {},
 ): Promise<CollectionAnswer> {
   const engine = askedBy(sources.engine, asker);
-  const { question, mode, notes } = readRequest(collection, request);
+  const { question, mode, notes } = await readRequest(collection, sources, request, asker);
   const point = mode === "keyword" ? undefined : await placeOf(question.text, sources.meaning, asker.signal);
   const lists = await retrieve(retrieversFor(mode, engine, collection.name, point), question);
   const fused = fuse(lists, await sharedHits(engine, question, lists));
@@ -117,11 +119,13 @@ type ReadRequest = {
   readonly notes: readonly string[];
 };
 
-function readRequest(
-  { fields, facets, read, namesOne = () => false }: SearchedCollection,
+async function readRequest(
+  { fields, facets, form, namesOne = () => false }: SearchedCollection,
+  { readQuery = readQueryAs }: CollectionSources,
   { query, filters, page, pageSize, mode = "keyword" }: CollectionRequest,
-): ReadRequest {
-  const parsed = parseQuery(query, { resolveCourt: anyCourt, read });
+  asker: Asker,
+): Promise<ReadRequest> {
+  const parsed = await readQuery(form, query, asker);
   if (!parsed.ok) throw unreadable(query, parsed.error);
   const { tree, notes, words, operators } = parsed.value;
   const isLiteral = operators.length > 0 || namesOne(query);
@@ -142,6 +146,3 @@ function readRequest(
     notes,
   };
 }
-
-/** Filters name courts, not queries: whatever is named, the query is refused for asking at all, not for the name. */
-const anyCourt: ResolveCourt = (name) => ok([name]);

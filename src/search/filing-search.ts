@@ -3,7 +3,7 @@ import { searchCollection } from "./collection-search.ts";
 import type { CollectionHit, CollectionSources, SearchedCollection } from "./collection-search.ts";
 import { FILING_FIELDS, filingFilters, FILINGS } from "./filings.ts";
 import type { FilingFilters } from "./filings.ts";
-import { namesDocket, readFilingQuery } from "./query/filing-query.ts";
+import { namesDocket } from "./query/filing-query.ts";
 import type { SearchMode } from "./request.ts";
 
 /** A search of filings whose filters are known to name something. */
@@ -36,7 +36,7 @@ const COLLECTION: SearchedCollection = {
     filters: "state, court, type and dates",
   },
   facets: [],
-  read: readFilingQuery,
+  form: "filings",
   namesOne: namesDocket,
   texts: "filings",
 };

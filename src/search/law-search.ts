@@ -3,7 +3,6 @@ import { searchCollection } from "./collection-search.ts";
 import type { CollectionSources, SearchedCollection } from "./collection-search.ts";
 import { LAW_FACETS, LAW_FIELDS, lawFilters, LAWS } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
-import { readLawQuery } from "./query/law-query.ts";
 
 /** A search of laws whose filters are known to name something. */
 export type LawSearchRequest = {
@@ -41,7 +40,7 @@ const COLLECTION: SearchedCollection = {
     filters: "state, collection, kind and dates",
   },
   facets: LAW_FACETS,
-  read: readLawQuery,
+  form: "laws",
   texts: "laws",
 };
 

@@ -5,8 +5,8 @@ import { fuse } from "./fuse.ts";
 import { placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
-import type { CitedSources } from "./read/cited-decisions.ts";
 import { readSearch } from "./read/read.ts";
+import type { ReadSources } from "./read/read.ts";
 import type { Search, SearchRequest, SearchResponse } from "./request.ts";
 import { builtInReranker } from "./rerank/built-in.ts";
 import type { TimesCitedOf } from "./rerank/built-in.ts";
@@ -20,7 +20,7 @@ import { askedOf, withNamedYears } from "./retrieve/named-years.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 export type SearchOptions = PresentOptions &
-  CitedSources & {
+  ReadSources & {
     /** Without it every mode searches words, and says so. */
     readonly meaning?: Meaning | undefined;
     /** A service that reranks; without it what is known of the candidates puts them into order. */
@@ -32,28 +32,20 @@ export type SearchOptions = PresentOptions &
 /** From the typed query to the page of hits: the life of a search, a line for each stage. */
 export function createSearch(options: SearchOptions): Search {
   return {
-    search: (request, asker = {}) =>
-      runSearch({ ...options, engine: askedBy(options.engine, asker) }, request, asker.signal),
+    search: (request, asker = {}) => runSearch({ ...options, engine: askedBy(options.engine, asker) }, request, asker),
   };
 }
 
-async function runSearch(
-  options: SearchOptions,
-  request: SearchRequest,
-  signal: Asker["signal"],
-): Promise<SearchResponse> {
-  return present(options, await rankSearch(options, request, signal));
+async function runSearch(options: SearchOptions, request: SearchRequest, asker: Asker): Promise<SearchResponse> {
+  return present(options, await rankSearch(options, request, asker));
 }
 
 /** A search up to where its hits have their order, without the records that are shown of them. */
-export async function rankSearch(
-  options: SearchOptions,
-  request: SearchRequest,
-  signal?: Asker["signal"],
-): Promise<Ranked> {
+export async function rankSearch(options: SearchOptions, request: SearchRequest, asker: Asker = {}): Promise<Ranked> {
   const started_ms = monotonicMs();
   const { engine, meaning } = options;
-  const search = await readSearch(options, request);
+  const { signal } = asker;
+  const search = await readSearch(options, request, asker);
   const { question } = search;
   const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = isPlaced ? await placeOf(question.text, meaning, signal) : undefined;

@@ -32,6 +32,8 @@ export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
   readonly wait_ms_max?: number | undefined;
   /** A thread that has had the request this long without an answer is taken for hung and replaced. */
   readonly hung_ms?: number;
+  /** What such a request is refused with where it is the request's own fault; a thread is then given time to start, too. */
+  readonly tooLong?: () => OnpointError;
   /** A thread that holds more than this in buffers is ended: they are no part of the heap that its limits bound. */
   readonly bufferBytes_max?: number;
 };
@@ -46,6 +48,8 @@ type Job<Kinds extends Requests> = {
 type Waiting<Kinds extends Requests> = { readonly job: Job<Kinds>; readonly stopHearing: () => void };
 
 const WAITING_MAX_DEFAULT = 1_000;
+/** From nothing to its first request, modules loaded, on a busy machine. */
+const START_MS_MAX = 5_000;
 /** Buffers grow by doubling; between two looks one does so once or twice. */
 const WATCH_MS = 100;
 
@@ -80,7 +84,7 @@ export class ThreadPool<Kinds extends Requests> {
   async ask<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: Kinds[Kind]["input"],
-    { hung_ms, bufferBytes_max, owner = "", wait_ms_max, ...options }: PoolAskOptions = {},
+    { hung_ms, tooLong, bufferBytes_max, owner = "", wait_ms_max, ...options }: PoolAskOptions = {},
   ): Promise<Kinds[Kind]["answer"]> {
     if (this.#isStopped) throw this.#stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Kinds[Kind]["answer"]>();
@@ -88,7 +92,13 @@ export class ThreadPool<Kinds extends Requests> {
       refuse: reject,
       run: (seat) => {
         const thread = this.#threadOf(seat);
-        const hung = hung_ms === undefined ? undefined : setTimeout(() => void thread.kill(), hung_ms).unref();
+        let isHung = false;
+        const kill = (): void => {
+          isHung = true;
+          void thread.kill();
+        };
+        const start_ms = tooLong === undefined || seat.hasAnswered ? 0 : START_MS_MAX;
+        const hung = hung_ms === undefined ? undefined : setTimeout(kill, hung_ms + start_ms).unref();
         const watch = bufferBytes_max === undefined ? undefined : watchBuffers(thread, bufferBytes_max);
         const onDone = (): void => {
           clearTimeout(hung);
@@ -97,10 +107,15 @@ export class ThreadPool<Kinds extends Requests> {
           this.#runNext(seat);
         };
         seat.inHand += 1;
-        const answered = thread.ask(kind, input, { ...options, onDone }).then((answer) => {
-          seat.hasAnswered = true;
-          return answer;
-        });
+        const answered = thread.ask(kind, input, { ...options, onDone }).then(
+          (answer) => {
+            seat.hasAnswered = true;
+            return answer;
+          },
+          (thrown: unknown) => {
+            throw isHung && tooLong !== undefined ? tooLong() : thrown;
+          },
+        );
         resolve(answered);
       },
     };

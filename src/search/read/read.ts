@@ -1,13 +1,10 @@
 import { OnpointError } from "#base/errors.ts";
-import { err, ok } from "#base/result.ts";
-import { courtsOfLevel } from "#courts/levels.ts";
-import { resolveCourt as resolveCourtName } from "#courts/courts.ts";
-import { withDivisions } from "#search/divisions.ts";
+import type { Asker } from "#index/index.ts";
 import { engineFilters } from "#search/filters.ts";
 import { opinionList, OPINION_FACETS, TIMES_CITED } from "#search/opinions.ts";
 import type { Namesake } from "#search/query/caption-nodes.ts";
-import { parseAsWords, parseQuery, wordsOf } from "#search/query/parse.ts";
-import type { Reading, ResolveCourt } from "#search/query/reading.ts";
+import { wordsOf } from "#search/query/parse.ts";
+import type { Reading } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { EXCERPT } from "#search/results/snippet.ts";
 import { namedYearsFavour } from "#search/retrieve/named-years.ts";
@@ -16,7 +13,14 @@ import { withCitedDecisions } from "./cited-decisions.ts";
 import type { CitedSources } from "./cited-decisions.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { withLikelyMeant } from "./likely-meant.ts";
+import { readQueryAs } from "./query-forms.ts";
+import type { ReadQuery } from "./query-thread.ts";
 import { unreadable } from "./unreadable.ts";
+
+export type ReadSources = CitedSources & {
+  /** On a thread where there is one, else here. */
+  readonly readQuery?: ReadQuery | undefined;
+};
 
 /** A search of the opinions once it is read. */
 export type ReadSearch = {
@@ -33,11 +37,12 @@ export type ReadSearch = {
 type Asked = { readonly request: SearchRequest; readonly reading: Reading };
 
 /** Throws `invalid_input` for a filter that names nothing and for a query that cannot be read. */
-export async function readSearch(sources: CitedSources, request: SearchRequest): Promise<ReadSearch> {
+export async function readSearch(sources: ReadSources, request: SearchRequest, asker: Asker = {}): Promise<ReadSearch> {
   const filters = engineFilters(request.filters);
   checkOrder(request);
-  const parse = request.mode === "keyword" ? parseQuery : parseAsWords;
-  const parsed = parse(request.query, { resolveCourt });
+  const { readQuery = readQueryAs } = sources;
+  const form = request.mode === "keyword" ? "opinions" : "opinions as words";
+  const parsed = await readQuery(form, request.query, asker);
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
   const { operators, notes, direct, namesake, cites, words } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
@@ -97,12 +102,3 @@ function facetsNotes({ mode, includeFacets }: SearchRequest): readonly string[] 
   if (!includeFacets || mode !== "semantic") return [];
   return ["A semantic search ranks and does not count: facets come with keyword and hybrid searches."];
 }
-
-/** A word for a level stands for all its courts, and a court for its divisions too: `court:calctapp` finds what each district decided. */
-const resolveCourt: ResolveCourt = (text) => {
-  const ofLevel = courtsOfLevel(text);
-  if (ofLevel !== undefined) return ok(ofLevel);
-  const resolved = resolveCourtName(text);
-  if (!resolved.ok) return err(resolved.error.suggestions.map((court) => court.id));
-  return ok(withDivisions(resolved.value.map((court) => court.id)));
-};

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { OPINION, OPINION_TEXT, partOf } from "#analysis/invented.fixture.ts";
 import { weighLines } from "#analysis/dockets/weigh-lines.ts";
 import type { Source } from "#analysis/model.ts";
+import { ENDLESS, ENDLESS_WORKER } from "#test/threads/endless.ts";
 import { readExtractively } from "./extractive.ts";
 import { ReadingThreads } from "./reading-thread.ts";
 
@@ -15,39 +16,47 @@ beforeEach(() => {
 });
 afterEach(async () => threads.close());
 
-/** Whether the event loop went round before the answer came, which is to be this. */
+/** Whether the answer, which is to be this, came from elsewhere: what is worked out here is there before the loop turns. */
 async function isElsewhere<Answer>(asked: Promise<Answer>, answer: Answer): Promise<boolean> {
-  let hasTurned = false;
-  setImmediate(() => (hasTurned = true));
+  let isThere = false;
+  void asked.then(() => (isThere = true));
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  const wasThere = isThere;
   expect(await asked).toEqual(answer);
-  return hasTurned;
+  return !wasThere;
 }
 
-test("a long source is read elsewhere, a short one here, and both as they are here", async () => {
-  for (const [source, isLong] of [
-    [LONG, true],
-    [OPINION, false],
-  ] as const) {
+test("a source is read elsewhere, however short, and as it is here", async () => {
+  for (const source of [LONG, OPINION]) {
     const asked = threads.read(QUESTION, source);
-    expect(await isElsewhere(asked, readExtractively(QUESTION, source))).toBe(isLong);
+    expect(await isElsewhere(asked, readExtractively(QUESTION, source))).toBe(true);
   }
 });
 
-test("many lines of a docket are weighed elsewhere, a few here, and both as they are here", async () => {
+test("what does not come to an end is refused, and the next is read", async () => {
+  const planted = new ReadingThreads({ threads: 1, log: silentLogger, file: ENDLESS_WORKER, reading_ms_max: 50 });
+  onTestFinished(async () => planted.close());
+  await planted.read(QUESTION, OPINION);
+  const endless: Source = { kind: "opinion", parts: [partOf(ENDLESS)] };
+  await expect(planted.read(QUESTION, endless)).rejects.toMatchObject({ code: "too_costly" });
+  const line = { id: "1", description: ENDLESS, dateFiled: null };
+  await planted.read(QUESTION, OPINION);
+  await expect(planted.weigh(QUESTION, [line])).rejects.toMatchObject({ code: "too_costly" });
+  await expect(planted.read(QUESTION, OPINION)).resolves.toBeDefined();
+});
+
+test("lines of a docket are weighed elsewhere, however few, and as they are here", async () => {
   const many = Array.from({ length: 400 }, (_, at) => ({
     id: String(at),
     description: at % 7 === 0 ? "ORDER denying 2 Motion to Dismiss" : "NOTICE of Appearance on behalf of Birch",
     dateFiled: "2020-01-02",
   }));
   const question = "How was the motion to dismiss ruled on, and which volcano erupted?";
-  for (const [lines, isLong] of [
-    [many, true],
-    [many.slice(0, 20), false],
-  ] as const) {
+  for (const lines of [many, many.slice(0, 20)]) {
     const weighed = weighLines(question, lines);
     expect(weighed.foreign).toEqual(["which volcano erupted"]);
     expect(weighed.relevant[0]?.shared).toContain("motion");
-    expect(await isElsewhere(threads.weigh(question, lines), weighed)).toBe(isLong);
+    expect(await isElsewhere(threads.weigh(question, lines), weighed)).toBe(true);
   }
 });
 

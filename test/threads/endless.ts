@@ -1,0 +1,4 @@
+/** What a planted text bears that never comes to an end. */
+export const ENDLESS = "without end";
+/** Stands for any thread that reads texts. */
+export const ENDLESS_WORKER: URL = new URL("./endless-worker.ts", import.meta.url);
