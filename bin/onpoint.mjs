@@ -10,17 +10,26 @@ if (major < 24) {
   process.exit(2);
 }
 /**
- * What bounds the memory of a command that imports (docs/internals/laws.md has what each brings): a heap that may become
- * 4 GB grows to four times what lives in it, and glibc keeps what threads have freed for each thread apart. Both are told
- * at the start of a process only, so the process starts once more in its own place; Windows cannot do that.
+ * What bounds the memory of a command (docs/internals/memory.md and laws.md have what each brings). V8 lets the young
+ * generation grow to 32 MB a half and never shrinks it, and a heap that may become 4 GB grows to four times what lives in
+ * it; glibc keeps what threads have freed for each thread apart, and raises the size from which it gives memory back at
+ * once with every larger piece it has seen freed, unless the size is set. All are told at the start of a process only, so
+ * the process starts once more in its own place; Windows cannot do that.
  */
-const SMALL_HEAP = ["--max-old-space-size=768", "--max-semi-space-size=8"];
-if (process.argv[2] === "import" && process.execve !== undefined && process.platform !== "win32") {
-  const { NODE_OPTIONS = "", MALLOC_ARENA_MAX = "1" } = process.env;
-  const isStarted = SMALL_HEAP.every((flag) => process.execArgv.includes(flag));
+const BOUNDS = {
+  import: { flags: ["--max-old-space-size=768", "--max-semi-space-size=8"], environment: { MALLOC_ARENA_MAX: "1" } },
+  serve: {
+    flags: ["--max-semi-space-size=4"],
+    environment: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
+  },
+};
+const bounds = Object.hasOwn(BOUNDS, process.argv[2] ?? "") ? BOUNDS[process.argv[2]] : undefined;
+if (bounds !== undefined && process.execve !== undefined && process.platform !== "win32") {
+  const { NODE_OPTIONS = "" } = process.env;
+  const isStarted = bounds.flags.every((flag) => process.execArgv.includes(flag));
   if (!isStarted && !NODE_OPTIONS.includes("space-size")) {
-    const args = [process.execPath, ...SMALL_HEAP, ...process.execArgv, ...process.argv.slice(1)];
-    process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX });
+    const args = [process.execPath, ...bounds.flags, ...process.execArgv, ...process.argv.slice(1)];
+    process.execve(process.execPath, args, { ...bounds.environment, ...process.env });
   }
 }
 // The types are taken out of each file once and not at every start of a process or a thread (threads and children know

@@ -20,8 +20,17 @@ export type ThreadPoolOptions = {
   readonly waiting_max?: number;
   /** Requests of one owner that may wait; one more is refused as `rate_limited`. */
   readonly waitingPerOwner_max?: number;
-  /** Start a thread with the first request it is given rather than now. */
+  /** Start a thread with the first request it is given rather than now, and end it when it has had none for long. */
   readonly isLazy?: boolean;
+  /** How long a thread of a lazy pool stays without a request. */
+  readonly idle_ms?: number;
+  /**
+   * A thread of a lazy pool that holds more than this when it has nothing to do is ended soon: what one request took is
+   * given back with it.
+   */
+  readonly restingBytes_max?: number;
+  /** So long without a request, and it is looked at for what it holds. */
+  readonly resting_ms?: number;
   readonly resourceLimits?: ResourceLimits;
 };
 
@@ -39,7 +48,22 @@ export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
 };
 
 /** `inHand` counts the requests of `ask` alone: what all are told goes to a thread whatever it has to do. */
-type Seat<Kinds extends Requests> = { thread: Thread<Kinds> | undefined; hasAnswered: boolean; inHand: number };
+type Seat<Kinds extends Requests> = {
+  thread: Thread<Kinds> | undefined;
+  hasAnswered: boolean;
+  inHand: number;
+  idle: NodeJS.Timeout | undefined;
+};
+
+/** What a pool does and holds at the moment, for who watches over the service. */
+export type PoolState = {
+  readonly name: string;
+  readonly size: number;
+  readonly running: number;
+  /** Threads that have a request in hand. */
+  readonly busy: number;
+  readonly waiting: number;
+};
 type Job<Kinds extends Requests> = {
   readonly run: (seat: Seat<Kinds>) => void;
   readonly refuse: (reason: OnpointError) => void;
@@ -52,6 +76,11 @@ const WAITING_MAX_DEFAULT = 1_000;
 const START_MS_MAX = 5_000;
 /** Buffers grow by doubling; between two looks one does so once or twice. */
 const WATCH_MS = 100;
+/** To start one takes some tenths of a second; to keep one, from 15 MB. */
+const IDLE_MS_DEFAULT = 300_000;
+const RESTING_MS_DEFAULT = 5_000;
+/** For requests that reach a thread which is being ended. */
+const ENDING_MS = 1_000;
 
 /**
  * Threads that do the same work; a request goes to the one with the least to do. One that dies is replaced: at once,
@@ -72,12 +101,30 @@ export class ThreadPool<Kinds extends Requests> {
     this.#perThread_max = options.perThread_max ?? 1;
     this.#waiting_max = options.waiting_max ?? WAITING_MAX_DEFAULT;
     this.#waitingPerOwner_max = options.waitingPerOwner_max ?? Infinity;
-    this.#seats = Array.from({ length: options.size }, () => ({ thread: undefined, hasAnswered: false, inHand: 0 }));
+    this.#seats = Array.from({ length: options.size }, () => {
+      return { thread: undefined, hasAnswered: false, inHand: 0, idle: undefined };
+    });
     if (options.isLazy !== true) for (const seat of this.#seats) this.#threadOf(seat);
   }
 
   get size(): number {
     return this.#seats.length;
+  }
+
+  get state(): PoolState {
+    return {
+      name: this.#options.name,
+      size: this.#seats.length,
+      running: this.#seats.filter(({ thread }) => thread?.isAlive === true).length,
+      busy: this.#seats.filter(({ inHand }) => inHand > 0).length,
+      waiting: this.#waiting.size,
+    };
+  }
+
+  /** What each thread that runs holds, in bytes: heap and buffers. */
+  async held(): Promise<number[]> {
+    const alive = this.#seats.flatMap(({ thread }) => (thread?.isAlive === true ? [thread] : []));
+    return Promise.all(alive.map(async (thread) => heldBy(thread)));
   }
 
   /** Rejects with what the thread threw; with `unavailable` when it dies, when too many wait, when `signal` comes first. */
@@ -105,7 +152,9 @@ export class ThreadPool<Kinds extends Requests> {
           clearInterval(watch);
           seat.inHand -= 1;
           this.#runNext(seat);
+          if (seat.inHand === 0) this.#rest(seat);
         };
+        clearTimeout(seat.idle);
         seat.inHand += 1;
         const answered = thread.ask(kind, input, { ...options, onDone }).then(
           (answer) => {
@@ -146,6 +195,7 @@ export class ThreadPool<Kinds extends Requests> {
   /** Refuses what waits for a thread, and ends each thread as `Thread.stop` does. */
   async stop(options: { readonly grace_ms?: number } = {}): Promise<void> {
     this.#isStopped = true;
+    for (const { idle } of this.#seats) clearTimeout(idle);
     for (const { job, stopHearing } of this.#waiting.clear()) {
       stopHearing();
       job.refuse(this.#stopping());
@@ -209,6 +259,30 @@ export class ThreadPool<Kinds extends Requests> {
     next?.job.run(seat);
   }
 
+  /** The thread of a lazy pool ends in a while if nothing comes, and sooner if it has grown large. */
+  #rest(seat: Seat<Kinds>): void {
+    const { isLazy = false, idle_ms = IDLE_MS_DEFAULT, restingBytes_max = Infinity } = this.#options;
+    const { resting_ms = RESTING_MS_DEFAULT } = this.#options;
+    const { thread } = seat;
+    clearTimeout(seat.idle);
+    if (!isLazy || this.#isStopped || thread?.isAlive !== true) return;
+    const looksAt_ms = restingBytes_max === Infinity ? idle_ms : Math.min(idle_ms, resting_ms);
+    const look = async (): Promise<void> => {
+      if (looksAt_ms < idle_ms && (await heldBy(thread)) <= restingBytes_max) {
+        if (seat.inHand === 0 && seat.thread === thread) seat.idle = setTimeout(end, idle_ms - looksAt_ms).unref();
+        return;
+      }
+      end();
+    };
+    const end = (): void => {
+      // What all are told counts as nothing in hand, and is answered first.
+      if (seat.inHand > 0 || seat.thread !== thread || !thread.isAlive) return;
+      seat.thread = undefined;
+      void thread.stop({ grace_ms: ENDING_MS });
+    };
+    seat.idle = setTimeout(() => void look(), looksAt_ms).unref();
+  }
+
   #threadOf(seat: Seat<Kinds>): Thread<Kinds> {
     if (seat.thread?.isAlive === true) return seat.thread;
     const { file, name, data, resourceLimits, log } = this.#options;
@@ -233,6 +307,11 @@ export class ThreadPool<Kinds extends Requests> {
       hint: "Try again when the program has started anew.",
     });
   }
+}
+
+/** One that has ended holds nothing. */
+async function heldBy(thread: { readonly heldBytes: () => Promise<number> }): Promise<number> {
+  return thread.heldBytes().catch(() => 0);
 }
 
 function watchBuffers(

@@ -7,7 +7,7 @@ import type { AskOptions, Handlers, Requests } from "./call-port.ts";
 export type ThreadOptions<Answers extends Requests> = {
   /** The module it runs, which calls `serveThread`. */
   readonly file: URL;
-  /** As it is called in messages: "search thread". */
+  /** As it is called in messages, and by the system's tools: "search thread". */
   readonly name: string;
   /** Its `workerData`. */
   readonly data: unknown;
@@ -33,7 +33,7 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
 
   constructor({ file, name, data, resourceLimits, onDeath, answers }: ThreadOptions<Answers>) {
     this.#name = name;
-    this.#worker = new Worker(file, { workerData: data, ...(resourceLimits && { resourceLimits }) });
+    this.#worker = new Worker(file, { name, workerData: data, ...(resourceLimits && { resourceLimits }) });
     this.#worker.unref();
     this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
     if (answers !== undefined) this.#port.serve<Answers>(answers);
@@ -105,6 +105,12 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
   async bufferBytes(): Promise<number> {
     const { external_memory } = await this.#worker.getHeapStatistics();
     return external_memory;
+  }
+
+  /** What its heap takes of the machine's memory, and what buffers hold beside it. */
+  async heldBytes(): Promise<number> {
+    const { total_heap_size, external_memory } = await this.#worker.getHeapStatistics();
+    return total_heap_size + external_memory;
   }
 
   /** Ends the thread as a crash would: `onDeath` is called. */

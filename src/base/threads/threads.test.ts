@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMemoryLog } from "#test/threads/memory-log.ts";
 import type { LogLine } from "#test/threads/memory-log.ts";
 import { ASKED_WORKER, plannedErrors, ShelfError } from "#test/threads/asked.ts";
@@ -389,6 +389,48 @@ describe("a pool", () => {
     const told = pool.tellAll("tell", "news");
     expect(await pool.ask("greet", "N")).toBe("hello, N");
     await told;
+  });
+
+  test("a lazy one has no thread before the first request, and none when there has been none for long", async () => {
+    let starts = 0;
+    const countStarts = (): AskedData => {
+      starts += 1;
+      return data;
+    };
+    const pool = poolOf({ size: 2, isLazy: true, idle_ms: 20, data: countStarts });
+    expect(pool.state).toEqual({ name: "pool thread", size: 2, running: 0, busy: 0, waiting: 0 });
+    const both = [pool.ask("later", 1), pool.ask("later", 2), pool.ask("later", 3)];
+    expect(pool.state).toMatchObject({ running: 2, busy: 2, waiting: 1 });
+    await Promise.all(both);
+    await vi.waitFor(() => expect(pool.state).toMatchObject({ running: 0, busy: 0 }), { timeout: 10_000 });
+    expect(await pool.ask("greet", "R")).toBe("hello, R");
+    expect(starts).toBe(3);
+    expect(lines).toEqual([]);
+  });
+
+  test("a thread of a lazy one that has work stays, however long it takes", async () => {
+    const pool = poolOf({ size: 1, isLazy: true, idle_ms: 1 });
+    for (let at = 0; at < 20; at += 1) {
+      const controller = new AbortController();
+      const spun = expect(pool.ask("spinUntilGivenUp", null, { signal: controller.signal })).rejects.toThrow(
+        /cancelled/u,
+      );
+      const told = pool.tellAll("tell", "news");
+      await new Promise((done) => setTimeout(done, at % 4));
+      controller.abort();
+      await Promise.all([spun, told]);
+    }
+    expect(lines).toEqual([]);
+  });
+
+  test("a thread that holds much when it has nothing to do is ended before the others", async () => {
+    const many = poolOf({ size: 1, isLazy: true, idle_ms: 600_000, resting_ms: 1, restingBytes_max: 1 });
+    const few = poolOf({ size: 1, isLazy: true, idle_ms: 600_000, resting_ms: 1, restingBytes_max: 1e9 });
+    await Promise.all([many.ask("greet", "S"), few.ask("greet", "S")]);
+    expect((await few.held()).map((bytes) => bytes > 1_000_000)).toEqual([true]);
+    await vi.waitFor(() => expect(many.state.running).toBe(0), { timeout: 10_000 });
+    expect(few.state.running).toBe(1);
+    expect(await many.ask("greet", "T")).toBe("hello, T");
   });
 
   test("a stop refuses what is in hand, what waits and what comes after", async () => {

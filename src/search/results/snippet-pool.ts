@@ -11,8 +11,11 @@ const PER_THREAD_MAX = 2;
 /** A page is divided among threads into parts of so many hits at least; less costs as much to send as to do. */
 const PART_HITS_MIN = 25;
 
+/** Of a thread that has nothing to do: its code and tables are half of it. */
+const RESTING_BYTES_MAX = 48 * 1024 * 1024;
+
 /**
- * Threads that make snippets. A page of hits is as many stretches of text to read, from anywhere in the records, and
+ * Threads that make snippets, each from its first page on. A page of hits is as many stretches of text to read, from anywhere in the records, and
  * to break into words: milliseconds, and more where the disk has to be asked, in which the event loop would answer
  * nobody.
  */
@@ -26,6 +29,8 @@ export class SnippetPool {
       name: "snippet thread",
       size: threads,
       perThread_max: PER_THREAD_MAX,
+      isLazy: true,
+      restingBytes_max: RESTING_BYTES_MAX,
       data: (): SnippetData => ({ dataDir, databaseUrl }),
       log,
     });
