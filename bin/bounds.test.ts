@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 
 const PROGRAM = join(import.meta.dirname, "onpoint.mjs");
 /** Tells with what flags and which number of arenas each start was made. */
-const TELLS =
-  "data:text/javascript,console.error(JSON.stringify([process.execArgv,process.env.MALLOC_ARENA_MAX]))";
+const TELLS = "data:text/javascript,console.error(JSON.stringify([process.execArgv,process.env.MALLOC_ARENA_MAX]))";
 
 async function startsOf(command: string, options = ""): Promise<unknown[]> {
   const env = { ...process.env, NODE_OPTIONS: `--import=${TELLS} ${options}`, MALLOC_ARENA_MAX: undefined };

@@ -6,6 +6,7 @@ import type { Logger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedOptions } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
+import { SearchThreads } from "#index/embedded/serve/search-threads.ts";
 import type { Db } from "#db/connection.ts";
 import { databaseIdentity } from "#db/identity.ts";
 import { adoptOpenSearchIndex, openOpenSearchIndex } from "#index/opensearch/opensearch.ts";
@@ -42,14 +43,13 @@ export async function openIndexes({ config, log }: Context, use: IndexUse): Prom
 
 const SCHEMAS = { opinions: OPINIONS, laws: LAWS, filings: FILINGS } as const;
 
-/** One of them for a command that follows the records and asks nothing: a thread that searches has a heap of its own. */
+/** One of them for a command that follows the records and asks nothing. */
 export async function openIndexToFollow(
   { config, log }: Context,
   use: IndexUse,
   name: keyof typeof SCHEMAS,
 ): Promise<FollowedIndex> {
-  const options = indexOptions({ ...config, searchWorkers: 1 }, log, SCHEMAS[name], 1);
-  return openEngine(config, { ...options, searchesRarely: true }, openEmbeddedIndex, use);
+  return openEngine(config, indexOptions(config, log, SCHEMAS[name], use), openEmbeddedIndex, use);
 }
 
 /** An index, with its stamps where it is on a cluster. */
@@ -63,16 +63,24 @@ export type IndexUse = {
   readonly waits?: boolean;
   /** Rises with every process that writes the indexes after another. */
   readonly term?: () => number | undefined;
+  /** Those that search the indexes which are none on a cluster; without them they have their own. */
+  readonly threads?: SearchThreads | undefined;
 };
 
+/** The threads that search all indexes of a process, those of vectors too. */
+export function openSearchThreads({ config, log }: Context): SearchThreads {
+  const { searchWorkers: workers, indexCache_bytes: cache_bytes_max } = config;
+  return new SearchThreads({ workers, cache_bytes_max, log });
+}
+
 /** What another process writes, to be read alone. */
-export async function openIndexReaders({ config, log }: Context, db: Db): Promise<Indexes> {
-  return opened(config, log, openEmbeddedReader, { db, waits: true });
+export async function openIndexReaders({ config, log }: Context, use: IndexUse): Promise<Indexes> {
+  return opened(config, log, openEmbeddedReader, use);
 }
 
 /** The opinions alone, beside a server that may be writing them. */
 export async function openOpinionsReader({ config, log }: Context, db: Db): Promise<SearchEngine> {
-  const options = indexOptions({ ...config, searchWorkers: 1 }, log, OPINIONS, 1);
+  const options = indexOptions({ ...config, searchWorkers: 1 }, log, OPINIONS, {});
   return openEngine(config, options, openEmbeddedReader, { db });
 }
 
@@ -80,11 +88,12 @@ async function openEngine(
   config: Config,
   options: EmbeddedOptions,
   openHere: (options: EmbeddedOptions) => Promise<SearchEngine>,
-  { db, ...use }: IndexUse,
+  use: IndexUse,
 ): Promise<FollowedIndex> {
   if (!isOnCluster(config)) return openHere(options);
   const { schema, log } = options;
-  return openOpenSearchIndex({ ...clusterOptions(config), ...use, schema, log, owner: await databaseIdentity(db) });
+  const { db, threads: _, ...onCluster } = use;
+  return openOpenSearchIndex({ ...clusterOptions(config), ...onCluster, schema, log, owner: await databaseIdentity(db) });
 }
 
 /** The collections whose indexes on the cluster were made of other records, and are empty ones of these now. */
@@ -109,18 +118,21 @@ async function opened(
   use: IndexUse,
 ): Promise<Indexes> {
   const held: SearchEngine[] = [];
+  const ownThreads = use.threads === undefined ? openSearchThreads({ config, log }) : undefined;
+  const threads = use.threads ?? ownThreads;
   const close = async (): Promise<void> => {
     await Promise.all(held.map(async (engine) => engine.close()));
+    await ownThreads?.close();
   };
-  const openOne = async (schema: CollectionSchema, share: number): Promise<FollowedIndex> => {
-    const engine = await openEngine(config, indexOptions(config, log, schema, share), openHere, use);
+  const openOne = async (schema: CollectionSchema): Promise<FollowedIndex> => {
+    const engine = await openEngine(config, indexOptions(config, log, schema, { threads }), openHere, use);
     held.push(engine);
     return engine;
   };
   try {
-    const opinions = await openOne(OPINIONS, 1 - LAWS_SHARE - FILINGS_SHARE);
-    const laws = await openOne(LAWS, LAWS_SHARE);
-    const filings = await openOne(FILINGS, FILINGS_SHARE);
+    const opinions = await openOne(OPINIONS);
+    const laws = await openOne(LAWS);
+    const filings = await openOne(FILINGS);
     return { opinions, laws, filings, ...stampsOf({ opinions, laws, filings }), close };
   } catch (thrown) {
     await close();
@@ -134,22 +146,18 @@ function stampsOf({ opinions, laws, filings }: Readonly<Record<IndexName, Follow
   return { stamps: { opinions: opinions.stamps, laws: laws.stamps, filings: filings.stamps } };
 }
 
-/** Of the memory; all the laws of the country are a fifth of its opinions. */
-const LAWS_SHARE = 0.2;
-/** Few have many filings of trial courts. */
-const FILINGS_SHARE = 0.1;
-
 function indexOptions(
   config: Pick<Config, "dataDir" | "searchWorkers" | "indexCache_bytes">,
   log: Logger,
   schema: CollectionSchema,
-  share: number,
+  { threads }: Pick<IndexUse, "threads">,
 ): EmbeddedOptions {
   return {
     schema,
     dir: indexDirectory(config, schema),
+    threads,
     workers: config.searchWorkers,
-    cache_bytes_max: Math.floor(config.indexCache_bytes * share),
+    cache_bytes_max: config.indexCache_bytes,
     log,
   };
 }

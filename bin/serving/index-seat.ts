@@ -8,8 +8,9 @@ import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { IndexName } from "#projections/requests.ts";
 import type { Follower } from "#projections/follower.ts";
-import { openIndexes, openIndexReaders } from "../index-files.ts";
-import type { Indexes } from "../index-files.ts";
+import type { SearchThreads } from "#index/embedded/serve/search-threads.ts";
+import { openIndexes, openIndexReaders, openSearchThreads } from "../index-files.ts";
+import type { Indexes, IndexUse } from "../index-files.ts";
 import { tryLockIndex } from "../index-lock.ts";
 
 /** How often a process that reads the index tries whether nobody writes it any more. */
@@ -30,6 +31,8 @@ export class IndexSeat {
   /** Searches whatever this process holds at the moment. */
   readonly engines: Pick<Indexes, IndexName>;
   readonly vectors: VectorSeat;
+  /** They outlive the indexes, which change hands. */
+  readonly #threads: SearchThreads;
   #held: Held | undefined;
   #leading: Leading | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +42,9 @@ export class IndexSeat {
   constructor(context: Context, db: Db) {
     this.#context = context;
     this.#db = db;
-    this.vectors = new VectorSeat(context, openEmbedders(context.config), { isLeading: () => this.isLeading, db });
+    this.#threads = openSearchThreads(context);
+    const seated = { isLeading: () => this.isLeading, db, threads: this.#threads };
+    this.vectors = new VectorSeat(context, openEmbedders(context.config), seated);
     this.engines = {
       opinions: this.#engineOf("opinions"),
       laws: this.#engineOf("laws"),
@@ -67,9 +72,13 @@ export class IndexSeat {
   async open(): Promise<void> {
     await this.#takeOver();
     if (this.#leading !== undefined) return;
-    this.#hold(await openIndexReaders(this.#context, this.#db));
+    this.#hold(await openIndexReaders(this.#context, this.#indexUse));
     this.#timer = setInterval(() => void this.#tryTakingOver(), TAKE_OVER_MS);
     this.#timer.unref();
+  }
+
+  get #indexUse(): IndexUse {
+    return { db: this.#db, waits: true, threads: this.#threads };
   }
 
   get isLeading(): boolean {
@@ -92,6 +101,7 @@ export class IndexSeat {
     await this.#leading?.follower.stop();
     await this.vectors.close();
     await this.#held?.indexes.close();
+    await this.#threads.close();
     this.#leading?.lock.release();
   }
 
@@ -107,7 +117,7 @@ export class IndexSeat {
     const lock = this.#isClosed ? undefined : tryLockIndex(config.dataDir);
     if (lock === undefined) return;
     try {
-      const indexes = await openIndexes(this.#context, { db: this.#db, waits: true });
+      const indexes = await openIndexes(this.#context, this.#indexUse);
       clearInterval(this.#timer);
       this.#hold(indexes);
       this.#leading = { lock, follower: this.#startFollower(indexes) };

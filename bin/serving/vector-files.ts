@@ -17,7 +17,8 @@ import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
 import type { VectorIndex } from "#projections/vectors/vector-calls.ts";
 import type { Context } from "../context.ts";
-import { cacheShareOf, indexesOf, nameOf, schemaOf } from "./vector-store.ts";
+import type { IndexUse } from "../index-files.ts";
+import { indexesOf, nameOf, schemaOf } from "./vector-store.ts";
 import type { OpenedVectors, VectorStore } from "./vector-store.ts";
 
 /** Which version answers, beside the folders of the versions. */
@@ -26,10 +27,12 @@ const CURRENT = "current.json";
 /** Indexes of vectors in the data directory, a folder each. */
 export class VectorFiles implements VectorStore {
   readonly #context: Context;
+  readonly #threads: IndexUse["threads"];
   readonly #dir: string;
 
-  constructor(context: Context) {
+  constructor(context: Context, threads: IndexUse["threads"]) {
     this.#context = context;
+    this.#threads = threads;
     this.#dir = join(context.config.dataDir, "vectors");
   }
 
@@ -70,8 +73,9 @@ export class VectorFiles implements VectorStore {
     const options = {
       dir: join(this.#dir, nameOf(index)),
       schema: schemaOf(index),
+      threads: this.#threads,
       workers: config.searchWorkers,
-      cache_bytes_max: Math.floor(config.indexCache_bytes * cacheShareOf(index)),
+      cache_bytes_max: config.indexCache_bytes,
       log,
     };
     const engine = await (isWriter ? openEmbeddedIndex(options) : openEmbeddedReader(options));

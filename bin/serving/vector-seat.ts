@@ -44,7 +44,7 @@ export class VectorSeat {
   constructor(context: Context, embedders: Embedders, { isLeading, ...use }: Seated) {
     const { config, log } = context;
     this.#embedders = embedders;
-    this.#store = isOnCluster(config) ? new VectorsOnCluster(config, log, use) : new VectorFiles(context);
+    this.#store = isOnCluster(config) ? new VectorsOnCluster(config, log, use) : new VectorFiles(context, use.threads);
     this.#isLeading = isLeading;
   }
 

@@ -1,7 +1,6 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
 import type { VectorIndex } from "#projections/vectors/vector-calls.ts";
 import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { FollowedIndex } from "../index-files.ts";
 
@@ -32,11 +31,4 @@ export function indexesOf(version: VectorVersion): readonly VectorIndex[] {
 /** The name of an index; that of the opinions is called by the version alone, no id of which has an underscore. */
 export function nameOf({ version: { id }, collection }: VectorIndex): string {
   return collection === "opinions" ? id : `${id}_${collection}`;
-}
-
-/** Of the memory of the indexes. */
-const CACHE_SHARES: Readonly<Record<EmbeddedCollection, number>> = { opinions: 1 / 4, filings: 1 / 40 };
-
-export function cacheShareOf({ collection }: VectorIndex): number {
-  return CACHE_SHARES[collection];
 }

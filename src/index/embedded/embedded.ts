@@ -26,7 +26,9 @@ import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
 import type { Manifest } from "./segment/manifest.ts";
 import { DamageError } from "./segment/pages.ts";
 import { MergeSchedule } from "./serve/merge-schedule.ts";
-import { SearchPool } from "./serve/search-pool.ts";
+import { SearchThreads } from "./serve/search-threads.ts";
+import type { SearchThreadsOptions } from "./serve/search-threads.ts";
+import type { SearchedByThreads } from "./serve/searched-by-threads.ts";
 import type { WriterData, WriterRequests } from "./serve/writer-worker.ts";
 
 export type EmbeddedOptions = {
@@ -34,12 +36,14 @@ export type EmbeddedOptions = {
   readonly dir: string;
   /** What is indexed; an index written for other fields is rebuilt from the records. */
   readonly schema: CollectionSchema;
+  /** Threads that search other indexes too; without them it has its own, as the next three say. */
+  readonly threads?: SearchThreads | undefined;
   /** Search threads. */
-  readonly workers: number;
-  /** They start with the first search rather than at once: where hardly anybody searches. */
-  readonly searchesRarely?: boolean;
+  readonly workers?: number;
   /** Pages of postings and positions kept in memory, all threads together. */
   readonly cache_bytes_max?: number;
+  /** A search that costs more has threads apart; see `LIGHT_UNITS_MAX`. */
+  readonly lightUnits_max?: number;
   readonly log: Logger;
   /** Words held in memory before a segment is written; 16 bytes each at the worst moment. */
   readonly buffer_words_max?: number;
@@ -47,8 +51,6 @@ export type EmbeddedOptions = {
   readonly expansions_max?: number;
   /** A search that takes longer is stopped. */
   readonly deadline_ms?: number;
-  /** A search that costs more has threads apart; see `LIGHT_UNITS_MAX`. */
-  readonly lightUnits_max?: number;
   /** Tests switch background merges off and call `mergeNow`. */
   readonly mergeInBackground?: boolean;
   /** After so long without a change what is left in many segments is merged, so that a search reads few. */
@@ -68,7 +70,7 @@ export type EmbeddedStatus = EngineStatus & {
 
 /** Of the threads that write and merge: what they make is garbage soon, and a larger young generation only lets more of it lie. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16 };
-export const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
+const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
 const BUFFER_WORDS_DEFAULT = 12_000_000;
 export const DEADLINE_MS_DEFAULT = 10_000;
 
@@ -85,7 +87,8 @@ export class EmbeddedIndex implements SearchEngine {
   readonly #options: EmbeddedOptions;
   #writer: Thread<WriterRequests>;
   #maintenance: Thread<MaintenanceRequests> | undefined;
-  #pool: SearchPool | undefined;
+  readonly #threads: SearchThreads;
+  #searched: SearchedByThreads | undefined;
   #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
   #changes: Promise<unknown> = Promise.resolve();
   readonly #merges: MergeSchedule;
@@ -93,6 +96,7 @@ export class EmbeddedIndex implements SearchEngine {
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
+    this.#threads = options.threads ?? ownThreads(options);
     this.#writer = this.#startWriter();
     this.#merges = new MergeSchedule({
       segments: () => this.#snapshot.manifest.segments,
@@ -102,42 +106,32 @@ export class EmbeddedIndex implements SearchEngine {
     });
   }
 
-  /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedIndex`. */
+  /** Reads the state on disk; called once, by `openEmbeddedIndex`. */
   async open(): Promise<void> {
-    const options = this.#options;
+    const { dir, schema, expansions_max = LIMITS.wildcard_expansions_max } = this.#options;
     this.#snapshot = await this.#writer.ask("snapshot", null);
-    this.#pool = new SearchPool({
-      dir: options.dir,
-      schema: options.schema,
-      workers: options.workers,
-      isLazy: options.searchesRarely,
-      cache_bytes_max: options.cache_bytes_max ?? CACHE_BYTES_DEFAULT,
-      expansions_max: options.expansions_max ?? LIMITS.wildcard_expansions_max,
-      log: options.log,
-      snapshot: this.#snapshot,
-      lightUnits_max: options.lightUnits_max,
-    });
+    this.#searched = this.#threads.open({ dir, schema, expansions_max, snapshot: this.#snapshot });
     this.#considerMerging();
   }
 
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#withoutDamage(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+    return this.#withoutDamage(async (searched) => searched.search(request, { ...asker, deadline_ms }));
   }
 
   async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#withoutDamage(async (pool) => pool.counts(asked, { ...asker, deadline_ms }));
+    return this.#withoutDamage(async (searched) => searched.counts(asked, { ...asker, deadline_ms }));
   }
 
   async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#withoutDamage(async (pool) => pool.nearest(request, { ...asker, deadline_ms }));
+    return this.#withoutDamage(async (searched) => searched.nearest(request, { ...asker, deadline_ms }));
   }
 
   async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<readonly WordFrequency[]> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#withoutDamage(async (pool) => pool.frequencies(words, { ...asker, deadline_ms }));
+    return this.#withoutDamage(async (searched) => searched.frequencies(words, { ...asker, deadline_ms }));
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
@@ -207,14 +201,19 @@ export class EmbeddedIndex implements SearchEngine {
 
   /** Ends one search thread as a crash would; for fault tests. */
   async crashOneSearcher(options: { readonly heavy?: boolean } = {}): Promise<void> {
-    await this.#pool?.crashOne(options);
+    await this.#threads.crashOne(options);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#merges.close();
     await this.#changes;
-    await Promise.all([this.#pool?.close(), this.#writer.stop(), this.#maintenance?.stop()]);
+    const isOwn = this.#options.threads === undefined;
+    await Promise.all([
+      isOwn ? this.#threads.close() : this.#searched?.close(),
+      this.#writer.stop(),
+      this.#maintenance?.stop(),
+    ]);
   }
 
   /** Changes are made one after another; a failed one does not stop the next. */
@@ -225,13 +224,13 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   /** A damaged segment that a thread meets is set aside, and the work done again without it. */
-  async #withoutDamage<Value>(work: (pool: SearchPool) => Promise<Value>): Promise<Value> {
+  async #withoutDamage<Value>(work: (searched: SearchedByThreads) => Promise<Value>): Promise<Value> {
     for (;;) {
-      const pool = this.#pool;
+      const searched = this.#searched;
       const snapshot = this.#snapshot;
-      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
+      if (searched === undefined) throw new OnpointError("unavailable", "the search index is not open");
       try {
-        return await work(pool);
+        return await work(searched);
       } catch (error) {
         if (!(error instanceof DamageError)) throw error;
         const known = snapshot.segments.some(({ info }) => info.name === error.segment);
@@ -275,7 +274,7 @@ export class EmbeddedIndex implements SearchEngine {
 
   #publish(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
-    void this.#pool?.use(snapshot).then(() => this.#sweep());
+    void this.#searched?.use(snapshot).then(() => this.#sweep());
     this.#considerMerging();
   }
 
@@ -315,6 +314,12 @@ export class EmbeddedIndex implements SearchEngine {
       throw error;
     }
   }
+}
+
+/** Of an index that shares none with others. */
+export function ownThreads(options: Partial<SearchThreadsOptions> & Pick<SearchThreadsOptions, "log">): SearchThreads {
+  const { workers = 1, cache_bytes_max = CACHE_BYTES_DEFAULT, log, lightUnits_max } = options;
+  return new SearchThreads({ workers, cache_bytes_max, log, lightUnits_max });
 }
 
 /** What a state of the index holds. */

@@ -15,21 +15,23 @@ import type {
   WordQuestion,
 } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { CACHE_BYTES_DEFAULT, DEADLINE_MS_DEFAULT, statusOf } from "./embedded.ts";
+import { DEADLINE_MS_DEFAULT, ownThreads, statusOf } from "./embedded.ts";
 import type { EmbeddedStatus } from "./embedded.ts";
 import { quarantineOf } from "./segment/index-writer.ts";
 import type { Snapshot } from "./segment/index-writer.ts";
 import { EMPTY_MANIFEST } from "./segment/manifest.ts";
 import { DamageError } from "./segment/pages.ts";
 import type { FollowData, FollowRequests } from "./serve/follow-worker.ts";
-import { SearchPool } from "./serve/search-pool.ts";
+import type { SearchThreads } from "./serve/search-threads.ts";
+import type { SearchedByThreads } from "./serve/searched-by-threads.ts";
 
 export type EmbeddedReaderOptions = {
   /** The directory of an index that another process writes. */
   readonly dir: string;
   readonly schema: CollectionSchema;
-  /** Search threads. */
-  readonly workers: number;
+  /** As of `EmbeddedOptions`. */
+  readonly threads?: SearchThreads | undefined;
+  readonly workers?: number;
   readonly cache_bytes_max?: number;
   readonly expansions_max?: number;
   readonly deadline_ms?: number;
@@ -56,7 +58,8 @@ export async function openEmbeddedReader(options: EmbeddedReaderOptions): Promis
 export class EmbeddedReader implements SearchEngine {
   readonly #options: EmbeddedReaderOptions;
   #follower: Thread<FollowRequests>;
-  #pool: SearchPool | undefined;
+  readonly #threads: SearchThreads;
+  #searched: SearchedByThreads | undefined;
   #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
   #following: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -64,44 +67,37 @@ export class EmbeddedReader implements SearchEngine {
 
   constructor(options: EmbeddedReaderOptions) {
     this.#options = options;
+    this.#threads = options.threads ?? ownThreads(options);
     this.#follower = this.#startFollower();
   }
 
-  /** Reads the state on disk and starts the search threads; called once, by `openEmbeddedReader`. */
+  /** Reads the state on disk; called once, by `openEmbeddedReader`. */
   async open(): Promise<void> {
-    const { dir, schema, workers, cache_bytes_max, expansions_max, log, follow_ms } = this.#options;
+    const { dir, schema, expansions_max = LIMITS.wildcard_expansions_max, follow_ms } = this.#options;
     this.#snapshot = (await this.#follower.ask("newer", null)) ?? this.#snapshot;
-    this.#pool = new SearchPool({
-      dir,
-      schema,
-      workers,
-      cache_bytes_max: cache_bytes_max ?? CACHE_BYTES_DEFAULT,
-      expansions_max: expansions_max ?? LIMITS.wildcard_expansions_max,
-      log,
-      snapshot: this.#snapshot,
-    });
+    this.#searched = this.#threads.open({ dir, schema, expansions_max, snapshot: this.#snapshot });
     this.#timer = setInterval(() => void this.#follow(), follow_ms ?? FOLLOW_MS_DEFAULT);
     this.#timer.unref();
   }
 
   async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#mending(async (pool) => pool.search(request, { ...asker, deadline_ms }));
+    return this.#mending(async (searched) => searched.search(request, { ...asker, deadline_ms }));
   }
 
   async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#mending(async (pool) => pool.counts(asked, { ...asker, deadline_ms }));
+    return this.#mending(async (searched) => searched.counts(asked, { ...asker, deadline_ms }));
   }
 
   async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#mending(async (pool) => pool.nearest(request, { ...asker, deadline_ms }));
+    return this.#mending(async (searched) => searched.nearest(request, { ...asker, deadline_ms }));
   }
 
   async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<WordFrequency[]> {
     const { deadline_ms = DEADLINE_MS_DEFAULT } = this.#options;
-    return this.#mending(async (pool) => pool.frequencies(words, { ...asker, deadline_ms }));
+    return this.#mending(async (searched) => searched.frequencies(words, { ...asker, deadline_ms }));
   }
 
   async status(): Promise<EmbeddedStatus> {
@@ -128,17 +124,18 @@ export class EmbeddedReader implements SearchEngine {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#following;
-    await Promise.all([this.#pool?.close(), this.#follower.stop()]);
+    const isOwn = this.#options.threads === undefined;
+    await Promise.all([isOwn ? this.#threads.close() : this.#searched?.close(), this.#follower.stop()]);
   }
 
   /** Asks until the answer does not meet a segment that is gone or damaged. */
-  async #mending<Answer>(ask: (pool: SearchPool) => Promise<Answer>): Promise<Answer> {
+  async #mending<Answer>(ask: (searched: SearchedByThreads) => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const pool = this.#pool;
+      const searched = this.#searched;
       const asked = this.#snapshot;
-      if (pool === undefined) throw new OnpointError("unavailable", "the search index is not open");
+      if (searched === undefined) throw new OnpointError("unavailable", "the search index is not open");
       try {
-        return await ask(pool);
+        return await ask(searched);
       } catch (error) {
         if (!(error instanceof DamageError) || tries === TRIES) throw error;
         if (this.#snapshot === asked) await this.#follow();
@@ -183,7 +180,7 @@ export class EmbeddedReader implements SearchEngine {
 
   async #use(snapshot: Snapshot): Promise<void> {
     this.#snapshot = snapshot;
-    await this.#pool?.use(snapshot);
+    await this.#searched?.use(snapshot);
   }
 
   #startFollower(): Thread<FollowRequests> {

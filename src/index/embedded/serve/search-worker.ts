@@ -2,6 +2,7 @@ import { countingSearches } from "#index/counting.ts";
 import { workerData } from "node:worker_threads";
 
 import { giveWay } from "#base/background.ts";
+import { OnpointError } from "#base/errors.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 
 import type {
@@ -13,23 +14,21 @@ import type {
   WordFrequency,
   WordQuestion,
 } from "#index/index.ts";
-import type { CollectionSchema } from "#index/schema.ts";
-import { Layout } from "#index/embedded/layout.ts";
-import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
-import { DamageError, PageCache } from "#index/embedded/segment/pages.ts";
+import { PageCache } from "#index/embedded/segment/pages.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
-import { Segment } from "#index/embedded/segment/segment.ts";
+import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 import { nearestIn } from "#index/embedded/vectors/nearest.ts";
 import { HeavySearch, SearchWatch } from "./lane.ts";
 import type { Limits } from "./lane.ts";
+import { OpenIndex } from "./open-index.ts";
+import type { SearchedIndex } from "./open-index.ts";
 
 export type SearcherData = {
-  readonly dir: string;
-  readonly schema: CollectionSchema;
+  /** Of all indexes together. */
   readonly cache_bytes_max: number;
-  readonly expansions_max: number;
-  readonly snapshot: Snapshot;
+  /** Those there are, by the numbers that requests name them with. */
+  readonly indexes: ReadonlyMap<number, SearchedIndex>;
   /** It takes what is too heavy for others, and gives way to them. */
   readonly isForHeavy: boolean;
 };
@@ -41,58 +40,82 @@ export type Bounds = {
   readonly units_max?: number | undefined;
 };
 
+type Asked<Question> = Question & { readonly index: number; readonly bounds: Bounds };
+
 export type SearcherRequests = {
-  /** From now on searches see this state. */
-  use: { input: Snapshot; answer: null };
+  /** There is another index. */
+  open: { input: { index: number; opened: SearchedIndex }; answer: null };
+  /** From now on searches see this state of it. */
+  use: { input: { index: number; snapshot: Snapshot }; answer: null };
+  close: { input: number; answer: null };
   /** Null for one that costs more than it may here. */
-  search: { input: { request: EngineRequest; bounds: Bounds }; answer: EngineResponse | null };
-  counts: { input: { asked: CountsRequest; bounds: Bounds }; answer: number[] | null };
-  nearest: { input: { request: NearestRequest; bounds: Bounds }; answer: NearestResponse | null };
-  frequencies: { input: { words: readonly WordQuestion[]; bounds: Bounds }; answer: WordFrequency[] | null };
+  search: { input: Asked<{ request: EngineRequest }>; answer: EngineResponse | null };
+  counts: { input: Asked<{ asked: CountsRequest }>; answer: number[] | null };
+  nearest: { input: Asked<{ request: NearestRequest }>; answer: NearestResponse | null };
+  frequencies: { input: Asked<{ words: readonly WordQuestion[] }>; answer: WordFrequency[] | null };
 };
 
-const { dir, schema, cache_bytes_max, expansions_max, snapshot, isForHeavy } = workerData as SearcherData;
+const { cache_bytes_max, indexes, isForHeavy } = workerData as SearcherData;
 if (isForHeavy) giveWay();
-const layout = new Layout(schema);
 const cache = new PageCache(cache_bytes_max);
-let open = new Map<string, Segment>();
-let lost = 0;
-/** A segment that cannot be opened; every search says so until another state is in use. */
-let broken: DamageError | undefined;
-use(snapshot);
+const open = new Map([...indexes].map(([number, index]) => [number, new OpenIndex(index, cache)]));
 
 serveThread<SearcherRequests>({
-  use: (next) => {
-    use(next);
+  open: ({ index, opened }) => {
+    open.set(index, new OpenIndex(opened, cache));
     return null;
   },
-  search: ({ request, bounds }, { isGivenUp }) => {
-    if (broken !== undefined) throw broken;
+  use: ({ index, snapshot }) => {
+    open.get(index)?.use(snapshot);
+    return null;
+  },
+  close: (index) => {
+    open.get(index)?.close();
+    open.delete(index);
+    return null;
+  },
+  search: ({ index, request, bounds }, { isGivenUp }) => {
+    const asked = opened(index);
+    const segments = asked.segments();
+    const { layout, expansions_max } = asked;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
-      withLosses(searchSegments([...open.values()], layout, request, { expansions_max, meter, admit })),
+      asked.withLosses(searchSegments(segments, layout, request, { expansions_max, meter, admit })),
     );
   },
-  counts: ({ asked, bounds }, { isGivenUp }) => {
-    if (broken !== undefined) throw broken;
+  counts: ({ index, asked: counted, bounds }, { isGivenUp }) => {
+    const asked = opened(index);
+    const segments = asked.segments();
+    const { layout, expansions_max } = asked;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
-      countingSearches(asked).map(
-        (request) => searchSegments([...open.values()], layout, request, { expansions_max, meter, admit }).total ?? 0,
+      countingSearches(counted).map(
+        (request) => searchSegments(segments, layout, request, { expansions_max, meter, admit }).total ?? 0,
       ),
     );
   },
-  nearest: ({ request, bounds }, { isGivenUp }) => {
-    if (broken !== undefined) throw broken;
+  nearest: ({ index, request, bounds }, { isGivenUp }) => {
+    const asked = opened(index);
+    const segments = asked.segments();
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
-      withLosses(nearestIn([...open.values()], layout, request, { meter, admit })),
+      asked.withLosses(nearestIn(segments, asked.layout, request, { meter, admit })),
     );
   },
-  frequencies: ({ words, bounds }, { isGivenUp }) => {
-    if (broken !== undefined) throw broken;
+  frequencies: ({ index, words, bounds }, { isGivenUp }) => {
+    const asked = opened(index);
+    const segments = asked.segments();
+    const { layout, expansions_max } = asked;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter }) =>
-      frequenciesIn([...open.values()], layout, words, { expansions_max, meter }),
+      frequenciesIn(segments, layout, words, { expansions_max, meter }),
     );
   },
 });
+
+function opened(index: number): OpenIndex {
+  const found = open.get(index);
+  if (found === undefined) {
+    throw new OnpointError("unavailable", "the search index is not open any more", { hint: "Try again in a moment." });
+  }
+  return found;
+}
 
 function unlessHeavy<Answer>(limits: Limits, work: (watch: SearchWatch) => Answer): Answer | null {
   try {
@@ -101,34 +124,4 @@ function unlessHeavy<Answer>(limits: Limits, work: (watch: SearchWatch) => Answe
     if (thrown instanceof HeavySearch) return null;
     throw thrown;
   }
-}
-
-/** Opens what is new, keeps what is unchanged, closes what is gone. */
-function use({ manifest, segments }: Snapshot): void {
-  const next = new Map<string, Segment>();
-  broken = undefined;
-  for (const { info, parts } of segments) {
-    const key = `${info.name} ${info.deletions?.file ?? ""}`;
-    try {
-      next.set(key, open.get(key) ?? new Segment(dir, layout, info, parts, cache));
-      open.delete(key);
-    } catch (error) {
-      if (!(error instanceof DamageError)) throw error;
-      broken = error;
-    }
-  }
-  for (const segment of open.values()) segment.close();
-  open = next;
-  lost =
-    manifest.quarantined.length === 0 ? 0 : manifest.quarantined.reduce((sum, { documents }) => sum + documents, 1);
-}
-
-function withLosses<Answer extends { readonly warnings: readonly string[] }>(answer: Answer): Answer {
-  return lost === 0 ? answer : { ...answer, warnings: [...answer.warnings, lossWarning()] };
-}
-
-function lossWarning(): string {
-  const count = lost - 1;
-  const what = count === 0 ? `An unknown number of ${schema.name} is` : `${count} ${schema.name} are`;
-  return `${what} missing from this answer: part of the index was damaged and is being rebuilt.`;
 }
