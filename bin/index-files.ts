@@ -93,7 +93,13 @@ async function openEngine(
   if (!isOnCluster(config)) return openHere(options);
   const { schema, log } = options;
   const { db, threads: _, ...onCluster } = use;
-  return openOpenSearchIndex({ ...clusterOptions(config), ...onCluster, schema, log, owner: await databaseIdentity(db) });
+  return openOpenSearchIndex({
+    ...clusterOptions(config),
+    ...onCluster,
+    schema,
+    log,
+    owner: await databaseIdentity(db),
+  });
 }
 
 /** The collections whose indexes on the cluster were made of other records, and are empty ones of these now. */
