@@ -12,7 +12,7 @@ import type { Reader } from "#db/connection.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
-import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
+import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";

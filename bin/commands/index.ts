@@ -14,7 +14,7 @@ import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { indexStatus } from "#projections/status.ts";
-import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
+import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { openContext, withDatabase } from "../context.ts";

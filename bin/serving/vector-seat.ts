@@ -5,7 +5,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import type { Reader } from "#db/connection.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
-import { vectorsProjection } from "#projections/vectors/follow-vectors.ts";
+import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import type { VectorIndex, VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";

@@ -10,8 +10,9 @@ import { applyBatch } from "./apply-batch.ts";
 import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
 import { touchedBy } from "./touched.ts";
+import { CITATOR_PROJECTION } from "./tables.ts";
 
-export const CITATOR_PROJECTION = "citator";
+export { CITATOR_PROJECTION };
 
 export type CitatorProgress = {
   /** Changes followed in this run, and changes there are to follow. */

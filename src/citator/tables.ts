@@ -19,6 +19,9 @@ declare module "#db/outbox.ts" {
   }
 }
 
+/** Its name among the projections. */
+export const CITATOR_PROJECTION = "citator";
+
 /** The tables of this folder with their primary keys, parents before the tables that refer to them. */
 export const CITATOR_TABLES = {
   citing_opinions: ["id"],

@@ -4,6 +4,10 @@ import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "./check.ts";
+import { CITATOR_PROJECTION } from "#citator/tables.ts";
+import { FILING_INDEX_PROJECTION, INDEX_PROJECTION, LAW_INDEX_PROJECTION } from "#projections/tables.ts";
+import { vectorsProjection, vectorStampName } from "#projections/vectors/vector-names.ts";
+import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { transaction } from "./connection.ts";
 import type { Db } from "./connection.ts";
 import { saveProjectionPosition } from "./outbox.ts";
@@ -50,9 +54,29 @@ describeEachDatabase("the check of the records", (store) => {
     expect(report).toMatchObject({ ok: true, findings: [{ severity: "notice", count: 1 }] });
   });
 
-  test("a projection ahead of the records is found", async () => {
+  test.each([CITATOR_PROJECTION, INDEX_PROJECTION, LAW_INDEX_PROJECTION, FILING_INDEX_PROJECTION])(
+    "a projection ahead of the records is found: %s",
+    async (name) => {
+      const db = await filled();
+      await saveProjectionPosition(db, name, 99);
+      expect((await checkDatabase(db, SCHEMA)).findings).toMatchObject([{ severity: "problem", examples: [name] }]);
+    },
+  );
+
+  test("so are vectors ahead of the records", async () => {
     const db = await filled();
-    await saveProjectionPosition(db, "index", 99);
-    expect((await checkDatabase(db, SCHEMA)).findings).toMatchObject([{ examples: ["index"] }]);
+    const names = [vectorsProjection("corpus-1a2b", "opinions"), vectorsProjection("corpus-1a2b", "filings")];
+    for (const name of names) await saveProjectionPosition(db, name, 99);
+    expect((await checkDatabase(db, SCHEMA)).findings).toMatchObject([{ severity: "problem", count: 2 }]);
+  });
+
+  test("numbers of other kinds that stand beside positions are no places in the outbox", async () => {
+    const db = await filled();
+    for (const collection of EMBEDDED_COLLECTIONS) {
+      await saveProjectionPosition(db, vectorStampName("corpus-1a2b", collection), 2 ** 40);
+    }
+    const others = ["index stamp", "docket-keys", "docket-folds", "index-verify-request", "outbox lines kept"];
+    for (const name of others) await saveProjectionPosition(db, name, 2 ** 40);
+    expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
   });
 });

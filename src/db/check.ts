@@ -137,6 +137,19 @@ export function isThere(kind: OutboxKind, table: TableName): Check {
   };
 }
 
+/**
+ * Projections follow the outbox and cannot be ahead of it. The table holds numbers of other kinds beside their positions
+ * (stamps, by which rules something was made), so whoever keeps positions says which rows these are.
+ */
+export function isWithinOutbox(what: string, arePositions: RawBuilder<boolean>): Check {
+  return {
+    what,
+    severity: "problem",
+    faults: sql`select name as example from projections
+      where position > (select coalesce(max(seq), 0) from outbox) and ${arePositions}`,
+  };
+}
+
 /** The counter stands at the last number given out in this column, or beyond. */
 export function isCounted(counter: string, table: TableName, column: string): Check {
   return {
@@ -156,11 +169,4 @@ const OWN_CHECKS: readonly Check[] = [
       where previous.seq is null and next.seq > (select min(seq) from outbox)`,
   },
   isCounted("outbox", "outbox", "seq"),
-  {
-    // A stamp beside a position is no place in the outbox.
-    what: "no projection is ahead of the outbox",
-    severity: "problem",
-    faults: sql`select name as example from projections
-      where position > (select coalesce(max(seq), 0) from outbox) and name not like '% stamp'`,
-  },
 ];

@@ -10,9 +10,9 @@ import { inParts } from "#db/parts.ts";
 import { noteBegun } from "./filling.ts";
 import type { IndexedBatch } from "./index-works.ts";
 import type { IndexStamp } from "./stamp.ts";
+import { INDEX_PROJECTION } from "./tables.ts";
 
-/** The index's name among the projections. */
-export const INDEX_PROJECTION = "index";
+export { INDEX_PROJECTION };
 
 const IDS_PER_STATEMENT = 500;
 

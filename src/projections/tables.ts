@@ -6,6 +6,11 @@ declare module "#db/schema.ts" {
   }
 }
 
+/** The indexes' names among the projections. */
+export const INDEX_PROJECTION = "index";
+export const LAW_INDEX_PROJECTION = "law-index";
+export const FILING_INDEX_PROJECTION = "filing-index";
+
 /** The tables of this folder with their primary keys, parents before the tables that refer to them. */
 export const PROJECTION_TABLES = {
   indexed_opinions: ["opinion_id"],

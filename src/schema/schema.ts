@@ -24,6 +24,7 @@ import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { keepPlaces } from "#citator/migrations/0027-places.ts";
 import { addScope } from "#citator/migrations/0028-scope.ts";
 import { keepTallies } from "#citator/migrations/0029-tallies.ts";
+import { CITATOR_CHECKS } from "#citator/checks.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
 import { createDockets } from "#dockets/migrations/0013-dockets.ts";
@@ -55,6 +56,7 @@ import { createRecords } from "#records/migrations/0019-records.ts";
 import { dropOwnBudgets } from "#records/migrations/0022-one-ledger.ts";
 import { RECORDS_TABLES } from "#records/tables.ts";
 import { createIndexedOpinions } from "#projections/migrations/0002-indexed-opinions.ts";
+import { PROJECTION_CHECKS } from "#projections/checks.ts";
 import { PROJECTION_TABLES } from "#projections/tables.ts";
 
 /** The records as a whole: what each folder declares of them, put together. */
@@ -115,6 +117,8 @@ export const SCHEMA: Schema = {
     ...DOCKET_CHECKS,
     ...FILING_CHECKS,
     ...RECORDS_CHECKS,
+    ...CITATOR_CHECKS,
+    ...PROJECTION_CHECKS,
   ],
   contents: [OPINION_TEXTS],
 };

@@ -7,9 +7,9 @@ import type { IndexDocument } from "#index/index.ts";
 import { filingDocument } from "#search/filings.ts";
 import { pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection } from "../followed-collection.ts";
+import { FILING_INDEX_PROJECTION } from "#projections/tables.ts";
 
-/** The name under which the index of filings keeps its position in the outbox. */
-export const FILING_INDEX_PROJECTION = "filing-index";
+export { FILING_INDEX_PROJECTION };
 
 /** Filings whose texts are held at once. */
 const FILINGS_PER_PART = 200;

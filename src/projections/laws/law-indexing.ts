@@ -7,9 +7,9 @@ import { nodeIdsAfter, versionIdsOf, versionsById } from "#laws/store/read.ts";
 import { pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection } from "../followed-collection.ts";
 import { lawDocuments } from "./law-documents.ts";
+import { LAW_INDEX_PROJECTION } from "#projections/tables.ts";
 
-/** The name under which the index of laws keeps its position in the outbox. */
-export const LAW_INDEX_PROJECTION = "law-index";
+export { LAW_INDEX_PROJECTION };
 
 /** Provisions whose texts are held at once. */
 const NODES_PER_PART = 500;

@@ -9,14 +9,9 @@ import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "#projections/apply.ts";
 import { repairIndex } from "#projections/repair.ts";
 import type { IndexStamp } from "#projections/stamp.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { embedDocuments } from "./embed-documents.ts";
+import { vectorsProjection } from "./vector-names.ts";
 import type { VectorPart, VectorSource } from "./vector-source.ts";
-
-/** The name of a collection's vectors of one version among the projections; those of opinions bear no more than the version's. */
-export function vectorsProjection(versionId: string, collection: EmbeddedCollection): string {
-  return collection === "opinions" ? `vectors ${versionId}` : `vectors ${versionId} of ${collection}`;
-}
 
 /** What is embedded is kept as often: a provider may be slow, and cost money. */
 const BATCH_ENTRIES = 1000;

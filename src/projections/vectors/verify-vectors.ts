@@ -6,7 +6,7 @@ import { leaveReport } from "#projections/report.ts";
 import { clearRequest, isRequested } from "#projections/requests.ts";
 import type { EngineVerification } from "#index/index.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
-import { vectorsProjection } from "./follow-vectors.ts";
+import { vectorsProjection } from "./vector-names.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorSource } from "./vector-source.ts";
 import { vectorStamp } from "./vector-stamp.ts";

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+
+/** What is kept of a collection's vectors of one version among the projections, under names of its own. */
+
+/** Where they stand in the outbox; the name for opinions bears no more than the version's. */
+export function vectorsProjection(versionId: string, collection: EmbeddedCollection): string {
+  return `vectors ${ofCollection(versionId, collection)}`;
+}
+
+/** The number that ties that position to the index of the vectors; it is no place in the outbox. */
+export function vectorStampName(versionId: string, collection: EmbeddedCollection): string {
+  return `vectors stamp ${ofCollection(versionId, collection)}`;
+}
+
+/** Those rows that are positions; no version has a blank in its id. */
+export const ARE_VECTOR_POSITIONS: RawBuilder<boolean> = sql`(name like 'vectors %' and name not like 'vectors stamp %')`;
+
+function ofCollection(versionId: string, collection: EmbeddedCollection): string {
+  return collection === "opinions" ? versionId : `${versionId} of ${collection}`;
+}
