@@ -220,6 +220,14 @@ async function server({ config }: Context): Promise<Line[]> {
     const state = `no server runs on this data directory; what answers at ${address} serves another one`;
     return [{ what: "server", state, ok: true }];
   }
-  const body = (await answer.json().catch(() => ({}))) as { readonly status?: string };
-  return [{ what: "server", state: `${body.status ?? "answers"} at ${address}`, ok: answer.ok }];
+  const body = (await answer.json().catch(() => ({}))) as Readiness;
+  const failed = (body.checks ?? []).filter(({ status }) => status === "failed");
+  const reasons = failed.map(({ name, detail }) => `; ${name}: ${detail}`).join("");
+  return [{ what: "server", state: `${body.status ?? "answers"} at ${address}${reasons}`, ok: answer.ok }];
 }
+
+/** What `/readyz` answers. */
+type Readiness = {
+  readonly status?: string;
+  readonly checks?: readonly { readonly name: string; readonly status: string; readonly detail: string }[];
+};

@@ -9,6 +9,7 @@ import { monotonicMs, systemClock } from "#base/clock.ts";
 import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
+import { refuseReplacedFiles } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import { outboxEnd, projectionPosition } from "#db/outbox.ts";
@@ -47,6 +48,7 @@ import { VERSION } from "../version.ts";
 import { openEntrance } from "./entrance.ts";
 import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
+import { watchFiles } from "./files-watch.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
 import { openPortal } from "./portal.ts";
@@ -87,6 +89,7 @@ export async function startAnswering(
   const { stallLimit_ms, hangLimit_ms } = config;
   const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(config, "serve") });
   ends.add(async () => watchdog.stop());
+  ends.add(watchFiles(db, log));
   const keys = createKeyVerifier({ db, log });
   ends.add(async () => keys.close());
   const calls = createCallRecorder({ db, log, clock: systemClock });
@@ -189,6 +192,7 @@ function readinessChecks(db: Db, index: AnsweringIndex): ReadinessCheck[] {
     {
       name: "records",
       check: async () => {
+        refuseReplacedFiles(db);
         await refuseNewerSchema(db, SCHEMA);
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },

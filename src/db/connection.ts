@@ -9,6 +9,7 @@ import { addressForWork } from "./postgres/bounds.ts";
 import { nodePostgresDialect } from "./postgres/dialect.ts";
 import type { Database, Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite/dialect.ts";
+import { refuseReplaced } from "./sqlite/files-in-place.ts";
 
 export type RecordsPlace = {
   /** Made when absent. Holds the SQLite file; on PostgreSQL only what stands beside the records. */
@@ -89,6 +90,11 @@ async function migratePatiently(db: Db, schema: Schema): Promise<void> {
 /** The records once more, for a thread of a process that has opened them: their form is not looked at again. */
 export function attachDatabase(place: RecordsPlace): Db {
   return new Db(place);
+}
+
+/** Throws `unavailable` when somebody deleted or replaced files of the records under this process; it refuses to write then. */
+export function refuseReplacedFiles(db: Db): void {
+  if (db.dialect === "sqlite") refuseReplaced(sqlitePath(db.dataDir));
 }
 
 /**

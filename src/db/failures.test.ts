@@ -20,6 +20,8 @@ test.each([
   [sqlite(26), "corrupt"],
   [sqlite(5), "unavailable"],
   [sqlite(517), "unavailable"],
+  [sqlite(10), "unavailable"],
+  [sqlite(522), "unavailable"],
   [sqlite(14), "invalid_configuration"],
   [sqlite(1032), "invalid_configuration"],
   [withCode("ENOSPC"), "storage_full"],

@@ -3,6 +3,7 @@ import { OnpointError, messageOf, systemCodeOf } from "#base/errors.ts";
 /** Primary SQLite result codes (sqlite.org/rescode.html); an extended code keeps them in its low byte. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
@@ -66,6 +67,11 @@ function sqliteFailure(primaryCode: number, cause: unknown): unknown {
     case SQLITE_BUSY:
       return new OnpointError("unavailable", "another process is writing to the database", {
         hint: "Try again in a moment.",
+        cause,
+      });
+    case SQLITE_IOERR:
+      return new OnpointError("unavailable", `the database file cannot be read or written: ${messageOf(cause)}`, {
+        hint: "Check the disk. Where files of the data directory were deleted or replaced while they were open, stop all processes that use it and start again.",
         cause,
       });
     case SQLITE_CANTOPEN:

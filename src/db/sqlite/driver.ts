@@ -11,6 +11,7 @@ import type {
 import { monotonicMs } from "#base/clock.ts";
 import { isBusy, storageFailure } from "../failures.ts";
 import { Mutex } from "../mutex.ts";
+import { refuseReplaced } from "./files-in-place.ts";
 import { SqliteHandle } from "./handle.ts";
 
 /** How long a write waits for a writer in another process before it gives up. */
@@ -20,7 +21,7 @@ const IDLE_READERS_MAX = 4;
 /** Raw SQL that only reads: it need not wait for a writer. */
 const RAW_SELECT = /^\s*select\b/iu;
 
-type OpenTransaction = { readonly handle: SqliteHandle; readonly end: () => void };
+type OpenTransaction = { readonly handle: SqliteHandle; readonly end: () => void; readonly afterCommit?: () => void };
 
 /**
  * One writing connection, taken in turn, and as many reading ones as are needed. In WAL mode readers see the
@@ -99,6 +100,11 @@ export class SqliteDriver implements Driver {
     }
   }
 
+  /** Before a write, and after it: what went to a file without a name must not be told to be kept. */
+  refuseReplaced(): void {
+    refuseReplaced(this.#path);
+  }
+
   takeReader(): SqliteHandle {
     return this.#idleReaders.pop() ?? SqliteHandle.openReader(this.#path);
   }
@@ -112,6 +118,7 @@ export class SqliteDriver implements Driver {
   async startWrite<Value>(step: (writer: SqliteHandle) => Value): Promise<{ value: Value; end: () => void }> {
     const end = await this.#turn.lock();
     try {
+      this.refuseReplaced();
       return { value: await this.#untilNotBusy(step), end };
     } catch (thrown) {
       end();
@@ -147,6 +154,7 @@ class SqliteSession implements DatabaseConnection {
       if (SelectQueryNode.is(query) || RAW_SELECT.test(sql)) return this.#read(sql, parameters);
       const { value, end } = await this.#driver.startWrite((writer) => writer.run<Row>(sql, parameters));
       end();
+      this.#driver.refuseReplaced();
       return value;
     } catch (thrown) {
       throw storageFailure(thrown);
@@ -173,7 +181,9 @@ class SqliteSession implements DatabaseConnection {
     } catch (thrown) {
       throw storageFailure(thrown);
     }
+    const { afterCommit } = this.#open;
     this.#finish();
+    afterCommit?.();
   }
 
   /** Safe to repeat; SQLite may have rolled back by itself when the disk was full. */
@@ -213,7 +223,7 @@ class SqliteSession implements DatabaseConnection {
       writer.raw.exec("BEGIN IMMEDIATE");
       return writer;
     });
-    return { handle: value, end };
+    return { handle: value, end, afterCommit: () => this.#driver.refuseReplaced() };
   }
 }
 

@@ -1,9 +1,10 @@
-import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { BoundedMap } from "#base/bounded-map.ts";
+import { closeToOthers } from "#base/private-files.ts";
 import { storable } from "../storable.ts";
+import { filesOf, noteClosed, noteOpened, refuseReplaced } from "./files-in-place.ts";
 
 const STATEMENTS_MAX = 256;
 const OPEN_WAIT_MS = 10_000;
@@ -15,10 +16,8 @@ const WRITER_CACHE_KIB = 64 * 1024;
 const CHECKPOINT_PAGES = 4096;
 const LOG_BYTES_KEPT = 128 * 1024 * 1024;
 
-/** A new file is its owner's alone, whatever the directory lets others do; the log beside it takes after it. */
-function createForOwner(path: string): void {
-  closeSync(openSync(path, "a", 0o600));
-}
+/** The first read of a connection opens the log. */
+const OPEN_LOG = "select 1 from sqlite_schema limit 1";
 
 type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean };
 
@@ -26,15 +25,22 @@ type Prepared = { readonly statement: StatementSync; readonly returnsRows: boole
 export class SqliteHandle {
   readonly raw: DatabaseSync;
   readonly #statements = new BoundedMap<string, Prepared>({ weight_max: STATEMENTS_MAX, firstToGo: "used" });
+  readonly #onClose: () => void;
 
-  private constructor(raw: DatabaseSync) {
+  private constructor(raw: DatabaseSync, onClose: () => void = () => undefined) {
     this.raw = raw;
+    this.#onClose = onClose;
   }
 
-  /** The writing connection: creates the file, and never sleeps on a lock (the driver waits without blocking). */
+  /**
+   * The writing connection: creates the file, and never sleeps on a lock (the driver waits without blocking). The file is
+   * made by SQLite and by nobody else, for closing any other descriptor of it would drop the locks of this process
+   * (sqlite.org/howtocorrupt.html, 2.2).
+   */
   static openWriter(path: string): SqliteHandle {
-    createForOwner(path);
+    refuseReplaced(path);
     const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS, enableForeignKeyConstraints: true });
+    for (const file of filesOf(path)) closeToOthers(file);
     raw.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     raw.exec("PRAGMA journal_mode = WAL");
     raw.exec("PRAGMA synchronous = FULL");
@@ -42,11 +48,14 @@ export class SqliteHandle {
     raw.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     raw.exec(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
     raw.exec("PRAGMA busy_timeout = 0");
-    return new SqliteHandle(raw);
+    raw.exec(OPEN_LOG);
+    noteOpened(path);
+    return new SqliteHandle(raw, () => noteClosed(path));
   }
 
   /** A connection that reads one snapshot at a time and is refused every write. */
   static openReader(path: string): SqliteHandle {
+    refuseReplaced(path);
     const raw = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
     raw.exec("PRAGMA query_only = ON");
     raw.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}`);
@@ -64,6 +73,7 @@ export class SqliteHandle {
   close(): void {
     this.#statements.clear();
     this.raw.close();
+    this.#onClose();
   }
 
   #prepared(sql: string): Prepared {
