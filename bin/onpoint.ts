@@ -6,6 +6,9 @@ import { EXIT, reportFailure } from "./terminal.ts";
 /** What is answered without any command. */
 const VERSION_WORDS: ReadonlySet<string> = new Set(["--version", "-V"]);
 
+// What is written is its owner's alone: the records, what is made of them, backups, reports on briefs.
+process.umask(0o077);
+
 const program = createProgram();
 
 // Whoever reads the output may stop early, as `| head` does.

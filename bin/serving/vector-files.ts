@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { closeToOthers, privateDirectory } from "#base/private-files.ts";
 import type { VectorVersion } from "#embedding/embedder.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openEmbeddedReader } from "#index/embedded/reader.ts";
@@ -47,7 +47,7 @@ export class VectorFiles implements VectorStore {
 
   async use(version: VectorVersion, forget: (before: VectorVersion) => Promise<void>): Promise<void> {
     const before = await this.current();
-    mkdirSync(this.#dir, { recursive: true });
+    privateDirectory(this.#dir);
     const file = join(this.#dir, `${CURRENT}.new`);
     const descriptor = openSync(file, "w", 0o600);
     try {
@@ -78,6 +78,7 @@ export class VectorFiles implements VectorStore {
       cache_bytes_max: config.indexCache_bytes,
       log,
     };
+    if (isWriter) closeToOthers(this.#dir);
     const engine = await (isWriter ? openEmbeddedIndex(options) : openEmbeddedReader(options));
     return { engine, isWriter };
   }

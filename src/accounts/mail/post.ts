@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { systemCodeOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
+import { privateDirectory } from "#base/private-files.ts";
 
 /** A letter to a user: plain text, which every program shows and nothing can be hidden in. */
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
@@ -51,7 +52,7 @@ export function filePost(dir: string, from: string): Post {
   return {
     async send(letter) {
       const { message } = await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
-      await mkdir(dir, { recursive: true, mode: 0o700 });
+      privateDirectory(dir);
       const moment = new Date().toISOString().replaceAll(":", "-");
       await writeFile(join(dir, `${moment}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
       const names = (await readdir(dir)).filter((name) => name.endsWith(".eml")).toSorted();

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { privateDirectory } from "#base/private-files.ts";
 import { readHead } from "./model-file.ts";
 import type { ModelHead } from "./model-file.ts";
 
@@ -31,7 +32,7 @@ export function nextSequence(dir: string): number {
 
 /** Makes the directory, and removes what a training that was killed has left. For the one process that trains. */
 export function prepareDirectory(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  privateDirectory(dir);
   for (const name of namesIn(dir)) if (name.endsWith(UNFINISHED)) rmSync(join(dir, name), { force: true });
 }
 

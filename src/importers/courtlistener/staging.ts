@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import { privateDirectory } from "#base/private-files.ts";
 import { CsvRow } from "../input/csv.ts";
 import type { CsvFault } from "../input/csv.ts";
 import { fileStamp } from "../input/open.ts";
@@ -47,7 +48,7 @@ export async function stage(
   dockets: string | undefined,
   citations: string | undefined,
 ): Promise<Staging> {
-  await mkdir(context.scratchDir, { recursive: true });
+  privateDirectory(context.scratchDir);
   const keys = await Promise.all(
     [dockets, citations].map(async (path) => (path === undefined ? "" : (await fileStamp(path)).key)),
   );

@@ -1,6 +1,7 @@
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { privateDirectory } from "#base/private-files.ts";
 import type { Place, RejectReason } from "./source.ts";
 
 export type Reject = RejectReason & { readonly place: Place; readonly sourceId: string | null };
@@ -42,7 +43,7 @@ export class RejectFile {
 
   async #opened(): Promise<FileHandle> {
     if (this.#file !== undefined) return this.#file;
-    await mkdir(dirname(this.path), { recursive: true });
+    privateDirectory(dirname(this.path));
     this.#file = await open(this.path, this.#length_bytes === 0 ? "w" : "r+");
     await this.#file.truncate(this.#length_bytes);
     return this.#file;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { privateDirectory } from "#base/private-files.ts";
 
 import type { DamagedPart, IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
@@ -57,7 +58,7 @@ export class IndexWriter {
     this.#layout = layout;
     this.#buffer = new SegmentBuffer(layout);
     this.#words_max = words_max;
-    mkdirSync(dir, { recursive: true });
+    privateDirectory(dir);
     const found = readManifest(dir);
     this.#manifest = found === "damaged" ? this.#withoutManifest() : inThisFormat(found, layout);
     this.#nextSegment = this.#manifest.nextSegment;

@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { onpoint, temporaryDirectory } from "./program.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const FOR_ALL = 0o755;
+
+/** Everything in a directory that somebody other than its owner can reach, and how much there is. */
+function reachable(dir: string): { readonly open: readonly string[]; readonly seen: number } {
+  let seen = 0;
+  const look = (path: string): string[] => {
+    seen += 1;
+    const found = statSync(path);
+    const isOpen = (found.mode & 0o077) !== 0;
+    if (!found.isDirectory()) return isOpen ? [path] : [];
+    const inside = readdirSync(path).flatMap((name) => look(join(path, name)));
+    return isOpen ? [path, ...inside] : [];
+  };
+  const open = readdirSync(dir).flatMap((name) => look(join(dir, name)));
+  return { open: open.map((path) => path.slice(dir.length + 1)), seen };
+}
+
+test.skipIf(process.platform === "win32")(
+  "in a data directory that is open to all nobody else can reach what the program makes",
+  async () => {
+    const dataDir = join(await temporaryDirectory(), "data");
+    mkdirSync(dataDir, { mode: FOR_ALL });
+    // As an earlier program left them.
+    for (const name of ["index", "index-laws", "rejects", "scratch"]) mkdirSync(join(dataDir, name), { mode: FOR_ALL });
+    for (const name of ["index", "index-laws", "rejects", "scratch"]) chmodSync(join(dataDir, name), FOR_ALL);
+    const settings = { ONPOINT_DATA_DIR: dataDir };
+    const bad = join(await temporaryDirectory(), "bad.jsonl");
+    writeFileSync(bad, '{"id":"1"}\n');
+    for (const args of [
+      ["sample", "load"],
+      ["import", "jsonl", bad],
+    ]) {
+      const { code, stderr } = await onpoint(settings, args);
+      expect(code, stderr).toBe(0);
+    }
+    const { open, seen } = reachable(dataDir);
+    expect(seen).toBeGreaterThan(15);
+    expect(readdirSync(join(dataDir, "rejects"))).not.toEqual([]);
+    // Nothing was made in it.
+    expect(open).toEqual(["scratch"]);
+  },
+);
