@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./asking.ts";
 import { DECISION_IMPORTS } from "./real-corpus.ts";
 
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 240_000;
 const FOLLOW_MS_MAX = 1_800_000;
 
 /** `cpu_ms` is processor time of the whole process, which other work on the machine changes less than the clock's. */

@@ -35,8 +35,38 @@ const PLACE: string = randomUUID();
 /** The parts met by the writing that is going on. */
 let written: Uint8Array[] | undefined;
 
-/** The JSON of a value, in UTF-8. */
-export function jsonBytes(value: unknown): Buffer<ArrayBuffer> {
+/** Copied between two turns of the event loop: half a millisecond. */
+const STEP_BYTES = 1024 * 1024;
+
+/** The JSON of a value, in UTF-8. One that is longer than a step is put together in steps; `turn` is waited for before each. */
+export async function jsonBytes(
+  value: unknown,
+  turn: () => Promise<void>,
+  step_bytes = STEP_BYTES,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts = jsonParts(value);
+  const size_bytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (size_bytes <= step_bytes) return Buffer.concat(parts);
+  const bytes = Buffer.allocUnsafeSlow(size_bytes);
+  let at = 0;
+  let left_bytes = 0;
+  for (const part of parts) {
+    for (let from = 0; from < part.byteLength;) {
+      if (left_bytes === 0) {
+        await turn();
+        left_bytes = step_bytes;
+      }
+      const piece = part.subarray(from, from + left_bytes);
+      bytes.set(piece, at);
+      at += piece.byteLength;
+      from += piece.byteLength;
+      left_bytes -= piece.byteLength;
+    }
+  }
+  return bytes;
+}
+
+function jsonParts(value: unknown): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let json: string;
   written = parts;
@@ -45,7 +75,7 @@ export function jsonBytes(value: unknown): Buffer<ArrayBuffer> {
   } finally {
     written = undefined;
   }
-  if (parts.length === 0) return Buffer.from(json);
+  if (parts.length === 0) return [Buffer.from(json)];
   const between = json.split(`"${PLACE}"`);
-  return Buffer.concat(between.flatMap((text, at) => [Buffer.from(text), ...parts.slice(at, at + 1)]));
+  return between.flatMap((text, at) => [Buffer.from(text), ...parts.slice(at, at + 1)]);
 }

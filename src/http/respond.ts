@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { jsonBytes } from "#base/json-text.ts";
+import { loopTurns } from "#base/loop-turns.ts";
 import { tellTimings } from "./context.ts";
 import type { AppContext } from "./context.ts";
 
@@ -33,7 +34,8 @@ function send(c: AppContext, body: string | Uint8Array<ArrayBuffer>): Response {
 }
 
 export async function respondJson(c: AppContext, value: unknown): Promise<Response> {
-  return respond(c, "application/json", jsonBytes(value));
+  const bytes = await jsonBytes(value, async () => loopTurns.next());
+  return respond(c, "application/json", bytes);
 }
 
 function acceptsGzip(header: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
+import { InTurn } from "#base/in-turn.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
@@ -53,6 +54,9 @@ import type { Services } from "./services.ts";
 import { mountPortal } from "./mount-portal.ts";
 import { triedOperations } from "./tried-operations.ts";
 
+/** Answers with texts, of up to ten megabytes each: what is made at once is held at once. */
+const LARGE_ANSWERS = { atOnce_max: 4, waitingPerOwner_max: 200 };
+
 export type App = {
   readonly fetch: Hono<AppEnv>["fetch"];
   readonly metrics: Metrics;
@@ -65,6 +69,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   let isDraining = false;
   const metrics = createMetrics();
   const limiter = services.limiter ?? localLimiter(monotonicMs);
+  const largeAnswers = new InTurn({ ...LARGE_ANSWERS, name: "large answer" });
   const app = new Hono<AppEnv>();
 
   app.use(
@@ -109,7 +114,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const lawAddressOf = lawAddressesUnder(config.baseUrl);
   addRoutes(app, base, [
     searchRoute(services, addressOf),
-    opinionsGetRoute(services, addressOf),
+    opinionsGetRoute(services, addressOf, largeAnswers),
     opinionsCitingRoute(services, addressOf),
     citationsCheckRoute(services, addressOf),
     courtGetRoute(services),

@@ -30,7 +30,7 @@ export type Held = {
 export const HELD = Symbol.for("onpoint.watchdog");
 
 const LOOKS_PER_LIMIT = 4;
-const STACK_FRAMES = 40;
+const STACK_FRAMES = 20;
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
