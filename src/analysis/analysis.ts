@@ -3,8 +3,8 @@ import type { Analysis, Analyst, Source } from "./model.ts";
 import { readExtractively } from "./readers/extractive/extractive.ts";
 import { QUESTION_CHARS_MAX } from "./readers/extractive/question.ts";
 import { configuredModel } from "./readers/model/configured.ts";
-import type { AnalysisConfig } from "./readers/model/configured.ts";
-import { modelReader } from "./readers/model/model-reader.ts";
+import type { AnalysisConfig, ConfiguredModel } from "./readers/model/configured.ts";
+import type { ModelReader } from "./readers/model/model-reader.ts";
 
 export type { Analysis, Analyst, Section, Source } from "./model.ts";
 export { isForeignTo, stemsOf } from "./dockets/foreign.ts";
@@ -41,7 +41,7 @@ export function openAnalyst(
   withoutModel: (...asked: Parameters<Analyst["analyse"]>) => Analysis | Promise<Analysis> = readExtractively,
 ): Analyst {
   const configured = configuredModel(config);
-  const read = configured === undefined ? undefined : modelReader(configured);
+  const read = configured === undefined ? undefined : readerOf(configured);
   return {
     analyse: async (question, source, signal) => {
       checkLimits(question, source);
@@ -55,6 +55,16 @@ export function openAnalyst(
       }
     },
   };
+}
+
+/** The libraries that models are asked with take as much memory as all else that reads: the first question loads them. */
+function readerOf(configured: ConfiguredModel): ModelReader {
+  let loaded: Promise<ModelReader> | undefined;
+  const load = async (): Promise<ModelReader> => {
+    const { modelReader } = await import("./readers/model/model-reader.ts");
+    return modelReader(configured);
+  };
+  return async (...asked) => (await (loaded ??= load()))(...asked);
 }
 
 /** No decision held comes near it: the longest of the shared data has 1.2 million characters. */

@@ -10,6 +10,7 @@ import type { AskedData, AskedRequests } from "#test/threads/asked.ts";
 import { systemCodeOf } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { serveObjects } from "./remote.ts";
+import { RestingThread } from "./resting-thread.ts";
 import { Thread } from "./thread.ts";
 import { ThreadPool } from "./thread-pool.ts";
 import type { ThreadPoolOptions } from "./thread-pool.ts";
@@ -230,6 +231,53 @@ describe("an object of the other side", () => {
     });
     await expect(asked.ask("fillShelf", { batches: 10, breaksAt: -1 })).rejects.toMatchObject({ code: "unavailable" });
     expect(await failed).toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("a thread that rests", () => {
+  const resting = (idle_ms: number): RestingThread<AskedRequests> =>
+    new RestingThread<AskedRequests>({
+      start: () => ({ file: ASKED_WORKER, name: "resting thread", data }),
+      idle_ms,
+      onDeath: (reason) => deaths.push(reason),
+    });
+
+  test("is there while there is work, and comes again", async () => {
+    const one = resting(1);
+    expect(one.isRunning).toBe(false);
+    for (const word of ["A", "B"]) {
+      expect(await one.ask("greet", word)).toBe(`hello, ${word}`);
+      await vi.waitFor(() => expect(one.isRunning).toBe(false));
+    }
+    await one.stop();
+    expect(deaths).toEqual([]);
+  });
+
+  test("keeps what it has for who holds it", async () => {
+    const one = resting(1);
+    await one.hold(async (held) => {
+      const controller = new AbortController();
+      const spun = expect(held.ask("spinUntilGivenUp", null, { signal: controller.signal })).rejects.toThrow();
+      controller.abort();
+      await spun;
+      await new Promise((done) => setTimeout(done, 20));
+      expect(await one.ask("givenUpCount", null)).toBe(1);
+    });
+    await one.stop();
+  });
+
+  test("is started again after it died, and not after it was stopped", async () => {
+    const one = resting(60_000);
+    await expect(one.ask("throwOutside", null)).rejects.toThrow(/outside of any request/u);
+    expect(deaths).toHaveLength(1);
+    expect(await one.ask("greet", "C")).toBe("hello, C");
+    await one.stop();
+    await expect(one.ask("greet", "D")).rejects.toMatchObject({ code: "unavailable" });
+    expect(one.isRunning).toBe(false);
+    const never = resting(1);
+    await never.stop();
+    await expect(never.ask("greet", "E")).rejects.toMatchObject({ code: "unavailable" });
+    expect(deaths).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
 import { openOrClose } from "#base/open-or-close.ts";
-import { Thread } from "#base/threads/thread.ts";
+import { RestingThread } from "#base/threads/resting-thread.ts";
 
 import type {
   Asker,
@@ -20,7 +20,7 @@ import type {
   WordQuestion,
 } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import type { Snapshot } from "./segment/index-writer.ts";
+import type { OpenSegment, Snapshot } from "./segment/index-writer.ts";
 import type { MaintenanceData, MaintenanceRequests, SegmentFault } from "./serve/maintenance-worker.ts";
 import { EMPTY_MANIFEST, MANIFEST, MANIFEST_COPY } from "./segment/manifest.ts";
 import type { Manifest } from "./segment/manifest.ts";
@@ -53,6 +53,8 @@ export type EmbeddedOptions = {
   readonly deadline_ms?: number;
   /** Tests switch background merges off and call `mergeNow`. */
   readonly mergeInBackground?: boolean;
+  /** After so long without a change the threads that write and merge end, until the next. */
+  readonly writerIdle_ms?: number;
   /** After so long without a change what is left in many segments is merged, so that a search reads few. */
   readonly rest_ms?: number;
 };
@@ -85,8 +87,8 @@ export async function openEmbeddedIndex(options: EmbeddedOptions): Promise<Embed
 /** The embedded keyword index: searches in a pool of threads, changes in another, merges in a third. */
 export class EmbeddedIndex implements SearchEngine {
   readonly #options: EmbeddedOptions;
-  #writer: Thread<WriterRequests>;
-  #maintenance: Thread<MaintenanceRequests> | undefined;
+  readonly #writer: RestingThread<WriterRequests>;
+  readonly #merger: RestingThread<MaintenanceRequests>;
   readonly #threads: SearchThreads;
   #searched: SearchedByThreads | undefined;
   #snapshot: Snapshot = { manifest: EMPTY_MANIFEST, segments: [] };
@@ -97,7 +99,8 @@ export class EmbeddedIndex implements SearchEngine {
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#threads = options.threads ?? ownThreads(options);
-    this.#writer = this.#startWriter();
+    this.#writer = this.#writerThread();
+    this.#merger = this.#mergerThread();
     this.#merges = new MergeSchedule({
       segments: () => this.#snapshot.manifest.segments,
       merge: async (names) => this.#merge(names),
@@ -139,17 +142,18 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
-    return this.#change(async () => {
-      const writer = this.#writer;
-      try {
-        await writer.ask("removeAll", null);
-        for await (const batch of batches) await writer.ask("add", batch);
-        this.#publish(await writer.ask("commit", { mends: true }));
-      } catch (error) {
-        await writer.ask("rollback", null).catch(() => undefined);
-        throw error;
-      }
-    });
+    return this.#change(async () =>
+      this.#writer.hold(async (writer) => {
+        try {
+          await writer.ask("removeAll", null);
+          for await (const batch of batches) await writer.ask("add", batch);
+          this.#publish(await writer.ask("commit", { mends: true }));
+        } catch (error) {
+          await writer.ask("rollback", null).catch(() => undefined);
+          throw error;
+        }
+      }),
+    );
   }
 
   /** Reads and checks every byte and count. Damaged segments are set aside as they are found. */
@@ -157,13 +161,13 @@ export class EmbeddedIndex implements SearchEngine {
     let [documents, terms, postings] = [0, 0, 0];
     const faults: SegmentFault[] = [];
     for (const file of this.#snapshot.manifest.generation === 0 ? [] : [MANIFEST, MANIFEST_COPY]) {
-      const reason = await this.#merger().ask("manifestFault", file);
+      const reason = await this.#merger.ask("manifestFault", file);
       if (reason !== null) faults.push({ segment: "", file, reason: `${file}: ${reason}` });
     }
     if (faults.length > 0)
       await this.#change(async () => this.#publish(await this.#writer.ask("commit", { mends: false })));
     for (const segment of this.#snapshot.segments) {
-      const found = await this.#merger().ask("verify", segment);
+      const found = await this.#merger.ask("verify", segment);
       if ("reason" in found) {
         const still = this.#snapshot.segments.some(({ info }) => info.name === segment.info.name);
         if (!still) continue;
@@ -204,6 +208,11 @@ export class EmbeddedIndex implements SearchEngine {
     await this.#threads.crashOne(options);
   }
 
+  /** Whether a thread that writes or merges is there; for tests of what is kept. */
+  get isWriterRunning(): boolean {
+    return this.#writer.isRunning || this.#merger.isRunning;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#merges.close();
@@ -212,7 +221,7 @@ export class EmbeddedIndex implements SearchEngine {
     await Promise.all([
       isOwn ? this.#threads.close() : this.#searched?.close(),
       this.#writer.stop(),
-      this.#maintenance?.stop(),
+      this.#merger.stop(),
     ]);
   }
 
@@ -240,36 +249,37 @@ export class EmbeddedIndex implements SearchEngine {
     }
   }
 
-  #startWriter(): Thread<WriterRequests> {
-    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT } = this.#options;
-    const data: WriterData = { dir, schema, buffer_words_max };
-    return new Thread<WriterRequests>({
-      file: new URL("./serve/writer-worker.ts", import.meta.url),
-      name: "thread that writes the index",
-      data,
-      resourceLimits: HEAP_LIMITS,
+  #writerThread(): RestingThread<WriterRequests> {
+    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT, log, writerIdle_ms } = this.#options;
+    return new RestingThread<WriterRequests>({
+      start: () => ({
+        file: new URL("./serve/writer-worker.ts", import.meta.url),
+        name: "thread that writes the index",
+        data: { dir, schema, buffer_words_max, known: this.#snapshot.segments } satisfies WriterData,
+        resourceLimits: HEAP_LIMITS,
+      }),
+      idle_ms: writerIdle_ms,
       onDeath: (reason) => {
         if (this.#closed) return;
-        this.#options.log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
-        this.#writer = this.#startWriter();
+        log.error({ reason }, "the index writer stopped and is replaced; the last change may be lost");
       },
     });
   }
 
-  /** Started when it is first needed: a collection that nothing is written to never merges. */
-  #merger(): Thread<MaintenanceRequests> {
-    const data: MaintenanceData = { dir: this.#options.dir, schema: this.#options.schema };
-    this.#maintenance ??= new Thread<MaintenanceRequests>({
-      file: new URL("./serve/maintenance-worker.ts", import.meta.url),
-      name: "thread that merges the index",
-      data,
-      resourceLimits: HEAP_LIMITS,
+  #mergerThread(): RestingThread<MaintenanceRequests> {
+    const { dir, schema, log, writerIdle_ms } = this.#options;
+    return new RestingThread<MaintenanceRequests>({
+      start: () => ({
+        file: new URL("./serve/maintenance-worker.ts", import.meta.url),
+        name: "thread that merges the index",
+        data: { dir, schema } satisfies MaintenanceData,
+        resourceLimits: HEAP_LIMITS,
+      }),
+      idle_ms: writerIdle_ms,
       onDeath: (reason) => {
-        this.#maintenance = undefined;
-        if (!this.#closed) this.#options.log.error({ reason }, "the merge thread stopped and is replaced");
+        if (!this.#closed) log.error({ reason }, "the merge thread stopped and is replaced");
       },
     });
-    return this.#maintenance;
   }
 
   #publish(snapshot: Snapshot): void {
@@ -297,9 +307,13 @@ export class EmbeddedIndex implements SearchEngine {
   async #merge(names: readonly string[]): Promise<boolean> {
     const sources = this.#snapshot.segments.filter(({ info }) => names.includes(info.name));
     if (sources.length === 0) return false;
-    const name = await this.#writer.ask("reserve", null);
+    // The writer keeps the name of the segment in the making; another would delete its files.
+    return this.#writer.hold(async () => this.#mergeInto(await this.#writer.ask("reserve", null), sources));
+  }
+
+  async #mergeInto(name: string, sources: readonly OpenSegment[]): Promise<boolean> {
     try {
-      const merged = await this.#merger().ask("merge", { name, sources });
+      const merged = await this.#merger.ask("merge", { name, sources });
       return await this.#change(async () => {
         const snapshot = await this.#writer.ask("replace", { sources, merged });
         if (snapshot === null) return false;

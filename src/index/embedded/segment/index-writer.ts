@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { privateDirectory } from "#base/private-files.ts";
@@ -52,8 +53,8 @@ export class IndexWriter {
   readonly #reserved = new Set<string>();
   #nextSegment: number;
 
-  /** `words_max` words are held in memory before they are written out. */
-  constructor(dir: string, layout: Layout, words_max: number) {
+  /** `words_max` words are held in memory before they are written out; the parts of `known` segments are not read again. */
+  constructor(dir: string, layout: Layout, words_max: number, known: readonly OpenSegment[] = []) {
     this.#dir = dir;
     this.#layout = layout;
     this.#buffer = new SegmentBuffer(layout);
@@ -65,7 +66,8 @@ export class IndexWriter {
     const lost: DamagedPart[] = [];
     for (const info of this.#manifest.segments) {
       try {
-        this.#drafts.push(this.#draftOf(info, loadResident(dir, info)));
+        const read = known.find((segment) => isDeepStrictEqual(segment.info, info));
+        this.#drafts.push(this.#draftOf(info, read?.parts ?? loadResident(dir, info)));
       } catch (error) {
         if (!(error instanceof DamageError)) throw error;
         lost.push(quarantineOf(info, error.file, error.message));

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { OPINIONS } from "#search/opinions.ts";
@@ -16,6 +17,20 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Segments of one document each, which a writer that rests at once has written. */
+async function restingIndex(): ReturnType<typeof openEmbeddedIndex> {
+  const index = await openEmbeddedIndex({
+    schema: OPINIONS,
+    dir,
+    log: silentLogger,
+    mergeInBackground: false,
+    writerIdle_ms: 1,
+  });
+  for (const document of documents) await index.apply({ upserts: [document], deletes: [] });
+  await vi.waitFor(() => expect(index.isWriterRunning).toBe(false));
+  return index;
+}
 
 function open(log = silentLogger, mergeInBackground = false): ReturnType<typeof openEmbeddedIndex> {
   return openEmbeddedIndex({ schema: OPINIONS, dir, workers: 1, log, mergeInBackground });
@@ -34,6 +49,43 @@ async function damagedIndex(): Promise<string> {
   bytes[0] = (bytes[0] ?? 0) ^ 0xff;
   writeFileSync(join(dir, file), bytes);
   return file;
+}
+
+test("a writer that rests leaves everything to the next one, which reads nothing again that is known", async () => {
+  const index = await restingIndex();
+  try {
+    // Were it read again, its segment would be set aside.
+    for (const name of readdirSync(dir).filter((file) => file.endsWith(".cols"))) rmSync(join(dir, name));
+    await index.apply({ upserts: [], deletes: [documents[0]?.id ?? ""] });
+    expect(await index.status()).toMatchObject({ documents: documents.length - 1, damaged: [] });
+    expect(await index.missing(documents.map(({ id }) => id))).toEqual([documents[0]?.id]);
+    await vi.waitFor(() => expect(index.isWriterRunning).toBe(false));
+    await index.apply({ upserts: [documents[0]].filter((one) => one !== undefined), deletes: [] });
+    expect(await index.missing(documents.map(({ id }) => id))).toEqual([]);
+  } finally {
+    await index.close();
+  }
+});
+
+test("neither a merge nor an index that is being replaced loses what its writer keeps to a rest", async () => {
+  const index = await restingIndex();
+  try {
+    await index.mergeNow({ all: true });
+    expect(await index.status()).toMatchObject({ documents: documents.length, segments: [{ deleted: 0 }] });
+    await index.replaceAll(slowly(documents.slice(1).map((document) => [document])));
+    expect((await index.status()).documents).toBe(documents.length - 1);
+    await vi.waitFor(() => expect(index.isWriterRunning).toBe(false));
+    expect((await index.verify()).faults).toEqual([]);
+  } finally {
+    await index.close();
+  }
+});
+
+async function* slowly<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) {
+    await sleep(5);
+    yield item;
+  }
 }
 
 test("an error of the system comes from the writer's thread as one, so that no document is blamed", async () => {

@@ -10,7 +10,13 @@ import type { OpenSegment, Snapshot } from "#index/embedded/segment/index-writer
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
 import type { SegmentInfo } from "#index/embedded/segment/segment-files.ts";
 
-export type WriterData = { readonly dir: string; readonly schema: CollectionSchema; readonly buffer_words_max: number };
+export type WriterData = {
+  readonly dir: string;
+  readonly schema: CollectionSchema;
+  readonly buffer_words_max: number;
+  /** What a writer before it has read: it is not read again. */
+  readonly known: readonly OpenSegment[];
+};
 
 /** The writer thread: the one place that changes the index. */
 export type WriterRequests = {
@@ -28,12 +34,12 @@ export type WriterRequests = {
   sweep: { input: null; answer: null };
 };
 
-const { dir, schema, buffer_words_max } = workerData as WriterData;
+const { dir, schema, buffer_words_max, known } = workerData as WriterData;
 let opened: IndexWriter | undefined;
 
 /** Opened at the first request, so that a directory that cannot be opened is an answer and not a crash. */
 function writer(): IndexWriter {
-  opened ??= new IndexWriter(dir, new Layout(schema), buffer_words_max);
+  opened ??= new IndexWriter(dir, new Layout(schema), buffer_words_max, known);
   return opened;
 }
 
