@@ -4,7 +4,7 @@ import { collapseSpace } from "#text/typography.ts";
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";
 import { courtById, keys } from "./registry.ts";
-import { courtsOfWholeName, NAME_CHARS_MAX, narrow } from "./resolve.ts";
+import { NAME_CHARS_MAX, narrow, recogniseCourt } from "./recognise.ts";
 import type { ResolveOptions } from "./resolve.ts";
 import { DIVISION_WORDS } from "./words.ts";
 
@@ -43,7 +43,13 @@ function readCitationText(text: string, options: CitationTextOptions): string | 
     const found = courtsAbbreviated(spelling);
     if (found !== undefined) return onlyId(narrow(found, year));
   }
-  return isDivision ? courtOfReporter(options.reporterHint, year) : onlyId(narrow(courtsOfWholeName(named), year));
+  return isDivision ? courtOfReporter(options.reporterHint, year) : courtOfWords(named, year);
+}
+
+/** A name in other words than the table's, each of which is understood as it is written. */
+function courtOfWords(named: string, year: string | undefined): string | null {
+  const found = recogniseCourt(named, { date: year });
+  return found.ok && found.corrections.length === 0 ? onlyId(found.courts) : null;
 }
 
 /** The courts with this id, abbreviation or name, what follows it being at most a division's number and kind. */

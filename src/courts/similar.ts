@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 import type { Court } from "./model.ts";
 import { courtKey } from "./names.ts";
 import { allCourts, courtById, keys, namesOf } from "./registry.ts";
-import { isNear } from "./spelling.ts";
+import { isNear } from "./misprints.ts";
 import { buildTrigramIndex, mostAlike } from "./trigrams.ts";
 import type { TrigramIndex } from "./trigrams.ts";
 

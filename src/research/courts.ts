@@ -1,7 +1,7 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
-import { courtById, courtsOfSimilarId, resolveCourt } from "#courts/courts.ts";
-import type { Court } from "#courts/courts.ts";
+import { courtById, courtsOfSimilarId, recogniseCourt, resolveCourt, respelledAs } from "#courts/courts.ts";
+import type { Court, Recognised } from "#courts/courts.ts";
 import type { Note } from "./note.ts";
 
 export type { Court };
@@ -11,29 +11,38 @@ export type CourtNaming = "id" | "abbreviation" | "name";
 
 export type CourtsRequest = { readonly by: CourtNaming; readonly given: readonly string[] };
 
-/** Each court once, in the order asked for; a note for each text that names none. */
+/** Each court once, in the order asked for; a note for each text that names none, or was read as spelled otherwise. */
 export type CourtsFound = { readonly courts: readonly Court[]; readonly notes: readonly Note[] };
 
 export function findCourts({ by, given }: CourtsRequest): CourtsFound {
   const named = given.map((text) => courtsCalled(by, text));
   const courts = new Map(named.flatMap((each) => each.courts).map((court) => [court.id, court]));
-  return { courts: [...courts.values()], notes: named.flatMap(({ unknown }) => unknown ?? []) };
+  return { courts: [...courts.values()], notes: named.flatMap(({ unknown, respelled }) => unknown ?? respelled ?? []) };
 }
 
-type Called = { readonly courts: readonly Court[]; readonly unknown?: Note };
+type Called = { readonly courts: readonly Court[]; readonly unknown?: Note; readonly respelled?: Note };
 
 /** The courts a text names. For an id, a name or abbreviation given in its place is understood, and so is a slip. */
 function courtsCalled(by: CourtNaming, given: string): Called {
   if (by !== "id") {
-    const found = resolveCourt(given);
-    if (found.ok) return { courts: found.value };
-    return { courts: [], unknown: noSuchCourt(given, found.error.suggestions.map(NAME_OF[by])) };
+    const found = recogniseCourt(given);
+    if (found.ok) return { courts: found.courts, ...respelled(given, found) };
+    return { courts: [], unknown: noSuchCourt(given, found.candidates.map(NAME_OF[by])) };
   }
   const court = courtById(given);
   if (court !== undefined) return { courts: [court] };
   const named = resolveCourt(given);
   const meant = named.ok ? named.value : courtsOfSimilarId(given);
   return { courts: [], unknown: noSuchCourt(given, meant.map(NAME_OF.id)) };
+}
+
+/** The note that a name is not spelled as it was read, where that is so. */
+export function respelled(given: string, found: Recognised): { readonly respelled?: Note } {
+  const message = respelledAs(found);
+  if (message === undefined) return {};
+  return {
+    respelled: { message, reason: { code: "court_respelled", given, read: found.corrections.map(({ read }) => read) } },
+  };
 }
 
 const NAME_OF: Readonly<Record<CourtNaming, (court: Court) => string>> = {

@@ -1,9 +1,10 @@
-import { allCourts, resolveCourt } from "#courts/courts.ts";
+import { allCourts, recogniseCourt } from "#courts/courts.ts";
 import type { Court } from "#courts/courts.ts";
+import { respelled } from "../courts.ts";
 import type { Note } from "../note.ts";
 
-/** The courts that a text names, or why it names none. */
-export type CourtsNamed = { readonly courts: readonly Court[] } | { readonly unknown: Note };
+/** The courts that a text names, with a note where it is spelled otherwise, or why it names none. */
+export type CourtsNamed = { readonly courts: readonly Court[]; readonly respelled?: Note } | { readonly unknown: Note };
 
 const REGION =
   /^(?:the\s+)?(?<circuit>\d{1,2}(?:st|nd|rd|th|d)|d\.?\s?c\.?|fed(?:\.|eral)?)\s*cir(?:\.|cuit)?\s+region$/iu;
@@ -25,12 +26,12 @@ export function courtsNamed(text: string): CourtsNamed {
     const courts = allCourts().filter((court) => court.circuit === circuit && OF_REGION.has(court.jurisdiction));
     return courts.length === 0 ? unknown(text, []) : { courts };
   }
-  const found = resolveCourt(text);
-  if (!found.ok) return unknown(text, found.error.suggestions);
-  const [first, ...others] = found.value;
+  const found = recogniseCourt(text);
+  if (!found.ok) return unknown(text, found.candidates);
+  const [first, ...others] = found.courts;
   if (others.every(({ abbreviation, state }) => abbreviation === first?.abbreviation && state === first.state))
-    return { courts: found.value };
-  return several(text, found.value);
+    return { courts: found.courts, ...respelled(text, found) };
+  return several(text, found.courts);
 }
 
 function circuitOf(text: string): string | undefined {

@@ -63,10 +63,12 @@ type Faulty = { readonly faults: readonly Fault[] };
 
 function readCaseQuery(query: CaseQuery, place: string): ReadCaseQuery | Faulty {
   const courts: Court[] = [];
+  const notes: Note[] = [];
   for (const given of query.courts) {
     const named = courtsNamed(given);
     if ("unknown" in named) return { skipped: { query: query.query, why: "no_such_court", note: named.unknown } };
     courts.push(...named.courts);
+    if (named.respelled !== undefined) notes.push(named.respelled);
   }
   const states: string[] = [];
   for (const given of query.states) {
@@ -83,7 +85,7 @@ function readCaseQuery(query: CaseQuery, place: string): ReadCaseQuery | Faulty 
   if (query.jurisdiction === "trial") return { filings: filingQueryOf(query, courts, states) };
   const types = typesAsked(query);
   if ("skipped" in types) return types;
-  return { request: requestOf(query, courts, states), notes: types.notes };
+  return { request: requestOf(query, courts, states), notes: [...notes, ...types.notes] };
 }
 
 /** Where no type is asked for, what a court has given is meant. */
