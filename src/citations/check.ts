@@ -2,19 +2,19 @@ import { extractCitations } from "./citations.ts";
 import { knownByCiters } from "./citers.ts";
 import type { KnownByCiters } from "./citers.ts";
 import type { Difference, Evidence } from "./differences.ts";
+import { possibleReports } from "./further-tokens.ts";
 import type { Citation, ExtractOptions, FullCaseCitation, Span } from "./model.ts";
 import { checkPin } from "./pin-check.ts";
 import type { Pages, PinCheck } from "./pin-check.ts";
 import { seriesFault } from "./series.ts";
 import { keysToLookUp, resolveToStore } from "./store.ts";
 import type { HeldDecision, Lookup, StoreResolution } from "./store.ts";
-import { unknownReporters } from "./unknown-reporters.ts";
 import { resolveWithin } from "./within.ts";
 import type { Resolution } from "./within.ts";
 
 /** One citation of a brief and what the records say of it. States facts; never why a citation may be wrong. */
 export type CheckRow = {
-  /** Position in the list of the brief's citations; -1 for words that were not read as one. */
+  /** Position in the list of the brief's citations. */
   readonly number: number;
   readonly kind: Citation["kind"];
   readonly text: string;
@@ -43,18 +43,26 @@ export type Brief = {
   readonly citations: readonly Citation[];
   /** The look-up keys its check will ask for. */
   readonly keys: readonly string[];
+  /** Words around numbers that no table knows; what is held under their keys makes them citations. */
+  readonly possible: readonly { readonly span: Span; readonly key: string }[];
 };
 
 /** What a check may know beyond the decisions held under a key. */
 export type Knowledge = Evidence & { readonly pages?: Pages };
 
 export function readBrief(text: string, options: ExtractOptions = {}): Brief {
-  const citations = extractCitations(text, options);
-  return { text, citations, keys: keysToLookUp(citations) };
+  const citations = extractCitations(text, { ...options, unknownReporters: true });
+  return { text, citations, keys: keysToLookUp(citations), possible: possibleReports(text, citations) };
+}
+
+/** The brief with those of its possible citations read as such under whose keys something is held. */
+export function withHeld(brief: Brief, isHeld: (key: string) => boolean): Brief {
+  const spans = brief.possible.flatMap(({ span, key }) => (isHeld(key) ? [span] : []));
+  return spans.length === 0 ? brief : readBrief(brief.text, { heldUnder: spans });
 }
 
 /** Checks every citation of a brief against the records. */
-export function checkBrief({ text, citations }: Brief, lookup: Lookup, knowledge: Knowledge = {}): CheckRow[] {
+export function checkBrief({ citations }: Brief, lookup: Lookup, knowledge: Knowledge = {}): CheckRow[] {
   const within = resolveWithin(citations);
   const held = new Map(resolveToStore(citations, lookup, knowledge).map((one) => [one.citation, one]));
   const groups = Map.groupBy(
@@ -70,24 +78,7 @@ export function checkBrief({ text, citations }: Brief, lookup: Lookup, knowledge
     const fulls = standsFor?.kind === "case" ? (groups.get(standsFor.group) ?? []) : [];
     return row({ citation, number, standsFor: full, found, resolution, fulls }, knowledge);
   });
-  const unknown = unknownReporters(text, citations).map((span) => unknownRow(text, span));
-  return [...rows, ...unknown].toSorted((one, other) => one.span.start - other.span.start);
-}
-
-const NOTHING = {
-  differences: [],
-  decision: null,
-  candidates: [],
-  standsFor: null,
-  pin: null,
-  impossible: null,
-  knownByCiters: null,
-} as const;
-
-function unknownRow(text: string, span: Span): CheckRow {
-  const verdict = "reporter unknown";
-  const printed = text.slice(span.start, span.end);
-  return { ...NOTHING, number: -1, kind: "case", text: printed, span, verdict, verdictText: verdict };
+  return rows.toSorted((one, other) => one.span.start - other.span.start);
 }
 
 type Read = {
@@ -120,6 +111,8 @@ function row(read: Read, { citers, pages }: Knowledge): CheckRow {
     verdictText: [
       wordsOf(verdict, differences, reason ?? found?.reason ?? null, found),
       ...more(impossible, known),
+      ...readAs(citation),
+      ...unreadOf(citation, verdict),
     ].join("; "),
     differences,
     decision,
@@ -135,6 +128,19 @@ function more(impossible: string | null, known: KnownByCiters | null): string[] 
   if (impossible !== null) return [impossible];
   if (known === null) return [];
   return [`${known.works} held decisions cite it as ${known.name}${known.year === null ? "" : ` (${known.year})`}`];
+}
+
+/** A number misprinted (`392 U.S. l`) or a reporter that only the citation before tells (`27 id. 5`) is read for another. */
+function readAs(citation: Citation): string[] {
+  if (citation.kind !== "case" && citation.kind !== "short") return [];
+  const { text, volume, page, reporter, corrected, correctedReporter } = citation;
+  const isPrinted = text.includes(volume ?? "") && text.includes(page ?? "") && !/^(?:id|ib|ibid)\b/iu.test(reporter);
+  return isPrinted || correctedReporter === null ? [] : [`read as ${corrected}`];
+}
+
+/** What is not read cannot agree: who is told of a decision that is held is told of that too. */
+function unreadOf({ unread }: Citation, verdict: Verdict): string[] {
+  return typeof unread === "string" && (verdict === "found" || verdict === "differs") ? [`not read: ${unread}`] : [];
 }
 
 function pinDifferences(pin: PinCheck | null): Difference[] {

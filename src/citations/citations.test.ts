@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { extractCitations } from "./citations.ts";
 import type { Citation } from "./model.ts";
 import { notate } from "./notate.fixture.ts";
-import { LOOKAHEAD_CHARS_MAX } from "./scan.ts";
+import { LOOKAHEAD_CHARS_MAX } from "./reporter-forms.ts";
 
 /** Text, then what must be read from it, in the notation of `notate.fixture.ts`. All cases are invented. */
 const READ: readonly (readonly [string, readonly string[]])[] = [

@@ -1,8 +1,13 @@
+/**
+ * One file, this long because each kind of citation is read with what the pass knows of those before it: where they end,
+ * their names and their reporters.
+ */
 import { courtByCitationText } from "#courts/courts.ts";
 import { isDigit, isLetter, skipSpace } from "./characters.ts";
 import { correctedForm, keyOf, readEntry } from "./editions.ts";
 import type { Reading } from "./editions.ts";
 import { sectionAfterSign } from "./law-tail.ts";
+import { furtherTokens, withFurther } from "./further-tokens.ts";
 import type { LawToken } from "./law-tail.ts";
 import type {
   Citation,
@@ -17,16 +22,28 @@ import type {
 } from "./model.ts";
 import { readBefore, readSignal, wordBefore } from "./names.ts";
 import type { Before } from "./names.ts";
+import { OTHER_SOURCE_CHARS_MAX, otherSourceIn } from "./other-sources.ts";
 import { isOwnPage, isParallel, isRepeated, pastOpenCitations } from "./parallels.ts";
 import type { Member } from "./parallels.ts";
+import { readPage } from "./pages.ts";
 import { PinReader } from "./pin-reader.ts";
 import { Preceding } from "./preceding.ts";
 import { correctedLaw, readPublisher } from "./publisher.ts";
 import { inNormalForm } from "./in-normal-form.ts";
 import { ReferenceFinder } from "./references.ts";
+import { editionsOf } from "./reporter-forms.ts";
 import { Scanner } from "./scan.ts";
 import type { AnchorToken, DocketToken, ReportedToken, Token, WordToken } from "./scan.ts";
-import { plausibleYear, readCourtAlone, readCourtDate, readParentheticals, startsRemark } from "./trailer.ts";
+import { plausibleYear } from "./plausible-year.ts";
+import {
+  readCourtAlone,
+  readCourtDate,
+  datedRemark,
+  readDecidedClause,
+  readParentheticals,
+  startsRemark,
+  unreadNumber,
+} from "./trailer.ts";
 import type { CourtDate } from "./trailer.ts";
 
 /**
@@ -35,13 +52,23 @@ import type { CourtDate } from "./trailer.ts";
  * bounded number of characters.
  */
 export function extractCitations(text: string, options: ExtractOptions = {}): Citation[] {
-  return inNormalForm(text, options, (normal, forNormal) => new Reader(normal, forNormal).read());
+  return inNormalForm(text, options, (normal, forNormal) => {
+    const found = new Reader(normal, forNormal).read();
+    const further = furtherTokens(normal, found, forNormal);
+    return further.length === 0 ? found : new Reader(normal, forNormal, further).read();
+  });
 }
 
 type Draft = { -readonly [Key in keyof FullCaseCitation]: FullCaseCitation[Key] };
 
 /** What stands after a group of parallel citations and belongs to all of them. */
-type Trailer = { courtDate: CourtDate | null; parentheticals: Parenthetical[]; end: number };
+type Trailer = {
+  courtDate: CourtDate | null;
+  parentheticals: Parenthetical[];
+  end: number;
+  /** Words with a page or a year among them that were not understood. */
+  unread: string | null;
+};
 
 class Reader {
   readonly #text: string;
@@ -55,13 +82,15 @@ class Reader {
   readonly #preceding: Preceding;
   readonly #pins: PinReader;
   #group = 0;
+  /** The citations, printed side by side, whose reporter a later `27 id. 145` means. */
+  #lastReported: readonly ReportedToken[] = [];
 
-  constructor(text: string, options: ExtractOptions) {
+  constructor(text: string, options: ExtractOptions, further: readonly Token[] = []) {
     this.#text = text;
     this.#work = options.work ?? { steps: 0 };
     this.#courtOf = options.courtOf ?? courtByCitationText;
     this.#emphasis = options.emphasis ?? [];
-    this.#tokens = new Scanner(text, this.#work).scan();
+    this.#tokens = withFurther(new Scanner(text, this.#work).scan(), further);
     this.#pins = new PinReader(text, this.#tokens);
     this.#preceding = new Preceding(text);
     this.#references = new ReferenceFinder(text);
@@ -163,6 +192,7 @@ class Reader {
       this.#emitJournals(members, readings, trailer);
       return;
     }
+    if (readings[0]?.vendor === "print") this.#lastReported = members.map(({ token }) => token);
     this.#group += 1;
     const signal = readSignal(
       this.#text,
@@ -170,6 +200,7 @@ class Reader {
       this.#preceding.floorAt(before.name?.span.start ?? before.start),
     );
     const history = this.#preceding.history(before.name?.span.start ?? before.start, head.token.start);
+    this.#pushDocketBefore(before, head);
     members.forEach((member, position) => {
       const reading = readings[position];
       if (reading === undefined) return;
@@ -177,6 +208,36 @@ class Reader {
       this.#push(
         member.token.short ? this.#shortCase(member, reading, shared) : this.#fullCase(member, reading, shared),
       );
+    });
+  }
+
+  /** `2013-0123 (La. 12/10/13), 130 So. 3d 788`: the court's own citation, printed before the reporter's. */
+  #pushDocketBefore({ docketNumber, name }: Before, head: Member): void {
+    if (docketNumber === null || name === null) return;
+    const text = this.#text;
+    const start = text.lastIndexOf(docketNumber, head.token.start);
+    const end = start + docketNumber.length;
+    const between = text.slice(end, head.token.start);
+    const open = between.indexOf("(");
+    if (start < name.span.end || open < 0 || !/^\((?:La|Miss)\./u.test(between.slice(open, open + 6))) return;
+    const courtDate = readCourtDate(text, end + open);
+    if (courtDate === undefined || courtDate.year === null) return;
+    this.#push({
+      kind: "docket",
+      span: { start, end },
+      fullSpan: { start, end },
+      text: text.slice(start, end),
+      docketNumber,
+      name,
+      court: courtDate.courtText === null ? null : this.#courtNamed(courtDate.courtText, courtDate.year, null),
+      courtText: courtDate.courtText,
+      year: courtDate.year,
+      month: courtDate.month,
+      day: courtDate.day,
+      pin: null,
+      parentheticals: [],
+      signal: null,
+      history: null,
     });
   }
 
@@ -202,13 +263,33 @@ class Reader {
     if (docket !== null) at += docket[0].length;
     const bracket = skipSpace(text, text.charCodeAt(at) === 44 ? at + 1 : at, 6);
     const code = text.charCodeAt(bracket);
-    const courtDate = code === 40 || code === 91 ? this.#courtDateAt(bracket) : null;
+    const courtDate = code === 40 || code === 91 ? this.#courtDateAt(bracket) : (readDecidedClause(text, at) ?? null);
     let end = courtDate?.span.end ?? from;
-    if (courtDate === null && !startsRemark(text, bracket)) return { courtDate, parentheticals: [], end };
+    if (courtDate === null && !startsRemark(text, bracket))
+      return { courtDate, parentheticals: [], end, unread: unreadNumber(text, from, this.#nextStart(from)) };
     const remarks = readParentheticals(text, courtDate === null ? bracket : end);
     this.#work.steps += remarks.end - from + (bracket - groupStart);
     end = Math.max(end, remarks.end);
-    return { courtDate, parentheticals: remarks.list, end };
+    const { list } = remarks;
+    const dated = courtDate === null ? datedRemark(text, list) : undefined;
+    return {
+      courtDate: courtDate ?? dated?.courtDate ?? null,
+      parentheticals: dated === undefined ? list : list.filter((one) => one !== dated.remark),
+      end,
+      unread: courtDate?.unread ?? null,
+    };
+  }
+
+  /** Where the next token after `from` starts. */
+  #nextStart(from: number): number {
+    let low = 0;
+    let high = this.#tokens.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#tokens[middle]?.start ?? Infinity) < from) low = middle + 1;
+      else high = middle;
+    }
+    return this.#tokens[low]?.start ?? this.#text.length;
   }
 
   #courtDateAt(bracket: number): CourtDate | null {
@@ -295,13 +376,14 @@ class Reader {
     pinEnd: number,
     before: Before,
     trailer: Trailer,
-  ): { span: Span; fullSpan: Span; text: string; parentheticals: readonly Parenthetical[] } {
+  ): Pick<FullCaseCitation, "span" | "fullSpan" | "text" | "parentheticals" | "unread"> {
     const start = before.name?.span.start ?? token.start;
     return {
       span: { start: token.start, end: token.end },
       fullSpan: { start: Math.min(start, token.start), end: Math.max(trailer.end, pinEnd) },
       text: this.#text.slice(token.start, token.end),
       parentheticals: trailer.parentheticals,
+      unread: trailer.unread,
     };
   }
 
@@ -341,6 +423,7 @@ class Reader {
     const text = this.#text;
     const courtDate = readCourtDate(text, token.bracket);
     if (courtDate === undefined || courtDate.year === null || courtDate.courtText === null) return;
+    if (courtDate.unread !== null) return;
     const before = this.#before(token.start);
     if (before.name === null) return;
     const remarks = readParentheticals(text, courtDate.span.end);
@@ -411,10 +494,16 @@ class Reader {
   #readId(token: WordToken, index: number): void {
     const text = this.#text;
     const after = text.charCodeAt(token.end);
-    if (isLetter(after) || isDigit(after)) return;
+    if (
+      (isLetter(after) || isDigit(after)) &&
+      !/^(?:at[\s\d]|\d{2,4}(?!\w))/u.test(text.slice(token.end, token.end + 5))
+    )
+      return;
+    if (this.#readVolumeOfBefore(token, index)) return;
     const pin = this.#pins.afterWord(token.end, index);
     const end = pin?.span.end ?? token.end;
     const remarks = this.#remarksAfter(end);
+    const floor = this.#preceding.floorAt(token.start);
     this.#push({
       kind: "id",
       span: { start: token.start, end },
@@ -422,9 +511,56 @@ class Reader {
       text: text.slice(token.start, end),
       pin,
       parentheticals: remarks.list,
-      signal: readSignal(text, token.start, this.#preceding.floorAt(token.start)),
+      signal: readSignal(text, token.start, floor),
       history: this.#preceding.history(token.start, token.start),
+      otherSource: this.#otherSourceBefore(token.start, floor),
     });
+  }
+
+  #otherSourceBefore(at: number, floor: number): string | null {
+    const volume = VOLUME_BEFORE_ID.exec(this.#text.slice(Math.max(0, at - 20), at))?.[1];
+    if (volume !== undefined) return `volume ${volume} of a source that was not read`;
+    return otherSourceIn(this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at)) ?? null;
+  }
+
+  /** `27 id. 145`: volume 27 of the reporter of the citation before. */
+  #readVolumeOfBefore(token: WordToken, index: number): boolean {
+    const text = this.#text;
+    const before = VOLUME_BEFORE_ID.exec(text.slice(Math.max(0, token.start - 20), token.start));
+    const [head] = this.#lastReported;
+    if (before?.[1] === undefined || before[2] === undefined || head === undefined) return false;
+    let at = skipSpace(text, text.charCodeAt(token.end) === 44 ? token.end + 1 : token.end, 4);
+    const short = /^at\s{1,3}/u.exec(text.slice(at, at + 6));
+    at += short?.[0].length ?? 0;
+    const page = readPage(text, at, { suffix: false, commas: false });
+    if (page?.value == null || !isDigit(page.value.charCodeAt(0))) return false;
+    const editions = [...new Set(this.#lastReported.flatMap(({ entry }) => editionsOf(entry)))];
+    const reported: ReportedToken = {
+      type: "reported",
+      start: token.start - before[1].length - before[2].length,
+      end: page.end,
+      volume: before[1],
+      reporterStart: token.start,
+      reporterEnd: token.end,
+      entry: { ...head.entry, editions },
+      page,
+      short: short !== null,
+      nominative: null,
+      dashed: false,
+      dateFiled: null,
+    };
+    if (!this.#followsReport(reported.start)) return false;
+    const pin = reported.short ? this.#pins.ofShort(reported, index) : this.#pins.after(page.end, index);
+    this.#emit([{ token: reported, pin, pinEnd: Math.max(pin?.span.end ?? 0, page.end) }]);
+    return true;
+  }
+
+  /** Whether no other source with numbers stands between the last citation, one of a reporter, and `at`. */
+  #followsReport(at: number): boolean {
+    const last = this.#citations.at(-1);
+    if (last?.kind !== "case" && last?.kind !== "short") return false;
+    const between = this.#text.slice(last.fullSpan.end, at).replace(/[([](?:1[6-9]|20)\d\d[)\]]/gu, "");
+    return between.length < OTHER_SOURCE_CHARS_MAX && !/\d/u.test(between);
   }
 
   #remarksAfter(end: number): { list: Parenthetical[]; end: number } {
@@ -481,6 +617,9 @@ class Reader {
     });
   }
 }
+
+/** A number at the start of a line or behind a sentence calls or numbers a note; a volume stands behind a name or in a list. */
+const VOLUME_BEFORE_ID = /(?:[,;([]|\b(?:see|in|and|also|cf\.|&))\s{1,2}(\d{1,4})(\s{1,3})$/iu;
 
 type Shared = { before: Before; trailer: Trailer; signal: Signal | null; history: History | null; isFirst: boolean };
 

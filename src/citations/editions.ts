@@ -1,4 +1,4 @@
-import { editionsOf } from "./scan.ts";
+import { editionsOf } from "./reporter-forms.ts";
 import type { ReportedToken } from "./scan.ts";
 import type { Edition, Entry } from "./tables.ts";
 import { citationKey } from "./citation-key.ts";
@@ -18,6 +18,16 @@ export type Reading = {
 export function readEntry(entry: Entry, year: number | null, token: ReportedToken): Reading {
   const all = entry.editions.length > 0 ? entry.editions : entry.journals.length > 0 ? [] : editionsOf(entry);
   const cases = token.dashed && all.some(isDashed) ? all.filter(isDashed) : ofItsSource(all, token.volume);
+  if (cases.length === 0 && entry.journals.length + entry.variantJournals.length === 0) {
+    return {
+      source: "case",
+      correctedReporter: null,
+      candidates: [],
+      ambiguous: false,
+      edition: null,
+      vendor: "print",
+    };
+  }
   if (cases.length === 0) {
     const journals = entry.journals.length > 0 ? entry.journals : entry.variantJournals;
     const names = journals.map((journal) => journal.abbreviation);
@@ -34,7 +44,8 @@ export function readEntry(entry: Entry, year: number | null, token: ReportedToke
   const left = fitting.length === 0 ? [] : fitting;
   const edition = left.length === 1 ? (left[0] ?? null) : null;
   const abbreviations = (left.length > 0 ? left : cases).map((one) => one.abbreviation);
-  const kind = (edition ?? cases[0])?.reporter.kind;
+  const first = edition ?? cases[0];
+  const kind = first !== undefined && VENDORS.test(first.abbreviation) ? "vendor" : first?.reporter.kind;
   return {
     source: "case",
     correctedReporter: onlyOne(abbreviations),
@@ -44,6 +55,9 @@ export function readEntry(entry: Entry, year: number | null, token: ReportedToke
     vendor: kind === "neutral" ? "neutral" : kind === "vendor" ? "vendor" : "print",
   };
 }
+
+/** A vendor counts the decisions of a court under that court's name: `Tex. App. LEXIS`. */
+const VENDORS = /\bLEXIS$/iu;
 
 /** `2001 ND 203` is the court's own number, `12 N.D. 34` a bound volume: the volume tells, not the periods. */
 function ofItsSource(editions: readonly Edition[], volume: string | null): readonly Edition[] {

@@ -10,7 +10,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
       "Alder v. Birch, supra, 12 Cal.4th at p. 41",
       ['short "12 Cal.4th at p. 41" = 12 Cal. 4th 41 <Alder / Birch> cal @ 41'],
     ],
-    ["See Alder, supra note 4, at 12.", ['supra "supra note 4" <Alder> @ note 4 [see]']],
+    ["See Alder, supra note 4, at 12.", ['supra "supra note 4, at 12" <Alder> @ note 4, at 12 [see]']],
     ["In Oak & Sons, supra at 5, we held", ['supra "supra at 5" <Oak & Sons> @ 5']],
     ["the rule of the Oak case, supra, is settled", ['supra "supra" <Oak>']],
     ["In the Oak v. Pine decision, supra, we held", ['supra "supra" <Oak / Pine>']],
@@ -19,9 +19,12 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
   "Louisiana's docket numbers stand between name and reporter": [
     [
       "State v. Kapok, 2001-1234, pp. 4-5 (La. 5/14/02), 817 So.2d 100, 104",
-      ['case "817 So.2d 100" = 817 So. 2d 100 <State / Kapok> @ 104'],
+      ['docket "2001-1234" <State / Kapok> la 2002', 'case "817 So.2d 100" = 817 So. 2d 100 <State / Kapok> @ 104'],
     ],
-    ["Kapok v. Larch, 95-0754 (La. App. 1st Cir. 12/15/95), 669 So. 2d 463", ['case "669 So. 2d 463" <Kapok / Larch>']],
+    [
+      "Kapok v. Larch, 95-0754 (La. App. 1st Cir. 12/15/95), 669 So. 2d 463",
+      ['docket "95-0754" <Kapok / Larch> lactapp 1995', 'case "669 So. 2d 463" <Kapok / Larch>'],
+    ],
     [
       "Kapok v. Larch, No. 95-CA-0754, p. 3 (La. App. 5 Cir. 12/15/95); 669 So.2d 463",
       ['case "669 So.2d 463" = 669 So. 2d 463 <Kapok / Larch>'],

@@ -12,7 +12,12 @@ export function inNormalForm(given: string, options: ExtractOptions, extract: Ex
   const form = normalForm(given);
   if (form.text === given) return extract(given, options);
   const emphasis = options.emphasis?.map(form.spanIn);
-  const found = extract(form.text, { ...options, ...(emphasis === undefined ? {} : { emphasis }) });
+  const heldUnder = options.heldUnder?.map(form.spanIn);
+  const found = extract(form.text, {
+    ...options,
+    ...(emphasis === undefined ? {} : { emphasis }),
+    ...(heldUnder === undefined ? {} : { heldUnder }),
+  });
   return found.map((citation) => {
     const placed = placedIn(citation, form) as Citation;
     return { ...placed, text: given.slice(placed.span.start, placed.span.end) };

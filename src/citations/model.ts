@@ -55,6 +55,8 @@ type Common = {
   readonly signal: Signal | null;
   /** Set when words before this citation tell what became of an earlier one. */
   readonly history: History | null;
+  /** Words behind it, with a page or a year among them, that were not understood. */
+  readonly unread?: string | null;
 };
 
 type Dated = {
@@ -116,7 +118,11 @@ export type SupraCitation = Common & {
   readonly volume: string | null;
 };
 
-export type IdCitation = Common & { readonly kind: "id" };
+export type IdCitation = Common & {
+  readonly kind: "id";
+  /** A paper of the record, a book or the like that stands between the citation before and this one. */
+  readonly otherSource?: string | null;
+};
 
 /** A case called by a party's name alone, after it was cited in full. */
 export type ReferenceCitation = Common & {
@@ -207,6 +213,10 @@ export type ExtractOptions = {
   readonly courtOf?: CourtOf;
   /** Runs printed in italics or the like, in order: they show where a case name begins and ends. */
   readonly emphasis?: readonly Span[];
+  /** Citations of reporters that no table knows are given too, where a case's name or a series speaks for one. */
+  readonly unknownReporters?: boolean;
+  /** Where volume, reporter and page stand under which something is held, whatever the tables know of the reporter. */
+  readonly heldUnder?: readonly Span[];
   /** Counts the work done, in characters looked at: tests hold the bound with it. */
   readonly work?: { steps: number };
 };

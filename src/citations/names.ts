@@ -1,6 +1,8 @@
 import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
+import { readDecided } from "./decided.ts";
 import type { CaseName, PinCite, Signal, Span } from "./model.ts";
 import { OPEN_CITATION } from "./parallels.ts";
+import { plausibleYear } from "./plausible-year.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
 /** How far before a citation its name is looked for, in characters. */
@@ -24,6 +26,8 @@ type Word = { readonly start: number; readonly end: number; readonly text: strin
 
 const PLACEHOLDER = new RegExp(`(?:^|[\\s([,;])${OPEN_CITATION}$`, "u");
 const YEAR_IN_BRACKETS = /[([](?:([A-Z\d][\w.' &-]{0,44}?)[\s,]{0,2})?((?:1[6-9]|20)\d\d)[)\]]$/u;
+/** `Elm v. Fir (decided March 18, 1971) 9 Samp. 310`. */
+const DECIDED_IN_BRACKETS = /[([]([^()[\]]{4,80}\d\d)[)\]]$/u;
 const DOCKET_PART = "[\\w:/\\u2013-]{0,30}\\d[\\w:/\\u2013-]{0,30}";
 const DOCKET = new RegExp(
   [
@@ -137,6 +141,13 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.year = Number(year[2]);
     gap.yearCourt = year[1] ?? null;
     gap.end -= year[0].length;
+    return true;
+  }
+  const decided = gap.year === null ? DECIDED_IN_BRACKETS.exec(tail) : null;
+  const date = decided?.[1] === undefined ? undefined : readDecided(decided[1], plausibleYear);
+  if (decided !== null && date?.date != null && date.courtText === null && date.unread === null) {
+    gap.year = date.date.year;
+    gap.end -= decided[0].length;
     return true;
   }
   const page = PAGE_AFTER_NAME.exec(tail);

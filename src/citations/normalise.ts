@@ -1,7 +1,7 @@
 import { citationKey } from "./citation-key.ts";
 import { extractCitations } from "./citations.ts";
 import type { LawCitation } from "./model.ts";
-import { editionsOf } from "./scan.ts";
+import { editionsOf } from "./reporter-forms.ts";
 import { tables } from "./tables.ts";
 import type { Entry, LawCode } from "./tables.ts";
 import { foldReporter } from "./trie.ts";

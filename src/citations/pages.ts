@@ -53,6 +53,10 @@ export function readPage(text: string, at: number, options: { suffix: boolean; c
     const end = openEnd(text, at);
     return end === at ? undefined : { start: at, end, value: null };
   }
+  if (code === 91) {
+    const end = openEnd(text, at + 1);
+    return end > at + 1 && text.charCodeAt(end) === 93 ? { start: at, end: end + 1, value: null } : undefined;
+  }
   const end = romanEnd(text, at);
   if (end === at || isWordCharacter(text.charCodeAt(end))) return undefined;
   return { start: at, end, value: text.slice(at, end) };
@@ -70,13 +74,14 @@ function readDigits(text: string, at: number, options: { suffix: boolean; commas
 
 /** Labels that may stand before a number in a pin cite, longest first. */
 const PIN_LABEL =
-  /(?:(?:&|and)\s?)?(?:footnotes?|notes?|paras?\.|paragraphs?|pages?|sec\.|nn?\.|nn?(?=\s?\d)|fns?\.|fns?(?=\s?\d)|¶¶?|§§?|\*{1,4}|pgs?\.?|pp?\.)\s?/uy;
+  /(?:(?:(?:&|and)\s?)?(?:at\s{1,3})?(?:footnotes?|notes?|paras?\.|paragraphs?|pages?|sec\.|nn?\.|nn?(?=\s?\d)|fns?\.|fns?(?=\s?\d)|¶¶?|§§?|\*{1,4}|pgs?\.?|pp?\.|pp?(?=\s\d))\s{0,2}|at\s{1,3})?[*~]?/uy;
+
+type StartsCitation = (position: number) => boolean;
 
 /** Past one pin number with its label, or `at` when there is none. */
-function pinItemEnd(text: string, at: number): number {
+function pinItemEnd(text: string, at: number, startsCitation: StartsCitation): number {
   PIN_LABEL.lastIndex = at;
-  let index = PIN_LABEL.test(text) ? PIN_LABEL.lastIndex : at;
-  if (text.charCodeAt(index) === 42) index += 1;
+  const index = PIN_LABEL.test(text) ? PIN_LABEL.lastIndex : at;
   let end = digitsEnd(text, index, 7);
   if (end === index && text.charCodeAt(index) === 95) return openEnd(text, index);
   if (end === index) {
@@ -84,23 +89,39 @@ function pinItemEnd(text: string, at: number): number {
     if (end === index || index === at) return at;
     return end;
   }
-  end = lineEnd(text, end);
+  end = noteEnd(text, lineEnd(text, end, startsCitation));
   if (isLetter(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
   return isWordCharacter(text.charCodeAt(end)) ? at : end;
 }
 
-/** `:24`, `-348`, `-124:25` after the first number. */
-function lineEnd(text: string, at: number): number {
+/** `:24`, `-348`, `- 348`, `~48`, `-124:25` after the first number, the line's end behind the dash or not. */
+function lineEnd(text: string, at: number, startsCitation: StartsCitation): number {
   let end = at;
   for (let round = 0; round < 3; round += 1) {
-    const code = text.charCodeAt(end);
-    if (code !== 58 && !isDash(code)) break;
-    const from = text.charCodeAt(end + 1) === 42 ? end + 2 : end + 1;
+    if (text.charCodeAt(end) === 58 && isDigit(text.charCodeAt(end + 1))) {
+      end = digitsEnd(text, end + 1, 7);
+      continue;
+    }
+    const to = RANGE_WORD.exec(text.slice(end, end + 12));
+    const dash = to === null ? skipSpace(text, end, 3) : end;
+    const code = text.charCodeAt(dash);
+    if (to === null && !isDash(code) && code !== 126) break;
+    const gap = to === null ? skipGap(text, dash + 1) : end + to[0].length;
+    // A dash with spaces around it parts sentences too, and a number may be the volume of what follows.
+    if (code === 0x2014 && gap > dash + 1) break;
+    const from = text.charCodeAt(gap) === 42 ? gap + 1 : gap;
     const next = digitsEnd(text, from, 7);
-    if (next === from) break;
+    if (next === from || ((dash > end || gap > dash + 1) && startsCitation(from))) break;
     end = next;
   }
   return end;
+}
+
+const RANGE_WORD = /^\s(?:to|through|thru)\s(?=\d)/u;
+
+/** `311n8`, `311 n8`, `311fn.8`: a note's number without what usually parts it from the page. */
+function noteEnd(text: string, at: number): number {
+  return at + (/^(?:nn?|fns?)\.?\s?\d{1,4}(?!\w)/u.exec(text.slice(at, at + 10))?.[0].length ?? 0);
 }
 
 /** What may follow a pin cite: punctuation, an opening bracket, the end, or the sentence going on in lower case. */
@@ -122,9 +143,9 @@ const PIN_ITEMS_MAX = 40;
  * The pin cite at `at`: numbers with labels, separated by commas, `&` or `and`. `startsCitation` tells that a
  * number is the volume of the next citation and so ends the pin.
  */
-export function readPin(text: string, at: number, startsCitation: (position: number) => boolean): PinCite | undefined {
+export function readPin(text: string, at: number, startsCitation: StartsCitation): PinCite | undefined {
   if (startsCitation(at)) return undefined;
-  let end = pinItemEnd(text, at);
+  let end = pinItemEnd(text, at, startsCitation);
   if (end === at) return undefined;
   let good = pinMayEnd(text, end) ? end : at;
   for (let items = 0; items < PIN_ITEMS_MAX; items += 1) {
@@ -137,30 +158,33 @@ export function readPin(text: string, at: number, startsCitation: (position: num
   return { text: text.slice(at, good), span: { start: at, end: good }, page: firstPage(text.slice(at, good)) };
 }
 
-function nextPinItem(text: string, at: number, startsCitation: (position: number) => boolean): number {
+function nextPinItem(text: string, at: number, startsCitation: StartsCitation): number {
   let from = at;
-  if (text.charCodeAt(from) === 44) from += 1;
+  const separator = text.charCodeAt(at);
+  if (separator === 44 || separator === 59) from += 1;
   from = skipGap(text, from);
   if (from === at || startsCitation(from)) return at;
-  const end = pinItemEnd(text, from);
+  const end = pinItemEnd(text, from, startsCitation);
   if (end === from) return lastPageEnd(text, at, from, startsCitation);
-  const separated = text.charCodeAt(at) === 44 || !isDigit(text.charCodeAt(from));
-  return separated ? end : at;
+  if (separator === 59) return PAGES_GO_ON.test(text.slice(end, end + 3)) ? end : at;
+  return separator === 44 || !isDigit(text.charCodeAt(from)) ? end : at;
 }
 
 const JOINED = /(?:&|and)\s{1,3}(?=\d)/uy;
 
 /** Past the last page of a list (`114, 116, and 118`); a number that counts something has a word behind it. */
-function lastPageEnd(text: string, at: number, from: number, startsCitation: (position: number) => boolean): number {
+function lastPageEnd(text: string, at: number, from: number, startsCitation: StartsCitation): number {
   JOINED.lastIndex = from;
   if (!JOINED.test(text) || startsCitation(JOINED.lastIndex)) return at;
-  const end = pinItemEnd(text, JOINED.lastIndex);
+  const end = pinItemEnd(text, JOINED.lastIndex, startsCitation);
   return end > JOINED.lastIndex && PAGE_LIST_ENDS.test(text.slice(end, end + 2)) ? end : at;
 }
 
+/** Behind a semicolon a number is a page only where nothing else can begin with it. */
+const PAGES_GO_ON = /^(?:$|[.)]|[,;]\s\d|\s[([])/u;
 const PAGE_LIST_ENDS = /^(?:$|[.;)]|,|\s[([])/u;
 
 export function firstPage(pin: string): number | null {
-  const digits = /^(?:at\s+)?(?:pp?\.\s?)?\*?(\d{1,7})/u.exec(pin)?.[1];
+  const digits = /^(?:at\s+)?(?:(?:pp?\.|pgs?\.?|pages?)\s?)?[*~]?(\d{1,7})/u.exec(pin)?.[1];
   return digits === undefined ? null : Number(digits);
 }

@@ -1,5 +1,5 @@
 import type { PinCite } from "./model.ts";
-import { editionsOf } from "./scan.ts";
+import { editionsOf } from "./reporter-forms.ts";
 import type { ReportedToken } from "./scan.ts";
 
 /** One of the citations printed side by side for one decision. */
@@ -47,6 +47,6 @@ export function isRepeated(text: string, last: Member, token: ReportedToken): bo
 
 /** `ante, at 489 U. S. 618`: a page of the very decision that is being read. */
 export function isOwnPage(text: string, token: ReportedToken): boolean {
-  const before = text.slice(Math.max(0, token.start - 16), token.start);
-  return /\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),?\s(?:at\s)?(?:pp?\.\s)?$/u.test(before);
+  const before = text.slice(Math.max(0, token.start - 24), token.start);
+  return /(?<!\bvs?\.?\s)\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),?\s(?:at\s)?(?:pp?\.\s)?$/u.test(before);
 }

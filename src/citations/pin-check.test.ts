@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkBrief, readBrief } from "./check.ts";
-import { pagesIn } from "./pin-check.ts";
+import { pagesIn } from "./pin-pages.ts";
 import type { PageBounds } from "./pin-check.ts";
 import type { HeldDecision } from "./store.ts";
 
@@ -35,6 +35,12 @@ describe("pages pointed at", () => {
     ["Elm v. Fir, 114 S. Ct. 1100, 1090 (1994)", ["114 S. Ct. 1100: outside"]],
     ["Elm v. Fir, 512 U.S. 34 (1994). Elm, 512 U.S. at 70.", ["512 U.S. 34: none", "512 U.S. at 70: outside"]],
     ["Elm v. Fir, 512 U.S. 34 (1994). Id. at 70.", ["512 U.S. 34: none", "Id. at 70: outside"]],
+    ["Elm v. Fir, 512 U.S. 34, at *99 (1994)", ["512 U.S. 34: outside"]],
+    ["Elm v. Fir, 512 U.S. 34, 1994 WL 99, at *99 (1994)", ["512 U.S. 34: none", "1994 WL 99: unknown"]],
+    ["Elm v. Fir, 512 U.S. 34, at page 99 (1994)", ["512 U.S. 34: outside"]],
+    ["Elm v. Fir, 512 U.S. 34, 36; 99 (1994)", ["512 U.S. 34: outside"]],
+    ["Elm v. Fir, 512 U.S. 34, 36 -\n99 (1994)", ["512 U.S. 34: outside"]],
+    ["Elm v. Fir, 512 U.S. 34, 36 & n.8, 99 (1994)", ["512 U.S. 34: outside"]],
     ["Elm v. Fir, 512 U.S. 34 (1994). Id. at 40.", ["512 U.S. 34: none", "Id. at 40: inside"]],
   ])("%s", (text, wanted) => expect(pins(text)).toEqual(wanted));
 
@@ -44,10 +50,26 @@ describe("pages pointed at", () => {
     ["248–49, 255 n. 4", [248, 249, 255]],
     ["248 & n.12", [248]],
     ["248, 251, and 260", [248, 251, 260]],
-    ["*3", []],
+    ["*3", [3]],
     ["¶ 12", []],
+    ["¶ 12, 14", []],
     ["n. 5", []],
-    ["124:25", []],
+    ["124:25", [124]],
+    ["9444 - 45", [9444, 9445]],
+    ["9444-\n45", [9444, 9445]],
+    ["9444~45", [9444, 9445]],
+    ["page 9444", [9444]],
+    ["pp. 311 to 312", [311, 312]],
+    ["9444n", [9444]],
+    ["9444n.3", [9444]],
+    ["311n8, 9444", [311, 9444]],
+    ["311 & n.8, 9444", [311, 9444]],
+    ["311 & nn.8, 9", [311]],
+    ["311 nn. 8-10, 312", [311, 312]],
+    ["311 n. 8, 9", [311]],
+    ["311; 9444", [311, 9444]],
+    ["311-209", [311, 209]],
+    ["499-02", [499]],
   ])("%s points at %j", (text, wanted) => {
     expect(pagesIn({ text, span: { start: 0, end: text.length }, page: null })).toEqual(wanted);
   });

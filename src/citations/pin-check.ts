@@ -1,4 +1,5 @@
-import type { Citation, FullCaseCitation, PinCite } from "./model.ts";
+import type { Citation, FullCaseCitation } from "./model.ts";
+import { pagesIn } from "./pin-pages.ts";
 import type { HeldDecision } from "./store.ts";
 
 /** The pages of a decision in one reporter, as far as they are known. */
@@ -25,7 +26,9 @@ export function checkPin(
   const places = pin === null ? [] : pagesIn(pin);
   if (pin === null || places.length === 0) return null;
   const cited = pin.text.replace(/\s+/gu, " ");
-  const known = fulls
+  // A star page is one of a vendor's or of a slip opinion, where one is cited beside the book.
+  const isElsewhere = pin.text.includes("*") && fulls.some(({ source }) => source !== "print");
+  const known = (isElsewhere ? [] : fulls)
     .filter((full) => isOfBook(citation, full))
     .flatMap((full) => {
       const bounds =
@@ -57,26 +60,4 @@ function isOfBook(citation: Citation, full: FullCaseCitation): boolean {
 function statusOf(places: readonly number[], { first, last }: PageBounds): PinCheck["status"] {
   if (places.some((page) => page < first || (last !== null && page > last))) return "outside";
   return last === null ? "unknown" : "inside";
-}
-
-const PLACE = /^(?:at\s+|pp?\.\s?)?(\d{1,5})(?:\s?[-\u2010-\u2013]\s?(\d{1,5}))?(?!\s?\d)(?![:\w])/u;
-
-/** The page numbers a pin gives before any note or paragraph: `248-49, 255 n. 4` gives 248, 249 and 255. */
-export function pagesIn({ text }: PinCite): number[] {
-  const found: number[] = [];
-  for (const part of text.split(/\s*(?:,\s*(?:and\b|&)?|&|\band\b)\s*/u)) {
-    const place = PLACE.exec(part);
-    if (place?.[1] === undefined) break;
-    found.push(Number(place[1]));
-    const last = place[2] === undefined ? undefined : lastOfRange(place[1], place[2]);
-    if (last !== undefined) found.push(last);
-    if (/\bn(?:n?\.|otes?)/u.test(part)) break;
-  }
-  return found;
-}
-
-/** `248-49` ends on page 249. */
-function lastOfRange(first: string, last: string): number | undefined {
-  const whole = last.length < first.length ? first.slice(0, first.length - last.length) + last : last;
-  return Number(whole) >= Number(first) ? Number(whole) : undefined;
 }

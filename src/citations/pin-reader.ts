@@ -44,8 +44,9 @@ export class PinReader {
     const spaced = skipSpace(text, end);
     let at = text.charCodeAt(spaced) === 44 ? spaced : end;
     const comma = text.charCodeAt(at) === 44;
-    at = skipGap(text, comma ? at + 1 : at);
-    const label = /^at\s+/u.exec(text.slice(at, at + 5));
+    const next = skipSpace(text, comma ? at + 1 : at);
+    at = STAR_PIN.test(text.slice(next, next + 16)) ? next : skipGap(text, comma ? at + 1 : at);
+    const label = /^at(?:\s{1,4}|(?=[\d*\u00b6]))/u.exec(text.slice(at, at + 6));
     if (label !== null) at += label[0].length;
     if (!comma && label === null && !isPinSign(text.charCodeAt(at))) return null;
     if (label !== null && this.startsCitation(at, index)) return this.absorb(this.#tokenAt(at, index));
@@ -83,6 +84,9 @@ export class PinReader {
     return isRange ? this.#read(token.end - token.page.length, index) : this.after(token.end, index);
   }
 }
+
+/** A star page pointed at; a mark of the page of this text has the rest of the citation behind it. */
+const STAR_PIN = /^\*\d{1,6}(?:[-\u2013]\*?\d{1,6})?(?:[.,;)]|\s?\(|$)/u;
 
 function isPinSign(code: number): boolean {
   return code === 0xb6 || code === 0xa7 || code === 42;

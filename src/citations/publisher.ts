@@ -1,4 +1,4 @@
-import { plausibleYear } from "./trailer.ts";
+import { plausibleYear } from "./plausible-year.ts";
 
 /** The words with the code's name in its own form, a space after it where a word runs on. */
 export function correctedLaw(words: string, printed: string, abbreviation: string): string {

@@ -9,6 +9,10 @@ type Known = { readonly name: string; readonly party: ReferenceCitation["party"]
 /** Names with one last word that are compared at one place; the latest ones are kept. */
 const NAMES_PER_WORD_MAX = 8;
 
+/** `Fallowell, at p. 311`: behind a comma a page says that it is one, or ends the remark. */
+const PARTED_PAGE = /^(?:(?:at\s)?(?:pp?\.|pages?)\s?\d|(?:at\s)?\d{1,4}(?:[-\u2013]\d{1,4})?[.);])/u;
+const PARTED_CHARS = 16;
+
 /** Finds cases called by a party's name alone, after their full citation. */
 export class ReferenceFinder {
   readonly #text: string;
@@ -41,8 +45,11 @@ export class ReferenceFinder {
   /** The reference whose pin cite begins at the anchor, when a known name ends right before it. */
   at(anchor: AnchorToken, floor: number, startsCitation: (position: number) => boolean): ReferenceCitation | undefined {
     const text = this.#text;
-    const end = trimmedEnd(text, anchor.start);
-    if (end === anchor.start || anchor.start - end > 3) return undefined;
+    const spaced = trimmedEnd(text, anchor.start);
+    if (spaced === anchor.start || anchor.start - spaced > 3) return undefined;
+    const isParted = text.charCodeAt(spaced - 1) === 44;
+    if (isParted && !PARTED_PAGE.test(text.slice(anchor.start, anchor.start + PARTED_CHARS))) return undefined;
+    const end = isParted ? spaced - 1 : spaced;
     const list = this.#byLastWord.get(lastWord(text.slice(Math.max(0, end - 60), end)));
     const known = list?.findLast(
       (one) =>
@@ -120,7 +127,7 @@ export function pointsAtOneCase(name: string): boolean {
 
 function lastWord(words: string): string {
   const match = /(\S+)$/u.exec(words.slice(-60));
-  return match?.[1] ?? "";
+  return (match?.[1] ?? "").replace(/^[([{"'\u2018\u201c]+/u, "");
 }
 
 function startsWord(text: string, at: number): boolean {

@@ -1,6 +1,5 @@
 import {
   digitsEnd,
-  GAP_CHARS_MAX,
   isDash,
   isDigit,
   isLetter,
@@ -11,14 +10,17 @@ import {
   skipSpace,
 } from "./characters.ts";
 import { BLANK_LINE, isDoubleSpaced } from "./blank-lines.ts";
-import { readLaw } from "./law-tail.ts";
+import { readLaw, sectionAfterSign } from "./law-tail.ts";
 import type { LawToken } from "./law-tail.ts";
+import { asFigures, misreadPage, misreadVolumeEnd } from "./misread-figures.ts";
 import { readPage } from "./pages.ts";
 import type { Page } from "./pages.ts";
-import { tables, TIGHT_CHARS_MAX } from "./tables.ts";
+import { editionsOf, hasReported, matchesAt } from "./reporter-forms.ts";
+import type { Match } from "./reporter-forms.ts";
+import { tables } from "./tables.ts";
 import type { Edition, Entry, Tables } from "./tables.ts";
-import { isLoose } from "./trie.ts";
-import type { Trie } from "./trie.ts";
+import { isAddressed, isPlainWords, isSupported, readsAsDate } from "./support.ts";
+import { vendorToken } from "./vendor-series.ts";
 
 /**
  * The one pass over the text. Its anchors are digits, capitals at the start of a word, the section sign and the
@@ -26,8 +28,6 @@ import type { Trie } from "./trie.ts";
  * the work is at most that constant times the length of the text; what it reads as a citation it does not read
  * again.
  */
-export const LOOKAHEAD_CHARS_MAX = 320;
-
 export type ReportedToken = {
   readonly type: "reported";
   readonly start: number;
@@ -62,54 +62,6 @@ export type DocketToken = {
 };
 
 export type Token = DocketToken | ReportedToken | LawToken | WordToken | AnchorToken;
-
-type Match = { readonly entry: Entry; readonly end: number };
-
-/** Every accepted form that starts at `at`, shortest first; `glued` forms may run into their page: `22CO7`. */
-function matchesAt(
-  text: string,
-  at: number,
-  trie: Trie<Entry>,
-  work: { steps: number },
-  how: { readonly glued?: boolean; readonly anyCase?: boolean } = {},
-): Match[] {
-  const found: Match[] = [];
-  let node = 0;
-  let loose = 0;
-  const limit = Math.min(text.length, at + LOOKAHEAD_CHARS_MAX);
-  for (let index = at; index < limit; index += 1) {
-    work.steps += 1;
-    const code = text.charCodeAt(index);
-    if (isLoose(code)) {
-      loose += 1;
-      if (loose > GAP_CHARS_MAX) break;
-      continue;
-    }
-    loose = 0;
-    node = trie.step(node, how.anyCase === true && code >= 65 && code <= 90 ? code + 32 : code);
-    if (node < 0) break;
-    const entry = trie.valueAt(node);
-    if (
-      entry !== undefined &&
-      (endsHere(text, index + 1) || (how.glued === true && isDigit(text.charCodeAt(index + 1))))
-    ) {
-      const end = text.charCodeAt(index + 1) === 46 ? index + 2 : index + 1;
-      if (spellingFits(text.slice(at, end), entry)) found.push({ entry, end });
-    }
-  }
-  return found;
-}
-
-function endsHere(text: string, at: number): boolean {
-  return !isWordCharacter(text.charCodeAt(at)) || text.charCodeAt(at - 1) === 46;
-}
-
-/** One- and two-letter forms must be printed as the tables print them: `5 At 6` is no citation, `5 At. 6` is. */
-function spellingFits(printed: string, entry: Entry): boolean {
-  if (entry.key.length > TIGHT_CHARS_MAX) return true;
-  const tight = printed.replace(/\s+/gu, "");
-  return entry.spellings.has(tight) || entry.spellings.has(tight.replace(/\.$/u, ""));
-}
 
 export class Scanner {
   readonly #text: string;
@@ -156,16 +108,31 @@ export class Scanner {
     if (before === 42 || before === 36) return end;
     if (end - at > 5) return end;
     if (isUpper(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
+    const misread = misreadVolumeEnd(text, at);
+    if (misread > end) return this.#misread(at, misread);
     if (isWordCharacter(text.charCodeAt(end)) && !isUpper(text.charCodeAt(end))) return end;
-    const token = this.#louisiana(at, end) ?? this.#afterNumber(at, end);
+    const token = this.#louisiana(at, end) ?? this.#afterNumber(at, end) ?? vendorToken(this.#text, at, end);
     if (token === undefined || this.#isBroken(token)) return end;
     this.#tokens.push(token);
     return token.end;
   }
 
-  #afterNumber(at: number, numberEnd: number): ReportedToken | LawToken | undefined {
+  /** `4l0 U.S. 113`: letters that a scan has made of figures. */
+  #misread(at: number, end: number): number {
+    const token = this.#afterNumber(at, end, asFigures(this.#text.slice(at, end)));
+    if (token?.type !== "reported" || !/[.\d]/u.test(this.#text.slice(token.reporterStart, token.reporterEnd)))
+      return end;
+    this.#tokens.push(token);
+    return token.end;
+  }
+
+  #afterNumber(
+    at: number,
+    numberEnd: number,
+    figures: string = this.#text.slice(at, numberEnd),
+  ): ReportedToken | LawToken | undefined {
     const text = this.#text;
-    let lead = text.slice(at, numberEnd);
+    let lead = figures;
     let from = skipGap(text, numberEnd);
     const comma = text.charCodeAt(from) === 44;
     if (comma) from = skipSpace(text, from + 1);
@@ -240,10 +207,16 @@ export class Scanner {
     const forms = pageForms(editions);
     if (short !== undefined) index = short;
     else index = this.#beforePage(index, editions);
-    let page = readPage(text, index, forms);
+    let page = readPage(text, index, forms) ?? misreadPage(text, index, text.slice(from, match.end));
     if (page === undefined) return undefined;
     if (short !== undefined && page.value === volume) page = this.#repeatedPage(page.end, match.entry, forms) ?? page;
-    if (!dashed && readsAsDate(volume, match.entry.key, page.value)) return undefined;
+    if (!dashed && readsAsDate(text, volume, match.entry.key, page)) return undefined;
+    if (isAddressed(text, page.end)) return undefined;
+    if (isPlainWords(text.slice(from, match.end)) && nominative === undefined && short === undefined) {
+      const last = this.#tokens.at(-1);
+      const isMarked = text.charCodeAt(match.end) === 44 || (last?.type === "reported" && at - last.end < 8);
+      if (!isSupported(text, at, page.end, isMarked)) return undefined;
+    }
     return {
       type: "reported",
       start: at,
@@ -343,6 +316,11 @@ export class Scanner {
       return this.#word("supra", at, at + 5);
     }
     if ((code === 97 || code === 112) && this.#isAnchor(at)) this.#tokens.push({ type: "anchor", start: at, end: at });
+    const misread = code === 108 || code === 73 || code === 79 ? misreadVolumeEnd(text, at) : at;
+    if (misread > at) {
+      const end = this.#misread(at, misread);
+      if (end > misread) return end;
+    }
     if (!isUpper(code)) return at;
     if (code === 78) {
       const docket = this.#docket(at);
@@ -390,7 +368,7 @@ export class Scanner {
     const text = this.#text;
     const second = text.charCodeAt(at + 1);
     if (second !== 116 && second !== 46 && second !== 112) return false;
-    return /^(?:at|pp?\.)\s(?:pp?\.\s?|¶¶?\s?)?\*?\d/u.test(text.slice(at, at + 12));
+    return /^(?:at|pp?\.)\s(?:pp?\.\s?|pages?\s|¶¶?\s?)?\*?\d/u.test(text.slice(at, at + 14));
   }
 
   #word(type: WordToken["type"], start: number, end: number): number {
@@ -433,7 +411,43 @@ export class Scanner {
     const text = this.#text;
     let end = at + 1;
     while (text.charCodeAt(end) === 0xa7) end += 1;
-    return this.#word("section", at, end);
+    const law = this.#codeBehind(at, end);
+    if (law === undefined) return this.#word("section", at, end);
+    this.#tokens.push(law);
+    return law.end;
+  }
+
+  /** `§ 516.120, RSMo`, `§ 95.11, Fla. Stat.`: a section with its code behind it. */
+  #codeBehind(at: number, signEnd: number): LawToken | undefined {
+    const text = this.#text;
+    const number = sectionAfterSign(text, signEnd);
+    if (number === undefined || text.charCodeAt(number.end) !== 44) return undefined;
+    const from = skipSpace(text, number.end + 1, 3);
+    if (from === number.end + 1 || !isUpper(text.charCodeAt(from))) return undefined;
+    for (const match of matchesAt(text, from, this.#tables.standingAlone, this.#work).toReversed()) {
+      const code = match.entry.laws[0] ?? match.entry.variantLaws[0];
+      if (code?.type !== "statute" || code.tail !== "section" || this.#law(from, "", from, match) !== undefined)
+        continue;
+      const numberEnd = number.start + number.number.length;
+      const subsections = text.slice(numberEnd, number.end).trim();
+      return {
+        type: "law",
+        start: at,
+        end: match.end,
+        code,
+        codeStart: from,
+        codeEnd: match.end,
+        lead: null,
+        title: null,
+        chapter: null,
+        article: null,
+        sections: [{ number: number.number, subsections: subsections === "" ? null : subsections }],
+        sectionText: number.number,
+        etSeq: false,
+        page: null,
+      };
+    }
+    return undefined;
   }
 }
 
@@ -445,16 +459,6 @@ const DOCKET =
 
 function before(text: string, at: number, code: number): boolean {
   return at > 0 && text.charCodeAt(at - 1) === code;
-}
-
-export function editionsOf(entry: Entry): readonly Edition[] {
-  return entry.editions.length > 0 ? entry.editions : entry.variantEditions;
-}
-
-/** Whether a volume-reporter-page reading is open: an exact law code wins over a mere variant of a reporter. */
-function hasReported(entry: Entry): boolean {
-  if (entry.editions.length > 0 || entry.journals.length > 0) return true;
-  return entry.laws.length === 0 && (entry.variantEditions.length > 0 || entry.variantJournals.length > 0);
 }
 
 /** Postal codes are reporters only after a year: `2022 ME 123`, never `3 OR 5`. */
@@ -476,13 +480,6 @@ function pageForms(editions: readonly Edition[]): { suffix: boolean; commas: boo
   return { suffix, commas };
 }
 
-const MONTHS = new Set(["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]);
-
-/** `12 Dec. 1990` is a day. */
-function readsAsDate(volume: string, key: string, page: string | null): boolean {
-  return MONTHS.has(key) && Number(volume) <= 31 && page !== null && /^1[789]\d\d$|^20\d\d$/u.test(page);
-}
-
 /** Past `at`, `at p.`, `at pp.`, `at page` when a short form's page follows. */
 function shortFormAt(text: string, at: number): number | undefined {
   if (text.charCodeAt(at) !== 97 || text.charCodeAt(at + 1) !== 116) return undefined;
@@ -490,8 +487,11 @@ function shortFormAt(text: string, at: number): number | undefined {
   return label === null ? undefined : at + label[0].length;
 }
 
+/** `id.`, `ibid.`, `ib.`; without its period where a page follows: `Id at 311`. */
 function idEnd(text: string, at: number): number {
-  if (text.charCodeAt(at + 1) === 100 && text.charCodeAt(at + 2) === 46) return at + 3;
-  if (text.slice(at + 1, at + 4) === "bid" && text.charCodeAt(at + 4) === 46) return at + 5;
-  return at;
+  const word = /^[Ii](?:d|bid|b(?=\.))(?![A-Za-z\d_])/u.exec(text.slice(at, at + 5))?.[0];
+  if (word === undefined) return at;
+  const end = at + word.length;
+  if (text.charCodeAt(end) === 46) return end + 1;
+  return /^,?\sat\s(?:pp?\.\s?)?\*?\d/u.test(text.slice(end, end + 12)) ? end : at;
 }

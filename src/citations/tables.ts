@@ -68,6 +68,18 @@ export type Entry = {
   readonly spellings: ReadonlySet<string>;
 };
 
+/** A printed form that stands for nothing of the tables. */
+export const NO_ENTRY: Entry = {
+  key: "",
+  editions: [],
+  variantEditions: [],
+  laws: [],
+  variantLaws: [],
+  journals: [],
+  variantJournals: [],
+  spellings: new Set(),
+};
+
 export type Tables = {
   readonly afterNumber: Trie<Entry>;
   readonly standingAlone: Trie<Entry>;

@@ -1,4 +1,6 @@
 import { isDigit, isLower, isSpace, skipSpace } from "./characters.ts";
+import { MONTH, readDecided } from "./decided.ts";
+import { plausibleYear } from "./plausible-year.ts";
 import type { Parenthetical, Span } from "./model.ts";
 
 /** How far a closing bracket is looked for. Longer parentheticals are left without one. */
@@ -15,6 +17,8 @@ export type CourtDate = {
   readonly day: string | null;
   /** What stood before the year without white space between, as in `1st Cir.1990`. */
   readonly tight: boolean;
+  /** Words with a year among them that were not understood. */
+  readonly unread: string | null;
 };
 
 /** The index of the bracket that closes the one at `open`, or -1 within `chars_max`. */
@@ -34,21 +38,10 @@ export function closingBracket(text: string, open: number, chars_max: number): n
   return -1;
 }
 
-const MONTH =
-  "Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?";
 const COURT_DATE = new RegExp(
   `^(?:(.*?)(\\s*)[, ]?\\s?)?(?:(${MONTH})\\s?(?:(\\d{1,2}),?)?\\s?)?((?:1[5-9]|20)\\d\\d)(?:\\s?[-\u2013/]\\s?\\d{2,4})?(?:,\\s(?:no|pet|writ|rev|as|cert|en|aff|superseded|mem|per)[^()]{0,60})?$`,
   "u",
 );
-
-const YEAR_MIN = 1600;
-/** A decision of next January is cited in December. */
-const YEARS_AHEAD_MAX = 1;
-
-export function plausibleYear(digits: string): number | null {
-  const year = Number(digits);
-  return year >= YEAR_MIN && year <= new Date().getFullYear() + YEARS_AHEAD_MAX ? year : null;
-}
 
 /** Court and date in the brackets that open at `open`, or undefined when they hold something else. */
 export function readCourtDate(text: string, open: number): CourtDate | undefined {
@@ -59,10 +52,11 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
     .replace(/\s+/gu, " ")
     .trim();
   const match = COURT_DATE.exec(inside);
-  if (match === null) return undefined;
+  if (match === null) return readDatedWords(inside, { start: open, end: close + 1 });
   const [, before = "", gap = "", month, day, digits = ""] = match;
   const courtText = before.replace(/[,\s]+$/u, "");
-  if (!looksLikeCourt(courtText)) return undefined;
+  if (!looksLikeCourt(courtText) || SAYS_WHEN.test(courtText))
+    return readDatedWords(inside, { start: open, end: close + 1 });
   const tight =
     courtText !== "" &&
     gap === "" &&
@@ -74,7 +68,56 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
     month: month ?? null,
     day: day ?? null,
     tight,
+    unread: null,
   };
+}
+
+const SAYS_WHEN = /\b(?:decided|filed|issued|argued|submitted|rendered|amended|modified)\b/u;
+
+/** What speaks of something else than the decision, though a year may stand in it. */
+const REMARK =
+  /\b(?:holding|quoting|citing|noting|emphasis|stating|see|that|was|is|were|are|has|had|finding|explaining|describing|internal|collecting|discussing|rejecting|concluding|applying|section|sec|sess|stat|ch|art|hereinafter|footnotes?|repealed|codified)\b|["\u201c\u201d\u00a7]|\d\s[A-Z][\w.]*\s\d|\bv\.\s|^(?:In re|Ex parte|Matter of)\b/iu;
+
+/** Words around the date other than a court's: `decided March 18, 1971`, `1971, 5-4`. */
+function readDatedWords(inside: string, span: Span): CourtDate | undefined {
+  if (!/\d/u.test(inside) || REMARK.test(inside)) return undefined;
+  const decided = readDecided(inside, plausibleYear);
+  if (decided === undefined) return undefined;
+  const { date, courtText, unread } = decided;
+  if (courtText !== null && !looksLikeCourt(courtText)) {
+    const isShort = inside.length <= UNREAD_CHARS_MAX && /\b(?:1[6-9]|20)\d\d\b/u.test(inside);
+    return isShort
+      ? { span, courtText: null, year: null, month: null, day: null, tight: false, unread: inside }
+      : undefined;
+  }
+  return {
+    span,
+    courtText,
+    year: date?.year ?? null,
+    month: date?.month ?? null,
+    day: date?.day ?? null,
+    tight: false,
+    unread,
+  };
+}
+
+/** A longer bracket is a remark. */
+const UNREAD_CHARS_MAX = 40;
+
+const DECIDED_CHARS_MAX = 70;
+const DECIDED = new RegExp(
+  `^(?:\\s?[{\u2013\u2014-]\\s?(?:1[6-9]|20)\\d\\d(?!\\w)\\}?|,?\\s(?:which\\swas\\s)?(?:decided|filed|issued|rendered)\\s(?:(?:on|in)\\s)?(?:(?:${MONTH})\\s(?:\\d{1,2},?\\s)?)?(?:1[6-9]|20)\\d\\d(?!\\w))`,
+  "u",
+);
+
+/** `9 Samp. 310, decided March 18, 1971`: the day told in a clause of its own. */
+export function readDecidedClause(text: string, at: number): CourtDate | undefined {
+  const clause = DECIDED.exec(text.slice(at, at + DECIDED_CHARS_MAX))?.[0];
+  if (clause === undefined) return undefined;
+  return readDatedWords(clause.replace(/^,?\s(?:which\swas\s)?|[{}\u2013\u2014-]/gu, "").trim(), {
+    start: at,
+    end: at + clause.length,
+  });
 }
 
 /** A court alone in brackets, its year to come with the history: `(2d Cir.), cert. denied, 510 U.S. 12 (1993)`. */
@@ -90,7 +133,15 @@ export function readCourtAlone(
     .replace(/\s+/gu, " ")
     .trim();
   if (courtText === "" || !looksLikeCourt(courtText) || !isCourt(courtText)) return undefined;
-  return { span: { start: open, end: close + 1 }, courtText, year: null, month: null, day: null, tight: false };
+  return {
+    span: { start: open, end: close + 1 },
+    courtText,
+    year: null,
+    month: null,
+    day: null,
+    tight: false,
+    unread: null,
+  };
 }
 
 /** A court is called in a few words that start with a capital or a number, not in a clause. */
@@ -130,10 +181,38 @@ export function startsRemark(text: string, at: number): boolean {
   const code = text.charCodeAt(at + 1);
   return (
     isLower(code) ||
+    /^\(\d{1,2}\s?[-\u2013]\s?\d{1,2}(?!\d)/u.test(text.slice(at, at + 10)) ||
     code === 8220 ||
     code === 34 ||
     (!isDigit(code) &&
       !isSpace(code) &&
       /^\((?:[A-Z][\w.]+,\s(?:C\.\s?)?J+\.|[A-Z][a-z]+ing\b)/u.test(text.slice(at, at + 40)))
   );
+}
+
+/** `(en banc) (1971)`: the year behind a remark, in a bracket of its own. */
+export function datedRemark(
+  text: string,
+  remarks: readonly Parenthetical[],
+): { remark: Parenthetical; courtDate: CourtDate } | undefined {
+  for (const remark of remarks) {
+    const courtDate = readCourtDate(text, remark.span.start - 1);
+    if (courtDate !== undefined && courtDate.year !== null && courtDate.unread === null) return { remark, courtDate };
+  }
+  return undefined;
+}
+
+const NUMBER_LEFT =
+  /^(?:\s?[,:{<~\u2013\u2014/-])?\s{0,2}(?:(?:at|in|on|of|p|pp|l|ll|line|lines|col|cols|slip|op|f|ff|vol|page|pages)\.?\s{0,2}){0,3}[{<~#*]?\d[\d~\u2013-]{0,9}(?![\w%]|,\d)/u;
+const LEFT_CHARS_MAX = 60;
+
+/** A number right behind a citation that was read neither as a page nor as a year, with the words that lead to it. */
+export function unreadNumber(text: string, from: number, until: number): string | null {
+  const left = NUMBER_LEFT.exec(text.slice(from, Math.min(until, from + LEFT_CHARS_MAX)))?.[0];
+  if (left === undefined || until < from + left.length + 1) return null;
+  const words = left
+    .replace(/\s+/gu, " ")
+    .replace(/^[\s,:]+/u, "")
+    .trim();
+  return /^\d/u.test(words) && left.startsWith(" ") ? null : words;
 }

@@ -1,4 +1,7 @@
-/** Characters a reporter's printed form may have more or fewer of: space, period, comma, apostrophes. */
+/**
+ * Characters a reporter's printed form may have more or fewer of: space, period, comma, apostrophes, and what is printed
+ * for an okina.
+ */
 export function isLoose(code: number): boolean {
   return (
     code === 32 ||
@@ -8,6 +11,13 @@ export function isLoose(code: number): boolean {
     code === 0xa0 ||
     code === 39 ||
     code === 0x2019 ||
+    code === 0x2018 ||
+    code === 0x2bb ||
+    code === 0x2bc ||
+    code === 0x2bd ||
+    code === 0x60 ||
+    code === 0xb4 ||
+    code === 0x2032 ||
     code === 9 ||
     code === 13 ||
     code === 0x2009 ||
@@ -17,7 +27,7 @@ export function isLoose(code: number): boolean {
 
 /** A printed form without its loose characters; case stays, since `Me.` and `ME` are two reporters. */
 export function foldReporter(printed: string): string {
-  return printed.replace(/[ .,\n\u00a0'\u2019\t\r\u2009\u200b]+/gu, "");
+  return printed.replace(/[ .,\n\u00a0'`\u00b4\u02bb-\u02bd\u2018\u2019\u2032\t\r\u2009\u200b]+/gu, "");
 }
 
 const FIRST_CAPACITY = 1 << 16;

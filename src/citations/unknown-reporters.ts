@@ -11,6 +11,9 @@ const WITH_SERIES =
 /** `5 District 2d 7` is a list of numbers as well as not; an abbreviation or a capital alone is a reporter's. */
 const ABBREVIATED = /\.|\b[A-Z]{1,4}\s?(?:2d|3d|[4-9]th)/u;
 
+/** `83 Civ. 1082` is a number on a docket. */
+const DOCKET_SERIES = /^(?:\d\d\s(?:Civ|Crim|Misc|Cv|Adv|Bk|Mag)|[6-9]\d\sCr)\.?\s\d+$/u;
+
 /** Where the text has something like a citation that was not read as one, in order. */
 export function unknownReporters(text: string, citations: readonly Citation[]): Span[] {
   const spans: Span[] = [];
@@ -23,14 +26,20 @@ export function unknownReporters(text: string, citations: readonly Citation[]): 
   }
   for (const match of text.matchAll(WITH_SERIES))
     if (ABBREVIATED.test(match[0])) spans.push({ start: match.index, end: match.index + match[0].length });
+  const unknown = spans.filter(({ start, end }) => !DOCKET_SERIES.test(text.slice(start, end)));
   return apart(
-    spans.toSorted((one, other) => one.start - other.start),
-    citations.map(({ span, fullSpan, kind }) => (kind === "case" || kind === "short" ? fullSpan : span)),
+    unknown.toSorted((one, other) => one.start - other.start),
+    citations.map((one) => (isWhole(one) ? one.fullSpan : one.span)),
   );
 }
 
+/** `16 id. 310` has no name of its own: what stands before it is another citation. */
+function isWhole(one: Citation): boolean {
+  return one.kind === "case" || one.kind === "short" ? !/^(?:id|ibid|ib)\b/iu.test(one.reporter) : false;
+}
+
 /** Those that touch no citation, nor one of these before them. */
-function apart(spans: readonly Span[], citations: readonly Span[]): Span[] {
+export function apart(spans: readonly Span[], citations: readonly Span[]): Span[] {
   const read = unionOf(citations);
   const kept: Span[] = [];
   let next = 0;

@@ -1,4 +1,5 @@
 import type { Citation, FullCaseCitation, JournalCitation, LawCitation, PinCite, ReferenceCitation } from "./model.ts";
+import { isPaper } from "./other-sources.ts";
 import { partiesOf } from "./references.ts";
 
 export type ResolutionStatus = "itself" | "resolved" | "ambiguous" | "unresolved";
@@ -37,6 +38,8 @@ class Resolver {
   readonly #aliases: ReadonlyMap<number, string>;
   readonly #byKey = new Map<string, number>();
   readonly #byGroup = new Map<number, number>();
+  /** By group, the first of its citations with a page: what is printed beside it may still be open (`--- U.S. ----`). */
+  readonly #keyed = new Map<number, number>();
   /** The works of each volume, each once. */
   readonly #byVolume = new Map<string, number[]>();
   readonly #names = new NameIndex();
@@ -45,6 +48,10 @@ class Resolver {
 
   constructor(citations: readonly Citation[], options: ResolveOptions) {
     this.#citations = citations;
+    for (const [index, citation] of citations.entries()) {
+      if (citation.kind === "case" && citation.key !== null && !this.#keyed.has(citation.group))
+        this.#keyed.set(citation.group, index);
+    }
     this.#aliases = options.aliases ?? new Map<number, string>();
   }
 
@@ -76,6 +83,8 @@ class Resolver {
       case "short":
         return this.#decide(index, this.#shortCandidates(citation), "no earlier citation of this volume");
       case "supra":
+        if (citation.antecedent !== null && isPaper(citation.antecedent.text))
+          return unresolved(index, `it names another source: ${citation.antecedent.text}`);
         return this.#decide(
           index,
           this.#namedCandidates(citation.antecedent?.short ?? citation.antecedent?.defendant ?? null),
@@ -88,7 +97,9 @@ class Resolver {
           "no earlier case of this name",
         );
       case "id":
-        return this.#resolveId(citation.pin, index);
+        return typeof citation.otherSource === "string"
+          ? unresolved(index, `it stands behind another source: ${citation.otherSource}`)
+          : this.#resolveId(citation.pin, index);
       case "section":
       case "docket":
         return unresolved(index, "not a full citation");
@@ -100,7 +111,7 @@ class Resolver {
     const known =
       (key === null ? undefined : this.#byKey.get(key)) ??
       (citation.kind === "case" ? this.#byGroup.get(citation.group) : undefined);
-    const work = known ?? index;
+    const work = known ?? (citation.kind === "case" ? this.#keyed.get(citation.group) : undefined) ?? index;
     if (key !== null && !this.#byKey.has(key)) this.#byKey.set(key, work);
     if (citation.kind === "case") {
       this.#byGroup.set(citation.group, work);

@@ -1,4 +1,5 @@
 import type { Citation } from "#citations/model.ts";
+import { isFormer } from "#citations/laws/former.ts";
 import { citedLawKey } from "#citations/laws/law-key.ts";
 import { lawReferences } from "#citations/laws/law-references.ts";
 import type { TextSpan } from "./model.ts";
@@ -22,7 +23,7 @@ export type CitedLaw = {
 const LAWS_MAX = 2_000;
 const PINS_MAX = 50;
 
-/** Every provision that an opinion cites, in the order of their first citations. */
+/** Every provision that an opinion cites, in the order of their first citations; former ones are left out. */
 export function citedLaws(
   text: string,
   citations: readonly Citation[],
@@ -30,7 +31,7 @@ export function citedLaws(
 ): readonly CitedLaw[] {
   const byKey = new Map<string, { citedAs: string; mentions: number; pins: Set<string>; first: TextSpan }>();
   for (const law of citations) {
-    if (law.kind !== "law") continue;
+    if (law.kind !== "law" || isFormer(text, law)) continue;
     for (const { citation, pin } of lawReferences(law)) {
       const key = citedLawKey(citation);
       const known = byKey.get(key) ?? { citedAs: citation, mentions: 0, pins: new Set<string>(), first: law.span };

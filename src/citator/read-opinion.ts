@@ -70,7 +70,7 @@ export type BegunReading = {
 };
 
 export function beginReading(opinion: OpinionText): BegunReading {
-  const citations = extractCitations(opinion.text);
+  const citations = extractCitations(opinion.text, { unknownReporters: true });
   const full = citations.filter((one): one is FullCaseCitation => one.kind === "case");
   const named = new Set(full.flatMap(({ name, group }) => (name === null ? [] : [group])));
   const placed = new Set(full.flatMap(({ court, group }) => (court === null ? [] : [group])));

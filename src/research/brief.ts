@@ -1,4 +1,4 @@
-import { checkBrief, readBrief } from "#citations/check.ts";
+import { checkBrief, readBrief, withHeld } from "#citations/check.ts";
 import type { Brief, CheckRow } from "#citations/check.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import type { Citers } from "#citations/citers.ts";
@@ -31,8 +31,8 @@ export type CheckedText = {
 
 /** Every citation of a text with what the records say of it, in the order of the text. */
 export async function checkText(db: Reader, text: string, options: CheckOptions = {}): Promise<CheckedText> {
-  const brief = readBrief(text);
-  const rows = await checkedRows(db, brief, options);
+  const { brief, held } = await readHeld(db, readBrief(text));
+  const rows = await checkedRows(db, brief, held, options);
   const quotations = await checkQuotations(db, brief, rows);
   const matches = await matchesOf(db, rows);
   const citations = rows.map((row): CheckedCitation => {
@@ -104,12 +104,21 @@ export async function withSuggestions(checked: CheckedText, find: FindByName): P
   });
 }
 
+type Held = Awaited<ReturnType<typeof heldUnder>>;
+
+/** The brief, read with the reporters that only the records know, and what they hold under its keys. */
+async function readHeld(db: Reader, first: Brief): Promise<{ brief: Brief; held: Held }> {
+  const held = await heldUnder(db, [...first.keys, ...first.possible.map(({ key }) => key)]);
+  const brief = withHeld(first, (key) => (held.get(key)?.length ?? 0) > 0);
+  if (brief === first) return { brief, held };
+  return { brief, held: await heldUnder(db, brief.keys) };
+}
+
 /** Works whose pages are read for one text; pins of further ones are not checked. */
 const PAGED_WORKS_MAX = 500;
 
 /** What the records say of every citation. Texts are read only of decisions to whose pages the brief points. */
-async function checkedRows(db: Reader, brief: Brief, options: CheckOptions): Promise<CheckRow[]> {
-  const held = await heldUnder(db, brief.keys);
+async function checkedRows(db: Reader, brief: Brief, held: Held, options: CheckOptions): Promise<CheckRow[]> {
   const lookup: Lookup = (key) => held.get(key) ?? [];
   const recorded = [...held.values()].flatMap((decisions) => decisions.flatMap(({ citations }) => citations));
   const said = await readCiters(db, [...brief.keys, ...recorded.map(citationKey)], options);

@@ -25,9 +25,12 @@ const LIGATURES: Readonly<Record<string, string>> = {
   "\ufb06": "st",
 };
 
-/** Inside words: soft hyphens with the line's end behind them, what has no width, ligatures; and hyphens that end a line. */
+/**
+ * Inside words and numbers: soft hyphens with the line's end behind them, the space that has no width, ligatures; hyphens
+ * that end a line; and, anywhere, marks that are never seen.
+ */
 const ODD =
-  /(?<=\p{L})\u00ad(?=\p{L})|(?<=\p{L})[\u200b-\u200d\u2060\ufeff](?=\p{L})|[\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
+  /(?<=\p{L})\u00ad(?=\p{L})|(?<=\p{L})\u200b(?=\p{L})|(?<=\d)\u200b(?=\d)|[\u200c-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
 
 /** Stretches of the given text that stand otherwise in the normal form, in order. */
 type Change = { readonly from: number; readonly to: number; readonly at: number; readonly length: number };

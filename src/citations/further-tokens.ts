@@ -1,0 +1,149 @@
+import { citationKey } from "./citation-key.ts";
+import { skipSpace } from "./characters.ts";
+import type { Citation, ExtractOptions, Span } from "./model.ts";
+import { readPage } from "./pages.ts";
+import { reporterAt } from "./reporter-forms.ts";
+import type { DocketToken, ReportedToken, Token } from "./scan.ts";
+import { NO_ENTRY } from "./tables.ts";
+import { foldReporter } from "./trie.ts";
+import { apart, unknownReporters } from "./unknown-reporters.ts";
+
+/**
+ * What the pass over the text leaves out and is a citation all the same: reporters that no table knows, numbers that are
+ * still open (`--- F.4th ---`) with no other citation beside them, docket numbers of courts that print no `No.`.
+ */
+export function furtherTokens(
+  text: string,
+  citations: readonly Citation[],
+  { heldUnder = [], unknownReporters: isAsked = false }: ExtractOptions,
+): Token[] {
+  const unknown = [...(isAsked ? unknownReporters(text, citations) : []), ...outside(heldUnder, citations)];
+  const tokens: Token[] = [
+    ...unknown.flatMap((span) => unknownToken(text, span) ?? []),
+    ...openTokens(text),
+    ...docketTokens(text),
+  ];
+  const cores = citations.map(({ span }) => span);
+  const inOrder = tokens.toSorted((one, other) => one.start - other.start);
+  const kept = new Set(apart(inOrder, cores));
+  const wholes = citations.flatMap(({ kind, fullSpan }) => (kind === "case" || kind === "docket" ? [fullSpan] : []));
+  const uncovered = new Set(apart(inOrder, wholes));
+  return inOrder.filter((token) => kept.has(token) && (uncovered.has(token) || !isOpen(token)));
+}
+
+/** What another citation beside it makes needless. */
+function isOpen(token: Token): boolean {
+  return token.type === "docket" || (token.type === "reported" && token.volume === null);
+}
+
+function outside(spans: readonly Span[], citations: readonly Citation[]): readonly Span[] {
+  return apart(
+    spans.toSorted((one, other) => one.start - other.start),
+    citations.map(({ span }) => span),
+  );
+}
+
+const UNKNOWN = /^(\d{1,4})(\s+)(.+?)(\s+(?:at\s)?)(\d{1,5})$/su;
+
+function unknownToken(text: string, { start, end }: Span): ReportedToken | undefined {
+  const [, volume, gap = "", reporter = "", before = "", page] = UNKNOWN.exec(text.slice(start, end)) ?? [];
+  if (volume === undefined || page === undefined) return undefined;
+  const reporterStart = start + volume.length + gap.length;
+  return {
+    type: "reported",
+    start,
+    end,
+    volume,
+    reporterStart,
+    reporterEnd: reporterStart + reporter.length,
+    entry: { ...NO_ENTRY, key: foldReporter(reporter) },
+    page: { start: end - page.length, end, value: page },
+    short: before.trim() === "at",
+    nominative: null,
+    dashed: false,
+    dateFiled: null,
+  };
+}
+
+const OPEN_VOLUME = /(?<![\w\u2010-\u2015-])(?:\[?_{1,12}\]?|[\u2010-\u2015-]{2,12}|\u2014)\s{1,3}(?=[A-Z])/gu;
+
+/** `--- F.4th ---`, `___ U.S. ___`, `___ Cal.5th 12`. */
+function openTokens(text: string): ReportedToken[] {
+  const found: ReportedToken[] = [];
+  for (const { index, 0: lead } of text.matchAll(OPEN_VOLUME)) {
+    const from = index + lead.length;
+    const match = reporterAt(text, from);
+    if (match === undefined) continue;
+    const at = skipSpace(text, match.end, 4);
+    const short = text.startsWith("at ", at);
+    const page = readPage(text, short ? at + 3 : at, { suffix: false, commas: false });
+    if (page === undefined || (page.value !== null && !/[.\d]/u.test(text.slice(from, match.end)))) continue;
+    found.push({
+      type: "reported",
+      start: index,
+      end: page.end,
+      volume: null,
+      reporterStart: from,
+      reporterEnd: match.end,
+      entry: match.entry,
+      page: { ...page, value: null },
+      short: false,
+      nominative: null,
+      dashed: false,
+      dateFiled: null,
+    });
+  }
+  return found;
+}
+
+const DOCKET_AFTER_NAME =
+  /^[^;()]{1,120}?,\s(?:(?:Case|Docket|Cause|Civil Action)\s)?(?:Nos?\.?\s)?(\d{2}\s(?:Civ|Cr|Crim|Misc|Cv|CV|CIV|CR)\.?\s\d{1,5}|(?=[\w:./\u2013-]{0,30}\d)[A-Z\d][\w:./\u2013-]{3,30}(?<=[\w)]))(?:,\spp?\.\s?[\d-]{1,9}|,?\s\(?\u00b6{1,2}\s?[\d-]{1,9}\)?|,\sslip\sop\.(?:\sat\s\d{1,4})?)?,?\s\(/u;
+const DOCKET_CHARS_MAX = 210;
+/** A number with letters or marks in it, not a page or a year. */
+const DOCKETED = /\d\s[A-Z][A-Za-z]+\.?\s\d|\d[-:/\u2013.]\w|[A-Z]{1,3}-?\d{3}|\d[A-Z]{2}/u;
+
+/** `Alder v. Birch, 2013-0123 (La. 12/10/13)`, `Alder v. Birch, A-1234-19 (N.J. App. Div. 2021)`. */
+function docketTokens(text: string): DocketToken[] {
+  const found: DocketToken[] = [];
+  for (const versus of text.matchAll(/\sv\.?s?\.?\s/gu)) {
+    const from = versus.index + versus[0].length;
+    const match = DOCKET_AFTER_NAME.exec(text.slice(from, from + DOCKET_CHARS_MAX));
+    const number = match?.[1];
+    if (match === null || number === undefined || !DOCKETED.test(number)) continue;
+    const start = from + match[0].lastIndexOf(number, match[0].length);
+    found.push({ type: "docket", start, end: start + number.length, number, bracket: from + match[0].length - 1 });
+  }
+  return found;
+}
+
+const POSSIBLE =
+  /(?<![\w.,$*-])\d{1,4}\s{1,3}(?:(?:[A-Z][\w.'\u2019&]{0,15}|\d(?:d|th))\s{1,3}){1,6}\d{1,5}(?![\w-])/gu;
+/** Looked up for one text; a brief has fewer numbers around capitals. */
+const POSSIBLE_MAX = 2_000;
+
+/** Where a volume, words and a page stand that were read as nothing; only records can tell whether they name a decision. */
+export function possibleReports(text: string, citations: readonly Citation[]): readonly { span: Span; key: string }[] {
+  const spans = Array.from(text.matchAll(POSSIBLE), ({ index, 0: words }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+  return outside(spans, citations)
+    .slice(0, POSSIBLE_MAX)
+    .map((span) => ({ span, key: citationKey(text.slice(span.start, span.end)) }));
+}
+
+/** The tokens in order, with others in place of what they overlap. */
+export function withFurther(tokens: readonly Token[], further: readonly Token[]): readonly Token[] {
+  if (further.length === 0) return tokens;
+  const all: Token[] = [];
+  let next = 0;
+  for (const token of tokens) {
+    while ((further[next]?.end ?? Infinity) <= token.start) next += 1;
+    if ((further[next]?.start ?? Infinity) >= token.end || token.start === token.end) all.push(token);
+  }
+  const covered = (token: Token): boolean =>
+    token.type === "anchor" && further.some(({ start, end }) => start <= token.start && token.start < end);
+  return [...all.filter((token) => !covered(token)), ...further].toSorted(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * Sources that are neither decisions nor laws, as briefs and opinions cite them: papers of the record by their short names
+ * (Bluebook, table BT1), books, reports and addresses. An `id.` behind one points at it.
+ */
+const PAPERS = [
+  "Compl",
+  "Am\\. Compl",
+  "FAC",
+  "SAC",
+  "TAC",
+  "Answer",
+  "Ans",
+  "Pet",
+  "Mot",
+  "Opp'n",
+  "Opp",
+  "Reply",
+  "Resp",
+  "Br",
+  "Mem",
+  "Memo",
+  "Decl",
+  "Aff",
+  "Affid",
+  "Aff'd\\.? of",
+  "Dep",
+  "Depo",
+  "Tr",
+  "Hr'g Tr",
+  "Hrg\\. Tr",
+  "Trial Tr",
+  "Test",
+  "Ex",
+  "Exs",
+  "Exh",
+  "Exhibit",
+  "Exhibits",
+  "App",
+  "Appx",
+  "Appendix",
+  "Pet\\. App",
+  "J\\.A",
+  "JA",
+  "R",
+  "Rec",
+  "ROA",
+  "AR",
+  "A\\.R",
+  "CAR",
+  "CP",
+  "C\\.P",
+  "CT",
+  "C\\.T",
+  "RT",
+  "R\\.T",
+  "VRP",
+  "RP",
+  "SUF",
+  "SUMF",
+  "SOF",
+  "SMF",
+  "DSOF",
+  "PSOF",
+  "Stmt",
+  "Stip",
+  "Interrog",
+  "Rog",
+  "RFA",
+  "Rpt",
+  "PSR",
+  "PSI",
+  "Dkt",
+  "Docket",
+  "Doc",
+  "Docs",
+  "D\\.E",
+  "DE",
+  "D\\.I",
+  "ECF",
+  "Filing",
+  "Order",
+  "Op",
+  "Slip Op",
+  "Indictment",
+  "Indict",
+  "Info",
+  "Attach",
+  "Tab",
+  "Bates",
+  "Ltr",
+  "Letter",
+  "Notice",
+  "Not",
+] as const;
+const PLACE =
+  "(?:Nos?\\.?\\s?)?(?:at\\s|p{1,2}\\.\\s?|\u00b6{1,2}\\s?|\u00a7{1,2}\\s?|paras?\\.?\\s|#\\s?|\\[)?\\s?(?:[A-Z]{1,3}-?)?\\d";
+const PAPER = new RegExp(
+  `(?<![\\w.])(?:${PAPERS.join("|")})\\.?(?:\\s\\(?(?:of|in|to|ISO|Supp|Opp)[^,;.\u00b6\\d]{1,40})?,?\\s(?:${PLACE}|[A-Z]{1,2}(?![\\w.])|[A-Z]{1,2}-\\d)`,
+  "gu",
+);
+const BOOK = new RegExp(
+  [
+    "(?<!\\w)Restatement\\s(?:\\((?:First|Second|Third|Fourth)\\)\\s)?(?:of\\s)?[A-Z][^;.]{2,60}\u00a7",
+    "(?<!\\w)(?:Black's|Black\u2019s|Ballentine's|Ballentine\u2019s|Webster's|Webster\u2019s|Oxford|Random House|Merriam|American Heritage)\\s[A-Z][^;]{2,70}\\d",
+    "(?<!\\w)(?:H\\.?\\s?R\\.?|S\\.|H\\.|Conf\\.|Exec\\.)\\s?(?:Conf\\.\\s)?(?:Rep|Doc|Res)\\.\\s(?:No\\.\\s)?\\d",
+    "(?<!\\w)\\d{1,3}[A-Z]?\\s(?:Am\\.\\s?Jur\\.|C\\.\\s?J\\.\\s?S\\.)(?:\\s2d)?",
+    "(?<!\\w)(?:\\d{1,3}[A-Z]?\\s)?[A-Z][\\w.'\u2019]+(?:,?\\s(?:&|and)\\s[A-Z][\\w.'\u2019]+)?(?:\\set\\sal\\.)?,?\\s[A-Z][^;()]{3,80}\\s\u00a7\\s?\\d[\\d.:-]*[^;()]{0,30}\\((?:[^()]{0,20}ed\\.|rev\\.)",
+    "(?<!\\w)\\d+\\sCong\\.\\sRec\\.",
+    "https?://",
+    "(?<!\\w)(?:The\\s)?Federalist\\sNo",
+  ].join("|"),
+  "gu",
+);
+
+/** Text behind the last citation that is searched for another source. */
+export const OTHER_SOURCE_CHARS_MAX = 600;
+
+/** The last source of another kind in `words`, as it is printed; undefined where there is none. */
+export function otherSourceIn(words: string): string | undefined {
+  let found: { index: number; text: string } | undefined;
+  for (const pattern of [PAPER, BOOK]) {
+    for (const { index, 0: text } of words.matchAll(pattern)) {
+      if (found === undefined || index > found.index) found = { index, text };
+    }
+  }
+  if (found === undefined) return undefined;
+  const on = /^[\w.:-]{0,12}/u.exec(words.slice(found.index + found.text.length))?.[0] ?? "";
+  return `${found.text}${on}`.replace(/\s+/gu, " ").replace(/[.:]$/u, "");
+}
+
+const PAPER_NAME = new RegExp(
+  `(?:^|\\s)(?:${PAPERS.filter((one) => one.length > 2 && one !== "Order" && one !== "Notice").join("|")})\\.?$`,
+  "u",
+);
+
+/** Whether a name before `supra` is one of the record: `Alder Decl.`, `Ex. C`. */
+export function isPaper(name: string): boolean {
+  return PAPER_NAME.test(name) || /(?:^|\s)(?:Exs?|Dkt|Doc|ECF|Tr)\.?\s(?:No\.\s)?\w{1,5}$/u.test(name);
+}
