@@ -49,6 +49,7 @@ import { openEntrance } from "./entrance.ts";
 import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
 import { watchFiles } from "./files-watch.ts";
+import { readMeasures } from "./measures.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
 import { openPortal } from "./portal.ts";
@@ -146,6 +147,7 @@ export async function startAnswering(
       entrance,
       calls,
       running: watchdog.running,
+      measures: async () => readMeasures(db, index.engines),
       checks: readinessChecks(db, index),
       ...among,
       ...(isCluster(config) && {

@@ -39,6 +39,7 @@ export function createKeyVerifier(options: {
 }): KeyVerifier {
   const { db, log, clock = systemClock, now_ms = monotonicMs } = options;
   const remembered = new BoundedMap<string, ReturnType<typeof heldKey>>({
+    name: "keys",
     weight_max: REMEMBERED_MAX,
     firstToGo: "set",
     timeToLive_ms: BELIEVED_MS,

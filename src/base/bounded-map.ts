@@ -1,8 +1,12 @@
 import { monotonicMs } from "./clock.ts";
+import { measuredCache } from "./measured.ts";
+import type { MeasuredCache } from "./measured.ts";
 
 export type Bounds<Value> = {
   /** What may be kept altogether; entries where `weightOf` is not given. */
   readonly weight_max: number;
+  /** Under it hits and misses are measured; without it nobody counts them. */
+  readonly name?: string;
   /** In the unit of `weight_max`, at least 0; asked once, when a value is set. One heavier than all that may be kept is not kept. */
   readonly weightOf?: (value: Value) => number;
   /** Which goes first when it is full: what was set longest ago, or what was used (read or set) longest ago. */
@@ -23,6 +27,7 @@ export class BoundedMap<Key, Value> {
   readonly #timeToLive_ms: number | undefined;
   readonly #now_ms: () => number;
   readonly #entries = new Map<Key, Entry<Value>>();
+  readonly #measured: MeasuredCache | undefined;
   #weight = 0;
 
   constructor(bounds: Bounds<Value>) {
@@ -31,6 +36,7 @@ export class BoundedMap<Key, Value> {
     this.#movesWhenRead = bounds.firstToGo === "used";
     this.#timeToLive_ms = bounds.timeToLive_ms;
     this.#now_ms = bounds.now_ms ?? monotonicMs;
+    this.#measured = bounds.name === undefined ? undefined : measuredCache(bounds.name, this);
   }
 
   /** Entries held, among them such as are past their time and have not been asked for since. */
@@ -43,7 +49,18 @@ export class BoundedMap<Key, Value> {
     return this.#weight;
   }
 
+  /** Of what may be kept, 0 to 1. */
+  get fill(): number {
+    return this.#weight / this.#weight_max;
+  }
+
   get(key: Key): Value | undefined {
+    const value = this.#held(key);
+    if (this.#measured !== undefined) this.#measured[value === undefined ? "misses" : "hits"]++;
+    return value;
+  }
+
+  #held(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     if (this.#timeToLive_ms !== undefined && this.#now_ms() >= entry.until_ms) {

@@ -24,6 +24,7 @@ type Embed = Embedder["passages"];
 
 function embeddingOnce(embed: Embed, dimensions: number, bytes_max: number): Embed {
   const known = new BoundedMap<string, Float32Array>({
+    name: "embeddings",
     weight_max: bytes_max,
     weightOf: (vector) => vector.byteLength + ENTRY_BYTES,
     firstToGo: "used",

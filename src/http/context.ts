@@ -13,6 +13,8 @@ export type AppEnv = {
     started_ms: number;
     /** Says more of the request to whoever watches what runs. */
     describe: (what: string) => void;
+    /** The tools that an assistant's message called, as far as they have been answered. */
+    tools: { readonly tool: string; readonly is_error: boolean }[];
     /** Parts of the work, for `Server-Timing`. */
     timings: Timing[];
   };

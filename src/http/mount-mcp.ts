@@ -7,7 +7,10 @@ import { enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
 import { knownHost } from "./middleware/known-host.ts";
 import { crossOriginTools } from "./middleware/security.ts";
+import type { Metrics } from "./metrics.ts";
 import { HttpProblem } from "./problem.ts";
+
+type ToolMeasures = Pick<Metrics, "toolCalls" | "toolDuration_s">;
 
 /**
  * The addresses of the tools, each with and without a slash at its end. Who calls is found out by `recognise`, as for
@@ -16,7 +19,7 @@ import { HttpProblem } from "./problem.ts";
 export function mountMcp(
   app: Hono<AppEnv>,
   mcp: Mcp,
-  config: HttpConfig,
+  { config, metrics }: { readonly config: HttpConfig; readonly metrics: ToolMeasures },
   recognise: (address: string) => readonly AppMiddleware[],
 ): void {
   const before = (address: string, allow: string): readonly string[] => {
@@ -31,20 +34,20 @@ export function mountMcp(
   };
   for (const address of mcp.addresses) {
     for (const path of before(address, "POST, OPTIONS")) {
-      app.post(path, answering(mcp, address));
+      app.post(path, answering(mcp, address, metrics));
       app.all(path, refuseMethod("POST, OPTIONS", STATELESS));
     }
   }
   const { sse } = mcp;
   for (const path of before(sse.streamAddress, "GET, OPTIONS")) {
-    app.get(path, (c) => finished(c, sse.open(callerOf(c))));
+    app.get(path, (c) => finished(c, sse.open(callerOf(c, metrics))));
     app.all(path, refuseMethod("GET, OPTIONS", `messages are posted to ${sse.messageAddress}`));
   }
   for (const path of before(sse.messageAddress, "POST, OPTIONS")) {
     app.post(path, async (c) => {
       const body = await readJson(c).catch(withoutMessage);
       if (body instanceof Response) return body;
-      return finished(c, sse.post(c.req.query("sessionId") ?? "", body, callerOf(c)));
+      return finished(c, sse.post(c.req.query("sessionId") ?? "", body, callerOf(c, metrics)));
     });
     app.all(path, refuseMethod("POST, OPTIONS", `a stream is opened with GET at ${sse.streamAddress}`));
   }
@@ -52,8 +55,19 @@ export function mountMcp(
 
 const STATELESS = "use POST; nothing is kept between two messages, so there is no stream to open and no session to end";
 
-function callerOf(c: AppContext): Caller {
-  return { principal: c.get("principal"), signal: c.req.raw.signal };
+/** The log line of the request names the tools it called; over the older transport they may be answered after it. */
+function callerOf(c: AppContext, { toolCalls, toolDuration_s }: ToolMeasures): Caller {
+  const route = c.get("route");
+  return {
+    principal: c.get("principal"),
+    signal: c.req.raw.signal,
+    onCall: (tool) => c.get("describe")(`${route} ${tool}`),
+    onAnswer: ({ contract, tool, isError, duration_ms }) => {
+      c.get("tools").push({ tool, is_error: isError });
+      toolCalls.inc({ contract, tool, outcome: isError ? "error" : "ok" });
+      toolDuration_s.observe({ tool }, duration_ms / 1000);
+    },
+  };
 }
 
 function routed(route: string): AppMiddleware {
@@ -63,12 +77,12 @@ function routed(route: string): AppMiddleware {
   };
 }
 
-function answering(mcp: Mcp, address: string): AppHandler {
+function answering(mcp: Mcp, address: string, metrics: ToolMeasures): AppHandler {
   return async (c) => {
     const body = await readJson(c).catch(withoutMessage);
     if (body instanceof Response) return body;
     const { raw: request } = c.req;
-    return finished(c, await mcp.answer(address, { request, body, caller: callerOf(c) }));
+    return finished(c, await mcp.answer(address, { request, body, caller: callerOf(c, metrics) }));
   };
 }
 

@@ -67,9 +67,10 @@ export type App = {
 /** The whole HTTP face of the service, from what it answers from and how it is set up. */
 export function createServer(services: Services, config: HttpConfig, logger: Logger): App {
   let isDraining = false;
-  const metrics = createMetrics();
-  const limiter = services.limiter ?? localLimiter(monotonicMs);
   const largeAnswers = new InTurn({ ...LARGE_ANSWERS, name: "large answer" });
+  const { running, measures } = services;
+  const metrics = createMetrics({ running, measures, largeAnswers });
+  const limiter = services.limiter ?? localLimiter(monotonicMs);
   const app = new Hono<AppEnv>();
 
   app.use(
@@ -136,7 +137,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     onCall: (principal, tool) => services.calls?.record(principal, tool),
   });
   const limited = config.rateLimit === null ? [] : [rateLimit(config.rateLimit, limiter)];
-  mountMcp(app, mcp, config, (address) => [withTokens(address), ...limited]);
+  mountMcp(app, mcp, { config, metrics }, (address) => [withTokens(address), ...limited]);
   if (entrance !== undefined) {
     mountOAuth(app, { entrance, config, limiter, knownHost: knownHost(config) });
     addRoutes(app, "", resourceMetadataRoutes(config, entrance.server.rules.authUrl, TOOL_PATHS));

@@ -5,6 +5,7 @@ import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Entrance } from "./mount-oauth.ts";
 import type { MetricsSnapshot } from "./metrics.ts";
+import type { ServiceMeasures } from "./service-measures.ts";
 import type { Portal } from "#web/portal/portal.ts";
 import type { TriedOperation } from "#web/portal/service.ts";
 
@@ -22,6 +23,8 @@ export type Services = {
   readonly metricsOfAllProcesses?: () => Promise<readonly MetricsSnapshot[]>;
   /** Where what runs is noted for the watchdog; without it nobody watches. */
   readonly running?: RunningRequests;
+  /** What `/metrics` tells of the records and indexes; without it nothing. */
+  readonly measures?: () => Promise<ServiceMeasures>;
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
   /** The pages on which people look after their accounts; without it nobody has any. */

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
@@ -19,6 +20,29 @@ export type ToolCall = { readonly name: string; readonly arguments?: unknown };
  * @throws ProtocolError for a name that is none
  */
 export async function callTool(
+  served: ServedContract,
+  call: ToolCall,
+  caller: Caller,
+  log: Logger,
+): Promise<CallToolResult> {
+  const { contract } = served;
+  const from_ms = monotonicMs();
+  // A name that is none is a caller's own, of which there is no end.
+  const tool = contract.operations.some(({ id }) => id === call.name) ? call.name : "unknown";
+  const told = (isError: boolean): void =>
+    caller.onAnswer?.({ contract: contract.name, tool, isError, duration_ms: monotonicMs() - from_ms });
+  caller.onCall?.(tool);
+  try {
+    const result = await resultOf(served, call, caller, log);
+    told(result.isError === true);
+    return result;
+  } catch (thrown) {
+    told(true);
+    throw thrown;
+  }
+}
+
+async function resultOf(
   { contract, tools }: ServedContract,
   call: ToolCall,
   caller: Caller,

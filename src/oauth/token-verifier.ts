@@ -38,6 +38,7 @@ export function createTokenVerifier(options: {
 }): TokenVerifier {
   const { db, people, audience, clock = systemClock, now_ms = monotonicMs } = options;
   const remembered = new BoundedMap<string, Promise<Found | undefined>>({
+    name: "tokens",
     weight_max: REMEMBERED_MAX,
     firstToGo: "set",
     timeToLive_ms: BELIEVED_MS,

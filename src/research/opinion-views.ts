@@ -43,8 +43,12 @@ export type OpinionViews = {
  */
 export function opinionViews(services: Records, now_ms: () => number): OpinionViews {
   const { db } = services;
-  const views = new BoundedMap<string, OpinionView>({ weight_max: KEPT_MAX, firstToGo: "used" });
-  const found = new BoundedMap<string, readonly string[]>({ weight_max: KEPT_MAX, firstToGo: "used" });
+  const views = new BoundedMap<string, OpinionView>({ name: "opinions", weight_max: KEPT_MAX, firstToGo: "used" });
+  const found = new BoundedMap<string, readonly string[]>({
+    name: "citations",
+    weight_max: KEPT_MAX,
+    firstToGo: "used",
+  });
   const freshness = followVersion(
     async () => `${await outboxEnd(db)} ${await projectionPosition(db, CITATOR_PROJECTION)}`,
     () => {

@@ -13,6 +13,7 @@ export type RememberedCalls = (db: Db, payerId: string, month: string, spenderId
 
 export function rememberCalls(now_ms: () => number = monotonicMs): RememberedCalls {
   const remembered = new BoundedMap<string, Promise<DayOfCalls[]>>({
+    name: "usage",
     weight_max: REMEMBERED_MAX,
     firstToGo: "set",
     timeToLive_ms: REMEMBERED_MS,

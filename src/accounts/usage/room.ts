@@ -113,6 +113,27 @@ export async function sumsOf(db: Reader, payerId: string, month: string): Promis
   return new Map(rows.map(({ spender_id, payer_id: _payer, month: _month, ...sums }) => [spender_id, sums]));
 }
 
+/** What all payers have used in a month, and what is held for what they have asked for. */
+export async function sumsOfAll(
+  db: Reader,
+  month: string,
+): Promise<{ readonly used_microusd: number; readonly held_microusd: number }> {
+  const row = await db
+    .selectFrom("month_sums")
+    .select((sums) => [
+      sums.fn.sum<number | null>("included_used").as("included_used"),
+      sums.fn.sum<number | null>("included_held").as("included_held"),
+      sums.fn.sum<number | null>("on_demand_used").as("on_demand_used"),
+      sums.fn.sum<number | null>("on_demand_held").as("on_demand_held"),
+    ])
+    .where("month", "=", month)
+    .executeTakeFirst();
+  return {
+    used_microusd: (row?.included_used ?? 0) + (row?.on_demand_used ?? 0),
+    held_microusd: (row?.included_held ?? 0) + (row?.on_demand_held ?? 0),
+  };
+}
+
 /** Adds to the sums of a spender, inside the transaction that holds the payer. */
 export async function addToSums(
   trx: Trx,

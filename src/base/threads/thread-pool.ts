@@ -3,6 +3,7 @@ import { OnpointError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { givenUp } from "./call-port.ts";
 import type { AskOptions, Requests } from "./call-port.ts";
+import { measured } from "../measured.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { Thread } from "./thread.ts";
 
@@ -104,6 +105,7 @@ export class ThreadPool<Kinds extends Requests> {
     this.#seats = Array.from({ length: options.size }, () => {
       return { thread: undefined, hasAnswered: false, inHand: 0, idle: undefined };
     });
+    measured.pools.add(this);
     if (options.isLazy !== true) for (const seat of this.#seats) this.#threadOf(seat);
   }
 
@@ -195,6 +197,7 @@ export class ThreadPool<Kinds extends Requests> {
   /** Refuses what waits for a thread, and ends each thread as `Thread.stop` does. */
   async stop(options: { readonly grace_ms?: number } = {}): Promise<void> {
     this.#isStopped = true;
+    measured.pools.delete(this);
     for (const { idle } of this.#seats) clearTimeout(idle);
     for (const { job, stopHearing } of this.#waiting.clear()) {
       stopHearing();

@@ -1,6 +1,8 @@
 import { Worker } from "node:worker_threads";
+import type { HeapInfo } from "node:v8";
 import type { ResourceLimits } from "node:worker_threads";
 import { messageOf, OnpointError } from "../errors.ts";
+import { measured } from "../measured.ts";
 import { CallPort } from "./call-port.ts";
 import type { AskOptions, Handlers, Requests } from "./call-port.ts";
 
@@ -38,7 +40,15 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
     this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
     if (answers !== undefined) this.#port.serve<Answers>(answers);
     this.#exited = this.#watch(onDeath);
+    measured.threads.add(this);
   }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Asked of a busy thread too. */
+  readonly heap = async (): Promise<HeapInfo> => this.#worker.getHeapStatistics();
 
   /** For what the thread asks back, beside `answers`. */
   get port(): CallPort<Requests> {
@@ -134,6 +144,7 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
     });
     this.#worker.once("exit", () => {
       this.#hasEnded = true;
+      measured.threads.delete(this);
       const reason = cause === undefined ? "it ended" : messageOf(cause);
       this.#port.close(
         new OnpointError("unavailable", `a ${this.#name} stopped: ${reason}`, {

@@ -5,6 +5,7 @@ import { Pool, TypeOverrides } from "pg";
 import type { PoolClient } from "pg";
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { measured } from "#base/measured.ts";
 import { connectionLost, isSilence, storageFailure } from "../failures.ts";
 import { storable } from "../storable.ts";
 import { connectionBounds } from "./bounds.ts";
@@ -34,6 +35,8 @@ function openPool(databaseUrl: string): PostgresPool {
   });
   // An idle connection that the server closed: the pool drops it, and the next query opens another.
   pool.on("error", () => undefined);
+  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  measured.connections.add(connections);
   const network: Network = { fellSilent_ms: -Infinity };
   return {
     options: pool.options,
@@ -45,7 +48,10 @@ function openPool(databaseUrl: string): PostgresPool {
       }
     },
     // A server that does not answer is not waited for: to it the connections end with the process.
-    end: async () => Promise.race([pool.end(), sleep(bounds.connectionTimeoutMillis, undefined, { ref: false })]),
+    end: async () => {
+      measured.connections.delete(connections);
+      await Promise.race([pool.end(), sleep(bounds.connectionTimeoutMillis, undefined, { ref: false })]);
+    },
   };
 }
 

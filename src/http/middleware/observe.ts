@@ -34,15 +34,21 @@ export function observe(options: ObserveOptions): AppMiddleware {
     const requestId = given !== undefined && SANE_ID.test(given) ? given : randomUUID();
     const method = METHODS.has(c.req.method) ? c.req.method : "other";
     const place = running?.begin(`${requestId} ${method}`);
-    c.set("describe", (what) => running?.describe(place, `${requestId} ${method} ${what}`));
+    let isOver = false;
+    // A stream that stays open goes on to be told of when its place is another's.
+    c.set("describe", (what) => {
+      if (!isOver) running?.describe(place, `${requestId} ${method} ${what}`);
+    });
     c.set("requestId", requestId);
     c.set("started_ms", from_ms);
     c.set("timings", []);
+    c.set("tools", []);
     enterRoute(c, routeOf(c));
     c.header("X-Request-Id", requestId);
     metrics.inFlight.inc();
     await next();
     metrics.inFlight.dec();
+    isOver = true;
     running?.end(place);
     const duration_ms = performance.now() - from_ms;
     const status = c.res.status;
@@ -61,6 +67,7 @@ export function observe(options: ObserveOptions): AppMiddleware {
         status,
         duration_ms: Math.round(duration_ms * 100) / 100,
         key_id: c.get("principal")?.key?.id,
+        ...(c.get("tools").length > 0 && { tools: c.get("tools") }),
         address: addressOf(c, options.trustProxy),
         ...(c.error === undefined || status < 500 || isMoot ? {} : { err: rootOf(c.error) }),
       },

@@ -38,6 +38,15 @@ export async function isWithoutImports(db: Reader, except: string): Promise<bool
   return other === undefined;
 }
 
+/** How many runs there were, and how many are under way or were interrupted. */
+export async function importsBegun(db: Reader): Promise<{ readonly unfinished: number; readonly finished: number }> {
+  const { begun, finished } = await db
+    .selectFrom("import_runs")
+    .select((run) => [run.fn.countAll<number>().as("begun"), run.fn.count<number>("finished_at").as("finished")])
+    .executeTakeFirstOrThrow();
+  return { unfinished: begun - finished, finished };
+}
+
 /** How far each part of a run has come, by part key. */
 export async function positionsOf(
   db: Db,

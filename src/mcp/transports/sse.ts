@@ -55,7 +55,7 @@ export function sseTransport(
         send: async (message) => stream.event("message", JSON.stringify(message)),
         close: async () => stream.close(),
       };
-      const server = toolServer(options, { principal: caller.principal, signal: stream.signal });
+      const server = toolServer(options, { ...caller, signal: stream.signal });
       void server.connect(transport);
       sessions.set(id, {
         callerId,
