@@ -234,14 +234,15 @@ describe("an object of the other side", () => {
   });
 });
 
-describe("a thread that rests", () => {
-  const resting = (idle_ms: number): RestingThread<AskedRequests> =>
-    new RestingThread<AskedRequests>({
-      start: () => ({ file: ASKED_WORKER, name: "resting thread", data }),
-      idle_ms,
-      onDeath: (reason) => deaths.push(reason),
-    });
+function resting(idle_ms: number): RestingThread<AskedRequests> {
+  return new RestingThread<AskedRequests>({
+    start: () => ({ file: ASKED_WORKER, name: "resting thread", data }),
+    idle_ms,
+    onDeath: (reason) => deaths.push(reason),
+  });
+}
 
+describe("a thread that rests", () => {
   test("is there while there is work, and comes again", async () => {
     const one = resting(1);
     expect(one.isRunning).toBe(false);

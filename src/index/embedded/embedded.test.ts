@@ -8,6 +8,7 @@ import { silentLogger } from "#base/log.ts";
 import { sampleDocuments } from "#test/conformance/random/sample.ts";
 
 import type { EngineRequest } from "#index/index.ts";
+import type { QueryNode, WildcardNode } from "#index/tree.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { openEmbeddedIndex } from "./embedded.ts";
 
@@ -73,6 +74,33 @@ test("an index that has come to rest is merged, and answers as before", async ()
     expect(await index.search(wordRequest("duty"))).toEqual(before);
     await index.apply({ upserts: [], deletes: [documents[0]!.id] });
     expect(await index.search(wordRequest("duty"))).toMatchObject({ total: 4 });
+  } finally {
+    await index.close();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+const wild = (at: number): WildcardNode => ({ kind: "wildcard", pattern: "x*", at: { start: at, end: at + 1 } });
+
+test("wild cards of one search together stand for four times as many words as one may", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "onpoint-index-"));
+  const index = await openEmbeddedIndex({ schema: OPINIONS, dir, log: silentLogger, expansions_max: 10 });
+  try {
+    const words = Array.from({ length: 26 }, (_, at) => `x${String.fromCharCode(97 + at)}`);
+    await index.apply({ upserts: [{ id: "all", texts: { body: words.join(" ") }, values: {} }], deletes: [] });
+    const tree: QueryNode = { kind: "or", children: [0, 1, 2, 3, 4, 5].map(wild), at: AT };
+    const answer = await index.search({
+      tree,
+      filters: [],
+      offset: 0,
+      limit: 5,
+      facets: [],
+      total: true,
+      explain: false,
+    });
+    expect(answer.total).toBe(1);
+    const searched = answer.warnings.map((warning) => Number(/the (\d+) most frequent/u.exec(warning)?.[1]));
+    expect(searched).toEqual([10, 10, 10, 10, 1, 1]);
   } finally {
     await index.close();
     rmSync(dir, { recursive: true });

@@ -26,6 +26,7 @@ import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
 import { estimate } from "./estimate.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
+import { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import { idf } from "./scoring.ts";
 import { FavourMatcher } from "./favour-matcher.ts";
 import type { Nearness } from "./near-matcher.ts";
@@ -123,6 +124,7 @@ class Builder {
   readonly #index: number;
   readonly #expansions: ReadonlyMap<QueryNode, Expansion>;
   readonly #documents: number;
+  readonly #room = new BlockRoom();
   readonly #boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
 
   constructor(
@@ -223,7 +225,7 @@ class Builder {
     const forms = [...found.values()];
     return new WordMatcher(
       this.#context,
-      forms.map(({ term }) => segment.cursor(term, meter)),
+      forms.map(({ term }) => segment.cursor(term, meter, this.#room)),
       {
         label,
         fields,
@@ -287,7 +289,7 @@ class Builder {
 
   #boundary(term: FoundTerm): WordMatcher {
     const { segment, meter } = this.#context;
-    const cursor = segment.cursor(term, meter);
+    const cursor = segment.cursor(term, meter, this.#room);
     const options = { label: "boundary", fields: -1, idf: 0, everyPostingCounts: true, formWeights: [1] };
     return new WordMatcher(this.#context, [cursor], options);
   }

@@ -5,6 +5,7 @@ import { SpanBatch } from "#index/embedded/match/span-batch.ts";
 import { ANY_BEFORE } from "#index/embedded/positions/common-words.ts";
 import { emptyBits, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
 
+import { BlockRoom } from "./block-room.ts";
 import type { TermCursor } from "./cursor.ts";
 import {
   averages,
@@ -19,10 +20,17 @@ import {
 } from "./written-terms.fixture.ts";
 import type { Posting } from "./written-terms.fixture.ts";
 
+/** With room for the blocks it reads, and with none. */
 function withCursor(postings: readonly Posting[], look: (cursor: TermCursor) => void): void {
-  withCursors([postings], ([cursor]) => {
-    if (cursor !== undefined) look(cursor);
-  });
+  for (const room of [new BlockRoom(), new BlockRoom(0)]) {
+    withCursors(
+      [postings],
+      ([cursor]) => {
+        if (cursor !== undefined) look(cursor);
+      },
+      room,
+    );
+  }
 }
 
 function inWindow(postings: readonly Posting[], start: number, wanted: Int32Array): Posting[] {

@@ -2,6 +2,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { anyBetween, hasBit, WINDOW } from "#index/embedded/segment/bits.ts";
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
+import { BlockRoom } from "./block-room.ts";
 import { BLOCK, unpack, unpackRising, unpackSums } from "./packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
@@ -72,9 +73,17 @@ export class TermCursor {
 
   /**
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
-   * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands.
+   * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands. Blocks are kept as far as
+   * `room` has any.
    */
-  constructor(files: PostingFiles, layout: Layout, universe: number, frequency_max: number, meter: WorkMeter) {
+  constructor(
+    files: PostingFiles,
+    layout: Layout,
+    universe: number,
+    frequency_max: number,
+    meter: WorkMeter,
+    room: BlockRoom = new BlockRoom(),
+  ) {
     this.#size = Math.min(BLOCK, frequency_max);
     this.#docs = files.docs;
     this.#pos = files.pos;
@@ -83,7 +92,8 @@ export class TermCursor {
     this.#universe = universe;
     this.documents = new Int32Array(this.#size);
     this.#kept = [this.documents];
-    this.#keptBlocks = new Int32Array(frequency_max < BLOCK * 2 ? 1 : KEPT_BLOCKS).fill(-1);
+    const kept = frequency_max < BLOCK * 2 ? 1 : Math.min(KEPT_BLOCKS, Math.ceil(frequency_max / BLOCK));
+    this.#keptBlocks = new Int32Array(1 + room.take(kept - 1)).fill(-1);
   }
 
   /** Most cursors never need it. */

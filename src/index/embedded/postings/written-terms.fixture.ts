@@ -13,6 +13,7 @@ import { ByteSink } from "#index/embedded/segment/byte-sink.ts";
 import { PageCache, PagedReader } from "#index/embedded/segment/pages.ts";
 
 import { UNMETERED } from "#index/embedded/work-meter.ts";
+import type { BlockRoom } from "./block-room.ts";
 import { TermCursor } from "./cursor.ts";
 import { PostingsWriter } from "./postings-writer.ts";
 
@@ -72,10 +73,11 @@ export const averages = [8, 8, 8];
 export function withCursors(
   all: readonly (readonly Posting[])[],
   look: (cursors: readonly TermCursor[]) => void,
+  room?: BlockRoom,
 ): void {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-postings-"));
   try {
-    readBack(dir, all, look);
+    readBack(dir, all, look, room);
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -85,6 +87,7 @@ function readBack(
   dir: string,
   all: readonly (readonly Posting[])[],
   look: (cursors: readonly TermCursor[]) => void,
+  room?: BlockRoom,
 ): void {
   const [docs, pos] = ["docs", "pos"].map((file) => new ByteSink(join(dir, file)));
   if (docs === undefined || pos === undefined) throw new Error("two files were asked for");
@@ -119,7 +122,14 @@ function readBack(
     if (docsReader === undefined || posReader === undefined) throw new Error("two files were asked for");
     const cursors = entries.map((entry, i) => {
       expect(entry.frequency).toBe(all[i]?.length);
-      const cursor = new TermCursor({ docs: docsReader, pos: posReader }, LAYOUT, UNIVERSE, entry.frequency, UNMETERED);
+      const cursor = new TermCursor(
+        { docs: docsReader, pos: posReader },
+        LAYOUT,
+        UNIVERSE,
+        entry.frequency,
+        UNMETERED,
+        room,
+      );
       cursor.open(entry);
       return cursor;
     });

@@ -9,6 +9,7 @@ import type { Filter } from "#index/filter.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import { WINDOW, WINDOW_WORDS } from "./bits.ts";
 import type { Columns } from "#index/embedded/columns/columns.ts";
+import type { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import type { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { Dictionary, FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import type { PageCache } from "./pages.ts";
@@ -129,8 +130,8 @@ export class Segment {
     return this.deleted !== null && (((this.deleted[document >>> 5] as number) >>> (document & 31)) & 1) === 1;
   }
 
-  cursor(found: FoundTerm, meter: WorkMeter): TermCursor {
-    return this.opened.words.cursor(found, meter);
+  cursor(found: FoundTerm, meter: WorkMeter, room?: BlockRoom): TermCursor {
+    return this.opened.words.cursor(found, meter, room);
   }
 
   /**

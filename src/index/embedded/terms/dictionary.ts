@@ -39,6 +39,8 @@ export class Dictionary {
   readonly #current = Buffer.alloc(256);
   #currentLength = 0;
   #at = 0;
+  /** Where the text behind the term of `bytesAt` begins: entries are read in between. */
+  #afterCurrent = 0;
   /** Made for the first wildcard that needs it. */
   #pairs: PairFilter | undefined;
   /** Made when neighbours of a word are asked for. */
@@ -74,6 +76,21 @@ export class Dictionary {
   termAt(ordinal: number): string {
     this.#seek(ordinal);
     return this.#current.toString("utf8", 0, this.#currentLength);
+  }
+
+  /**
+   * The bytes of a term, good until another is read. `current` is the term read last, if it is known: one shortly behind
+   * it is reached from there.
+   */
+  bytesAt(ordinal: number, current = -1): Buffer {
+    const isInBlock = Math.floor(ordinal / DICTIONARY_BLOCK) === Math.floor(current / DICTIONARY_BLOCK);
+    if (current < 0 || current > ordinal || !isInBlock) this.#seek(ordinal);
+    else {
+      this.#at = this.#afterCurrent;
+      for (let at = current + 1; at <= ordinal; at++) this.#read(false);
+    }
+    this.#afterCurrent = this.#at;
+    return this.#current.subarray(0, this.#currentLength);
   }
 
   entryAt(ordinal: number): FoundTerm {

@@ -7,6 +7,9 @@ import { unionFrequency } from "#index/embedded/match/scoring.ts";
 import type { Segment } from "#index/embedded/segment/segment.ts";
 import { hasStem, stemOf } from "#text/stem.ts";
 import type { WorkMeter } from "#index/embedded/work-meter.ts";
+import { eachWord } from "./merged-words.ts";
+import type { WordsOfDictionary } from "./merged-words.ts";
+import { MostFrequent } from "./most-frequent.ts";
 import { Wildcard } from "./wildcard.ts";
 
 /** The words of the dictionary that one query word stands for. They score as one. */
@@ -33,10 +36,17 @@ export type ExpandOptions = {
   readonly meter: WorkMeter;
 };
 
+/** Wild cards of one search that may each stand for as many words as one may; what is left is for those behind them. */
+const WIDE_MAX = 4;
+
 /** Of taking in a word of a dictionary: its text and entry are read from the beginning of their blocks. */
 const WORD_COST = 100;
 
-type Candidate = { frequency: number; readonly found: (FoundTerm | undefined)[] };
+type GatherOptions = {
+  /** The form asked for among others; a form that no document has outweighs none. */
+  readonly typed?: { readonly text: string; readonly formWeight: number };
+  readonly words_max?: number;
+};
 
 /** Finds the words behind query words in the dictionaries of all segments. */
 export class Expander {
@@ -45,12 +55,15 @@ export class Expander {
   readonly #layout: Layout;
   readonly #documents: number;
   readonly #words_max: number;
+  /** Words that wild cards may still stand for: each takes memory while a segment is searched. */
+  #left: number;
   readonly #meter: WorkMeter;
 
   constructor(segments: readonly Segment[], layout: Layout, { expansions_max, meter }: ExpandOptions) {
     this.#segments = segments;
     this.#layout = layout;
     this.#words_max = expansions_max;
+    this.#left = expansions_max * WIDE_MAX;
     this.#meter = meter;
     this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
   }
@@ -60,7 +73,11 @@ export class Expander {
     const fields = this.#layout.maskOf(node.field ?? field);
     if (node.kind === "wildcard") {
       const wildcard = new Wildcard(node.pattern);
-      return this.#gather(node.pattern, fields, (segment) => segment.dictionary.matching(wildcard, this.#meter));
+      const words_max = Math.max(1, Math.min(this.#words_max, this.#left));
+      const matching = (segment: Segment): number[] => segment.dictionary.matching(wildcard, this.#meter);
+      const expansion = this.#gather(node.pattern, fields, matching, { words_max });
+      this.#left -= expansion.words;
+      return expansion;
     }
     if (node.exact) return this.#gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
     const label = `${node.text}~`;
@@ -69,10 +86,8 @@ export class Expander {
     const hash = stemHashOf(stem);
     const formsIn = ({ dictionary }: Segment): number[] =>
       dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
-    return this.#gather(label, fields, formsIn, {
-      text: node.text,
-      formWeight: node.formWeight ?? this.#layout.formWeight,
-    });
+    const typed = { text: node.text, formWeight: node.formWeight ?? this.#layout.formWeight };
+    return this.#gather(label, fields, formsIn, { typed });
   }
 
   /** A boundary word's postings in each segment. */
@@ -83,63 +98,61 @@ export class Expander {
     });
   }
 
-  /** `typed` is the form asked for among others; a form that no document has outweighs none. */
   #gather(
     label: string,
     fields: number,
     ordinalsOf: (segment: Segment) => readonly number[],
-    typed?: { readonly text: string; readonly formWeight: number },
+    { typed, words_max = this.#words_max }: GatherOptions = {},
   ): Expansion {
-    const candidates = new Map<string, Candidate>();
-    this.#segments.forEach((segment, s) => {
-      for (const ordinal of ordinalsOf(segment)) {
+    const words = this.#segments.map((segment) => ({
+      dictionary: segment.dictionary,
+      ordinals: ordinalsOf(segment).toSorted((left, right) => left - right),
+    }));
+    const most = new MostFrequent(words_max);
+    eachWord(words, (ordinals) => {
+      let frequency = 0;
+      ordinals.forEach((ordinal, s) => {
+        if (ordinal < 0) return;
         this.#meter.add(WORD_COST);
-        const found = segment.dictionary.entryAt(ordinal);
-        const frequency = frequencyIn(found, fields);
-        if (frequency === 0) continue;
-        const text = segment.dictionary.termAt(ordinal);
-        const candidate = candidates.get(text) ?? { frequency: 0, found: [] };
-        candidates.set(text, candidate);
-        candidate.frequency += frequency;
-        candidate.found[s] = found;
-      }
+        frequency += frequencyIn((words[s] as WordsOfDictionary).dictionary.entryAt(ordinal), fields);
+      });
+      if (frequency === 0) return;
+      most.offer(frequency, () => ({ text: textOf(words, ordinals), ordinals: [...ordinals] }));
     });
-    const words = mostFrequent([...candidates], this.#words_max);
-    if (words.length < candidates.size) {
+    const taken = most.ranked();
+    if (taken.length < most.offered) {
       this.warnings.push(
-        `${label} stands for ${candidates.size} words; the ${this.#words_max} most frequent were searched. ` +
+        `${label} stands for ${most.offered} words; the ${words_max} most frequent were searched. ` +
           "A longer beginning or ending narrows it.",
       );
     }
-    const isTyped = typed !== undefined && words.some(([text]) => text === typed.text);
+    const isTyped = typed !== undefined && taken.some(({ text }) => text === typed.text);
     const weightOf = (text: string): number => (!isTyped || text === typed.text ? 1 : typed.formWeight);
     return {
       label,
       fields,
-      words: words.length,
+      words: taken.length,
       isOtherFormsOnly: typed !== undefined && !isTyped,
       frequency: unionFrequency(
         this.#documents,
-        words.map(([, candidate]) => candidate.frequency),
+        taken.map(({ frequency }) => frequency),
       ),
-      found: this.#segments.map((_, s) =>
-        words.flatMap(([text, candidate]) => {
-          const term = candidate.found[s];
-          return term === undefined ? [] : [{ term, weight: weightOf(text) }];
+      found: words.map(({ dictionary }, s) =>
+        taken.flatMap(({ text, ordinals }) => {
+          const ordinal = ordinals[s] ?? -1;
+          const term = ordinal < 0 ? undefined : dictionary.entryAt(ordinal);
+          return term === undefined || frequencyIn(term, fields) === 0 ? [] : [{ term, weight: weightOf(text) }];
         }),
       ),
     };
   }
 }
 
-/** The most frequent words, equal ones by text. Only those that may be among them are put into order. */
-function mostFrequent(words: [string, Candidate][], count: number): [string, Candidate][] {
-  const frequencies = Int32Array.from(words, ([, { frequency }]) => frequency).sort();
-  const least = frequencies[frequencies.length - count] ?? 0;
-  return words
-    .filter(([, { frequency }]) => frequency >= least)
-    .sort(([a, left], [b, right]) => right.frequency - left.frequency || (a < b ? -1 : 1))
-    .slice(0, count);
+function textOf(words: readonly WordsOfDictionary[], ordinals: readonly number[]): string {
+  const at = ordinals.findIndex((ordinal) => ordinal >= 0);
+  const [word, ordinal] = [words[at], ordinals[at]];
+  if (word === undefined || ordinal === undefined) throw new Error("a word that stands nowhere was found");
+  return word.dictionary.bytesAt(ordinal, ordinal).toString("utf8");
 }
 
 /**

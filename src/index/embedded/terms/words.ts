@@ -1,4 +1,5 @@
 import type { Layout } from "#index/embedded/layout.ts";
+import type { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { UNMETERED } from "#index/embedded/work-meter.ts";
@@ -21,9 +22,9 @@ export class Words {
     this.#layout = layout;
   }
 
-  cursor(found: FoundTerm, meter: WorkMeter = UNMETERED): TermCursor {
+  cursor(found: FoundTerm, meter: WorkMeter = UNMETERED, room?: BlockRoom): TermCursor {
     const files = { docs: this.#docs, pos: this.#positions };
-    const cursor = new TermCursor(files, this.#layout, this.documents, found.frequency, meter);
+    const cursor = new TermCursor(files, this.#layout, this.documents, found.frequency, meter, room);
     cursor.open(found);
     return cursor;
   }
