@@ -13,8 +13,11 @@ import type {
   PlainTerm,
   PlainWildcard,
 } from "./model.ts";
-import { expectedUnion, rarity } from "./ranking.ts";
+import { rarity } from "./ranking.ts";
 import { stemKey } from "./stem.ts";
+
+/** Documents by their texts, with how many have the same. */
+type Copies = ReadonlyMap<Read["fields"], number>;
 
 /**
  * The index's contract written down without an index: every search reads every word of every document. Slow and
@@ -27,8 +30,8 @@ export class PlainEngine {
   readonly #fields = new WeakMap<PlainDocument["texts"], Read["fields"]>();
   #contents: readonly Read[] = [];
   #averages: Readonly<Record<string, number>> = {};
-  /** By word: in how many documents it stands, in all the default fields together (under "") and in each. */
-  #frequencies = new Map<string, Map<string, number>>();
+  /** By word: the documents it stands in, in all the default fields together (under "") and in each. */
+  #holders = new Map<string, Map<string, Map<Read["fields"], number>>>();
 
   /** A word of a query stands for at most `expansions_max` words, the most frequent. */
   constructor(schema: PlainSchema, expansions_max: number) {
@@ -40,7 +43,7 @@ export class PlainEngine {
   hold(contents: readonly { readonly document: PlainDocument; readonly isAlive: boolean }[]): void {
     this.#contents = contents.map(({ document, isAlive }) => ({ document, isAlive, fields: this.#fieldsOf(document) }));
     this.#averages = Object.fromEntries(this.#schema.fields.map(({ name }) => [name, this.#averageOf(name)]));
-    this.#frequencies = new Map();
+    this.#holders = new Map();
     const copies = Map.groupBy(this.#contents, ({ fields }) => fields);
     for (const [fields, same] of copies) this.#countWords(fields, same.length);
   }
@@ -91,8 +94,9 @@ export class PlainEngine {
       new Set(names.flatMap(({ name }) => fields[name]?.words ?? []).map(({ text }) => text));
     const count = (words: ReadonlySet<string>, field: string): void => {
       for (const text of words) {
-        const byField = this.#frequencies.get(text) ?? new Map<string, number>();
-        this.#frequencies.set(text, byField.set(field, (byField.get(field) ?? 0) + documents));
+        const byField = this.#holders.get(text) ?? new Map<string, Map<Read["fields"], number>>();
+        const held = byField.get(field) ?? new Map<Read["fields"], number>();
+        this.#holders.set(text, byField.set(field, held.set(fields, documents)));
       }
     };
     for (const field of this.#schema.fields) count(wordsIn([field]), field.name);
@@ -115,14 +119,14 @@ export class PlainEngine {
 
   #expansion(node: PlainTerm | PlainWildcard, inherited: string | undefined): Expanded {
     const field = node.field ?? inherited ?? "";
-    const words = [...this.#frequencies]
+    const words = [...this.#holders]
       .filter(([text]) => standsFor(node, text))
-      .flatMap(([text, byField]) => ({ text, frequency: byField.get(field) ?? 0 }))
+      .map(([text, byField]) => ({ text, holders: byField.get(field) ?? new Map<Read["fields"], number>() }))
+      .map((word) => ({ ...word, frequency: countOf(word.holders) }))
       .filter((word) => word.frequency > 0)
       .toSorted((a, b) => b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
       .slice(0, this.#expansions_max);
-    const documents = this.#contents.length;
-    const frequencies = words.map((word) => word.frequency);
+    const holders = countOf(new Map(words.flatMap((word) => [...word.holders])));
     // A form that was typed, and stands somewhere, counts whole; its other forms less.
     const typed = node.kind === "term" && words.some(({ text }) => text === node.text) ? node.text : undefined;
     const ofNode = node.kind === "term" ? node.formWeight : undefined;
@@ -130,9 +134,13 @@ export class PlainEngine {
       typed === undefined || text === typed ? 1 : (ofNode ?? this.#schema.formWeight ?? 1);
     return {
       words: new Map(words.map(({ text }) => [text, weightOf(text)])),
-      idf: rarity(documents, expectedUnion(documents, frequencies)),
+      idf: rarity(this.#contents.length, holders),
     };
   }
+}
+
+function countOf(copies: Copies): number {
+  return [...copies.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Documents of the same texts and values, whatever they are called, score alike: each is looked at once. */

@@ -38,15 +38,9 @@ export const OPINIONS: PlainSchema = {
 /** Words left free between two texts of one field; a new paragraph begins behind them. */
 export const WORDS_BETWEEN_TEXTS = 1024;
 
-/** ln(1 + (N - n + 1/2) / (n + 1/2)), where `n` may be a fraction. */
+/** ln(1 + (N - n + 1/2) / (n + 1/2)). */
 export function rarity(documents: number, n: number): number {
   return Math.log1p((documents - n + 0.5) / (n + 0.5));
-}
-
-/** N times the chance that a document has any of the forms, were they strewn independently of one another. */
-export function expectedUnion(documents: number, frequencies: readonly number[]): number {
-  const none = frequencies.reduce((chance, n) => chance * (1 - n / documents), 1);
-  return documents - documents * none;
 }
 
 /** Occurrences in one field, weighted: `weight * count / (1 - b + b * length / average)`. */

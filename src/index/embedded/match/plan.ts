@@ -23,11 +23,12 @@ import type { Layout } from "#index/embedded/layout.ts";
 import type { Expansion, FoundForm } from "#index/embedded/terms/expand.ts";
 import type { ExpandOptions } from "#index/embedded/terms/expand.ts";
 import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
+import { isOnlyIn } from "#index/embedded/terms/holders.ts";
 import { estimate } from "./estimate.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { BlockRoom } from "#index/embedded/postings/block-room.ts";
-import { idf } from "./scoring.ts";
+import { Rarities } from "./rarities.ts";
 import { FavourMatcher } from "./favour-matcher.ts";
 import type { Nearness } from "./near-matcher.ts";
 import { NearMatcher } from "./near-matcher.ts";
@@ -43,7 +44,7 @@ export class Plan {
   readonly warnings: readonly string[];
   readonly #layout: Layout;
   readonly #tree: QueryNode;
-  readonly #documents: number;
+  readonly #rarities: Rarities;
   /** What it will cost. */
   readonly estimate: Estimate;
   readonly #expansions = new Map<QueryNode, Expansion>();
@@ -54,7 +55,7 @@ export class Plan {
     const expander = new Expander(segments, layout, options);
     this.#layout = layout;
     this.#tree = request.tree;
-    this.#documents = segments.reduce((sum, segment) => sum + segment.documents, 0);
+    this.#rarities = new Rarities(segments, options.meter, request.limit > 0 || request.collapse !== undefined);
     this.#sentences = expander.boundary(SENTENCE_TERM);
     this.#paragraphs = expander.boundary(PARAGRAPH_TERM);
     this.#expand(expander, this.#tree);
@@ -64,7 +65,7 @@ export class Plan {
 
   /** `index` is the segment's place among those given to the constructor. */
   matcherFor(context: SegmentContext, index: number): Matcher {
-    return new Builder(context, index, this.#expansions, this.#documents, [
+    return new Builder(context, index, this.#expansions, this.#rarities, [
       this.#sentences[index],
       this.#paragraphs[index],
     ]).build(this.#tree);
@@ -72,7 +73,7 @@ export class Plan {
 
   /** What reads where these units of the tree stand in one segment. */
   readersFor(context: SegmentContext, index: number, units: readonly Unit[]): readonly UnitReader[] {
-    const builder = new Builder(context, index, this.#expansions, this.#documents, [undefined, undefined]);
+    const builder = new Builder(context, index, this.#expansions, this.#rarities, [undefined, undefined]);
     return units.flatMap((unit, place) =>
       builder.spansOf(unit).map(({ matcher, isTyped }) => ({ unit: place, matcher, isTyped })),
     );
@@ -123,21 +124,21 @@ class Builder {
   readonly #context: SegmentContext;
   readonly #index: number;
   readonly #expansions: ReadonlyMap<QueryNode, Expansion>;
-  readonly #documents: number;
   readonly #room = new BlockRoom();
+  readonly #rarities: Rarities;
   readonly #boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
 
   constructor(
     context: SegmentContext,
     index: number,
     expansions: ReadonlyMap<QueryNode, Expansion>,
-    documents: number,
+    rarities: Rarities,
     boundaries: readonly [FoundTerm | undefined, FoundTerm | undefined],
   ) {
     this.#context = context;
     this.#index = index;
     this.#expansions = expansions;
-    this.#documents = documents;
+    this.#rarities = rarities;
     this.#boundaries = boundaries;
   }
 
@@ -214,7 +215,7 @@ class Builder {
     let least = Infinity;
     for (const node of nodes) {
       const expansion = this.#expansionOf(node);
-      least = Math.min(least, idf(this.#documents, expansion.frequency));
+      least = Math.min(least, this.#rarities.of(expansion));
       for (const form of expansion.found[this.#index] ?? []) {
         const { term, weight } = form;
         if (!accepts(form) || frequencyIn(term, fields) === 0) continue;
@@ -230,7 +231,7 @@ class Builder {
         label,
         fields,
         idf: least,
-        everyPostingCounts: forms.every(({ term }) => isIn(term, fields, layout)),
+        everyPostingCounts: forms.every(({ term }) => isOnlyIn(term, fields, layout)),
         formWeights: forms.map(({ weight }) => weight),
       },
     );
@@ -250,7 +251,7 @@ class Builder {
     });
     return new PhraseMatcher(this.#context, words, {
       length: node.words.length,
-      idf: node.words.reduce((sum, word) => sum + idf(this.#documents, this.#expansionOf(word).frequency), 0),
+      idf: node.words.reduce((sum, word) => sum + this.#rarities.of(this.#expansionOf(word)), 0),
       what: node.words.map(wordText).join(" "),
     });
   }
@@ -332,16 +333,6 @@ class Builder {
         return this.#spanned(node.child);
     }
   }
-}
-
-/** Whether it is known that every posting of the term has one of these fields. */
-function isIn(term: FoundTerm, fields: number, layout: Layout): boolean {
-  if (layout.isWhole(fields)) return true;
-  const isAsked = (field: number): boolean => ((fields >> field) & 1) === 1;
-  return (
-    term.fieldFrequencies.every((frequency, field) => frequency === 0 || isAsked(field)) ||
-    term.fieldFrequencies.some((frequency, field) => frequency === term.frequency && isAsked(field))
-  );
 }
 
 function wordText(word: TermNode | WildcardNode): string {

@@ -4,8 +4,8 @@ export function idf(documents: number, n: number): number {
 }
 
 /**
- * How many documents a union of words is taken to be in: the words are treated as independent, which lies
- * between the largest and the sum, needs no evaluation, and is the same in any order of segments.
+ * About how many documents a union of words is in, without reading any: the words are treated as independent, which lies
+ * between the largest and the sum. For what a search will cost; how rare a union is, is counted (`Rarities`).
  */
 export function unionFrequency(documents: number, frequencies: readonly number[]): number {
   let absent = 1;

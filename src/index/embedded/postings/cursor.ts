@@ -1,5 +1,5 @@
 import type { Bits } from "#index/embedded/segment/bits.ts";
-import { anyBetween, hasBit, WINDOW } from "#index/embedded/segment/bits.ts";
+import { anyBetween, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import { BlockRoom } from "./block-room.ts";
@@ -288,6 +288,27 @@ export class TermCursor {
     if (!this.anyOther) return;
     this.makeOthers();
     decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.#layout.fields, this);
+  }
+
+  /** Sets the bit of every document of the segment. */
+  addDocuments(out: Int32Array): void {
+    for (let block = 0; block < this.blocks; block++) {
+      this.loadDocuments(block);
+      this.#meter.add(this.inBlock);
+      for (let i = 0; i < this.inBlock; i++) setBit(out, this.documents[i] as number);
+    }
+  }
+
+  /** As `addDocuments`, of those that have the word in one of the fields. */
+  addDocumentsIn(out: Int32Array, fields: number): void {
+    for (let block = 0; block < this.blocks; block++) {
+      this.loadDocuments(block);
+      this.loadCounts(block);
+      this.#meter.add(2 * this.inBlock);
+      for (let i = 0; i < this.inBlock; i++) {
+        if ((this.fieldsAt(i) & fields) !== 0) setBit(out, this.documents[i] as number);
+      }
+    }
   }
 
   /** Adds to `out` (points) the positions in the documents wanted, in their order. */

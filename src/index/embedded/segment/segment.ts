@@ -12,6 +12,7 @@ import type { Columns } from "#index/embedded/columns/columns.ts";
 import type { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import type { TermCursor } from "#index/embedded/postings/cursor.ts";
 import type { Dictionary, FoundTerm } from "#index/embedded/terms/dictionary.ts";
+import { Holders } from "#index/embedded/terms/holders.ts";
 import type { PageCache } from "./pages.ts";
 import { DamageError, PagedReader } from "./pages.ts";
 import type { LeftOut } from "#index/embedded/positions/passages.ts";
@@ -98,6 +99,7 @@ export class Segment {
   readonly deleted: Int32Array | null;
   readonly #descriptors: number[] = [];
   readonly #paged: Readonly<Record<PagedFile, PagedReader>>;
+  readonly #holders: Holders;
   readonly #filters = new BoundedMap<string, Int32Array>({ weight_max: FILTER_CACHE_MAX, firstToGo: "used" });
 
   constructor(dir: string, layout: Layout, info: SegmentInfo, parts: ResidentParts, cache: PageCache) {
@@ -120,6 +122,7 @@ export class Segment {
     this.opened = Object.fromEntries(PART_LIST.map(([name, part]) => [name, part.open(files, layout)])) as OpenedParts;
     this.dictionary = this.opened.words.dictionary;
     this.columns = this.opened.columns;
+    this.#holders = new Holders(layout, info.documents, (found, meter) => this.cursor(found, meter));
   }
 
   get documents(): number {
@@ -132,6 +135,11 @@ export class Segment {
 
   cursor(found: FoundTerm, meter: WorkMeter, room?: BlockRoom): TermCursor {
     return this.opened.words.cursor(found, meter, room);
+  }
+
+  /** Documents that have any of the words in any of the fields, deleted ones among them. */
+  holders(words: readonly FoundTerm[], fields: number, meter: WorkMeter): number {
+    return this.#holders.count(words, fields, meter);
   }
 
   /**

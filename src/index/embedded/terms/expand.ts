@@ -21,7 +21,7 @@ export type Expansion = {
   readonly words: number;
   /** The form that was typed is nowhere; others of the word are. */
   readonly isOtherFormsOnly: boolean;
-  /** The frequency behind `idf`: see `unionFrequency`. */
+  /** About as many documents have any of them: see `unionFrequency`. */
   readonly frequency: number;
   /** Postings to be read per segment, in the order of the segments given. */
   readonly found: readonly (readonly FoundForm[])[];
