@@ -3,8 +3,9 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { PlainAnswer, PlainRequest } from "./model.ts";
 import type { PlainEngine } from "./plain-engine.ts";
 
-/** Rounding differs with the order of additions; nothing else may. */
-const RELATIVE_ERROR = 1e-9;
+/** By how much of a score two may differ: rounding differs with the order of additions, and a float has seven digits. */
+export const EXACT = 1e-9;
+export const FLOAT = 1e-6;
 
 /** What a score is made of; the parts add up to the whole. */
 type Explanation = {
@@ -26,7 +27,13 @@ export type Answer = {
 };
 
 /** Throws unless the answer is the plain evaluator's: ids, total, facets, scores, and order up to rounding. */
-export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answer: Answer): void {
+export function assertSameAnswer(
+  plain: PlainEngine,
+  request: PlainRequest,
+  answer: Answer,
+  relativeError: number = EXACT,
+): void {
+  const close = (a: number, b: number): boolean => isClose(a, b, relativeError);
   const whole = plain.search({ ...request, offset: 0, limit: Infinity });
   const expected = whole.hits.slice(request.offset, request.offset + request.limit);
   const isSorted = (request.sort ?? []).length > 0;
@@ -48,7 +55,7 @@ export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answ
         close(hit.explanation.score, hit.score),
         `${hit.id} scores ${hit.score}, explained as ${hit.explanation.score}`,
       );
-      assertAddsUp(hit.explanation);
+      assertAddsUp(hit.explanation, close);
     }
   });
   strictEqual(answer.hits.length, expected.length, "number of hits on the page");
@@ -56,14 +63,17 @@ export function assertSameAnswer(plain: PlainEngine, request: PlainRequest, answ
   deepStrictEqual(answer.facets, whole.facets, "facets");
 }
 
-function assertAddsUp({ what, score, occurrences = {}, parts = [] }: Explanation): void {
+function assertAddsUp(
+  { what, score, occurrences = {}, parts = [] }: Explanation,
+  close: (a: number, b: number) => boolean,
+): void {
   ok(what !== "", "every part has a name");
   for (const [field, count] of Object.entries(occurrences)) ok(count > 0, `${what} occurs ${count} times in ${field}`);
   const sum = parts.reduce((total, part) => total + part.score, 0);
   ok(parts.length === 0 || close(sum, score), `the parts of ${what} make ${sum}, not ${score}`);
-  parts.forEach(assertAddsUp);
+  parts.forEach((part) => assertAddsUp(part, close));
 }
 
-function close(a: number, b: number): boolean {
-  return Math.abs(a - b) <= RELATIVE_ERROR * Math.max(1, Math.abs(a), Math.abs(b));
+export function isClose(a: number, b: number, relativeError: number): boolean {
+  return Math.abs(a - b) <= relativeError * Math.max(1, Math.abs(a), Math.abs(b));
 }

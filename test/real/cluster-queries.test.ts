@@ -7,13 +7,17 @@ import { LIMITS } from "#base/limits.ts";
 import { ok } from "#base/result.ts";
 import type { EngineRequest, IndexDocument, SearchEngine } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { opinionList, TIMES_CITED } from "#search/opinions.ts";
 import { parseQuery } from "#search/query/parse.ts";
+import { rankedTree } from "#search/retrieve/keyword.ts";
 import { openOnCluster } from "#test/conformance/cluster-index.ts";
 import { FACETS } from "#test/conformance/engine-shapes.ts";
 import { LocalIndex } from "#test/conformance/random/local-index.ts";
+import { FLOAT, isClose } from "#test/oracle/compare.ts";
 import { whyNoOpenSearch } from "#test/opensearch-server.ts";
 
 import { readCapTexts } from "./cap-texts.ts";
+import { rankedQueries } from "./ranked-queries.ts";
 import * as searched from "./search-queries.ts";
 import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
 import { BUILDING } from "./typed-queries/building-queries.ts";
@@ -51,6 +55,17 @@ function queries(): readonly string[] {
   return [...new Set([...HARD, ...examples, ...asked, ...typed])].filter((query) => treeOf(query) !== undefined);
 }
 
+/** As a person's query is asked for: with how often a decision is cited, and grouped by decision. */
+function rankedRequest(query: string): EngineRequest | undefined {
+  const tree = treeOf(query);
+  const counted = { filters: [], offset: 0, limit: 20, facets: [], total: true, explain: false };
+  return (
+    tree && { ...counted, tree: rankedTree(tree, { prior: TIMES_CITED }), ...opinionList("decision", "relevance") }
+  );
+}
+
+const RANKING = { overlap_min: 0.98, first_min: 0.95, queries_min: 200, hits_min: 2000 };
+
 describe.skipIf(reason !== undefined)(`real queries on a cluster${reason === undefined ? "" : `: ${reason}`}`, () => {
   const dir = mkdtempSync(join(tmpdir(), "onpoint-cluster-queries-"));
   const index = new LocalIndex(dir, 4_000_000, LIMITS.wildcard_expansions_max);
@@ -59,8 +74,12 @@ describe.skipIf(reason !== undefined)(`real queries on a cluster${reason === und
   beforeAll(async () => {
     const documents = (await readCapTexts(SHARED_DATA, OPINIONS_READ)).map(({ id, text }): IndexDocument => {
       const dateFiled = `${1900 + (id % 100)}-01-02`;
-      const values = { jurisdiction: `part ${id % 5}`, state: `state ${id % 7}`, dateFiled };
-      return { id: `case ${id}`, texts: { body: text, name: text.slice(0, 80) }, values };
+      const counted = { decision: Math.floor(id / 2), placeInDecision: id % 2, timesCited: id % 60 };
+      const values = { jurisdiction: `part ${id % 5}`, state: `state ${id % 7}`, dateFiled, ...counted };
+      const citing = [0, 1, 2]
+        .slice(id % 3)
+        .map((at) => ({ source: `case ${at}`, text: text.slice(2000, 2400 + 300 * at) }));
+      return { id: `case ${id}`, texts: { body: text, name: text.slice(0, 80), citing }, values };
     });
     ({ engine, close } = await openOnCluster(inject("openSearchUrl"), undefined, 2));
     await engine.apply({ upserts: documents, deletes: [], mends: true });
@@ -98,5 +117,31 @@ describe.skipIf(reason !== undefined)(`real queries on a cluster${reason === und
       seen.warned.every((query) => query.includes("*")),
       seen.warned.join("; "),
     ).toBe(true);
+  }, 600_000);
+
+  test("have the same first hits, by kind of query", async () => {
+    const all = { queries: 0, hits: 0 };
+    for (const [kind, asked] of Object.entries(rankedQueries())) {
+      const seen = { compared: 0, first: 0, overlap: 0, scores: 0 };
+      for (const request of asked.flatMap((query) => rankedRequest(query) ?? [])) {
+        const expected = index.search(request).hits;
+        const found = (await engine.search(request)).hits;
+        if (expected.length === 0) continue;
+        const [ten, others] = [expected, found].map((hits) => hits.slice(0, 10).map(({ id }) => id));
+        seen.compared++;
+        seen.overlap += (ten ?? []).filter((id) => others?.includes(id)).length / (ten?.length ?? 1);
+        if (expected[0]?.id === found[0]?.id) seen.first++;
+        if (isClose(expected[0]?.score ?? 0, found[0]?.score ?? -1, FLOAT)) seen.scores++;
+        all.hits += expected.length;
+      }
+      process.stdout.write(`${kind}: ${JSON.stringify(seen)}\n`);
+      expect(seen.compared, kind).toBeGreaterThan(0);
+      expect(seen.overlap / seen.compared, `${kind}: of the first ten`).toBeGreaterThanOrEqual(RANKING.overlap_min);
+      expect(seen.first / seen.compared, `${kind}: the first`).toBeGreaterThanOrEqual(RANKING.first_min);
+      expect(seen.scores / seen.compared, `${kind}: its score`).toBeGreaterThanOrEqual(RANKING.first_min);
+      all.queries += seen.compared;
+    }
+    expect(all.queries).toBeGreaterThan(RANKING.queries_min);
+    expect(all.hits).toBeGreaterThan(RANKING.hits_min);
   }, 600_000);
 });

@@ -7,7 +7,7 @@ import { PART_PATTERN } from "./words/marks.ts";
 export type Json = { readonly [member: string]: unknown };
 
 /** Raised when indexes of an earlier program cannot be read. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Where a document's parts are kept, as paths in the mapping. */
 export const PATHS = {
@@ -26,6 +26,8 @@ export const PATHS = {
   to: "own.to",
   saidBy: "said.source",
   text: (field: string): string => `text.${field}`,
+  /** Words of a field, where there are any. */
+  length: (field: string): string => `length.${field}`,
   source: (field: string): string => `source.${field}`,
   value: (column: string): string => `value.${column}`,
   year: (column: string): string => `year.${column}`,
@@ -67,7 +69,7 @@ const NO_SPACE = { model: "", dimensions: 1 };
 
 /** What distinguishes indexes that one program can write and read from all others of the collection. */
 function fingerprintOf(schema: CollectionSchema): string {
-  return hashOf([FORMAT, mappingOf(schema), similaritiesOf(schema)]);
+  return hashOf([FORMAT, mappingOf(schema), SIMILARITIES]);
 }
 
 function hashOf(value: unknown): string {
@@ -82,7 +84,7 @@ export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexS
         number_of_shards: shards,
         number_of_replicas: replicas,
         refresh_interval: "-1",
-        similarity: similaritiesOf(schema),
+        similarity: SIMILARITIES,
         ...(schema.vectors !== undefined && { knn: true, "mapping.nested_objects.limit": PASSAGES_MAX }),
       },
       analysis: {
@@ -95,27 +97,19 @@ export function indexBody(schema: CollectionSchema, { shards, replicas }: IndexS
 }
 
 /**
- * Terms of the index for each word of prose, its stem and its edges among them (opinions: 1.83, what others say of them
- * 1.80). Lucene's lengths of texts count words, its sums of a field count terms.
+ * How often a word stands in a field. Lucene's own lengths keep four bits and its averages are those of a shard, so what
+ * tempers a count is reckoned where it is asked (`compile/unit-scores.ts`).
  */
-export const TERMS_PER_WORD = 1.8;
-
-/** BM25F's share of one field in the weighted frequency of a word: its boost by its count, tempered by the length. */
-function similaritiesOf({ fields }: CollectionSchema): Json {
-  const average = `(field.sumTotalTermFreq / ${TERMS_PER_WORD} / field.docCount)`;
-  const source = (b: number): string =>
-    b === 0
-      ? "return query.boost * doc.freq;"
-      : `return query.boost * doc.freq / (${1 - b} + ${b} * doc.length / ${average});`;
-  return Object.fromEntries(fields.map(({ name, b }) => [name, { type: "scripted", script: { source: source(b) } }]));
-}
+const COUNT = "count";
+const SIMILARITIES: Json = { [COUNT]: { type: "scripted", script: { source: "return query.boost * doc.freq;" } } };
 
 function mappingOf({ fields, columns, vectors }: CollectionSchema): Json {
   const keyword = { type: "keyword" };
   const texts = fields.map(({ name }) => [
     name,
-    { type: "text", analyzer: "onpoint", similarity: name, position_increment_gap: PASSAGE_GAP },
+    { type: "text", analyzer: "onpoint", similarity: COUNT, norms: false, position_increment_gap: PASSAGE_GAP },
   ]);
+  const lengths = fields.map(({ name }) => [name, { type: "integer", index: false }]);
   const sources = fields.flatMap(({ name, hasSources }) => (hasSources === true ? [[name, keyword]] : []));
   const dates = columns.filter(({ kind }) => kind === "date");
   return {
@@ -125,6 +119,7 @@ function mappingOf({ fields, columns, vectors }: CollectionSchema): Json {
       [PATHS.id]: keyword,
       [PATHS.words]: { type: "binary", store: true },
       text: { properties: Object.fromEntries(texts) },
+      length: { properties: Object.fromEntries(lengths) },
       source: { properties: Object.fromEntries(sources) },
       value: { properties: Object.fromEntries(columns.map((column) => [column.name, valueType(column)])) },
       year: { properties: Object.fromEntries(dates.map(({ name }) => [name, keyword])) },

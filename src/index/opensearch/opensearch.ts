@@ -212,6 +212,7 @@ class OpenSearchIndex implements ClusterIndex {
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
     return this.#change(async () => {
       if (upserts.length + deletes.length > 0) await this.#writer.change(upserts, deletes);
+      this.#search.forget();
       if (!mends) return;
       await this.#writer.mended();
       this.#ownership.forget();
@@ -221,6 +222,7 @@ class OpenSearchIndex implements ClusterIndex {
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
     return this.#change(async () => {
       await this.#writer.replaceAll(batches);
+      this.#search.forget();
       this.#ownership.forget();
     });
   }

@@ -6,7 +6,7 @@ import type { CollectionSchema } from "#index/schema.ts";
 import type { QueryNode } from "#index/tree.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import { unitsOf } from "#index/units.ts";
-import type { Unit } from "#index/units.ts";
+import type { CountedNode } from "./compile/unit-scores.ts";
 import { DocumentCheck } from "./check/document-check.ts";
 import { excerptIn } from "./check/excerpt.ts";
 import { occurrencesOf, weightedFrequency } from "./check/weigh.ts";
@@ -31,20 +31,20 @@ export type WordsRequests = {
     };
     answer: readonly (readonly number[])[];
   };
-  /** Of each document, what each unit counts in the fields whose average lengths are given. */
+  /** Of each document, what each node counts in the fields whose average lengths are given. */
   weigh: {
     input: {
-      readonly units: readonly Unit[];
+      readonly nodes: readonly CountedNode[];
       readonly documents: readonly string[];
       readonly leaveOutSource: string | undefined;
       readonly averages: Readonly<Record<string, number>>;
     };
     answer: readonly (readonly number[])[];
   };
-  /** Of each document, how often each unit stands in the fields that have it. */
+  /** Of each document, how often each node stands in the fields that have it. */
   count: {
     input: {
-      readonly units: readonly Unit[];
+      readonly nodes: readonly CountedNode[];
       readonly documents: readonly string[];
       readonly leaveOutSource: string | undefined;
     };
@@ -80,18 +80,18 @@ serveThread<WordsRequests>({
       return nodes.flatMap((node, place) => (document.has(node) ? [place] : []));
     });
   },
-  weigh: ({ units, documents, leaveOutSource, averages }) => {
+  weigh: ({ nodes, documents, leaveOutSource, averages }) => {
     const tests = new WordTests();
     return documents.map((packed) => {
       const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
-      return units.map((unit) => weightedFrequency(layout, document, unit, averages));
+      return nodes.map((node) => weightedFrequency(layout, document, node, averages));
     });
   },
-  count: ({ units, documents, leaveOutSource }) => {
+  count: ({ nodes, documents, leaveOutSource }) => {
     const tests = new WordTests();
     return documents.map((packed) => {
       const document = new DocumentCheck(schema, tests, unpacked(packed), leaveOutSource);
-      return units.map((unit) => occurrencesOf(layout, document, unit));
+      return nodes.map((node) => occurrencesOf(layout, document, node));
     });
   },
   excerpts: ({ tree, documents, wanted }) => {

@@ -2,50 +2,34 @@ import type { Layout } from "#index/embedded/layout.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
-import type { BoostNode, PhraseNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
-import type { Unit } from "#index/units.ts";
-import { Compiler, hasWildcard } from "./compiler.ts";
-import { allOf, anyOf, atLeastOf, noneOf, NOTHING } from "./dsl.ts";
-import { fieldsOf } from "./fields.ts";
+import type { BoostNode, PriorNode, QueryNode, TermNode, WildcardNode } from "#index/tree.ts";
+import { Compiler } from "./compiler.ts";
+import { allOf, anyOf, atLeastOf, NOTHING } from "./dsl.ts";
 import { filterQuery } from "./filters.ts";
-import { IntervalRules, termOf } from "./intervals.ts";
-import { luceneRegexp } from "./pattern.ts";
+import { unitScore } from "./unit-scores.ts";
+import type { CountedNode, UnitScoring } from "./unit-scores.ts";
 
 /** What scores by itself. */
-export type ScoredNode = Unit | PriorNode;
+export type ScoredNode = CountedNode | PriorNode;
 
-export type Scoring = {
-  /** Finds what a node matches, and perhaps more. */
-  readonly matching: (node: QueryNode) => Json;
-  /** BM25's inverse document frequency of each unit. */
-  readonly rarities: ReadonlyMap<Unit, number>;
+export type Scoring = UnitScoring & {
   /** Nodes bear names, by which an answer tells what each scored: that costs for every document of the answer. */
   readonly isTold?: boolean;
-  /** Where the texts of one source are passed over. */
-  readonly leftOut?: LeftOutScores | undefined;
-  /** See `CompileOptions`: a phrase with a wildcard counts once in each field that has all its words. */
-  readonly areWildcardsLoose?: boolean;
 };
 
-/** Documents of whose texts a source said some: by unit, what the others of these texts add to its weighted frequency. */
-export type LeftOutScores = {
-  readonly source: string;
-  readonly weights: ReadonlyMap<Unit, Readonly<Record<string, number>>>;
-};
-
-/** In the order of the tree. A proximity counts as its words do, an exclusion not at all. */
+/** In the order of the tree. An exclusion does not count. */
 export function scoredNodes(node: QueryNode): readonly ScoredNode[] {
   switch (node.kind) {
     case "term":
     case "wildcard":
     case "phrase":
+    case "near":
+    case "together":
     case "prior":
       return [node];
     case "not":
     case "filter":
       return [];
-    case "near":
-    case "together":
     case "and":
     case "or":
     case "ranked":
@@ -55,7 +39,7 @@ export function scoredNodes(node: QueryNode): readonly ScoredNode[] {
   }
 }
 
-export function isUnit(node: ScoredNode): node is Unit {
+export function isCounted(node: ScoredNode): node is CountedNode {
   return node.kind !== "prior";
 }
 
@@ -84,6 +68,8 @@ export function scoringQuery(layout: Layout, tree: QueryNode, scoring: Scoring):
       case "term":
       case "wildcard":
       case "phrase":
+      case "near":
+      case "together":
         return unitScore(layout, node, scoring, named(node));
       case "prior":
         return priorScore(node, named(node));
@@ -96,8 +82,6 @@ export function scoringQuery(layout: Layout, tree: QueryNode, scoring: Scoring):
         return undefined;
       case "or":
         return sumOf(node.children.map((child) => scored(child, true)));
-      case "near":
-      case "together":
       case "and":
       case "ranked":
       case "atLeast": {
@@ -120,7 +104,6 @@ export function scoredMatches(layout: Layout, tree: QueryNode, scoring: Scoring)
   const scored = (node: QueryNode): Json => {
     switch (node.kind) {
       case "term":
-      case "wildcard":
         return unitScore(layout, node, scoring, {}) ?? NOTHING;
       case "phrase":
         return node.words.some(({ field }) => field !== undefined)
@@ -134,6 +117,7 @@ export function scoredMatches(layout: Layout, tree: QueryNode, scoring: Scoring)
         return atLeastOf(node.children.map(scored), 1);
       case "ranked":
         return atLeastOf(node.children.map(scored), Math.max(1, node.required));
+      case "wildcard":
       case "near":
       case "together":
       case "atLeast":
@@ -156,6 +140,16 @@ function isSilent(node: QueryNode): boolean {
   return scoredNodes(node).length === 0;
 }
 
+/** Of all the words by which wildcards are counted: a cluster takes 8,192 in a query as it is set up here. */
+const COUNTED_MAX = 6_000;
+const COUNTED_OF_ONE_MAX = 1_000;
+
+/** By how many words each wildcard of a tree is counted in a field. */
+export function wordsCounted({ names }: Layout, tree: QueryNode): number {
+  const wildcards = scoredNodes(tree).filter(({ kind }) => kind === "wildcard").length;
+  return Math.min(COUNTED_OF_ONE_MAX, Math.ceil(COUNTED_MAX / Math.max(1, wildcards * names.length)));
+}
+
 /** Finds what `query` does, and scores as `scores` says. */
 export function withScores(scores: Json | undefined, query: Json): Json {
   return { bool: { filter: [query], ...(scores !== undefined && { should: [scores], minimum_should_match: 0 }) } };
@@ -167,78 +161,6 @@ export function holders(layout: Layout, word: TermNode | WildcardNode, inherited
   return new Compiler(layout).bounds(field === undefined ? word : { ...word, field }).over;
 }
 
-/** Painless; a weighted frequency in `_score` becomes a score. */
-const TEMPERED = "params.scale * _score / (_score + params.k1)";
-const LOOKED_UP = "params.weights[doc[params.id].value]";
-
-function unitScore(layout: Layout, unit: Unit, scoring: Scoring, named: Json): Json | undefined {
-  const { rarities, leftOut } = scoring;
-  const fields = fieldsOf(layout.schema, unit.field).flatMap((field) => {
-    const counted = fieldScore(layout, unit, field, scoring);
-    return counted === undefined ? [] : [withoutSource(layout, counted, field, leftOut?.source)];
-  });
-  const weights = leftOut?.weights.get(unit);
-  if (weights !== undefined && Object.keys(weights).length > 0) {
-    const query = { constant_score: { filter: { terms: { [PATHS.id]: Object.keys(weights) } } } };
-    fields.push({ script_score: { query, script: { source: LOOKED_UP, params: { id: PATHS.id, weights } } } });
-  }
-  if (fields.length === 0) return undefined;
-  const { k1 } = layout;
-  const params = { scale: (rarities.get(unit) ?? 0) * (k1 + 1), k1 };
-  return {
-    script_score: { query: { bool: { should: fields } }, script: { source: TEMPERED, params }, ...named },
-  };
-}
-
-/** One of a field whose texts have sources counts as `leftOut` says where the source said any of them. */
-function withoutSource(layout: Layout, counted: Json, field: string, source: string | undefined): Json {
-  const isSourced = layout.schema.fields.some(({ name, hasSources }) => name === field && hasSources === true);
-  if (source === undefined || !isSourced) return counted;
-  return { bool: { must: [counted], filter: [noneOf({ term: { [PATHS.source(field)]: source } })] } };
-}
-
-/** The weighted frequency of a unit in one field. */
-function fieldScore(layout: Layout, unit: Unit, field: string, scoring: Scoring): Json | undefined {
-  const weight = layout.weights[layout.names.indexOf(field)] ?? 1;
-  const path = PATHS.text(field);
-  switch (unit.kind) {
-    case "term":
-      return wordScore(layout, unit, path, weight);
-    case "wildcard":
-      return { regexp: { [path]: { value: luceneRegexp(unit.pattern), flags: "NONE", boost: weight } } };
-    case "phrase":
-      return scoring.areWildcardsLoose === true && hasWildcard(unit)
-        ? loosePhraseScore(unit, field, weight, scoring)
-        : phraseScore(layout, unit, field, weight);
-  }
-}
-
-/** An occurrence of the form typed counts wholly, one of another form by its share. */
-function wordScore(layout: Layout, node: TermNode, path: string, weight: number): Json {
-  const { text, formWeight = layout.formWeight } = node;
-  const any = termOf(node);
-  const counted = (value: string, boost: number): Json => ({ term: { [path]: { value, boost } } });
-  if (any === text || formWeight === 1) return counted(any, weight);
-  return { bool: { should: [counted(any, weight * formWeight), counted(text, weight * (1 - formWeight))] } };
-}
-
-function phraseScore(layout: Layout, node: PhraseNode, field: string, weight: number): Json | undefined {
-  const path = PATHS.text(field);
-  if (hasWildcard(node)) {
-    const rule = new IntervalRules(layout.schema, field).least(node);
-    return rule && { intervals: { [path]: { ...rule, boost: weight } } };
-  }
-  const query = node.words.map((word) => (word.kind === "term" ? termOf(word) : "")).join(" ");
-  // A similarity of our own is asked once for each word of a phrase.
-  return { match_phrase: { [path]: { query, analyzer: "whitespace", boost: weight / node.words.length } } };
-}
-
-/** A cluster does not count the places of one whose wildcards stand for too many words. */
-function loosePhraseScore(node: PhraseNode, field: string, boost: number, { matching }: Scoring): Json | undefined {
-  const filter = matching({ ...node, field });
-  return filter === NOTHING ? undefined : { constant_score: { filter, boost } };
-}
-
 /** The name is that of what is favoured. */
 function boosted(layout: Layout, { factor, within }: BoostNode, child: Json, named: Json): Json {
   if (within === undefined) return { bool: { ...child, boost: factor } };
@@ -247,15 +169,14 @@ function boosted(layout: Layout, { factor, within }: BoostNode, child: Json, nam
   return { function_score: { query: { bool: child }, functions: [favoured], boost_mode: "multiply" } };
 }
 
+/** Multiplied with the 1 of what it is asked of, to which factors of the tree above are handed down. */
 function priorScore({ column, weight }: PriorNode, named: Json): Json {
   const field = PATHS.value(column);
-  const counted = { range: { [field]: { gte: 1 } } };
   return {
     function_score: {
-      query: { bool: { filter: [counted] } },
-      functions: [{ field_value_factor: { field, modifier: "ln" } }],
-      boost_mode: "replace",
-      boost: weight,
+      query: { constant_score: { filter: { range: { [field]: { gte: 1 } } } } },
+      functions: [{ field_value_factor: { field, modifier: "ln" }, weight }],
+      boost_mode: "multiply",
       ...named,
     },
   };

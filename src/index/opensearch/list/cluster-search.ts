@@ -4,7 +4,7 @@ import { BoundedMap } from "#base/bounded-map.ts";
 import { OnpointError } from "#base/errors.ts";
 import { AnswerFault } from "#index/opensearch/connection/answer-fault.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
-import { PATHS, TERMS_PER_WORD } from "#index/opensearch/mapping.ts";
+import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { SEARCH_ANSWER } from "./answers.ts";
 import type { FoundDocument, SearchAnswer } from "./answers.ts";
@@ -24,16 +24,13 @@ const REFUSED = z.object({ status: z.number(), error: z.unknown() });
 
 const OPENED = z.object({ pit_id: z.string() });
 
-const STATISTICS = z.object({
-  term_vectors: z.record(
-    z.string(),
-    z.object({ field_statistics: z.object({ doc_count: z.number(), sum_ttf: z.number() }) }),
-  ),
-});
-const NO_WORDS = { doc_count: 0, sum_ttf: 0 };
+const AVERAGES = z.object({ aggregations: z.record(z.string(), z.object({ value: z.number().nullable() })) });
 
 /** A search whose wildcards stand for more words than intervals take. */
 export class TooManyWords extends Error {}
+
+/** A search that has more words than a cluster takes, those that wildcards are counted by among them. */
+export class TooManyClauses extends OnpointError {}
 
 /** Searches over one alias. Half an answer is none: where a shard does not answer, nothing is said. */
 export class ClusterSearch {
@@ -91,6 +88,11 @@ export class ClusterSearch {
     }
   }
 
+  /** What was counted lately is counted anew: the index was changed from here. */
+  forget(): void {
+    this.#lately.clear();
+  }
+
   /** Documents that each query finds, in the order of the queries. */
   async counts(queries: readonly Json[], signal?: AbortSignal): Promise<readonly number[]> {
     const bodies = queries.map((query) => ({ query, size: 0, track_total_hits: true }));
@@ -107,12 +109,18 @@ export class ClusterSearch {
     return known.map((count) => count ?? counted[next++] ?? 0);
   }
 
-  /** Words of a text field in a document that has any; of some shard, since each is asked for its own. */
-  async averageLength(field: string, signal?: AbortSignal): Promise<number> {
-    const body = { doc: { [field]: "a" }, field_statistics: true, offsets: false, positions: false };
-    const reply = await this.#connection.send({ method: "POST", path: `/${this.#alias}/_termvectors`, body, signal });
-    const { doc_count, sum_ttf } = STATISTICS.parse(reply.body).term_vectors[field]?.field_statistics ?? NO_WORDS;
-    return doc_count === 0 ? 0 : sum_ttf / TERMS_PER_WORD / doc_count;
+  /** The average of each number over the documents that have it, over all shards; 0 where none has. As `lateCounts`. */
+  async lateAverages(paths: readonly string[], signal?: AbortSignal): Promise<readonly number[]> {
+    const known = paths.map((path) => this.#lately.get(path));
+    if (known.includes(undefined)) {
+      const aggs = Object.fromEntries(paths.map((field, at) => [at, { avg: { field } }]));
+      const body = { size: 0, track_total_hits: false, aggs };
+      const { aggregations } = AVERAGES.parse(
+        await this.#send(`/${this.#alias}/_search?${WHOLE}`, withDefaults(body), signal),
+      );
+      paths.forEach((path, at) => this.#lately.set(path, aggregations[at]?.value ?? 0));
+    }
+    return paths.map((path, at) => this.#lately.get(path) ?? known[at] ?? 0);
   }
 
   async #askTogether(bodies: readonly Json[], signal: AbortSignal | undefined): Promise<readonly SearchAnswer[]> {
@@ -180,14 +188,16 @@ function translated(fault: AnswerFault): Error {
   if (/expanded to too many terms/iu.test(said)) return new TooManyWords(said);
   // Where no part of an answer is wanted, the shard that was not done in time fails.
   if (/time exceeded/iu.test(said)) return tooSlow();
-  if (/too many (?:clauses|buckets)|maxClauseCount|determiniz|too complex/iu.test(said)) {
-    return tooCostly("the query has more words or wildcards than the search cluster takes");
-  }
+  if (/too many clauses|maxClauseCount/iu.test(said)) return new TooManyClauses("too_costly", TOO_MANY, { hint: HINT });
+  if (/too many buckets|determiniz|too complex/iu.test(said)) return tooCostly(TOO_MANY);
   return fault;
 }
 
+const TOO_MANY = "the query has more words or wildcards than the search cluster takes";
+const HINT = "Ask for fewer or longer words, or add filters.";
+
 function tooCostly(message: string): OnpointError {
-  return new OnpointError("too_costly", message, { hint: "Ask for fewer or longer words, or add filters." });
+  return new OnpointError("too_costly", message, { hint: HINT });
 }
 
 /** Documents by their ids, and what else is to be told of them. */

@@ -2,11 +2,11 @@ import type { EngineRequest, EngineResponse, ScoreExplanation } from "#index/ind
 import { favoured } from "#index/favoured.ts";
 import { partsOf } from "#index/node-parts.ts";
 import { idsQuery } from "#index/opensearch/compile/compiler.ts";
-import { isUnit, scoredNodes, scoreNames, scoringQuery } from "#index/opensearch/compile/scoring.ts";
+import { isCounted, scoredNodes, scoreNames, scoringQuery } from "#index/opensearch/compile/scoring.ts";
 import type { Scoring } from "#index/opensearch/compile/scoring.ts";
+import type { CountedNode } from "#index/opensearch/compile/unit-scores.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { BoostNode, PriorNode, QueryNode } from "#index/tree.ts";
-import type { Unit } from "#index/units.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
 import { IDS_ONLY } from "./cluster-search.ts";
@@ -22,7 +22,7 @@ export async function withExplanations(
   const query = scoringQuery(layout, tree, { ...scoring, isTold: true });
   if (query === undefined || answer.hits.length === 0) return answer;
   const { rarities } = scoring;
-  const columns = scoredNodes(tree).flatMap((node) => (isUnit(node) ? [] : [PATHS.value(node.column)]));
+  const columns = scoredNodes(tree).flatMap((node) => (isCounted(node) ? [] : [PATHS.value(node.column)]));
   const ids = answer.hits.map(({ id }) => id);
   const body = {
     query: { bool: { filter: [idsQuery(ids)], should: [query], minimum_should_match: 0 } },
@@ -31,13 +31,13 @@ export async function withExplanations(
     docvalue_fields: [...IDS_ONLY.docvalue_fields, ...columns],
   };
   const found = (await search.ask(body, signal)).hits.hits;
-  const units = [...rarities.keys()];
-  const input = { units, documents: found.map((hit) => textIn(hit, PATHS.words)), leaveOutSource };
+  const nodes = [...rarities.keys()];
+  const input = { nodes, documents: found.map((hit) => textIn(hit, PATHS.words)), leaveOutSource };
   const counted = await readers.ask("count", input, signal === undefined ? {} : { signal });
   const names = scoreNames(tree);
   const byId = new Map(
     found.map((hit, at) => {
-      const occurrences = new Map(units.map((unit, place) => [unit, counted[at]?.[place] ?? {}]));
+      const occurrences = new Map(nodes.map((node, place) => [node, counted[at]?.[place] ?? {}]));
       const known = { k1: layout.k1, rarities, hit, occurrences };
       const scoreOf = (node: QueryNode): number | undefined => hit.matched_queries?.[names.get(node) ?? ""];
       return [textIn(hit, PATHS.id), explained(tree, 1, false, { ...known, scoreOf })];
@@ -49,10 +49,10 @@ export async function withExplanations(
 /** What is known of one document. */
 type Known = {
   readonly k1: number;
-  readonly rarities: ReadonlyMap<Unit, number>;
+  readonly rarities: ReadonlyMap<CountedNode, number>;
   readonly hit: FoundDocument;
   /** By field, where there are any. */
-  readonly occurrences: ReadonlyMap<Unit, Readonly<Record<string, number>>>;
+  readonly occurrences: ReadonlyMap<CountedNode, Readonly<Record<string, number>>>;
   readonly scoreOf: (node: QueryNode) => number | undefined;
 };
 
@@ -62,6 +62,8 @@ function explained(node: QueryNode, factor: number, isChoice: boolean, known: Kn
     case "term":
     case "wildcard":
     case "phrase":
+    case "near":
+    case "together":
       return explainedUnit(node, factor, known);
     case "prior":
       return explainedPrior(node, factor, known);
@@ -72,8 +74,6 @@ function explained(node: QueryNode, factor: number, isChoice: boolean, known: Kn
       return undefined;
     case "or":
       return whole(node, node.children, factor, true, known);
-    case "near":
-    case "together":
     case "and":
     case "ranked":
     case "atLeast":
@@ -107,7 +107,7 @@ function whole(
   return { what: nameOf(node), score: parts.reduce((sum, { score }) => sum + score, 0), parts };
 }
 
-function explainedUnit(unit: Unit, factor: number, known: Known): ScoreExplanation | undefined {
+function explainedUnit(unit: CountedNode, factor: number, known: Known): ScoreExplanation | undefined {
   const { k1, rarities, scoreOf } = known;
   const score = scoreOf(unit);
   if (score === undefined) return undefined;

@@ -1,10 +1,9 @@
-import type { LeftOutScores } from "#index/opensearch/compile/scoring.ts";
+import type { CountedNode, Statistics, UnitScoring } from "#index/opensearch/compile/unit-scores.ts";
 import { allOf, anyOf } from "#index/opensearch/compile/dsl.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
-import type { Unit } from "#index/units.ts";
-import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
+import { addWeights } from "./read-weights.ts";
 import type { SearchTools } from "./search-list.ts";
 
 /** Documents at a time, and in all: beyond, what others say of a document counts for nothing. */
@@ -17,26 +16,18 @@ const DOCUMENTS_MAX = 5_000;
  */
 export async function scoresWithout(
   { layout, search, readers, signal }: SearchTools,
-  units: readonly Unit[],
+  statistics: Statistics,
   source: string,
   conditions: readonly Json[],
-): Promise<LeftOutScores | undefined> {
+): Promise<UnitScoring["leftOut"]> {
   const fields = layout.schema.fields.flatMap(({ name, hasSources }) => (hasSources === true ? [name] : []));
   if (fields.length === 0) return undefined;
-  const lengths = await Promise.all(fields.map(async (field) => search.averageLength(PATHS.text(field), signal)));
-  const averages = Object.fromEntries(fields.map((field, at) => [field, lengths[at] ?? 0]));
-  const weights = new Map<Unit, Record<string, number>>(units.map((unit) => [unit, {}]));
+  const averages = Object.fromEntries(fields.map((field) => [field, statistics.averages[field] ?? 0]));
+  const nodes = [...statistics.rarities.keys()];
+  const weights = new Map<CountedNode, Record<string, number>>(nodes.map((node) => [node, {}]));
   let read = 0;
   const take = async (page: readonly FoundDocument[]): Promise<boolean> => {
-    const documents = page.map((hit) => textIn(hit, PATHS.words));
-    const input = { units, documents, leaveOutSource: source, averages };
-    const counted = await readers.ask("weigh", input, signal === undefined ? {} : { signal });
-    page.forEach((hit, at) => {
-      units.forEach((unit, place) => {
-        const weight = counted[at]?.[place] ?? 0;
-        if (weight > 0) (weights.get(unit) ?? {})[textIn(hit, PATHS.id)] = weight;
-      });
-    });
+    await addWeights(weights, { readers, signal }, page, { ...statistics, averages, leaveOutSource: source });
     return (read += page.length) < DOCUMENTS_MAX;
   };
   const said = anyOf(fields.map((field) => ({ term: { [PATHS.source(field)]: source } })));

@@ -2,26 +2,27 @@ import type { ThreadPool } from "#base/threads/thread-pool.ts";
 import { checkFilter } from "#index/embedded/columns/columns.ts";
 import type { Layout } from "#index/embedded/layout.ts";
 import type { EngineHit, EngineRequest, EngineResponse, Excerpt } from "#index/index.ts";
-import { Compiler, idsQuery, isExact } from "#index/opensearch/compile/compiler.ts";
+import { Compiler, hasWildcard, idsQuery, isExact } from "#index/opensearch/compile/compiler.ts";
+import type { Bounds } from "#index/opensearch/compile/compiler.ts";
 import { allOf, noneOf, NOTHING } from "#index/opensearch/compile/dsl.ts";
 import { filterQuery } from "#index/opensearch/compile/filters.ts";
-import { scoredMatches, scoringQuery, withScores } from "#index/opensearch/compile/scoring.ts";
+import { scoredMatches, scoringQuery, withScores, wordsCounted } from "#index/opensearch/compile/scoring.ts";
 import type { Scoring } from "#index/opensearch/compile/scoring.ts";
 import { PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import type { WordsRequests } from "#index/opensearch/words-worker.ts";
 import type { QueryNode } from "#index/tree.ts";
-import type { Unit } from "#index/units.ts";
 import { textIn } from "./answers.ts";
 import type { FoundDocument } from "./answers.ts";
 import { checkCandidates } from "./candidates.ts";
 import { withExplanations } from "./explanations.ts";
-import { IDS_ONLY, TooManyWords, WINDOW_MAX } from "./cluster-search.ts";
+import { IDS_ONLY, TooManyClauses, TooManyWords, WINDOW_MAX } from "./cluster-search.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
 import { scoresWithout } from "./left-out.ts";
 import { losersOf } from "./losers.ts";
-import { raritiesOf } from "./rarities.ts";
+import { readFirst } from "./read-weights.ts";
 import { aggregationsOf, checkRequest, facetsIn, orderOf } from "./request-parts.ts";
+import { NO_STATISTICS, statisticsOf } from "./statistics.ts";
 
 export type SearchTools = {
   readonly layout: Layout;
@@ -40,26 +41,41 @@ type List = {
 
 const WITH_WORDS = { stored_fields: [PATHS.words] };
 
+/** What a cluster that refuses a search is asked less of. */
+type Loosened = { readonly areWildcardsLoose: boolean; readonly areWildcardsCounted: boolean };
+
 /** One search: what matches, what of it is in the list, the page. */
 export async function searchList(tools: SearchTools, request: EngineRequest): Promise<EngineResponse> {
   checkRequest(tools.layout, request);
+  return tried(tools, request, { areWildcardsLoose: false, areWildcardsCounted: hasWildcard(request.tree) });
+}
+
+async function tried(tools: SearchTools, request: EngineRequest, loosened: Loosened): Promise<EngineResponse> {
   try {
-    return await listed(tools, request, false);
+    return await listed(tools, request, loosened);
   } catch (thrown) {
-    if (!(thrown instanceof TooManyWords)) throw thrown;
-    return listed(tools, request, true);
+    const { areWildcardsLoose, areWildcardsCounted } = loosened;
+    if (thrown instanceof TooManyWords && !areWildcardsLoose) {
+      return tried(tools, request, { ...loosened, areWildcardsLoose: true });
+    }
+    if (!(thrown instanceof TooManyClauses) || !areWildcardsCounted) throw thrown;
+    return tried(tools, request, { ...loosened, areWildcardsCounted: false });
   }
 }
 
-async function listed(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<EngineResponse> {
-  const matching = await matched(tools, request, areWildcardsLoose);
+async function listed(tools: SearchTools, request: EngineRequest, loosened: Loosened): Promise<EngineResponse> {
+  const matching = await matched(tools, request, loosened);
   const list = await collapsed(tools, request, matching);
   const found = await page(tools, request, list);
   const answer = request.explain ? await withExplanations(tools, request, list.scoring, found) : found;
   return { ...answer, warnings: [...list.warnings, ...answer.warnings] };
 }
 
-async function matched(tools: SearchTools, request: EngineRequest, areWildcardsLoose: boolean): Promise<List> {
+async function matched(
+  tools: SearchTools,
+  request: EngineRequest,
+  { areWildcardsLoose, areWildcardsCounted }: Loosened,
+): Promise<List> {
   const { layout } = tools;
   const { tree, filters, among, leaveOutSource, sort } = request;
   for (const filter of filters) checkFilter(layout, filter);
@@ -67,28 +83,49 @@ async function matched(tools: SearchTools, request: EngineRequest, areWildcardsL
   if (among !== undefined) conditions.push(among.length === 0 ? NOTHING : idsQuery(among));
   const compiler = new Compiler(layout, { leaveOutSource, areWildcardsLoose });
   const roughly = compiler.bounds(tree);
-  // Nothing is put into order where matches are only counted.
-  const isScored = request.limit > 0 || request.collapse !== undefined;
-  const rarities = isScored ? await raritiesOf(layout, tools.search, tree, tools.signal) : new Map<Unit, number>();
-  const leftOut =
-    leaveOutSource === undefined || !isScored
-      ? undefined
-      : await scoresWithout(tools, [...rarities.keys()], leaveOutSource, conditions);
   const matching = (node: QueryNode): Json => compiler.bounds(node).over;
-  const scoring = { matching, rarities, leftOut, areWildcardsLoose };
-  const list = { order: orderOf(sort), scoring };
-  if (isExact(roughly)) {
-    const query =
-      isScored && leaveOutSource === undefined
-        ? { bool: { must: [scoredMatches(layout, tree, scoring)], filter: conditions } }
-        : withScores(isScored ? scoringQuery(layout, tree, scoring) : undefined, allOf([roughly.over, ...conditions]));
-    return { ...list, query, warnings: [] };
+  const counted_max = areWildcardsCounted ? wordsCounted(layout, tree) : 0;
+  const unscored = { ...NO_STATISTICS, matching, areWildcardsLoose, counted_max };
+  const order = orderOf(sort);
+  const { matches, warnings } = isExact(roughly)
+    ? { matches: roughly.over, warnings: [] }
+    : await decided(tools, request, { compiler, roughly, conditions, areWildcardsLoose });
+  const whole = allOf([matches, ...conditions]);
+  // Nothing is put into order where matches are only counted.
+  if (request.limit === 0 && request.collapse === undefined) {
+    return { query: withScores(undefined, whole), order, scoring: unscored, warnings };
   }
+  const statistics = await statisticsOf(layout, tools.search, tree, tools.signal);
+  const leftOut =
+    leaveOutSource === undefined ? undefined : await scoresWithout(tools, statistics, leaveOutSource, conditions);
+  const scored = (scoring: Scoring): Json =>
+    isExact(roughly) && leaveOutSource === undefined
+      ? { bool: { must: [scoredMatches(layout, tree, scoring)], filter: conditions } }
+      : withScores(scoringQuery(layout, tree, scoring), whole);
+  const roughScoring = { ...unscored, ...statistics, leftOut };
+  const read =
+    sort === undefined ? await readFirst(tools, scored(roughScoring), roughScoring, leaveOutSource) : undefined;
+  const scoring = { ...roughScoring, read };
+  return { query: scored(scoring), order, scoring, warnings };
+}
+
+type Undecided = {
+  readonly compiler: Compiler;
+  readonly roughly: Bounds;
+  readonly conditions: readonly Json[];
+  readonly areWildcardsLoose: boolean;
+};
+
+/** What matches for sure, and what does by the words of the documents. */
+async function decided(
+  tools: SearchTools,
+  { tree, leaveOutSource }: EngineRequest,
+  { compiler, roughly, conditions, areWildcardsLoose }: Undecided,
+): Promise<{ readonly matches: Json; readonly warnings: readonly string[] }> {
   const undecided = allOf([roughly.over, noneOf(roughly.under), ...conditions]);
   const { found, warnings } = await checkCandidates(tools, undecided, [...compiler.inexact], leaveOutSource);
-  const exact = new Compiler(layout, { leaveOutSource, areWildcardsLoose, checked: found }).bounds(tree);
-  const scores = isScored ? scoringQuery(layout, tree, scoring) : undefined;
-  return { ...list, query: withScores(scores, allOf([exact.over, ...conditions])), warnings };
+  const exact = new Compiler(tools.layout, { leaveOutSource, areWildcardsLoose, checked: found }).bounds(tree);
+  return { matches: exact.over, warnings };
 }
 
 async function collapsed(tools: SearchTools, { collapse }: EngineRequest, list: List): Promise<List> {

@@ -55,6 +55,11 @@ export function analyzable(words: string): string {
   return positions.join(" ");
 }
 
+/** How many words these are. */
+export function wordsIn(words: string): number {
+  return words === "" ? 0 : words.split(" ").length;
+}
+
 const UNITS = [
   ["sentence", SENTENCE_SIGN],
   ["paragraph", PARAGRAPH_SIGN],

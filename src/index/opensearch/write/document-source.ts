@@ -7,13 +7,17 @@ import { DOCUMENT_KIND, PATHS } from "#index/opensearch/mapping.ts";
 import type { Json } from "#index/opensearch/mapping.ts";
 import { unitVector } from "#index/vectors.ts";
 import { packed, readTexts } from "#index/opensearch/words/kept-words.ts";
-import { analyzable } from "#index/opensearch/words/word-stream.ts";
+import { analyzable, wordsIn } from "#index/opensearch/words/word-stream.ts";
 
 /** A document as OpenSearch is given it. Throws `invalid_input` for what the schema has not or cannot hold. */
 export function sourceOf(schema: CollectionSchema, { id, texts, values, passages = [] }: IndexDocument): Json {
   for (const field of Object.keys(texts)) fieldIndex(schema, field);
   const kept = readTexts(texts, schema.fields.find(({ isMain }) => isMain === true)?.name ?? "");
   const text = Object.entries(kept).map(([field, list]) => [field, list.map(({ words }) => analyzable(words))]);
+  const lengths = Object.entries(kept).flatMap(([field, list]) => {
+    const length = list.reduce((sum, { words }) => sum + wordsIn(words), 0);
+    return length === 0 ? [] : [[field, length]];
+  });
   const sources = schema.fields.flatMap(({ name: field, hasSources }) => {
     if (hasSources !== true) return [];
     const list = kept[field] ?? [];
@@ -32,6 +36,7 @@ export function sourceOf(schema: CollectionSchema, { id, texts, values, passages
     [PATHS.id]: id,
     [PATHS.words]: packed(kept),
     text: Object.fromEntries(text),
+    length: Object.fromEntries(lengths),
     source: Object.fromEntries(sources),
     value: Object.fromEntries(held.map(({ column, own }) => [column.name, own])),
     year: Object.fromEntries(years),
