@@ -9,6 +9,9 @@ const VERSION_WORDS: ReadonlySet<string> = new Set(["--version", "-V"]);
 // What is written is its owner's alone: the records, what is made of them, backups, reports on briefs.
 process.umask(0o077);
 
+/** What was begun may end by itself for so long after a failure. */
+const END_MS = 5_000;
+
 const program = createProgram();
 
 // Whoever reads the output may stop early, as `| head` does.
@@ -25,4 +28,6 @@ try {
   if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
   else if (thrown instanceof Error && thrown.name === "AbortError") process.exitCode = EXIT.interrupted;
   else process.exitCode = reportFailure(thrown);
+  // What a command had opened and its failure left open does not keep it from ending.
+  setTimeout(() => process.exit(), END_MS).unref();
 }

@@ -1,6 +1,7 @@
 import Table from "cli-table3";
 import { OnpointError } from "#base/errors.ts";
 import type { ErrorCode } from "#base/errors.ts";
+import { systemFailure } from "./system-failure.ts";
 
 /** What a finished process says to a script. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, inUse: 3, corrupt: 4, storageFull: 5, interrupted: 130 } as const;
@@ -109,14 +110,15 @@ function fittingWidths(texts: readonly (readonly string[])[], { columns = SCREEN
 
 /** Tells a failure the way a person can act on, and gives the exit code for it. */
 export function reportFailure(thrown: unknown): number {
-  if (!(thrown instanceof OnpointError)) {
+  const failure = systemFailure(thrown);
+  if (!(failure instanceof OnpointError)) {
     note(`onpoint: unexpected failure: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
     return EXIT.failed;
   }
-  note(`onpoint: ${thrown.message}`);
-  for (const fault of thrown.faults) note(`  ${fault.path}: ${fault.message}`);
-  if (thrown.hint !== undefined) note(`  -> ${thrown.hint}`);
-  return EXIT_BY_CODE[thrown.code];
+  note(`onpoint: ${failure.message}`);
+  for (const fault of failure.faults) note(`  ${fault.path}: ${fault.message}`);
+  if (failure.hint !== undefined) note(`  -> ${failure.hint}`);
+  return EXIT_BY_CODE[failure.code];
 }
 
 export type Progress = {

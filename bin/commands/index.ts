@@ -118,28 +118,31 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         await catchUpCitator(context, db);
       }
       const indexes = await openIndexes(context, { db, term: () => lock.term() });
-      const progress = openProgress("index", (amount) => `${count(amount)} documents`);
-      const done = await rebuildIndex({
-        db,
-        engine: indexes.opinions,
-        log,
-        clock: systemClock,
-        citingWordsOf: readCitingWords,
-        stamp: indexStamp(db, "opinions", indexes.stamps?.opinions),
-        onProgress: ({ documents }) => progress.update(documents, 0),
-      });
-      progress.finish();
-      const laws = await rebuildCollection(followedLaws(), context, db, indexes);
-      const filings = await rebuildCollection(FOLLOWED_FILINGS, context, db, indexes);
-      await catchUp(db, indexes, log);
-      const engines = [indexes.opinions, indexes.laws, indexes.filings];
-      const statuses = await Promise.all(engines.map(async (engine) => engine.status()));
-      const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);
-      await indexes.close();
-      if (options.json === true) printJson({ ...done, laws, filings, size_bytes });
-      else {
-        const what = `${count(done.documents)} documents, ${count(laws)} laws and ${count(filings)} filings`;
-        print(`Built ${what}, ${bytes(size_bytes)}.`);
+      try {
+        const progress = openProgress("index", (amount) => `${count(amount)} documents`);
+        const done = await rebuildIndex({
+          db,
+          engine: indexes.opinions,
+          log,
+          clock: systemClock,
+          citingWordsOf: readCitingWords,
+          stamp: indexStamp(db, "opinions", indexes.stamps?.opinions),
+          onProgress: ({ documents }) => progress.update(documents, 0),
+        });
+        progress.finish();
+        const laws = await rebuildCollection(followedLaws(), context, db, indexes);
+        const filings = await rebuildCollection(FOLLOWED_FILINGS, context, db, indexes);
+        await catchUp(db, indexes, log);
+        const engines = [indexes.opinions, indexes.laws, indexes.filings];
+        const statuses = await Promise.all(engines.map(async (engine) => engine.status()));
+        const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);
+        if (options.json === true) printJson({ ...done, laws, filings, size_bytes });
+        else {
+          const what = `${count(done.documents)} documents, ${count(laws)} laws and ${count(filings)} filings`;
+          print(`Built ${what}, ${bytes(size_bytes)}.`);
+        }
+      } finally {
+        await indexes.close();
       }
     } finally {
       await lock.release();

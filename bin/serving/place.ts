@@ -1,6 +1,7 @@
 import { createServer as createSocketServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { OnpointError } from "#base/errors.ts";
+import { isOutOfFiles, outOfFiles } from "#base/out-of-files.ts";
 import { addressOf } from "#http/listen.ts";
 import type { Config } from "../settings.ts";
 
@@ -33,6 +34,7 @@ async function freePort(host: string): Promise<number> {
   probe.once("error", reject);
   probe.listen(0, host, () => listening());
   await promise.catch((cause: unknown) => {
+    if (isOutOfFiles(cause)) throw outOfFiles(`cannot listen on ${host}`, cause);
     throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, { hint: "check ONPOINT_HOST", cause });
   });
   const { port } = probe.address() as AddressInfo;

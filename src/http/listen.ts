@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { isOutOfFiles, outOfFiles } from "#base/out-of-files.ts";
 import type { App } from "./server.ts";
 import { WaitingAnswers } from "./waiting-answers.ts";
 import type { WaitingLimits } from "./waiting-answers.ts";
@@ -95,6 +96,7 @@ async function bind(server: Server, { host, port, isShared = false }: ListenAt):
         cause: thrown,
       });
     }
+    if (isOutOfFiles(thrown)) throw outOfFiles(`cannot listen on ${host} port ${port}`, thrown);
     throw new OnpointError(
       "invalid_configuration",
       `cannot listen on ${host} port ${port} (${code ?? "unknown reason"})`,
