@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
+import { isTrained } from "#embedding/corpus/corpus-embedders.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { verifyCollection } from "#projections/collection-status.ts";
 import type { CollectionReport } from "#projections/collection-status.ts";
@@ -39,14 +41,29 @@ async function verify(context: Context, options: Json): Promise<void> {
     const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
     const { laws, filings, vectors, ...opinions } = reports;
     const all = [opinions, laws, filings, ...(vectors?.collections ?? [])];
+    const model = vectors === null ? null : await faultOfModel(context, vectors.version);
     const states = all.map((report) => BY_WEIGHT.indexOf(stateOf(report)));
-    process.exitCode = EXIT_BY_STATE[BY_WEIGHT[Math.max(...states)] ?? "wrong"];
-    if (options.json === true) return printJson(reports);
+    const heaviest = model === null ? BY_WEIGHT[Math.max(...states)] : undefined;
+    process.exitCode = EXIT_BY_STATE[heaviest ?? "wrong"];
+    if (options.json === true) return printJson({ ...reports, model });
     printReport(opinions, "The index", WORDS_MENDED);
     printReport(laws, "The index of laws", WORDS_MENDED);
     printReport(filings, "The index of filings", WORDS_MENDED);
     printVectors(vectors);
+    if (model !== null) print(`damaged: ${model}; \`onpoint embed train\` makes a new one, and all vectors after it.`);
   });
+}
+
+/** Queries are embedded by what embedded the documents: without it whole vectors answer nobody. Null where it is whole. */
+async function faultOfModel({ config }: Context, version: string): Promise<string | null> {
+  if (!isTrained(version)) return null;
+  try {
+    await (await openEmbedders(config).open(version)).close();
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof OnpointError && thrown.code === "corrupt") return thrown.message;
+    throw thrown;
+  }
 }
 
 type Reports = IndexReport & {

@@ -23,6 +23,7 @@ import type { OpenedVectors, VectorStore } from "./vector-store.ts";
 
 /** Which version answers, beside the folders of the versions. */
 const CURRENT = "current.json";
+const VECTORS = "vectors";
 
 /** Indexes of vectors in the data directory, a folder each. */
 export class VectorFiles implements VectorStore {
@@ -33,7 +34,7 @@ export class VectorFiles implements VectorStore {
   constructor(context: Context, threads: IndexUse["threads"]) {
     this.#context = context;
     this.#threads = threads;
-    this.#dir = join(context.config.dataDir, "vectors");
+    this.#dir = join(context.config.dataDir, VECTORS);
   }
 
   async current(): Promise<VectorVersion | undefined> {
@@ -41,7 +42,10 @@ export class VectorFiles implements VectorStore {
       return JSON.parse(readFileSync(join(this.#dir, CURRENT), "utf8")) as VectorVersion;
     } catch (thrown) {
       if (systemCodeOf(thrown) === "ENOENT") return undefined;
-      throw new OnpointError("corrupt", `${join(this.#dir, CURRENT)} cannot be read`, { cause: thrown });
+      throw new OnpointError("corrupt", `${VECTORS}/${CURRENT} of the data directory cannot be read`, {
+        hint: `Stop the server, remove the folder \`${VECTORS}\` of the data directory and start again: vectors are made anew.`,
+        cause: thrown,
+      });
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { CorpusModel } from "./model.ts";
 
@@ -107,7 +107,7 @@ export function readModel(path: string): { readonly head: ModelHead; readonly mo
 }
 
 function damaged(path: string): OnpointError {
-  return new OnpointError("corrupt", `the vectors' model ${path} is damaged`, {
+  return new OnpointError("corrupt", `the vectors' model ${basename(path)} is damaged`, {
     hint: "Run `onpoint embed train`: the model is made again from the records.",
   });
 }

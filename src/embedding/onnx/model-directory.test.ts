@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readModelDirectory } from "./model-directory.ts";
 
@@ -12,7 +12,7 @@ test.each([
   const dir = mkdtempSync(join(tmpdir(), "onpoint-model-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const lacks = (name: string): void => {
-    const message = `the embedding model in ${given(dir)} cannot be used: it has no ${name}`;
+    const message = `the embedding model in ${basename(dir)} cannot be used: it has no ${name}`;
     expect(() => readModelDirectory(given(dir), 8)).toThrow(message);
   };
   lacks("model.onnx");
