@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
@@ -17,6 +17,7 @@ import type { VectorsReport } from "#projections/vectors/verify-vectors.ts";
 import { openRecords } from "#schema/open.ts";
 import type { SearchResponse } from "#search/request.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
+import { placeOf } from "#search/meaning.ts";
 import type { Meaning } from "#search/meaning.ts";
 import { createSearch } from "#search/search.ts";
 import { sendJson, startEndpoint, vectorOf } from "#test/embedding/endpoint-server.ts";
@@ -204,3 +205,36 @@ describe("an endpoint that fails for a while loses nothing, and searches go on",
     expect(answer.warnings[0]).toMatch(/could not be embedded.*The words of the query were searched/u);
   });
 });
+
+test("while vectors are made again from the beginning the words answer, as without any", async () => {
+  await add("Heron v. Marsh");
+  await untilUpToDate();
+  const version = await seat.calls.current();
+  await follower.stop();
+  await seat.calls.replaceAll({ version: version!, collection: "opinions" }, nothing());
+  await vi.waitFor(
+    async () =>
+      expect(await seat.meanings.opinions.now()).toEqual({ reason: "the vectors of the opinions are not made yet" }),
+    WAIT,
+  );
+  const answer = await search("pier burned");
+  expect(answer.results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
+  expect(answer.metadata.vectors).toEqual({ reason: "The vectors of the opinions are not made yet." });
+});
+
+test("what is damaged is told to those who search without where it stands on the server", async () => {
+  await add("Heron v. Marsh");
+  await untilUpToDate();
+  writeFileSync(join(dataDir, "vectors/current.json"), "{");
+  const reading = new VectorSeat({ config, log }, openEmbedders(config), { isLeading: () => false, db });
+  onTestFinished(async () => reading.close());
+  const point = await placeOf("who pays", reading.meanings.opinions);
+  expect(point).toEqual({
+    reason: expect.stringContaining("vectors/current.json of the data directory cannot be read"),
+  });
+  expect(JSON.stringify(point)).not.toContain(dataDir);
+});
+
+async function* nothing(): AsyncGenerator<never[]> {
+  // No batches.
+}

@@ -35,6 +35,7 @@ export class VectorSeat {
   readonly #embedders: Embedders;
   readonly #store: VectorStore;
   readonly #held = new Map<string, Promise<OpenedVectors>>();
+  readonly #emptiness = new Map<string, { readonly isEmpty: boolean; readonly looked_ms: number }>();
   readonly #isLeading: () => boolean;
   #embedder: Promise<Embedder> | undefined;
   #embedderId = "";
@@ -102,11 +103,23 @@ export class VectorSeat {
     const index = { version, collection };
     if (!(await this.#isBegun(index))) return notYet(collection);
     const { engine } = await this.#open(index, this.#isLeading());
+    if (await this.#isEmpty(index, engine)) return notYet(collection);
     return { engine, embedder: await this.#embedderOf(version), notes: [] };
   }
 
   async #isBegun(index: VectorIndex): Promise<boolean> {
     return this.#held.has(nameOf(index)) || this.#store.holds(index);
+  }
+
+  /** As while all vectors are made again: what is searched by its words then is found. */
+  async #isEmpty(index: VectorIndex, engine: FollowedIndex): Promise<boolean> {
+    const name = nameOf(index);
+    const now_ms = performance.now();
+    const known = this.#emptiness.get(name);
+    if (known !== undefined && now_ms - known.looked_ms < LOOK_MS) return known.isEmpty;
+    const isEmpty = (await engine.status()).documents === 0;
+    this.#emptiness.set(name, { isEmpty, looked_ms: now_ms });
+    return isEmpty;
   }
 
   #embedderOf({ id }: VectorVersion): Promise<Embedder> {
@@ -167,6 +180,7 @@ export class VectorSeat {
     for (const name of indexesOf(version).map(nameOf)) {
       const held = await this.#held.get(name);
       this.#held.delete(name);
+      this.#emptiness.delete(name);
       await held?.engine.close();
     }
   }
