@@ -50,6 +50,28 @@ describeEachDatabase("backup and restore", (store) => {
     return db;
   };
 
+  test("a file that is no record is taken along, checked, and put where it belongs", async () => {
+    const db = await filled();
+    const model = join(root, "corpus-0a1b2c3d4e5f60718293.model");
+    await writeFile(model, "weights");
+    const dir = join(root, "copy");
+    const { besides } = await backupDatabase(db, SCHEMA, dir, { besides: [model] });
+    expect(besides).toMatchObject([{ name: "corpus-0a1b2c3d4e5f60718293.model", size_bytes: 7 }]);
+    const place = await store.place();
+    const besidesTo = join(place.dataDir, "embedding");
+    await restoreDatabase(SCHEMA, dir, { ...place, besidesTo });
+    expect(await readdir(besidesTo)).toEqual(["corpus-0a1b2c3d4e5f60718293.model"]);
+    expect(await readFile(join(besidesTo, "corpus-0a1b2c3d4e5f60718293.model"), "utf8")).toBe("weights");
+
+    await writeFile(join(dir, "corpus-0a1b2c3d4e5f60718293.model"), "weighty");
+    const again = restoreDatabase(SCHEMA, dir, { ...(await store.place()), besidesTo });
+    await expect(again).rejects.toMatchObject({ code: "corrupt", message: expect.stringContaining("corpus-0a1b") });
+    const manifest = JSON.parse(await readFile(join(dir, MANIFEST_NAME), "utf8")) as object;
+    const outside = { ...manifest, besides: [{ name: "../escape", size_bytes: 1, sha256: "" }] };
+    await writeFile(join(dir, MANIFEST_NAME), JSON.stringify(outside));
+    await expect(restoreDatabase(SCHEMA, dir, await store.place())).rejects.toThrow("a file outside the backup");
+  });
+
   test("what was backed up comes back row for row and can be written to", async () => {
     const db = await filled();
     const steps: CopyProgress[] = [];

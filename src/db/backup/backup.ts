@@ -1,5 +1,5 @@
 import { open, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
@@ -12,15 +12,21 @@ import { schemaState } from "../migrations.ts";
 import { tablesOf } from "../schema.ts";
 import type { Schema } from "../schema.ts";
 import { SqliteHandle } from "../sqlite/handle.ts";
+import { copyWhole } from "./copy-whole.ts";
 import { describeFile, MANIFEST_NAME, newManifest } from "./manifest.ts";
-import type { BackupManifest, CopyProgress } from "./manifest.ts";
+import type { BackupFile, BackupManifest, CopyProgress } from "./manifest.ts";
 import { tableFileName, writeTableFile } from "./table-files.ts";
 
 /** The records in a backup of kind `file`. */
 export const BACKUP_FILE = "records.sqlite";
 const PAGES_A_STEP = 2048;
 
-export type BackupOptions = { readonly onProgress?: (progress: CopyProgress) => void; readonly clock?: Clock };
+export type BackupOptions = {
+  readonly onProgress?: (progress: CopyProgress) => void;
+  readonly clock?: Clock;
+  /** Files that are no records and are taken along, under their own names. They are whole and never change. */
+  readonly besides?: readonly string[];
+};
 
 /**
  * Copies the records as they stand at one moment into `dir`, which must be new or empty, while servers and
@@ -35,18 +41,24 @@ export async function backupDatabase(
   dir: string,
   options: BackupOptions = {},
 ): Promise<BackupManifest> {
-  const { onProgress = () => undefined, clock = systemClock } = options;
+  const { onProgress = () => undefined, clock = systemClock, besides = [] } = options;
   const target = resolve(dir);
   await refuseUnlessEmpty(target);
   const partial = `${target}.partial`;
   try {
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
+    // First, because a model may give way to a newer one while the records are copied.
+    const taken = await takeAlong(besides, partial, onProgress);
     const contents =
       db.dialect === "sqlite"
         ? await copyFile(db, schema, partial, onProgress)
         : await copyTables(db, schema, partial, onProgress);
-    const manifest = newManifest({ ...contents, created_at: clock().toISOString() });
+    const manifest = newManifest({
+      ...contents,
+      created_at: clock().toISOString(),
+      ...(taken.length > 0 && { besides: taken }),
+    });
     await writeFile(join(partial, MANIFEST_NAME), `${JSON.stringify(manifest, undefined, 2)}\n`, { flush: true });
     await rename(partial, target);
     await syncDirectory(dirname(target));
@@ -55,6 +67,22 @@ export async function backupDatabase(
     await rm(partial, { recursive: true, force: true });
     throw storageFailure(thrown);
   }
+}
+
+/** Copies files to a directory under their own names, each of them on disk when this returns. */
+async function takeAlong(
+  files: readonly string[],
+  dir: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<BackupFile[]> {
+  const taken: BackupFile[] = [];
+  for (const file of files) {
+    const name = basename(file);
+    onProgress({ what: `copying ${name}`, done: 0, total: 1, unit: "bytes" });
+    await copyWhole(file, join(dir, name));
+    taken.push(await describeFile(dir, name));
+  }
+  return taken;
 }
 
 type Contents = Omit<BackupManifest, "format" | "created_at">;

@@ -18,6 +18,8 @@ export type BackupManifest = {
   /** Rows by table. */
   readonly counts: Readonly<Record<string, number>>;
   readonly files: readonly BackupFile[];
+  /** Files that are no records and were taken along; programs of before know none of them and leave them. */
+  readonly besides?: readonly BackupFile[];
 };
 
 export type BackupFile = { readonly name: string; readonly size_bytes: number; readonly sha256: string };
@@ -44,9 +46,10 @@ export async function describeFile(dir: string, name: string): Promise<BackupFil
 /** Reads the manifest and every file it names; throws `not_found` or `corrupt`, naming the file. */
 export async function verifyBackup(dir: string, onProgress: (progress: CopyProgress) => void): Promise<BackupManifest> {
   const manifest = await readManifest(dir);
-  const total = manifest.files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const files = [...manifest.files, ...(manifest.besides ?? [])];
+  const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
   let done = 0;
-  for (const file of manifest.files) {
+  for (const file of files) {
     onProgress({ what: `checking ${file.name}`, done, total, unit: "bytes" });
     await verifyFile(dir, file);
     done += file.size_bytes;
@@ -83,6 +86,8 @@ async function readManifest(dir: string): Promise<BackupManifest> {
   }
   const names = manifest.files.map((file) => file.name);
   if (names.some((name) => !/^[a-z_]+\.[a-z.]+$/u.test(name)))
+    throw damaged(`${MANIFEST_NAME} names a file outside the backup`);
+  if ((manifest.besides ?? []).some(({ name }) => !/^\w[\w.-]*$/u.test(name) || names.includes(name)))
     throw damaged(`${MANIFEST_NAME} names a file outside the backup`);
   return manifest;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { OnpointError } from "#base/errors.ts";
+import { privateDirectory } from "#base/private-files.ts";
 import { countRows } from "../check.ts";
 import { attachDatabase, openDatabase, sqlitePath, transaction } from "../connection.ts";
 import type { Trx } from "../connection.ts";
@@ -13,6 +14,7 @@ import { migrate } from "../migrations.ts";
 import { tablesOf } from "../schema.ts";
 import type { Schema, TableName } from "../schema.ts";
 import { BACKUP_FILE, syncDirectory } from "./backup.ts";
+import { copyWhole } from "./copy-whole.ts";
 import { describeFile, verifyBackup } from "./manifest.ts";
 import type { BackupManifest, CopyProgress } from "./manifest.ts";
 import { readTableFile } from "./table-files.ts";
@@ -20,7 +22,12 @@ import { readTableFile } from "./table-files.ts";
 /** A copy on its way; what an interrupted restore leaves, and the next one writes over. */
 const UNFINISHED = ".restoring";
 
-export type RestoreTarget = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+export type RestoreTarget = {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** Where files that a backup holds beside the records belong; without it they are left. */
+  readonly besidesTo?: string;
+};
 
 /**
  * Puts a backup where no records are: an empty data directory, or an empty PostgreSQL database. Every
@@ -43,7 +50,22 @@ export async function restoreDatabase(
     throw storageFailure(thrown);
   }
   await renewIdentity(target);
+  await restoreBesides(dir, manifest, target);
   return manifest;
+}
+
+/** After the records, which are whole without them. */
+async function restoreBesides(dir: string, { besides = [] }: BackupManifest, target: RestoreTarget): Promise<void> {
+  const { besidesTo } = target;
+  if (besidesTo === undefined || besides.length === 0) return;
+  privateDirectory(besidesTo);
+  for (const { name, sha256 } of besides) {
+    const unfinished = `${name}${UNFINISHED}`;
+    await copyWhole(join(dir, name), join(besidesTo, unfinished));
+    await refuseChanged(besidesTo, unfinished, sha256);
+    await rename(join(besidesTo, unfinished), join(besidesTo, name));
+  }
+  await syncDirectory(besidesTo);
 }
 
 /** The original may go on, with indexes of its own. */
