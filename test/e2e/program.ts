@@ -41,9 +41,14 @@ export async function temporaryDirectory(): Promise<string> {
 export type Environment = Readonly<Record<string, string>>;
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** `onpoint …` as a person runs it, away from the repository, with these settings alone. */
-export async function onpoint(settings: Environment, args: readonly string[], input = ""): Promise<Finished> {
-  return finished(start(settings, args, input));
+/** `onpoint …` as a person runs it, away from the repository, with these settings alone; `entry` is that of another version. */
+export async function onpoint(
+  settings: Environment,
+  args: readonly string[],
+  input = "",
+  entry = ENTRY,
+): Promise<Finished> {
+  return finished(start(settings, args, input, entry));
 }
 
 export type Begun = { readonly ended: Promise<Finished>; readonly kill: () => void };
@@ -63,9 +68,9 @@ export async function onpointJson<Answer>(settings: Environment, args: readonly 
 
 type Running = { readonly child: ChildProcess; readonly said: { stdout: string; stderr: string } };
 
-function start(settings: Environment, args: readonly string[], input = ""): Running {
+function start(settings: Environment, args: readonly string[], input = "", entry = ENTRY): Running {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("ONPOINT_"));
-  const child = spawn(NODE, [ENTRY, ...args], {
+  const child = spawn(NODE, [entry, ...args], {
     cwd: tmpdir(),
     env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...settings },
   });
@@ -90,10 +95,10 @@ export type ServerProcess = {
 };
 
 /** `onpoint serve` on a free port; answers once it listens. Stopped after the tests of the file if it still runs. */
-export async function serve(settings: Environment): Promise<ServerProcess> {
-  return served(settings, ({ stdout }) =>
-    stdout.endsWith("\n\n") ? /listens on (?<origin>http:\S+)/u.exec(stdout)?.groups?.["origin"] : undefined,
-  );
+export async function serve(settings: Environment, entry = ENTRY): Promise<ServerProcess> {
+  const originIn = ({ stdout }: ServerProcess["said"]): string | undefined =>
+    stdout.endsWith("\n\n") ? /listens on (?<origin>http:\S+)/u.exec(stdout)?.groups?.["origin"] : undefined;
+  return served(settings, originIn, entry);
 }
 
 /** The same, of a server that waits for its records: answers once it answers probes. */
@@ -104,8 +109,9 @@ export async function serveWaiting(settings: Environment): Promise<ServerProcess
 async function served(
   settings: Environment,
   originIn: (said: ServerProcess["said"]) => string | undefined,
+  entry = ENTRY,
 ): Promise<ServerProcess> {
-  const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"]);
+  const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"], "", entry);
   const { child, said } = running;
   const ended = finished(running);
   servers.add(child);
