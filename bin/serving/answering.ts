@@ -163,6 +163,7 @@ export async function startAnswering(
       readerPages: config.readerPages,
       corsOrigins: config.corsOrigins,
       metricsToken: config.metricsToken,
+      slowRequest_ms: config.slowRequest_ms,
       trustProxy: config.trustProxy,
     }),
     log,

@@ -30,7 +30,7 @@ const WITHOUT_BODY = {
 /** What a caller can meet, by status; `docs/api/errors.md` has the whole table. */
 const WITH_BODY = {
   "400": "The body is not JSON, or the search query cannot be read.",
-  "413": "The body is larger than 1 MB.",
+  "413": "The body is larger than 2.5 MB.",
   "415": "The body is not `application/json`.",
   "422": "A field is missing, unknown or out of range; `errors` names each.",
   "501": "Something this version does not offer.",

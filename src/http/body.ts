@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { z } from "zod";
 import { messageOf } from "#base/errors.ts";
@@ -65,7 +66,10 @@ async function readText(c: Context): Promise<string> {
 /** The body of a request as it came. @throws HttpProblem 413, or 400 when it broke off */
 export async function readBytes(c: Context, bytes_max: number): Promise<Uint8Array | ArrayBuffer> {
   const declared = c.req.header("content-length");
-  if (declared !== undefined && Number(declared) > bytes_max) throw tooLarge(bytes_max);
+  if (declared !== undefined && Number(declared) > bytes_max) {
+    if (Number(declared) <= DRAINED_BYTES_MAX) await drained(c.req.raw.body?.getReader());
+    throw tooLarge(bytes_max, { isRead: true });
+  }
   // The HTTP parser holds a body to its declared length, so only one without a length needs counting.
   return (declared === undefined ? readCounted(c.req.raw.body, bytes_max) : c.req.arrayBuffer()).catch(brokenOff);
 }
@@ -79,19 +83,47 @@ function brokenOff(thrown: unknown): never {
 async function readCounted(stream: ReadableStream<Uint8Array> | null, bytes_max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size_bytes = 0;
-  for await (const chunk of stream ?? []) {
-    size_bytes += chunk.byteLength;
-    if (size_bytes > bytes_max) throw tooLarge(bytes_max);
-    chunks.push(chunk);
+  const reader = stream?.getReader();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    size_bytes += next.value.byteLength;
+    if (size_bytes > bytes_max) {
+      const isOver = await drained(reader);
+      throw tooLarge(bytes_max, { isRead: isOver });
+    }
+    chunks.push(next.value);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(bytes_max: number): HttpProblem {
+/** Of a body that is refused so much is read and thrown away, for so long. */
+const DRAINED_BYTES_MAX = 8 * 1024 * 1024;
+const DRAINED_MS_MAX = 5_000;
+
+/**
+ * Reads what is still sent: closed with bytes unread, a connection is reset, and a client that sends before it reads
+ * would lose the answer. True when all of it has come.
+ */
+async function drained(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(DRAINED_MS_MAX, false, { signal: over.signal, ref: false }).catch(() => false);
+  const reading = async (): Promise<boolean> => {
+    let size_bytes = 0;
+    for (let next = await reader?.read(); next?.done === false && !over.signal.aborted; next = await reader?.read()) {
+      size_bytes += next.value.byteLength;
+      if (size_bytes > DRAINED_BYTES_MAX) return false;
+    }
+    return true;
+  };
+  const isOver = await Promise.race([reading().catch(() => true), late]);
+  over.abort();
+  return isOver;
+}
+
+function tooLarge(bytes_max: number, { isRead }: { readonly isRead: boolean }): HttpProblem {
   return new HttpProblem("too_large", `the body is larger than ${bytes_max} bytes`, {
     hint: "split the request",
-    // The rest of the body is not read, so the connection cannot carry another request.
-    headers: { Connection: "close" },
+    // Of one that is still being sent the server reads a while longer, and then ends the connection.
+    headers: isRead ? { Connection: "close" } : {},
   });
 }
 

@@ -22,6 +22,8 @@ export type HttpConfig = {
   readonly corsOrigins: readonly string[];
   /** Opens /metrics beyond loopback. */
   readonly metricsToken: string | null;
+  /** Requests that take longer are told of apart; 0 tells of none. */
+  readonly slowRequest_ms: number;
   /** Believe X-Forwarded-For. */
   readonly trustProxy: boolean;
 };
@@ -39,6 +41,7 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
     readerPages: "open",
     corsOrigins: [],
     metricsToken: null,
+    slowRequest_ms: 0,
     trustProxy: false,
     ...given,
   };

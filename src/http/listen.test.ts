@@ -33,6 +33,22 @@ async function start(limits: Partial<ListenAt["waiting"]>): Promise<void> {
   listening = await listen({ fetch: answer, drain: () => undefined, metrics }, { host: "127.0.0.1", port: 0, waiting });
 }
 
+const readBody = async (request: Request): Promise<Response> => new Response(await request.text());
+
+test("a body that does not come is cut when that was said, and not at some later look", async () => {
+  listening = await listen(
+    { fetch: readBody, drain: () => undefined },
+    { host: "127.0.0.1", port: 0, request_ms: 500 },
+  );
+  const client = connect(listening.port, "127.0.0.1").on("error", () => undefined);
+  clients.push(client);
+  client.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf");
+  let said = "";
+  client.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
+  expect(said).toContain("408");
+});
+
 /** A client that reads nothing of what it asked for until it is told to. */
 async function askAndPause(times = 1, delay_ms = 0): Promise<Socket> {
   const client = connect(listening.port, "127.0.0.1").on("error", () => undefined);

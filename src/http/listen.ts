@@ -13,6 +13,8 @@ export type ListenAt = {
   readonly port: number;
   /** Other processes listen on the same port and share its connections (`SO_REUSEPORT`). */
   readonly isShared?: boolean;
+  /** A client that sends its request slower than this is cut. */
+  readonly request_ms?: number;
   /** What clients that do not take their answers may hold. */
   readonly waiting?: WaitingLimits;
 };
@@ -36,6 +38,8 @@ export type Listening = {
 /** A client that sends its head or its body slower than this is cut off. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often is looked who is that slow; every half a minute without it. */
+const LOOK_MS = 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const WAITING_LIMITS: WaitingLimits = { stalled_ms: 20_000, waiting_bytes_max: 256 * 1024 * 1024 };
 
@@ -50,10 +54,12 @@ export async function listen(app: Listener, at: ListenAt): Promise<Listening> {
     answers.noteAnswer();
     return response;
   };
-  const server = createAdaptorServer({ fetch }) as Server;
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: { connectionsCheckingInterval: LOOK_MS, requestTimeout: at.request_ms ?? REQUEST_TIMEOUT_MS },
+  }) as Server;
   answers.watch(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await bind(server, at);
   const taken = server.address();

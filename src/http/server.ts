@@ -78,6 +78,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
       logger,
       metrics,
       trustProxy: config.trustProxy,
+      slowRequest_ms: config.slowRequest_ms,
       running: services.running,
       isDraining: () => isDraining,
     }),

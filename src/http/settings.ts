@@ -90,6 +90,14 @@ export const HTTP_SETTINGS = {
     meaning: "Take the caller's address from X-Forwarded-For (only behind a proxy that sets it).",
     example: "yes",
   }),
+  slowRequest_ms: setting({
+    name: "ONPOINT_SLOW_REQUEST_MS",
+    reads: wholeNumber(0, 600_000),
+    fallback: 2_000,
+    meaning:
+      "A request that takes longer has a line of its own in the log (`slow request`) with the parts of its work and the shape of its queries, without their words; 0 writes none.",
+    example: "500",
+  }),
   stopNotice_ms: setting({
     name: "ONPOINT_STOP_NOTICE_MS",
     reads: wholeNumber(0, 300_000),

@@ -1,10 +1,12 @@
 import { monotonicMs } from "#base/clock.ts";
+import { inPart, noteReading } from "#base/work-parts.ts";
 import type { Asker } from "#index/index.ts";
 import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
 import { placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
+import { shapeOf } from "./query/shape.ts";
 import { readSearch } from "./read/read.ts";
 import type { ReadSources } from "./read/read.ts";
 import type { Search, SearchRequest, SearchResponse } from "./request.ts";
@@ -37,7 +39,8 @@ export function createSearch(options: SearchOptions): Search {
 }
 
 async function runSearch(options: SearchOptions, request: SearchRequest, asker: Asker): Promise<SearchResponse> {
-  return present(options, await rankSearch(options, request, asker));
+  const ranked = await rankSearch(options, request, asker);
+  return inPart("present", async () => present(options, ranked));
 }
 
 /** A search up to where its hits have their order, without the records that are shown of them. */
@@ -45,12 +48,15 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const started_ms = monotonicMs();
   const { engine, meaning } = options;
   const { signal } = asker;
-  const search = await readSearch(options, request, asker);
+  const search = await inPart("read", async () => readSearch(options, request, asker));
   const { question } = search;
+  noteReading(() => shapeOf(question.tree));
   const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
-  const point = isPlaced ? await placeOf(question.text, meaning, signal) : undefined;
+  const point = isPlaced ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;
   const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);
-  const lists = await retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question));
+  const lists = await inPart("retrieve", async () =>
+    retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question)),
+  );
   const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
   const reranked = request.rerank
     ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)

@@ -110,3 +110,17 @@ test("every request is one line with its id, and no line holds a key, a token or
   }
   expect(lines.every((line) => line.endsWith("\n") && line.indexOf("\n") === line.length - 1)).toBe(true);
 });
+
+test("a slow request is told of with its parts and the shape of its query, and none of its words", async () => {
+  const { logger, lines } = collected();
+  const server = await startServer({ slowRequest_ms: 1 }, {}, logger);
+  await ask(server, "/v1/search", { query: "negligen! W/10 (privileged OR secret)", mode: "keyword" });
+  await server.stop();
+  const slow = lines.map((line) => JSON.parse(line) as Line).find(({ msg }) => msg === "slow request");
+  expect(slow).toMatchObject({ level: 40, route: "/v1/search", readings: ["xxxxxxxx* W/10 (xxxxxxxxxx OR xxxxxx)"] });
+  const parts = (slow?.["parts"] ?? []) as { readonly name: string }[];
+  expect(parts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["key", "search", "read", "retrieve", "present"]),
+  );
+  expect(lines.join("")).not.toMatch(/privileged|secret|negligen/u);
+});

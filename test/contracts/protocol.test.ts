@@ -167,6 +167,27 @@ describe("bodies", () => {
     expect(answer.toLowerCase()).toContain("connection: close");
   });
 
+  test.each([
+    ["declared", true],
+    ["in chunks", false],
+  ])("a client that sends 6 MB (%s) before it reads has its answer", async (_name, isDeclared) => {
+    const size_bytes = 6 * 1024 * 1024;
+    const frame = isDeclared ? `Content-Length: ${size_bytes}` : "Transfer-Encoding: chunked";
+    const head = `POST /v1/opinions/get HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Type: application/json\r\n${frame}\r\n\r\n`;
+    const body = "x".repeat(size_bytes);
+    const answer = await rawAnswer(
+      isDeclared ? head + body : `${head}${size_bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    );
+    expect(answer).toContain("HTTP/1.1 413");
+    expect(answer).toContain('"code":"too_large"');
+  });
+
+  test("400,000 characters are read however they are written", async () => {
+    const body = `{"text":"${"\\u00a7".repeat(400_000)}"}`;
+    expect((await ask(server, "/v1/citations/check", body)).status).toBe(200);
+    expect((await ask(server, "/v1/citations/check", `{"text":"${"\\u00a7".repeat(400_001)}"}`)).status).toBe(422);
+  });
+
   test("50 MB in chunks are cut off after the first", async () => {
     const chunk = "x".repeat(64 * 1024);
     let sent_bytes = 0;

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { matchedRoutes } from "hono/route";
 import type { Logger } from "#base/log.ts";
 import type { RunningRequests } from "#base/watchdog/running-requests.ts";
+import { notingParts } from "#base/work-parts.ts";
+import type { WorkParts } from "#base/work-parts.ts";
 import { addressOf, enterRoute, isClientGone } from "../context.ts";
 import type { AppContext, AppMiddleware } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
@@ -21,13 +23,15 @@ export type ObserveOptions = {
   readonly trustProxy: boolean;
   /** Where what runs is noted for the watchdog. */
   readonly running?: RunningRequests | undefined;
+  /** Requests that take longer are told of apart, with the parts of their work; 0 tells of none. */
+  readonly slowRequest_ms: number;
   /** True while the server is stopping: connections are not kept then. */
   readonly isDraining: () => boolean;
 };
 
 /** The outermost layer: gives the request its id, and when it is answered, times, counts and logs it. */
 export function observe(options: ObserveOptions): AppMiddleware {
-  const { logger, metrics, running } = options;
+  const { logger, metrics, running, slowRequest_ms } = options;
   return async (c, next) => {
     const from_ms = performance.now();
     const given = c.req.header("x-request-id");
@@ -46,7 +50,8 @@ export function observe(options: ObserveOptions): AppMiddleware {
     enterRoute(c, routeOf(c));
     c.header("X-Request-Id", requestId);
     metrics.inFlight.inc();
-    await next();
+    const work: WorkParts = { parts: [], readings: [] };
+    await (slowRequest_ms > 0 ? notingParts(work, next) : next());
     metrics.inFlight.dec();
     isOver = true;
     running?.end(place);
@@ -73,6 +78,13 @@ export function observe(options: ObserveOptions): AppMiddleware {
       },
       "request",
     );
+    if (slowRequest_ms > 0 && duration_ms >= slowRequest_ms) {
+      const parts = [...c.get("timings"), ...work.parts];
+      logger.warn(
+        { request_id: requestId, route, duration_ms: Math.round(duration_ms), tools: c.get("tools"), ...work, parts },
+        "slow request",
+      );
+    }
   };
 }
 
