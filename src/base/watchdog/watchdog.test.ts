@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { RunningRequests } from "./running-requests.ts";
+import { HELD, startWatchdog } from "./watchdog.ts";
 
 const PROGRAM = fileURLToPath(import.meta.resolve("#test/processes/watched.ts"));
 
@@ -79,4 +80,15 @@ test("what runs is listed from the memory alone, the last that began first, and 
   for (const place of places) running.end(place);
   expect(seen.list()).toHaveLength(1);
   expect(running.begin("again")).toBeDefined();
+});
+
+test("with a limit of 0 nothing is watched", async () => {
+  const { running, stop } = startWatchdog({
+    stallLimit_ms: 0,
+    hangLimit_ms: 1,
+    log: { level: "info", format: "json" },
+  });
+  expect(Reflect.has(globalThis, HELD)).toBe(false);
+  expect(running.beats).toBe(0);
+  await stop();
 });

@@ -3,7 +3,7 @@ import type { LogOptions } from "../log.ts";
 import { RunningRequests } from "./running-requests.ts";
 
 export type WatchdogOptions = {
-  /** An event loop that stands still for this long is told of. */
+  /** An event loop that stands still for this long is told of; 0 watches nothing. */
   readonly stallLimit_ms: number;
   /** The process ends when it stands still for this long; 0 lets it be. */
   readonly hangLimit_ms: number;
@@ -41,6 +41,7 @@ const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   const running = new RunningRequests();
+  if (options.stallLimit_ms === 0) return { running, stop: async () => undefined };
   const look_ms = options.stallLimit_ms / LOOKS_PER_LIMIT;
   let letGo: (readonly [NodeJS.Signals, NodeJS.SignalsListener[]])[] = [];
   const held: Held = {
