@@ -1,5 +1,7 @@
+import { assert as holds, boolean, constantFrom, integer, nat, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  docketIdPart,
   docketKey,
   docketNumbers,
   isSameOffice,
@@ -39,6 +41,28 @@ const SAME: readonly (readonly string[])[] = [
   ["S-12,345", "s-12345"],
   ["9 ORIG", "No. 9, Orig.", "No. 9, Original", "9 Orig", "No. 9 Original."],
   ["70, Misc.", "No. 70 Misc."],
+  ["19 C 4471", "1:19-cv-04471", "19-C-4471", "19 C 4471 (ABC)"],
+  ["80 B 2108", "1:80-bk-02108"],
+  ["18 Mag. 3161", "1:18-mj-03161"],
+  ["08-357C", "1:08-cv-00357", "08-357T", "08-357 C"],
+  ["19-1020V", "1:19-vv-01020"],
+  ["01-19-00123-CV", "01-19-00123", "No. 01-19-00123-CV", "01-19-00123-CR"],
+  ["12918-3-II", "12918-3", "No. 12918-3-II"],
+  ["2:20-mc-00021-JES-M_M", "2:20-mc-21", "20-mc-21"],
+  ["CC-19-1234-LSTa", "CC-19-1234", "No. CC-19-1234-LSTa"],
+  ["A-1234-19T2", "A-1234-19", "A-01234-19T4"],
+  ["1234 C.D. 2019", "1234 CD 2019", "No. 1234 C. D. 2019"],
+  ["123 EDA 2019", "No. 123 EDA 2019"],
+  ["123456/2019", "Index No. 123456/2019", "123456/19", "123456/2019E"],
+  ["109-81C", "81-109C", "1:81-cv-00109"],
+  ["02-405S", "02-405", "02-405 S", "02-0405"],
+  ["06-1497 (MJD/RLE)", "06-1497", "06-1497(MJD/RLE)"],
+  ["4:97-2141-23", "97-2141"],
+  ["99-389-01", "99-389", "99-389-02"],
+  ["2-02-CV-146", "2:02-cv-00146"],
+  ["22A123", "22-A-123", "No. 22A123", "22 A 123"],
+  ["2019-CA-0123", "19-CA-123", "No. 2019-CA-0123"],
+  ["19AP-123", "19 AP 123", "No. 19AP-123"],
 ];
 
 const DIFFERENT: readonly (readonly [string, string])[] = [
@@ -54,6 +78,14 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["9, Orig.", "9"],
   ["9, Original", "10, Original"],
   ["70, Misc.", "70"],
+  ["A-1234-19", "A-1235-19T2"],
+  ["01-19-00123-CV", "02-19-00123-CV"],
+  ["12918-3-II", "12918-4-II"],
+  ["CC-19-1234", "NC-19-1234"],
+  ["123 EDA 2019", "123 WDA 2019"],
+  ["08-357C", "08-357V"],
+  ["1234 C.D. 2019", "1234 C.D. 2018"],
+  ["22A123", "22M123"],
 ];
 
 describe("docket numbers", () => {
@@ -75,6 +107,8 @@ describe("docket numbers", () => {
     ["4, 5", ["4", "5"]],
     ["No. 9, Orig.; No. 10, Orig.", ["9-orig", "10-orig"]],
     ["none", []],
+    ["No. 19-1234 (consolidated with 19-1240)", ["19-1234", "19-1240"]],
+    ["19-cv-1234 c/w 19-cv-1300", ["19cv1234", "19cv1300"]],
   ])("the numbers of %j", (text, keys) => {
     expect(docketNumbers(text).map(({ key }) => key)).toEqual(keys);
   });
@@ -118,6 +152,98 @@ test("rows are told in the order of the numbers asked for, without those of anot
   const asked = keyedNumbers(["92-0190", "8:03-cv-01962", "no number"]);
   expect(rowsNumbered(rows, asked)).toEqual([rows[2], rows[1]]);
   expect(rowsNumbered(rows, [])).toEqual([]);
+});
+
+function leadsTo(asked: string, held: string): boolean {
+  const row = { docket_number: held, docket_key: docketKey(held) ?? "" };
+  return rowsNumbered([row], keyedNumbers([asked])).length === 1;
+}
+
+type Written = { readonly year: number; readonly serial: number; readonly kind: string };
+
+function written({ year, kind, serial }: Written): string {
+  return [String(year), kind, String(serial)].filter((part) => part !== "").join("-");
+}
+
+describe("what is asked for and what is held", () => {
+  test.each([
+    ["1:19-cv-04471", "19 C 4471"],
+    ["1:90-cv-01413", "90-C-1413"],
+    ["08-357", "08-357C"],
+    ["1:08-cv-00357", "08-357"],
+    ["14-bk-80555", "14-80555-JJG-13"],
+    ["8:19-bk-71234", "8-19-71234-reg"],
+    ["1:09-cv-10393", "09-10393-NMG"],
+    ["1:14-cv-00286", "14-286 (JMF)"],
+    ["4:90-cv-00605", "4-90-605"],
+    ["90-cv-605", "4-90-605"],
+    ["2:19-cv-01234", "19-1234"],
+    ["1:80-cv-00878", "80-6-00878"],
+    ["19-1234", "2:19-cv-01234-ABC"],
+    ["1:08-vv-00357", "08-357V"],
+    ["08-357", "08-357V"],
+  ])("%s leads to %s", (asked, held) => {
+    expect(leadsTo(asked, held)).toBe(true);
+  });
+
+  test.each([
+    ["19-cv-1234", "19-cr-1234"],
+    ["19-cv-1234", "18-1234"],
+    ["19-cv-1234", "19-12340"],
+    ["5:90-cv-00605", "4-90-605"],
+    ["90-605", "4-90-605"],
+    ["1:19-cv-01234", "2:19-cv-01234"],
+    ["1:14-cv-00286-ABC", "14-286 (JMF)"],
+    ["1:08-cr-00357", "08-357C"],
+    ["01-19-00123", "19-123"],
+    ["A-1234-19", "1234-19"],
+  ])("%s does not lead to %s", (asked, held) => {
+    expect(leadsTo(asked, held)).toBe(false);
+  });
+
+  const kind = constantFrom("cv", "cr", "mc", "bk", "C", "B", "Civ.", "");
+  const number = record({ year: integer({ min: 10, max: 99 }), serial: integer({ min: 1, max: 99_999 }), kind });
+  const KIND_MEANT: Readonly<Record<string, string>> = { C: "cv", B: "bk", "Civ.": "cv" };
+
+  test("two numbers agree when year and serial do and the kinds do not contradict", () => {
+    holds(
+      property(number, number, nat(2), (one, another, sharing) => {
+        const other = { ...another, ...(sharing > 0 && { year: one.year, serial: one.serial }) };
+        const [left, right] = [one, other].map((each) => KIND_MEANT[each.kind] ?? each.kind);
+        const isSame =
+          one.year === other.year && one.serial === other.serial && (left === right || left === "" || right === "");
+        expect(leadsTo(written(one), written(other)), `${written(one)} / ${written(other)}`).toBe(isSame);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("no digit is passed over", () => {
+    holds(
+      property(number, integer({ min: 0, max: 9 }), (one, digit) => {
+        const longer = `${written(one)}${digit}`;
+        expect(leadsTo(longer, written(one)), longer).toBe(false);
+      }),
+    );
+  });
+
+  test("what leads one way leads the other", () => {
+    holds(
+      property(number, number, boolean(), (one, another, isShared) => {
+        const other = isShared ? { ...another, year: one.year, serial: one.serial } : another;
+        expect(leadsTo(written(one), written(other))).toBe(leadsTo(written(other), written(one)));
+      }),
+    );
+  });
+});
+
+test("the part of an id keeps the first rules", () => {
+  expect(["19 C 4471", "01-19-00123-CV", "A-1234-19T2", "1:19-cv-01234-ABC"].map(docketIdPart)).toEqual([
+    "19c4471",
+    "1-19-123-cv",
+    "a-1234-19-t-2",
+    "19cv1234",
+  ]);
 });
 
 test.each([

@@ -1,15 +1,18 @@
+import { keyOfForm } from "./docket-forms.ts";
+import { haveOtherJudges, keysOfSame } from "./same-docket.ts";
+
 /** Goes up with every change of what `docketKey` makes of a number: keys that are stored are then made anew. */
-export const DOCKET_KEY_RULES = 1;
+export const DOCKET_KEY_RULES = 2;
 
 /** Words before the number that say only that a number follows. */
 const LEAD =
-  /^(?:(?:(?:case|cause|docket|dkt|file|civil action|civ\. ?a|c\. ?a|criminal (?:action|case)|misc|appeal|record|numbers?|nos?)\b|#)[\s.:]*)+(?=\S*\d)/u;
+  /^(?:(?:(?:case|cause|docket|dkt|file|civil action|civ\. ?a|c\. ?a|criminal (?:action|case)|misc|appeal|record|index|numbers?|nos?)\b|#)[\s.:]*)+(?=\S*\d)/u;
 
 /** Courts list dozens of numbers in one case; the first one is within this many characters. */
 const CHARS_MAX = 400;
 
 /** Between the numbers of a case that has several, or of cases decided together. */
-const LIST = /\s*(?:[;,]|\band\b|&|\bconsolidated\b)\s*/iu;
+const LIST = /\s*(?:[;,]|\band\b|&|\bconsolidated\b(?:\swith\b)?|\bc\/w\b)\s*/iu;
 
 /** `56,911`, as Kansas and others print one number; in `92-190,191` the comma stands between two. */
 const THOUSANDS = /(?<!\d|\d-)\d{1,3}(?:,\d{3})+(?!\d)/gu;
@@ -28,10 +31,19 @@ const NUMBERS_MAX = 50;
  * an office before it (`1:`), initials of judges or a defendant's number after it, in any number.
  */
 const YEAR_KIND_SERIAL =
-  /^(?:\d{1,2}:)?(\d{4}|\d{2})[\s-]*([a-z]{1,6})[\s.-]*(\d+)(?:[\s-]*\([a-z0-9]{1,5}\)|[\s-]+[a-z0-9]{1,5}(?:\/[a-z]{1,5})*)*$/u;
+  /^(?:\d{1,2}:)?(\d{4}|\d{2})[\s-]*([a-z]{1,6})[\s.-]*(\d+)(?:[\s-]*\([a-z0-9]{1,5}\)|[\s-]+[a-z0-9_]{1,7}(?:\/[a-z]{1,5})*)*$/u;
 
 /** One kind of case under several spellings. */
-const KIND: Record<string, string> = { civ: "cv", civil: "cv", crim: "cr", misc: "mc", bankr: "bk", adv: "ap" };
+const KIND: Readonly<Record<string, string>> = {
+  civ: "cv",
+  civil: "cv",
+  crim: "cr",
+  misc: "mc",
+  bankr: "bk",
+  adv: "ap",
+};
+/** Letters that some courts print for them (`19 C 4471`, `80 B 2108`, `18 Mag. 3161`). */
+const LETTERS: Readonly<Record<string, string>> = { c: "cv", b: "bk", a: "ap", mag: "mj" };
 
 /**
  * Year and serial, as courts of appeals number: `19-1234`, the Federal Circuit's `2019-1234`, the Second Circuit's
@@ -72,21 +84,48 @@ export function docketKey(docketNumber: string | null | undefined): string | nul
   return docketNumbers(docketNumber)[0]?.key ?? null;
 }
 
-/** The numbers that have a key, with it, in their order. */
-export function keyedNumbers(numbers: readonly string[]): DocketNumber[] {
+/**
+ * The part of an id that a docket number makes. It keeps the rules by which ids were first made: a case that is imported
+ * again must find its own.
+ */
+export function docketIdPart(docketNumber: string | null | undefined): string | null {
+  for (const part of partsOf(docketNumber ?? "")) {
+    const key = firstKeyOf(numberIn(part));
+    if (key !== null) return key;
+  }
+  return null;
+}
+
+/** A number that is looked for, with the keys under which its docket may be held. */
+export type AskedNumber = DocketNumber & { readonly keys: readonly string[] };
+
+/** The numbers that have a key, in their order. */
+export function keyedNumbers(numbers: readonly string[]): AskedNumber[] {
   return numbers.flatMap((number) => {
     const key = docketKey(number);
-    return key === null ? [] : [{ number, key }];
+    return key === null ? [] : [{ number, key, keys: keysOfSame({ number, key }) }];
   });
 }
 
 type Numbered = { readonly docket_key: string; readonly docket_number: string | null };
 
-/** Rows that have one of these numbers and are not of another division than it names, in the order of the numbers. */
-export function rowsNumbered<Row extends Numbered>(rows: readonly Row[], asked: readonly DocketNumber[]): Row[] {
-  return asked.flatMap(({ key, number }) =>
-    rows.filter((row) => row.docket_key === key && isSameOffice(row.docket_number ?? "", number)),
-  );
+/**
+ * Rows whose number agrees with one of these in year and serial and contradicts it in no other part, in the order of the
+ * numbers; those written with the same parts come first.
+ */
+export function rowsNumbered<Row extends Numbered>(rows: readonly Row[], asked: readonly AskedNumber[]): Row[] {
+  return asked.flatMap((one) => {
+    const same = rows.filter((row) => one.keys.includes(row.docket_key) && !contradicts(row, one));
+    return [
+      ...same.filter(({ docket_key }) => docket_key === one.key),
+      ...same.filter(({ docket_key }) => docket_key !== one.key),
+    ];
+  });
+}
+
+function contradicts({ docket_key, docket_number }: Numbered, asked: DocketNumber): boolean {
+  const number = docket_number ?? "";
+  return !isSameOffice(number, asked.number) || haveOtherJudges({ number, key: docket_key }, asked);
 }
 
 const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
@@ -122,7 +161,9 @@ function monthAndOther(docketNumber: string | null) {
 
 /** The division of a federal trial court that a number names (`8` of `8:03-cv-1962`), or null. */
 export function officeOf(docketNumber: string): number | null {
-  const office = /^(\d{1,2}(?=:\d)|\d(?=-\d{2}-\d{5}))/u.exec(docketNumber.trim().toLowerCase().replace(LEAD, ""))?.[1];
+  const office = /^(\d{1,2}(?=:\d)|\d(?=-\d{2}-(?:\d{5}|c[vr]-|mc-)))/u.exec(
+    docketNumber.trim().toLowerCase().replace(LEAD, ""),
+  )?.[1];
   return office === undefined ? null : Number(office);
 }
 
@@ -145,17 +186,31 @@ function partsOf(text: string): string[] {
       part
         .replaceAll(WITHIN_NUMBER, ",")
         .replace(/[\s(]+$/u, "")
+        .replace(/^([^()]*)\)$/u, "$1")
         .trim(),
     )
     .filter((part) => /\d/u.test(part));
 }
 
 function keyOf(part: string): string | null {
-  const number = part
+  const number = numberIn(part);
+  const formed = keyOfForm(number.trim());
+  if (formed !== undefined) return formed;
+  const key = firstKeyOf(number);
+  const [, year, kind = "", serial] = /^(\d{2})(c|b|a|mag)(\d+)$/u.exec(key ?? "") ?? [];
+  return year === undefined || serial === undefined ? key : `${year}${LETTERS[kind] ?? kind}${serial}`;
+}
+
+/** The number of a part, in lower case, without the words before it. */
+function numberIn(part: string): string {
+  return part
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d)/gu, "")
     .replace(LEAD, "")
     .replace(/[\s.:]+$/u, "");
+}
+
+function firstKeyOf(number: string): string | null {
   const [, year, kind, serial] = YEAR_KIND_SERIAL.exec(number.trim()) ?? [];
   if (year !== undefined && kind !== undefined && serial !== undefined) {
     return `${year.slice(-2)}${KIND[kind] ?? kind}${withoutZeros(serial)}`;

@@ -70,7 +70,7 @@ export async function filedCasesByNumbers(db: Reader, courtId: string, numbers: 
     .where(
       "number.docket_key",
       "in",
-      asked.map(({ key }) => key),
+      asked.flatMap(({ keys }) => keys),
     )
     .where("case_of.court_id", "=", courtId)
     .orderBy("case_of.matter_id")

@@ -1,4 +1,4 @@
-import { docketKey, isSameOffice, officeOf } from "#cases/docket-key.ts";
+import { docketIdPart, docketKey, isSameOffice, officeOf } from "#cases/docket-key.ts";
 import { docketRelation } from "#cases/store.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
@@ -68,7 +68,7 @@ async function placeTold(db: Reader, told: Told): Promise<Place> {
 
 /** The same however a source writes the number; a case without one is called by its number in the official system. */
 function sourceIdOf({ courtId, docketNumber, pacerCaseIds }: Told): string {
-  const key = docketKey(docketNumber);
+  const key = docketIdPart(docketNumber);
   if (key === null) return `${courtId}\npacer ${pacerCaseIds.join(" ")}`;
   const office = officeOf(docketNumber ?? "");
   return office === null ? `${courtId}\n${key}` : `${courtId}\n${office}:${key}`;

@@ -109,7 +109,7 @@ export async function docketIdsByNumbers(db: Reader, courtId: string, numbers: r
     .where(
       "number.docket_key",
       "in",
-      asked.map(({ key }) => key),
+      asked.flatMap(({ keys }) => keys),
     )
     .where("dockets.court_id", "=", courtId)
     .orderBy("dockets.id")

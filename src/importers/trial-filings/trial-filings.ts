@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
-import { docketKey } from "#cases/docket-key.ts";
+import { docketIdPart } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import { courtOf } from "../court-of.ts";
 import type { RejectReason } from "../frame/source.ts";
@@ -147,7 +147,7 @@ function toldBy(line: FilingLine, courtId: string): FilingTold {
 
 /** A filing is known again by its place in the docket; one without a place by what it says. */
 function nameOf(line: FilingLine, courtId: string): string {
-  const of = `${courtId} ${docketKey(line.docket_number) ?? line.case_name}`;
+  const of = `${courtId} ${docketIdPart(line.docket_number) ?? line.case_name}`;
   if (line.entry_number !== null) return `${of} ${line.entry_number} ${line.attachment_number ?? 0}`;
   const { title, description, date, text, pages, file } = line;
   const said = JSON.stringify([title, description, date, text, pages, file]);

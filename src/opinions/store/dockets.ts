@@ -31,7 +31,7 @@ export async function findByDocketNumbers(
     .where(
       "listed.docket_key",
       "in",
-      asked.map(({ key }) => key),
+      asked.flatMap(({ keys }) => keys),
     )
     .where("named.court_id", "=", courtId)
     .select(["opinions.id", "listed.docket_number", "listed.docket_key"])

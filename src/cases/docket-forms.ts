@@ -1,0 +1,83 @@
+/** A way in which some courts write their numbers, with what spellings of one number share. All letters are lower case. */
+type DocketForm = { readonly of: string; readonly pattern: RegExp; readonly key: (parts: readonly string[]) => string };
+
+const plain = (digits = ""): string => digits.replace(/^0+(?=\d)/u, "");
+
+/** The first form that fits decides. What fits none is read as the letters and digits that it has. */
+const FORMS: readonly DocketForm[] = [
+  {
+    // `A-1234-19T2`: the part that hears the appeal is no part of the number.
+    of: "New Jersey, Appellate Division",
+    pattern: /^a-(\d{1,6})-(\d{2})(?:t\d)?$/u,
+    key: ([serial, year]) => `a-${plain(serial)}-${plain(year)}`,
+  },
+  {
+    // `01-19-00123-CV`: court, year and serial; civil and criminal appeals are numbered together.
+    of: "Texas, courts of appeals",
+    pattern: /^(\d{1,2})-(\d{2})-(\d{5})-c[vr]$/u,
+    key: ([court, year, serial]) => `${plain(court)}-${plain(year)}-${plain(serial)}`,
+  },
+  {
+    // `12918-3-II`: the last is the division.
+    of: "Washington, Court of Appeals",
+    pattern: /^(\d{4,6})-(\d)-i{1,3}$/u,
+    key: ([serial, check]) => `${plain(serial)}-${plain(check)}`,
+  },
+  {
+    // `CC-19-1234-LSTa`: the district it comes from, and the judges behind.
+    of: "Bankruptcy appellate panels",
+    pattern: /^([a-z]{2})-(\d{2})-(\d{4})(?:-[a-z]{1,8})?$/u,
+    key: ([from = "", year, serial]) => `${from}-${plain(year)}-${plain(serial)}`,
+  },
+  {
+    // `08-357C`: contracts, land, taxes, transport; vaccines have a kind of their own in the official system.
+    of: "Court of Federal Claims",
+    pattern: /^(\d{2})-(\d{1,4})[ -]?([cltvxj])$/u,
+    key: ([year = "", serial, kind]) => `${year}${kind === "v" ? "vv" : "cv"}${plain(serial)}`,
+  },
+  {
+    // `109-81C`: once the serial came first.
+    of: "Court of Claims",
+    pattern: /^(\d{3,4})-(\d{2})[ -]?([cltxj])$/u,
+    key: ([serial, year = ""]) => `${year}cv${plain(serial)}`,
+  },
+  {
+    // `02-405S`, `95-536 MMS`, `06-1497 (MJD/RLE)`: who hears the case.
+    of: "Federal district courts, judges",
+    pattern: /^(\d{2})-(\d{2,5})(?:[abd-ikm-suwyz]| [a-z]{1,4}|\s?\([a-z]{2,4}\/[a-z]{2,4}(?:\/[a-z]{2,4})?\))$/u,
+    key: ([year, serial]) => `${plain(year)}-${plain(serial)}`,
+  },
+  {
+    // `4:97-2141-23`, `99-389-01`: the judge's number, the defendant's.
+    of: "Federal district courts, numbers behind",
+    pattern: /^(?:\d:(\d{2})-(\d{1,5})-\d{1,2}|(\d{2})-(\d{3,5})-0\d)$/u,
+    key: ([year, serial, other, its]) => `${plain(year ?? other)}-${plain(serial ?? its)}`,
+  },
+  {
+    // `2-02-CV-146`
+    of: "Federal district courts, office before a dash",
+    pattern: /^\d-(\d{2})-(c[vr]|mc)-(\d{1,5})(?:-[a-z]{1,4})?$/u,
+    key: ([year = "", kind = "", serial]) => `${year}${kind}${plain(serial)}`,
+  },
+  {
+    // `123 EDA 2019`, `1234 C.D. 2019`
+    of: "Pennsylvania, appellate courts",
+    pattern: /^(\d{1,5}) ([ewm](?:da|ap|al|m)|c\.? ?d\.?|m\. ?d\.) ((?:19|20)\d{2})$/u,
+    key: ([serial, court = "", year]) => `${plain(serial)}-${court.replace(/[. ]/gu, "")}-${plain(year)}`,
+  },
+  {
+    // `123456/2019E`: filed electronically.
+    of: "New York, index numbers",
+    pattern: /^(\d{1,6})\/(?:19|20)?(\d{2})e?$/u,
+    key: ([serial, year]) => `${plain(serial)}-${plain(year)}`,
+  },
+];
+
+/** What the spellings of a number of one of the forms share; undefined for another. */
+export function keyOfForm(number: string): string | undefined {
+  for (const { pattern, key } of FORMS) {
+    const parts = pattern.exec(number);
+    if (parts !== null) return key(parts.slice(1));
+  }
+  return undefined;
+}
