@@ -47,7 +47,11 @@ function isOfOne(matches: readonly LawView[]): boolean {
   return new Set(matches.map(({ collection }) => collection.id)).size === 1;
 }
 
-function notFoundMessage({ given, code, usual }: NotFound): string {
+function notFoundMessage({ given, code, usual, within }: NotFound): string {
+  if (within !== undefined) {
+    const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
+    return `no law is in force under ${given}; it is one of ${what}`;
+  }
   if (code === "only_history") {
     return `no law in force is held under ${given}; a superseded, repealed or future version is: ask again with include_historical`;
   }

@@ -93,7 +93,11 @@ export function encodeAnalyzeLaw({ answer, analysis }: LawRead, addresses: Addre
   }
 }
 
-function notFound({ given, code, usual }: Extract<LawAnswer, { status: "not_found" }>): string {
+function notFound({ given, code, usual, within }: Extract<LawAnswer, { status: "not_found" }>): string {
+  if (within !== undefined) {
+    const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
+    return `no law is in force under ${given}; it is one of ${what}`;
+  }
   if (code === "only_history")
     return `no law in force is held under ${given}; a superseded, repealed or future version is: call again with includeHistorical true`;
   return usual.length === 0

@@ -2,6 +2,7 @@ import { parseLawCitation } from "../normalise.ts";
 import { lawKey } from "./law-key.ts";
 import { lawReferences } from "./law-references.ts";
 import { sectionsNamed } from "./sections-named.ts";
+import { constitutionalName, usualNames } from "./usual-names.ts";
 
 /** A key under which the provision may be held, and what the citation points at within it, as typed. */
 export type LawAttempt = { readonly key: string; readonly pin: string | null };
@@ -38,6 +39,9 @@ const PIN_PAGE =
 /** `art. I, § 8, cl. 3` of a constitution. */
 const CLAUSE = /,?\s*(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
 
+/** `§ 1201, ¶ 6`. */
+const PARAGRAPH = /,?\s*((?:¶{1,2}|par(?:a(?:graph)?s?)?\b\.?)\s*\d{1,4})\s*$/iu;
+
 /** The name of a code that may be unknown, in a few words with capitals, and a section behind its sign. */
 const BY_SIGN = /^(?:[\p{Lu}\d][\p{L}\d.&']*,?\s+){0,6}(?:§+|(?:sections?|secs?\.?)(?=\s))\s*\p{L}{0,3}\d\S*$/u;
 const LONG_DASH = /[\u2010-\u2015]/u;
@@ -55,12 +59,13 @@ export function readTypedLaw(typed: string): TypedLaw {
   const references = law === undefined ? [] : lawReferences(law);
   const attempts: LawAttempt[] = [{ key: lawKey(text), pin: null }];
   let bare = text;
-  for (const shape of [SUBSECTIONS, CLAUSE, PIN_PAGE]) {
+  for (const shape of [SUBSECTIONS, CLAUSE, PIN_PAGE, PARAGRAPH]) {
     const pin = shape.exec(text);
     if (pin?.[1] === undefined) continue;
     bare = text.slice(0, pin.index);
     attempts.push({ key: lawKey(bare), pin: pin[1].trim() });
   }
+  for (const { citation, pin } of constitutionalName(text)) attempts.push({ key: lawKey(citation), pin });
   const several = references.length > 1 ? references.map(({ citation }) => citation) : sectionsNamed(text);
   const bySign = several.length === 0 ? [bare] : several;
   const isWhole =
@@ -70,7 +75,7 @@ export function readTypedLaw(typed: string): TypedLaw {
     several,
     etSeq: etSeq !== null || law?.etSeq === true,
     edition: edition?.[1]?.trim() ?? null,
-    usual: law === undefined ? ofTitle(text) : usualForms(references, attempts),
+    usual: law === undefined ? [...new Set([...ofTitle(text), ...usualNames(text)])] : usualForms(references, attempts),
     numbers: isWhole ? numbersIn(bare, several) : [],
   };
 }

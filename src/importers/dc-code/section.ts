@@ -23,6 +23,9 @@ export const DC_CODE: LawCollection = {
 const GONE =
   /^(?:repealed|expired|transferred|recodified|not funded|omitted|abolished|renumbered|reserved|superseded|terminated|vacant)\b/iu;
 
+/** What a section says once the temporary acts that have displaced it expire; an edition prints it apart, in title 99. */
+const PERMANENT = /\(Perm\.?\)$/iu;
+
 const CITATION = { type: "statute", registerCitation: null, isHistorical: false } as const;
 
 /** The version that an edition has of a section. Throws XmlFault when the document is none. */
@@ -46,6 +49,7 @@ export function sectionDraft(
     number: bare,
     title: wordsOf(childNamed(section, "heading")) || null,
     citation: `D.C. Code § ${bare}`,
+    isHistorical: PERMANENT.test(bare),
     isTombstone: GONE.test(wordsOf(childNamed(section, "reason"))),
     sourceUrl: null,
   };

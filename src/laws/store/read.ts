@@ -125,6 +125,28 @@ export async function nodesByCitationKey(
   return nodeIdsIn(await selectNodesByCitation(db, [key]), collectionIds);
 }
 
+const ENTRIES_MAX = 5_000;
+
+/** What a code prints in the place of provisions that are repealed, omitted or reserved, by the beginning of their keys. */
+export async function tombstonesUnder(
+  db: Reader,
+  stem: string,
+  collectionIds?: readonly string[],
+): Promise<LawVersion[]> {
+  const rows = await db
+    .selectFrom("law_versions")
+    .selectAll()
+    .where("citation_key", ">=", stem)
+    .where("citation_key", "<", `${stem}\uffff`)
+    .where("is_tombstone", "=", 1)
+    .orderBy("citation_key")
+    .limit(ENTRIES_MAX)
+    .execute();
+  return rows
+    .filter(({ collection_id }) => collectionIds?.includes(collection_id) ?? true)
+    .map((row) => versionOf(row));
+}
+
 /** The same by register citation. */
 export async function nodesByRegisterKey(
   db: Reader,

@@ -5,7 +5,15 @@ import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt, startOf } from "#laws/currency.ts";
 import type { LawChain, LawVersion } from "#laws/model.ts";
-import { chainsOf, nodesAtPath, nodesByCitationKey, nodesByRegisterKey, nodesOfVersions } from "#laws/store/read.ts";
+import { isInRange } from "#laws/number-ranges.ts";
+import {
+  tombstonesUnder,
+  chainsOf,
+  nodesAtPath,
+  nodesByCitationKey,
+  nodesByRegisterKey,
+  nodesOfVersions,
+} from "#laws/store/read.ts";
 
 /** What a law is looked up by. */
 export type LawKey = { readonly by: "citation" | "registerCitation" | "path" | "id"; readonly given: string };
@@ -24,6 +32,8 @@ export type NotFound = {
   readonly code: "not_held" | "only_history";
   /** Citations that are held, and that the one asked for may be meant as. */
   readonly usual: readonly string[];
+  /** The entry of a run of numbers, that asked for among them, which are repealed, omitted or reserved. */
+  readonly within?: { readonly citation: string; readonly title: string | null };
 };
 
 /** A version with the chain it was found in. */
@@ -55,9 +65,35 @@ export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Prom
     isKnown = chains.length > 0;
     if (isKnown) break;
   }
+  const entry = isKnown ? undefined : await entryOfRange(db, named, scope);
+  if (entry !== undefined) {
+    const { citation, number, title } = entry.version;
+    const laws = scope.includeHistorical ? [entry] : [];
+    return {
+      laws,
+      pin: null,
+      etSeq: false,
+      missing: { ...missing(given, true), within: { citation: citation ?? number ?? given, title } },
+    };
+  }
   if (!isKnown) refuseSeveral(named, typed);
   const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
   return { laws: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
+}
+
+const NUMBER = /\p{L}{0,3}\d[\p{L}\d.:\u2010-\u2015-]*$/u;
+
+/** `§ 4-42` where the code prints `§§ 4-40 to 4-44. Omitted`. */
+async function entryOfRange(db: Reader, { by, given }: LawKey, scope: LawScope): Promise<FoundLaw | undefined> {
+  const text = given.trim().replace(/(?:\s?\([\p{L}\p{N}]{1,5}\)){1,6}$|[\s.,;]+$/u, "");
+  const number = NUMBER.exec(text);
+  const stem = number === null ? "" : lawKey(text.slice(0, number.index));
+  if (by !== "citation" || number === null || stem === "") return undefined;
+  const entries = await tombstonesUnder(db, stem, scope.collectionIds);
+  const entry = entries.findLast((version) => isInRange(version.number ?? "", number[0]));
+  if (entry === undefined) return undefined;
+  const [chain] = await chainsOf(db, [entry.nodeId]);
+  return chain === undefined ? undefined : { version: entry, chain };
 }
 
 /** The version with this id. */

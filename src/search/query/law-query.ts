@@ -40,11 +40,22 @@ function plainLawReading(text: string, notes: readonly string[] = []): Read {
   const { at } = plain.tree;
   const cited = text.length > TYPED_LAW_CHARS_MAX ? undefined : readTypedLaw(text);
   const words = cited === undefined ? plain.tree : withNumbers(plain.tree, cited.numbers, at);
-  const named = cited === undefined ? [] : namedProvisions(cited, at);
+  const named = cited === undefined ? [] : [...namedProvisions(cited, at), ...numbered(text, at)];
   const more = [plain.phrase, ...named].filter((node) => node !== undefined);
   const tree: QueryNode = more.length === 0 ? words : { kind: "or", children: [words, ...more], at };
   const inOrder = plain.words === undefined ? {} : { words: plain.words };
   return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...inOrder });
+}
+
+const SECTION_ALONE =
+  /^\s*(?:§{1,2}|sec(?:tion|\.)?)\s*(\d[\p{L}\p{N}.:-]{0,20})((?:\s?\([\p{L}\p{N}]{1,5}\)){0,6})\s*$/iu;
+
+/** `section 1201(a)(1)(A)` without its code: every provision of that number. */
+function numbered(text: string, at: Span): readonly QueryNode[] {
+  const number = SECTION_ALONE.exec(text)?.[1];
+  const read = number === undefined ? undefined : readWords(number, at, { exact: true, root: false });
+  if (read === undefined || typeof read === "string") return [];
+  return [{ kind: "boost", factor: NAMED_FACTOR, child: { ...wordOrPhrase(read, at), field: "number" }, at }];
 }
 
 /** The words of a citation with a number of it: what has those of its code alone is all the code. */
