@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import { silentLogger as log } from "#base/log.ts";
+import { checkDatabase } from "#db/check.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { writeFilings } from "#dockets/filings/write.ts";
@@ -15,6 +16,7 @@ import { takeReport } from "#projections/report.ts";
 import { isRequested, requestOfIndex } from "#projections/requests.ts";
 import type { VectorsReport } from "#projections/vectors/verify-vectors.ts";
 import { openRecords } from "#schema/open.ts";
+import { SCHEMA } from "#schema/schema.ts";
 import type { SearchResponse } from "#search/request.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
 import { placeOf } from "#search/meaning.ts";
@@ -117,6 +119,7 @@ test("filings of trial courts have vectors beside those of opinions, which anoth
   const found = async (meaning: Meaning) =>
     createFilingSearch({ engine: indexes.filings, db, meaning })(request, { owner: "someone" });
   const { hits } = await found(seat.meanings.filings);
+  expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
   expect(hits.map(({ source, snippets }) => [source, snippets])).toEqual([
     ["semantic", [expect.stringMatching(/fire on the <mark>pier<\/mark>/u)]],
   ]);
