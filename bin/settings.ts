@@ -52,6 +52,14 @@ export const SETTINGS = {
       "What a process of `onpoint serve` does: `all`; `api` answers requests; `follower` brings the index and the citator to where the records stand. The latter two want PostgreSQL and OpenSearch (docs/operating/cluster.md).",
     example: "api",
   }),
+  readyWhen: setting({
+    name: "ONPOINT_READY_WHEN",
+    reads: oneOf("built", "answering"),
+    fallback: "built",
+    meaning:
+      "When `/readyz` is 200 while an index is being filled, as after a restore: `built`, once it has all that was held when it was begun; `answering`, from the beginning. Requests are answered in either case, with warnings of what cannot be found yet.",
+    example: "answering",
+  }),
   loadSample: setting({
     name: "ONPOINT_SAMPLE",
     reads: YES_NO,

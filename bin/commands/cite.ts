@@ -7,15 +7,16 @@ import { BRIEF_BYTES_MAX, readBriefFile } from "#briefs/briefs.ts";
 import { reportHtml } from "#briefs/report/report.ts";
 import type { Db } from "#db/connection.ts";
 import { findByName } from "#research/by-name.ts";
-import type { CheckedCitation } from "#research/checked-citation.ts";
+import type { CheckedBrief, CheckedCitation } from "#research/checked-citation.ts";
 import { createResearch } from "#research/research.ts";
+import { completenessSeen } from "../completeness-seen.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { openOpinionsReader } from "../index-files.ts";
 import { EXIT, note, print, printJson, table } from "../terminal.ts";
 
 type Options = { readonly json?: boolean; readonly html?: string };
-type Checked = { readonly citations: readonly CheckedCitation[]; readonly hasSuggestions: boolean };
+type Checked = CheckedBrief & { readonly hasSuggestions: boolean };
 
 export function addCiteCommands(program: Command): void {
   const cite = program
@@ -35,13 +36,14 @@ export function addCiteCommands(program: Command): void {
     .action(async (file: string, options: Options) => {
       const { text } = await readBriefFile(await bytesOf(file), file === "-" ? "standard input" : file);
       const context = openContext("command");
-      const { citations, hasSuggestions } = await withDatabase(context, (db) => check(context, db, text));
+      const { citations, warnings, hasSuggestions } = await withDatabase(context, (db) => check(context, db, text));
+      for (const warning of warnings) note(warning);
       if (citations.some(({ verdict }) => verdict === "differs" || verdict === "reporter_unknown"))
         process.exitCode = EXIT.failed;
       if (options.html !== undefined) {
         const title = file === "-" ? "a text" : basename(file);
         const date = new Date().toISOString().slice(0, 10);
-        await writeFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions }));
+        await writeFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions, warnings }));
         note(`${options.html} holds the report`);
       }
       if (options.json === true) printJson(citations.map(asJson));
@@ -56,8 +58,13 @@ async function check(context: Context, db: Db, text: string): Promise<Checked> {
   try {
     const { documents } = await engine.status();
     const hasSuggestions = documents > 0;
-    const research = createResearch({ db, ...(hasSuggestions && { findByName: findByName(db, engine) }) });
-    return { citations: await research.checkBrief(OPERATOR, text), hasSuggestions };
+    const completeness = completenessSeen(context.config, db);
+    const research = createResearch({
+      db,
+      completeness,
+      ...(hasSuggestions && { findByName: findByName(db, engine) }),
+    });
+    return { ...(await research.checkBrief(OPERATOR, text)), hasSuggestions };
   } finally {
     await engine.close();
   }

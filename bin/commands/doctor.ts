@@ -8,7 +8,8 @@ import { openRecords } from "#schema/open.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
-import type { Reader } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
+import { stateInWords } from "#completeness/in-words.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
@@ -18,6 +19,7 @@ import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { clusterLines } from "../cluster-report.ts";
 import type { Line } from "../cluster-report.ts";
+import { completenessSeen } from "../completeness-seen.ts";
 import { openContext } from "../context.ts";
 import { isOnCluster } from "../index-files.ts";
 import { isServed } from "../index-lock.ts";
@@ -130,12 +132,7 @@ async function records({ config }: Context): Promise<Line[]> {
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
-        ...(await Promise.all(
-          (["citator", "index", "law-index", "filing-index"] as const).map(async (name): Promise<Line> => {
-            const { lag } = await collectionStatus(db, name);
-            return { what: NAMES[name] ?? name, state: lag === 0 ? "follows the records" : behind(lag), ok: true };
-          }),
-        )),
+        ...(await followers(config, db)),
         ...(await vectors(config, db)),
         ...(isOnCluster(config) ? await clusterLines(config, db) : []),
       ];
@@ -148,7 +145,32 @@ async function records({ config }: Context): Promise<Line[]> {
   }
 }
 
-const NAMES: Readonly<Record<string, string>> = { "law-index": "index of laws", "filing-index": "index of filings" };
+const FOLLOWERS = {
+  citator: "citator",
+  opinions: "index",
+  laws: "index of laws",
+  filings: "index of filings",
+} as const;
+
+/** What each has of the records. One that is being filled, or is another's, is what is wrong here. */
+async function followers(config: Context["config"], db: Db): Promise<Line[]> {
+  const completeness = completenessSeen(config, db);
+  const lines: Line[] = [];
+  for (const [name, what] of entriesOf(FOLLOWERS)) {
+    const state = await completeness.state(name);
+    const { standing } = state;
+    const words = standing === "whole" ? "follows the records" : stateInWords(name, state);
+    const advice = standing === "whole" || standing === "elsewhere" ? "" : "; a running server follows them by itself";
+    lines.push({ what, state: `${words}${advice}`, ok: standing !== "filling" && standing !== "elsewhere" });
+  }
+  return lines;
+}
+
+function entriesOf<Key extends string, Value>(
+  record: Readonly<Record<Key, Value>>,
+): readonly (readonly [Key, Value])[] {
+  return Object.entries(record) as [Key, Value][];
+}
 
 /** The newest version of the vectors there is, and how far it is behind. */
 async function vectors(config: Context["config"], db: Reader): Promise<Line[]> {

@@ -35,6 +35,7 @@ export async function serveAlone({ context, place, stopAsked, greet }: Serving, 
     engines: indexes,
     vectors,
     failure: () => follower.failure(),
+    isFollowed: async () => true,
     vectorsFailure: () => follower.vectorsFailure(),
   };
   const { server } = await startAnswering(context, { db, index, place }, ends);

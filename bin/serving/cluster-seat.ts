@@ -77,6 +77,11 @@ export class ClusterSeat {
     return this.#leading?.follower.vectorsFailure();
   }
 
+  /** Whether this process follows the records, or another that has the lease. */
+  async isFollowed(): Promise<boolean> {
+    return this.#leading !== undefined || (await holderOfLease(this.#db, "index")) !== undefined;
+  }
+
   /** Who follows the records, for the person who looks after the service. Throws what keeps it from following. */
   async followedBy(): Promise<string> {
     const failure = this.failure();

@@ -90,6 +90,11 @@ export class IndexSeat {
     return this.#leading?.follower.failure();
   }
 
+  /** By one of the processes, or by the next in half a second. */
+  async isFollowed(): Promise<boolean> {
+    return true;
+  }
+
   vectorsFailure(): string | undefined {
     return this.#leading?.follower.vectorsFailure();
   }

@@ -68,6 +68,11 @@ export class VectorSeat {
     writeStamps: async (index, stamps) => (await this.#stampsOf(index)).write(stamps),
   };
 
+  /** The version that answers; undefined while there is none. */
+  async current(): Promise<VectorVersion | undefined> {
+    return this.#read();
+  }
+
   /** For the person who looks after the service: what answers, and how far it is behind the records. */
   async inWords(db: Reader): Promise<string> {
     const newest = await this.#embedders.newest();

@@ -98,6 +98,12 @@ export async function projectionState(db: Reader, name: string): Promise<Project
     .executeTakeFirst();
 }
 
+/** How far all projections have followed, by their names. */
+export async function projectionPositions(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom("projections").select(["name", "position"]).execute();
+  return new Map(rows.map(({ name, position }) => [name, position]));
+}
+
 export async function forgetProjection(db: Reader, name: string): Promise<void> {
   await db.deleteFrom("projections").where("name", "=", name).execute();
 }
@@ -105,6 +111,35 @@ export async function forgetProjection(db: Reader, name: string): Promise<void> 
 /** The records of a kind that were changed after a number, as a part of another statement. */
 export function changedAfter(db: Reader, kind: OutboxKind, afterSeq: number) {
   return db.selectFrom("outbox").select("record_id").where("seq", ">", afterSeq).where("kind", "=", kind);
+}
+
+/** Whether any record of these kinds was changed after a number. */
+export async function hasChangesAfter(db: Reader, afterSeq: number, kinds: readonly OutboxKind[]): Promise<boolean> {
+  const line = await db
+    .selectFrom("outbox")
+    .select("seq")
+    .where("seq", ">", afterSeq)
+    .where("kind", "in", kinds)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** How many records of these kinds were written after a number: it reads the lines from there on. */
+export async function writtenAfter(
+  db: Reader,
+  afterSeq: number,
+  kinds: readonly OutboxKind[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => ["kind", fn.count<number>("record_id").distinct().as("records")])
+    .where("seq", ">", afterSeq)
+    .where("kind", "in", kinds)
+    .where("op", "=", "upsert")
+    .groupBy("kind")
+    .execute();
+  return new Map(rows.map(({ kind, records }) => [kind, records]));
 }
 
 export async function saveProjectionPosition(

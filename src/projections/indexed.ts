@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Clock } from "#base/clock.ts";
 import { transaction } from "#db/connection.ts";
-import type { Db } from "#db/connection.ts";
+import type { Db, Reader } from "#db/connection.ts";
 import { changedAfter, saveProjectionPosition } from "#db/outbox.ts";
 import { opinionRelation } from "#opinions/store/relations.ts";
 import { upsertRows } from "#db/rows.ts";
@@ -99,4 +99,15 @@ function stateOf(
 ): Row["state"] | undefined {
   if (indexed.has(opinionId)) return "indexed";
   return skipped.has(opinionId) ? "skipped" : undefined;
+}
+
+/** Whether the index was given any opinion, as far as was noted. */
+export async function holdsIndexed(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom("indexed_opinions")
+    .select("opinion_id")
+    .where("state", "=", "indexed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

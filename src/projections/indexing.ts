@@ -13,7 +13,7 @@ import { noCitingWords } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { noteBegunOnce } from "./filling.ts";
 import { indexWorks } from "./index-works.ts";
-import { forgetIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import { forgetIndexed, holdsIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
 import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
@@ -197,13 +197,4 @@ async function startOverIfLost({
   if (isEmpty) return;
   await rebuildIndex({ db, engine, log, clock, citingWordsOf, stamp });
   await clearRequest(db, "rebuild", "opinions");
-}
-
-async function holdsIndexed(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom("indexed_opinions")
-    .select("opinion_id")
-    .where("state", "=", "indexed")
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -72,7 +72,7 @@ export class IndexStamp {
  * Whether an index with these stamps is the one that the records were last followed into: `noted` is what they say of it, 0
  * where none was ever stamped. One that bears none where one is noted may be any; it is not taken for that one.
  */
-function isStampedAs(noted: number, own: readonly number[] | undefined): boolean {
+export function isStampedAs(noted: number, own: readonly number[] | undefined): boolean {
   return own?.includes(noted) === true || (noted === 0 && (own ?? []).length === 0);
 }
 

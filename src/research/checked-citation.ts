@@ -8,6 +8,12 @@ import type { Standing } from "./standing.ts";
 /** What the records say of one citation of a text. */
 export type Verdict = "found" | "differs" | "ambiguous" | "not_held" | "reporter_unknown" | "not_checked";
 
+export type CheckedBrief = {
+  readonly citations: readonly CheckedCitation[];
+  /** What citator and index have not read yet, where what is said of a citation turns on it. */
+  readonly warnings: readonly string[];
+};
+
 /** One citation of a brief and what the records say of it. */
 export type CheckedCitation = {
   readonly text: string;

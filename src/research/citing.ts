@@ -5,7 +5,9 @@ import { heldOpinionIds } from "#opinions/store/held.ts";
 import type { Reader } from "#db/connection.ts";
 import { requireCourtIds } from "./courts.ts";
 import { paginationOf } from "#search/results/paging.ts";
+import type { Note } from "./note.ts";
 import type { Pagination } from "./search.ts";
+import type { Unread } from "./unread.ts";
 
 /** Whose citers are wanted; absent filters filter nothing. */
 export type CitingRequest = {
@@ -36,13 +38,21 @@ export type CitingOpinion = {
   readonly quote: string;
 };
 
-export type CitingPage = { readonly results: readonly CitingOpinion[]; readonly pagination: Pagination };
+export type CitingPage = {
+  readonly results: readonly CitingOpinion[];
+  readonly pagination: Pagination;
+  /** What the citator has not read yet. */
+  readonly notes: readonly Note[];
+};
 
 /**
  * A page of the opinions that cite this one, over all its stored copies, in the documented order.
  * @throws OnpointError `not_found` when it is not held, `invalid_input` for a court that is none
  */
-export async function whoCites(db: Reader, request: CitingRequest): Promise<CitingPage> {
+export async function whoCites(
+  { db, unread }: { readonly db: Reader; readonly unread: Unread },
+  request: CitingRequest,
+): Promise<CitingPage> {
   const { opinionId, page, pageSize, ...filter } = request;
   requireCourtIds(filter.courtIds ?? [], "courtIds");
   if ((await heldOpinionIds(db, [opinionId])).size === 0)
@@ -52,5 +62,6 @@ export async function whoCites(db: Reader, request: CitingRequest): Promise<Citi
   return {
     results: citing,
     pagination: paginationOf({ page, pageSize }, total),
+    notes: await unread(total === 0 ? "denies" : "counts"),
   };
 }

@@ -10,6 +10,7 @@ import type { OpinionViews } from "./opinion-views.ts";
 import type { Standing } from "./standing.ts";
 import type { Timed } from "./timed.ts";
 import type { TreatmentView } from "./treatments.ts";
+import type { Unread } from "./unread.ts";
 
 /** Opinions by their ids, by citations in whatever spelling, or by the docket they were filed in. */
 export type OpinionsRequest = {
@@ -54,7 +55,7 @@ export type OpinionsFound = {
     readonly courtAbbreviation: string;
     readonly opinionId: string;
   }[];
-  /** What is not held, and whose text is left out. */
+  /** What is not held, whose text is left out, and what the citator has not read of those who may cite them. */
   readonly notes: readonly Note[];
 };
 
@@ -66,7 +67,7 @@ type Wanted = {
 
 /** @throws OnpointError `invalid_input` for a docket whose court is none */
 export async function lookUpOpinions(
-  { db, views }: { readonly db: Reader; readonly views: OpinionViews },
+  { db, views, unread }: { readonly db: Reader; readonly views: OpinionViews; readonly unread: Unread },
   request: OpinionsRequest,
   timed: Timed,
 ): Promise<OpinionsFound> {
@@ -74,7 +75,8 @@ export async function lookUpOpinions(
   const opinions = await timed("read", async () => views.read(wanted.ids, request));
   const found = wanted.found(opinions);
   const leftOut = request.content ? textsLeftOut(opinions.map(({ record }) => record)) : [];
-  return { opinions, ...found, notes: [...found.notes, ...leftOut.map(withoutText)] };
+  const notCounted = opinions.length === 0 ? [] : await unread("counts");
+  return { opinions, ...found, notes: [...found.notes, ...notCounted, ...leftOut.map(withoutText)] };
 }
 
 function withoutText(opinionId: string): Note {

@@ -79,8 +79,51 @@ describe("how a decision stands", () => {
     const named = { by: "citation", citations: ["12 f3d 34"] } as const;
     const { opinions } = await research.opinions(OPERATOR, { named, content: false, treatments: false });
     expect(opinions.map((view) => view.standing)).toEqual([standing]);
-    const [checked] = await research.checkBrief(OPERATOR, `${CITED} is the rule.`);
+    const {
+      citations: [checked],
+    } = await research.checkBrief(OPERATOR, `${CITED} is the rule.`);
     expect(checked?.matches.map((match) => match.standing)).toEqual([standing]);
+  });
+});
+
+const passages = async (of: Research, id: string) => {
+  const answer = await of.cases.passages(OPERATOR, { question: "rule", named: { by: "id", id } });
+  if (answer.status !== "ok") throw new Error(answer.status);
+  const { standing, unread } = answer.document;
+  return [standing?.status, unread];
+};
+
+describe("while the citator has not read everything", () => {
+  const missing = "1 of 8 opinions have been read for what they cite so far.";
+  const behind = (): Research =>
+    createResearch({ db, completeness: { warnings: async ([needs]) => (needs === "citator" ? [missing] : []) } });
+  const told = expect.objectContaining({ message: missing });
+  const warningsOf = async (text: string): Promise<readonly string[]> =>
+    (await behind().checkBrief(OPERATOR, text)).warnings;
+
+  test("how an opinion stands and who cites it come with what is missing; a look-up of none reads the records alone", async () => {
+    const named = { by: "id", ids: [elm] } as const;
+    const { notes } = await behind().opinions(OPERATOR, { named, content: false, treatments: false });
+    expect(notes).toEqual([told]);
+    const none = { by: "id", ids: [never] } as const;
+    const { notes: ofNone } = await behind().opinions(OPERATOR, { named: none, content: false, treatments: false });
+    expect(ofNone).toEqual([expect.objectContaining({ message: `no opinion is held under the id ${never}` })]);
+    for (const opinionId of [elm, overruler]) {
+      expect((await behind().citing(OPERATOR, { opinionId, page: 1, pageSize: 10 })).notes).toEqual([told]);
+      expect((await research.citing(OPERATOR, { opinionId, page: 1, pageSize: 10 })).notes).toEqual([]);
+    }
+  });
+
+  test("a checked text says so, where a decision is judged or missed", async () => {
+    expect(await warningsOf(`${CITED} is the rule.`)).toEqual([missing]);
+    expect(await warningsOf("Gum v. Holly, 77 F.3d 7 (9th Cir. 1999), is the rule.")).toEqual([missing]);
+    expect(await warningsOf("Nothing is cited.")).toEqual([]);
+    expect((await research.checkBrief(OPERATOR, `${CITED} is the rule.`)).warnings).toEqual([]);
+  });
+
+  test("nobody is told that nothing cites a decision", async () => {
+    expect(await passages(research, overruler)).toEqual(["unknown", []]);
+    expect(await passages(behind(), overruler)).toEqual([undefined, [missing]]);
   });
 });
 

@@ -4,6 +4,8 @@ import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import { weighLines } from "#analysis/analysis.ts";
 import { OnpointError } from "#base/errors.ts";
+import { ALWAYS_WHOLE } from "#completeness/completeness.ts";
+import type { Completeness } from "#completeness/completeness.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import type { FilingSearch } from "#search/filing-search.ts";
@@ -13,7 +15,7 @@ import type { Analyst } from "./analyst.ts";
 import { checkText, withSuggestions } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
 import type { FindByName } from "./by-name.ts";
-import type { CheckedCitation } from "./checked-citation.ts";
+import type { CheckedBrief } from "./checked-citation.ts";
 import { whoCites } from "./citing.ts";
 import type { CitingPage, CitingRequest } from "./citing.ts";
 import { createCaseResearch } from "./cases/cases.ts";
@@ -39,6 +41,7 @@ import { readStandings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { untimed } from "./timed.ts";
 import type { Timed } from "./timed.ts";
+import { unreadBy, unreadOfBrief } from "./unread.ts";
 import { readTreatments } from "./treatments.ts";
 
 /**
@@ -54,8 +57,8 @@ export type Research = {
   readonly opinions: (principal: Principal, request: OpinionsRequest, timed?: Timed) => Promise<OpinionsFound>;
   /** @throws `not_found` when the opinion is not held */
   readonly citing: (principal: Principal, request: CitingRequest) => Promise<CitingPage>;
-  /** Every citation of a text with what the records say of it, in the order of the text. */
-  readonly checkBrief: (principal: Principal, text: string) => Promise<readonly CheckedCitation[]>;
+  /** Every citation of a text with what the records say of it, in the order of the text, and what is not known of them yet. */
+  readonly checkBrief: (principal: Principal, text: string) => Promise<CheckedBrief>;
   /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
   readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
   /** What may be asked of cases by several phrasings, and of their documents. */
@@ -95,6 +98,8 @@ export type ResearchOptions = {
   /** Finds decisions by their names; without it a checked citation gets no suggestion. */
   readonly findByName?: FindByName;
   readonly now_ms?: () => number;
+  /** Knows what the citator has not read yet; without it, it is taken to have read everything. */
+  readonly completeness?: Pick<Completeness, "warnings"> | undefined;
 };
 
 export function createResearch(options: ResearchOptions): Research {
@@ -113,7 +118,8 @@ export function createResearch(options: ResearchOptions): Research {
   const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
   const searchOpinions: Research["search"] = async ({ id }, request, signal) =>
     search.search(request, { owner: id, ...(signal && { signal }) });
-  const { clock = systemClock, retrieval = STORED_ALONE } = options;
+  const { clock = systemClock, retrieval = STORED_ALONE, completeness = ALWAYS_WHOLE } = options;
+  const unread = unreadBy(completeness);
   const secret = options.cursorSecret ?? randomBytes(32);
   const cursors = cursorsOf(secret, clock);
   const downloads = downloadsOf(secret, clock);
@@ -130,16 +136,19 @@ export function createResearch(options: ResearchOptions): Research {
       weighLines: options.weighLines ?? weighLines,
       retrieval,
       downloads,
+      unread,
+      completeness,
     }),
     dockets: createDocketResearch({ db, views, downloads, retrieval }),
-    opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views }, request, timed),
-    citing: async (_principal, request) => whoCites(db, request),
+    opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views, unread }, request, timed),
+    citing: async (_principal, request) => whoCites({ db, unread }, request),
     checkBrief: async (_principal, text) => {
       const checked = await check(text);
-      return findByName === undefined ? checked.citations : withSuggestions(checked, findByName);
+      const citations = findByName === undefined ? checked.citations : await withSuggestions(checked, findByName);
+      return { citations, warnings: await unreadOfBrief(citations, completeness) };
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
-    laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst }),
+    laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),

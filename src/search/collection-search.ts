@@ -1,3 +1,4 @@
+import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
 import type { Reader } from "#db/connection.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Asker, FacetCount, SearchEngine } from "#index/index.ts";
@@ -20,11 +21,12 @@ import type { SnippetsOf } from "./results/snippets.ts";
 import { TEXTS } from "./results/texts.ts";
 import type { TextsName } from "./results/texts.ts";
 import type { Question } from "./retrieve/question.ts";
+import { telling } from "./telling.ts";
 import { hintsOf, retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
 /** How a collection is searched that knows no citations and no names of records. */
 export type SearchedCollection = {
-  readonly name: string;
+  readonly name: ProjectionName;
   readonly fields: FieldsOf;
   readonly facets: readonly FacetRequest[];
   /** How a query of it is read. */
@@ -73,6 +75,8 @@ export type CollectionSources = {
   readonly snippetsOf?: SnippetsOf | undefined;
   /** On a thread where there is one, else here. */
   readonly readQuery?: ReadQuery | undefined;
+  /** Knows what the index lacks; without it it is taken for whole. */
+  readonly completeness?: Pick<Completeness, "warnings"> | undefined;
 };
 
 /** The life of such a search, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
@@ -82,7 +86,7 @@ export async function searchCollection(
   request: CollectionRequest,
   asker: Asker = {},
 ): Promise<CollectionAnswer> {
-  const engine = askedBy(sources.engine, asker);
+  const engine = telling(askedBy(sources.engine, asker), collection.name, sources.completeness);
   const { question, mode, notes } = await readRequest(collection, sources, request, asker);
   const point = mode === "keyword" ? undefined : await placeOf(question.text, sources.meaning, asker.signal);
   const lists = await retrieve(retrieversFor(mode, engine, collection.name, point), question);

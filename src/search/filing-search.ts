@@ -1,7 +1,7 @@
 import type { Asker } from "#index/index.ts";
 import { searchCollection } from "./collection-search.ts";
 import type { CollectionHit, CollectionSources, SearchedCollection } from "./collection-search.ts";
-import { FILING_FIELDS, filingFilters, FILINGS } from "./filings.ts";
+import { FILING_FIELDS, filingFilters } from "./filings.ts";
 import type { FilingFilters } from "./filings.ts";
 import { namesDocket } from "./query/filing-query.ts";
 import type { SearchMode } from "./request.ts";
@@ -28,7 +28,7 @@ export type FilingSearchAnswer = {
 export type FilingSearch = (request: FilingSearchRequest, asker?: Asker) => Promise<FilingSearchAnswer>;
 
 const COLLECTION: SearchedCollection = {
-  name: FILINGS.name,
+  name: "filings",
   fields: {
     what: "filings",
     known: new Set(FILING_FIELDS),

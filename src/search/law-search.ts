@@ -1,7 +1,7 @@
 import type { Asker } from "#index/index.ts";
 import { searchCollection } from "./collection-search.ts";
 import type { CollectionSources, SearchedCollection } from "./collection-search.ts";
-import { LAW_FACETS, LAW_FIELDS, lawFilters, LAWS } from "./laws.ts";
+import { LAW_FACETS, LAW_FIELDS, lawFilters } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
 
 /** A search of laws whose filters are known to name something. */
@@ -32,7 +32,7 @@ export type LawSearchAnswer = {
 export type LawSearch = (request: LawSearchRequest, asker?: Asker) => Promise<LawSearchAnswer>;
 
 const COLLECTION: SearchedCollection = {
-  name: LAWS.name,
+  name: "laws",
   fields: {
     what: "laws",
     known: new Set(LAW_FIELDS),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { OnpointError } from "#base/errors.ts";
+import type { Claim, Completeness } from "#completeness/completeness.ts";
 import { courtById } from "#courts/courts.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -80,12 +81,15 @@ function documentOf(id: string, decision: TestDecision, ordinal: number): IndexD
 
 type Asking = (query: string, request?: Partial<SearchRequest>) => Promise<SearchResponse>;
 
-async function prepared(open: () => Promise<Db>): Promise<{ ask: Asking; index: Fts5Engine }> {
+async function prepared(
+  open: () => Promise<Db>,
+  completeness?: Pick<Completeness, "warnings">,
+): Promise<{ ask: Asking; index: Fts5Engine }> {
   const db = await open();
   const index = new Fts5Engine(":memory:");
   engine = index;
   await fill(db, index);
-  const { search } = createSearch({ engine: index, db });
+  const { search } = createSearch({ engine: index, db, completeness });
   const base = {
     mode: "keyword" as const,
     filters: {},
@@ -391,6 +395,37 @@ describeEachDatabase("a search", (store) => {
     ]);
     const long = await ask(`"${"fraud ".repeat(60).trim()}"`);
     expect(long.warnings[0]).toHaveLength("No opinion holds …".length + 80 + 1);
+  });
+
+  test.each([
+    "zebra",
+    "fraud AND zebra",
+    '"due diligence shown"',
+    'fraud AND cites:"999 Samp. 999"',
+    "fraud AND court:ca5",
+    "zebra crossing",
+    "Teal v. Wigeon",
+  ])("while opinions are missing %s is not denied, and what is missing is said", async (query) => {
+    const missing = "2 of 9 opinions can be searched so far.";
+    const { ask } = await prepared(() => store.open(), { warnings: async () => [missing] });
+    for (const mode of ["keyword", "hybrid", "semantic"] as const) {
+      const { warnings } = await ask(query, { mode });
+      expect(warnings).toContain(missing);
+      expect(warnings.join(" ")).not.toMatch(/no opinion|no decision of|is held|nothing (?:was found|matches)/iu);
+    }
+  });
+
+  test("what is missing is asked for once, as of now where nothing is found", async () => {
+    const asked: [string, Claim][] = [];
+    const warnings: Completeness["warnings"] = async (needs, claim) => {
+      asked.push([needs.join(), claim]);
+      return [];
+    };
+    const { ask } = await prepared(() => store.open(), { warnings });
+    expect((await ask("fraud")).pagination.totalResults).toBe(2);
+    expect(asked.splice(0)).toEqual([["opinions", "finds"]]);
+    expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);
+    expect(asked.splice(0)).toEqual([["opinions", "denies"]]);
   });
 
   test.each(["semantic", "hybrid"] as const)("without vectors any word answers a %s question", async (mode) => {

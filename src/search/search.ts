@@ -1,6 +1,7 @@
 import { monotonicMs } from "#base/clock.ts";
 import { inPart, noteReading } from "#base/work-parts.ts";
-import type { Asker } from "#index/index.ts";
+import type { Completeness } from "#completeness/completeness.ts";
+import type { Asker, SearchEngine } from "#index/index.ts";
 import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
 import { placeOf } from "./meaning.ts";
@@ -18,6 +19,7 @@ import { reranking } from "./rerank/rerank.ts";
 import type { Reranker } from "./rerank/rerank.ts";
 import { present } from "./results/present.ts";
 import type { PresentOptions, Ranked } from "./results/present.ts";
+import { telling } from "./telling.ts";
 import { askedOf, withNamedYears } from "./retrieve/named-years.ts";
 import { retrieve, retrieversFor, sharedHits, withExcerpts } from "./retrieve/retrieve.ts";
 
@@ -29,13 +31,19 @@ export type SearchOptions = PresentOptions &
     readonly reranker?: TextReranker | undefined;
     /** By how many decisions each of these opinions' decisions is cited, for an order that takes it into account. */
     readonly timesCitedOf?: TimesCitedOf | undefined;
+    /** Knows what the index lacks; without it it is taken for whole. */
+    readonly completeness?: Pick<Completeness, "warnings"> | undefined;
   };
 
 /** From the typed query to the page of hits: the life of a search, a line for each stage. */
 export function createSearch(options: SearchOptions): Search {
   return {
-    search: (request, asker = {}) => runSearch({ ...options, engine: askedBy(options.engine, asker) }, request, asker),
+    search: (request, asker = {}) => runSearch({ ...options, engine: engineFor(options, asker) }, request, asker),
   };
+}
+
+function engineFor({ engine, completeness }: SearchOptions, asker: Asker): SearchEngine {
+  return telling(askedBy(engine, asker), "opinions", completeness);
 }
 
 async function runSearch(options: SearchOptions, request: SearchRequest, asker: Asker): Promise<SearchResponse> {

@@ -55,6 +55,8 @@ const follower = (db: Db, engine: ClusterIndex): Indexer =>
 const lawFollower = (db: Db, engine: ClusterIndex): CollectionIndexer =>
   createCollectionIndexer({ followed: followedLaws(), db, engine, log, stamp: indexStamp(db, "laws", engine.stamps) });
 
+const held = async (engine: ClusterIndex): Promise<number> => (await engine.status()).documents;
+
 test.skipIf(reason !== undefined)(
   `an index that was built anew is known as the one the records are followed into${skipped}`,
   async () => {
@@ -63,7 +65,8 @@ test.skipIf(reason !== undefined)(
     const [one, another] = [await indexOf(`a-${process.pid}`, OPINIONS), await indexOf(`b-${process.pid}`, OPINIONS)];
     await follower(db, one).runUntilCaughtUp();
     await follower(db, one).rebuild();
-    const isFollowed = async ({ stamps }: ClusterIndex): Promise<boolean> => isFollowedInto(stamps.readNearby, db);
+    const isFollowed = async ({ stamps }: ClusterIndex): Promise<boolean> =>
+      isFollowedInto(async () => stamps.readNearby(), db);
     expect([await isFollowed(one), await isFollowed(another)]).toEqual([true, false]);
     const replaced = vi.spyOn(one, "replaceAll");
     await follower(db, one).runUntilCaughtUp();
@@ -80,8 +83,7 @@ test.skipIf(reason !== undefined)(
     await transaction(db, writeInventedLaws);
     const [one, another] = [await indexOf(`c-${process.pid}`, LAWS), await indexOf(`d-${process.pid}`, LAWS)];
     const isFollowed = async ({ stamps }: ClusterIndex): Promise<boolean> =>
-      isFollowedInto(stamps.readNearby, db, stampName(PROJECTION_OF.laws));
-    const held = async (engine: ClusterIndex): Promise<number> => (await engine.status()).documents;
+      isFollowedInto(async () => stamps.readNearby(), db, stampName(PROJECTION_OF.laws));
     await lawFollower(db, one).runUntilCaughtUp();
     expect([await held(one), await isFollowed(one), await isFollowed(another)]).toEqual([11, true, false]);
     await lawFollower(db, another).runUntilCaughtUp();

@@ -1,13 +1,14 @@
 import type { AddressOf } from "#research/address.ts";
-import type { CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
+import type { CheckedBrief, CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
 import { VERDICTS } from "../schema/citations-check.ts";
 import type { CitationsCheckResponse, Verdict } from "../schema/citations-check.ts";
+import { encodeWarnings } from "./warnings.ts";
 
 type Encoded = CitationsCheckResponse["citations"][number];
 type Details = NonNullable<Encoded["details"]>;
 
 export function encodeCitationsCheck(
-  checked: readonly CheckedCitation[],
+  { citations: checked, warnings }: CheckedBrief,
   addressOf: AddressOf,
   includeDetails = false,
 ): CitationsCheckResponse {
@@ -27,6 +28,7 @@ export function encodeCitationsCheck(
       ...(includeDetails && { details: encodeDetails(citation, addressOf) }),
     })),
     summary: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>,
+    ...encodeWarnings(warnings),
   };
 }
 

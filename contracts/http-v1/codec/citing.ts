@@ -2,6 +2,7 @@ import type { AddressOf } from "#research/address.ts";
 import type { CitingPage, CitingRequest } from "#research/citing.ts";
 import type { OpinionsCitingRequest, OpinionsCitingResponse } from "../schema/citing.ts";
 import { encodePagination } from "./paging.ts";
+import { encodeWarnings } from "./warnings.ts";
 
 export function decodeCiting(wire: OpinionsCitingRequest): CitingRequest {
   const { treatments, court_ids, date_filed } = wire;
@@ -34,5 +35,6 @@ export function encodeCiting(opinionId: string, page: CitingPage, addressOf: Add
       supporting_quote: citing.quote,
     })),
     pagination: encodePagination(page.pagination),
+    ...encodeWarnings(page.notes.map(({ message }) => message)),
   };
 }

@@ -20,20 +20,24 @@ export function decodeLawsCiting(wire: LawsCitingRequest): LawCitingAsked {
 
 export type Addresses = { readonly decision: AddressOf; readonly law: LawAddressOf };
 
-export function encodeLawsCiting({ law, results, pagination, hidden }: LawCiters, of: Addresses): LawsCitingResponse {
+export function encodeLawsCiting(
+  { law, results, pagination, hidden, notes }: LawCiters,
+  of: Addresses,
+): LawsCitingResponse {
   return {
     id: law.version.id,
     citation: law.version.citation ?? "",
     results: results.map((citing) => encodeCiting(citing, of)),
     pagination: encodePagination(pagination),
-    ...encodeWarnings(
-      hidden === 0
-        ? []
-        : [
-            `the version in force is left out of ${hidden} results: it is not that of today, and the key has no full historical access`,
-          ],
-    ),
+    ...encodeWarnings([...notes.map(({ message }) => message), ...hiddenVersions(hidden)]),
   };
+}
+
+function hiddenVersions(hidden: number): string[] {
+  if (hidden === 0) return [];
+  return [
+    `the version in force is left out of ${hidden} results: it is not that of today, and the key has no full historical access`,
+  ];
 }
 
 function encodeCiting(citing: CitingDecision, of: Addresses): LawsCitingResponse["results"][number] {

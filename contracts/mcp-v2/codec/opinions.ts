@@ -51,7 +51,7 @@ export function encodeFindInOpinion(
       };
     }),
     ...treatmentOf(document),
-    ...(passages.length > 0 ? {} : { warnings: ["none of these words stands in the opinion"] }),
+    ...warningsOf([...(passages.length > 0 ? [] : ["none of these words stands in the opinion"]), ...document.unread]),
   };
 }
 
@@ -81,8 +81,12 @@ export function encodeAnalyzeOpinion(
     disposition: analysis.disposition,
     jurisdiction: document.jurisdiction,
     ...treatmentOf(document),
-    ...(analysis.warnings.length === 0 ? {} : { warnings: [...analysis.warnings] }),
+    ...warningsOf(analysis.warnings),
   };
+}
+
+function warningsOf(warnings: readonly string[]): { warnings?: string[] } {
+  return warnings.length === 0 ? {} : { warnings: [...warnings] };
 }
 
 const CENTRALITY = {

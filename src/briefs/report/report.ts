@@ -14,6 +14,8 @@ export type ReportOptions = {
   readonly date: string;
   /** Whether decisions could be looked for by name. */
   readonly hasSuggestions: boolean;
+  /** What citator and index had not read yet. */
+  readonly warnings?: readonly string[];
 };
 
 /** One file that needs nothing else: no script, no picture, no address is loaded. */
@@ -110,7 +112,7 @@ ${rows.join("\n")}
 </tbody></table></div>`;
 }
 
-function scope(citations: readonly CheckedCitation[], { hasSuggestions }: ReportOptions): string {
+function scope(citations: readonly CheckedCitation[], { hasSuggestions, warnings = [] }: ReportOptions): string {
   const quotations = citations.flatMap((one) => one.quotations);
   const count = (status: string): number => quotations.filter((one) => one.status === status).length;
   const pins = citations.filter(({ pin }) => pin !== null && pin.status !== "unknown").length;
@@ -121,7 +123,7 @@ function scope(citations: readonly CheckedCitation[], { hasSuggestions }: Report
 <li>Pages pointed at: ${pins} compared; of ${openPins} the decision’s last page is not on record.</li>
 <li>Quotations of five words and more that a citation belongs to: ${count("exact")} are the decision’s own words, ${count("altered")} differ, ${count("not_found")} are not in the text held, of ${count("not_checked")} no text is held. Shorter ones and those without a citation were not compared.</li>
 <li>${hasSuggestions ? "For citations that lead nowhere, decisions of that name were looked for." : "Decisions were not looked for by name: there is no index."}</li>
-<li>Not checked: statutes, regulations, rules, journals, and whether a decision stands for what it is cited for.</li>
+${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>\n`).join("")}<li>Not checked: statutes, regulations, rules, journals, and whether a decision stands for what it is cited for.</li>
 </ul></section>`;
 }
 

@@ -163,6 +163,15 @@ export async function docketIdsAfter(db: Reader, afterId: string, limit: number)
   return rows.map(({ id }) => id);
 }
 
+/** How many dockets are held. */
+export async function countDocketsHeld(db: Reader): Promise<number> {
+  const { dockets } = await db
+    .selectFrom("dockets")
+    .select(({ fn }) => fn.countAll<number>().as("dockets"))
+    .executeTakeFirstOrThrow();
+  return dockets;
+}
+
 /** How many dockets are held, and what they tell of. */
 export async function countDockets(
   db: Reader,

@@ -201,3 +201,12 @@ export async function placesHeld(
   }
   return places;
 }
+
+/** How many provisions are held, each in however many versions. */
+export async function countProvisions(db: Reader): Promise<number> {
+  const { provisions } = await db
+    .selectFrom("law_nodes")
+    .select(({ fn }) => fn.countAll<number>().as("provisions"))
+    .executeTakeFirstOrThrow();
+  return provisions;
+}

@@ -68,3 +68,12 @@ export async function courtsOfWorks(db: Reader, workIds: readonly string[]): Pro
   }
   return courts;
 }
+
+/** How many opinions are held. It reads an index of them all. */
+export async function countOpinions(db: Reader): Promise<number> {
+  const { opinions } = await db
+    .selectFrom("opinions")
+    .select(({ fn }) => fn.countAll<number>().as("opinions"))
+    .executeTakeFirstOrThrow();
+  return opinions;
+}

@@ -6,6 +6,7 @@ import { CoveredWorks } from "#projections/covered.ts";
 import { documentSource } from "#projections/document-source.ts";
 import { buildDocuments } from "#projections/documents.ts";
 import type { CitingWordsOf } from "#projections/documents.ts";
+import { holdsIndexed } from "#projections/indexed.ts";
 import { formerlyIndexed, partsOf, sortedOut } from "#projections/index-works.ts";
 import { copiedOpinionIds, readWorks, shownOpinionIds, touchedBy } from "#projections/works.ts";
 import type { Touched } from "#projections/works.ts";
@@ -28,15 +29,7 @@ export function vectorsOfOpinions(citingWordsOf: CitingWordsOf, log: Logger): Ve
       };
     },
     documents: (db) => documentSource(db, citingWordsOf),
-    holdsAnything: async (db) => {
-      const row = await db
-        .selectFrom("indexed_opinions")
-        .select("opinion_id")
-        .where("state", "=", "indexed")
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    holdsAnything: holdsIndexed,
     countOfRefused: async (db, ids) => {
       const { count } = await db
         .selectFrom("indexed_opinions")

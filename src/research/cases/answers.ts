@@ -31,9 +31,11 @@ export type FilingAsked = {
 
 export type DocumentAsked = { readonly question: string; readonly named: OpinionNamed | FilingNamed | null };
 
-/** A document that was read; its standing is null where it could not be looked up. */
+/** A document that was read; its standing is null where it could not be looked up, or nobody has read yet who cites it. */
 export type ReadDocument = Omit<CaseDocument, "standing"> & {
   readonly standing: Standing | null;
+  /** What the citator has not read yet of those who may cite it. */
+  readonly unread: readonly string[];
   readonly jurisdiction: string;
   /** The texts that were read, in order. */
   readonly parts: readonly SourcePart[];

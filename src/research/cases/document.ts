@@ -1,5 +1,6 @@
 import type { Analyst } from "../analyst.ts";
 import type { CitatorReads } from "../opinion-views.ts";
+import type { Unread } from "../unread.ts";
 import type { NotRead, OpinionAnswer, OpinionAsked, PassagesAnswer } from "./answers.ts";
 import { analysed } from "./analysed.ts";
 import { findDocument, refusal } from "./find-document.ts";
@@ -10,6 +11,7 @@ import { readDocument, withStanding } from "./read-document.ts";
 export type ReadingSources = DocumentSources & {
   readonly citator: Pick<CitatorReads, "standings">;
   readonly analyst: Analyst;
+  readonly unread: Unread;
 };
 
 /** Answers a question from one decision. @throws OnpointError `invalid_input` for a question that cannot be read */
@@ -20,10 +22,12 @@ export async function analyseOpinion(
 ): Promise<OpinionAnswer> {
   const found = await findDocument(sources, named);
   if ("status" in found) return found;
-  const document = await readDocument(sources.citator, found);
+  const document = await readDocument(sources, found);
   if ("status" in document) return document;
   const analysis = await analysed(sources.analyst, question, { kind: "opinion", parts: document.parts }, signal);
-  if (analysis !== undefined) return { status: "ok", document, analysis };
+  if (analysis !== undefined) {
+    return { status: "ok", document, analysis: { ...analysis, warnings: [...analysis.warnings, ...document.unread] } };
+  }
   return failure({ document: withStanding(found.opinions[0], document.standing ?? UNKNOWN) });
 }
 
@@ -41,7 +45,7 @@ export async function findInDocument(
 ): Promise<PassagesAnswer> {
   const found = await findDocument(sources, named);
   if ("status" in found) return found;
-  const document = await readDocument(sources.citator, found);
+  const document = await readDocument(sources, found);
   if ("status" in document) return document;
   return { status: "ok", document, passages: passagesWith(document.parts, question) };
 }

@@ -4,6 +4,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { UNSEEN } from "#citator/summary.ts";
 import type { CitatorReads } from "../opinion-views.ts";
 import type { Standing } from "../standing.ts";
+import type { Unread } from "../unread.ts";
 import type { NotRead, ReadDocument } from "./answers.ts";
 import { documentOf } from "./document-view.ts";
 import { refusal } from "./find-document.ts";
@@ -13,11 +14,14 @@ import { partOf } from "./source.ts";
 
 /** The document with its texts and how it stands; its standing is null where that cannot be looked up now. */
 export async function readDocument(
-  citator: Pick<CitatorReads, "standings">,
+  { citator, unread }: { readonly citator: Pick<CitatorReads, "standings">; readonly unread: Unread },
   { opinions }: FoundDocument,
 ): Promise<ReadDocument | NotRead> {
   const [first] = opinions;
-  const standing = await standingOf(citator, first.id);
+  const told = await standingOf(citator, first.id);
+  const said = (await unread("counts")).map(({ message }) => message);
+  // That nothing cites it is not known before everything is read.
+  const standing = told?.status === "unknown" && said.length > 0 ? null : told;
   const { standing: _, ...document } = withStanding(first, standing ?? UNSEEN);
   const parts = opinions.map(partOf).filter(({ text }) => text.trim() !== "");
   if (parts.length === 0) {
@@ -25,7 +29,7 @@ export async function readDocument(
       document: withStanding(first, standing ?? UNSEEN),
     });
   }
-  return { ...document, standing, parts, jurisdiction: courtById(first.courtId)?.jurisdiction ?? "" };
+  return { ...document, standing, unread: said, parts, jurisdiction: courtById(first.courtId)?.jurisdiction ?? "" };
 }
 
 export function withStanding(record: OpinionRecord, standing: Standing): CaseDocument {

@@ -2,12 +2,14 @@ import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { ErrorCode } from "#base/errors.ts";
 import { docketKey } from "#cases/docket-key.ts";
+import type { Completeness } from "#completeness/completeness.ts";
 import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { SearchHit, SearchRequest, SearchResponse } from "../search.ts";
 import { searchFilings } from "./filings/search.ts";
 import type { FilingQuery, FilingSources, ListedFiling } from "./filings/search.ts";
+import type { Unread } from "../unread.ts";
 import { shownKey } from "./cursor.ts";
 import type { Cursors, SearchPlace } from "./cursor.ts";
 import { docketOnly, docketQueryOf } from "./docket-queries.ts";
@@ -26,6 +28,8 @@ export type CaseSearchSources = FilingSources & {
   readonly search: (principal: Principal, request: SearchRequest, signal?: AbortSignal) => Promise<SearchResponse>;
   readonly views: Pick<OpinionViews, "read">;
   readonly cursors: Cursors;
+  readonly unread: Unread;
+  readonly completeness: Pick<Completeness, "warnings">;
 };
 
 /**
@@ -61,7 +65,10 @@ export async function searchCases(
     ),
     nextCursor: cursorBehind(sources.cursors, principal, place, page, left.length),
     skipped,
-    notes: notesOf(found, merged.length, place.queries),
+    notes: [
+      ...notesOf(found, merged.length, place.queries),
+      ...(page.length === 0 ? [] : await sources.unread("finds")),
+    ],
   };
 }
 
@@ -72,7 +79,7 @@ type ListedHit = ListedOpinion | ListedFiling;
 type ListedOpinion = Mergeable & { readonly found: SearchHit; readonly view: OpinionView };
 
 async function run(
-  { search, views, db }: CaseSearchSources,
+  { search, views, db, completeness }: CaseSearchSources,
   principal: Principal,
   { query, jurisdiction }: CaseQuery,
   { request, notes }: { readonly request: SearchRequest; readonly notes: readonly Note[] },
@@ -82,12 +89,21 @@ async function run(
     const { results, warnings } = await search(principal, request, signal);
     const hits = await withViews(views, results);
     const asked = jurisdiction === "state" ? undefined : docketQueryOf(query, request.filters.courtIds ?? []);
-    if (asked !== undefined && !hits.some(({ view }) => asked.keys.has(docketKey(view.record.docketNumber))))
-      return { skipped: await docketOnly(db, query, asked) };
-    return { hits, notes: [...notes, ...warnings.map((message) => note(message, { code: "search_said" }))] };
+    const said = [...notes, ...warnings.map(searchSaid)];
+    if (asked === undefined || hits.some(({ view }) => asked.keys.has(docketKey(view.record.docketNumber))))
+      return { hits, notes: said };
+    // What bears the number may be among what cannot be searched yet.
+    const lacks = await completeness.warnings(["opinions"], "denies");
+    return lacks.length === 0
+      ? { skipped: await docketOnly(db, query, asked) }
+      : { hits, notes: [...said, ...lacks.map(searchSaid)] };
   } catch (thrown) {
     return notRun(query, thrown);
   }
+}
+
+function searchSaid(message: string): Note {
+  return note(message, { code: "search_said" });
 }
 
 async function runFilings(

@@ -7,7 +7,9 @@ import { currentAt } from "#laws/currency.ts";
 import type { LawChain } from "#laws/model.ts";
 import { paginationOf } from "#search/results/paging.ts";
 import { requireCourtIds } from "../courts.ts";
+import type { Note } from "../note.ts";
 import type { Pagination } from "../search.ts";
+import type { Unread } from "../unread.ts";
 import { seesHistory } from "./access.ts";
 import { citedKeysOf } from "./cited-keys.ts";
 import { findLaws, lawById } from "./find.ts";
@@ -36,11 +38,13 @@ export type LawCiters = {
   readonly pagination: Pagination;
   /** Versions that are not told, since they are not those of today. */
   readonly hidden: number;
+  /** What the citator has not read yet. */
+  readonly notes: readonly Note[];
 };
 
 /** @throws OnpointError `not_found`, `invalid_input` for what names none or several, or a court that is none */
 export async function whoCitesLaw(
-  { db, today }: { readonly db: Reader; readonly today: string },
+  { db, today, unread }: { readonly db: Reader; readonly today: string; readonly unread: Unread },
   principal: Principal,
   { named, collection, page, pageSize, ...filter }: LawCitingAsked,
 ): Promise<LawCiters> {
@@ -63,6 +67,7 @@ export async function whoCitesLaw(
     results: results.map((one) => (isShown(one) ? one : { ...one, version: null })),
     pagination: paginationOf({ page, pageSize }, total),
     hidden: results.filter((one) => !isShown(one)).length,
+    notes: await unread(total === 0 ? "denies" : "counts"),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Reader } from "#db/connection.ts";
 import { dayOf } from "#laws/currency.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import type { Analyst } from "../analyst.ts";
+import type { Unread } from "../unread.ts";
 import { analyseLaw } from "./analyse.ts";
 import type { LawQuestion, LawRead } from "./analyse.ts";
 import { collectionLister } from "./collections.ts";
@@ -44,10 +45,11 @@ export type LawResearchOptions = {
   readonly search?: LawSearch | undefined;
   readonly clock?: Clock | undefined;
   readonly analyst: Analyst;
+  readonly unread: Unread;
 };
 
 export function createLawResearch(options: LawResearchOptions): LawResearch {
-  const { db, search = noSearch, clock = systemClock, analyst } = options;
+  const { db, search = noSearch, clock = systemClock, analyst, unread } = options;
   const get: LawResearch["get"] = async (principal, asked) => getLaw({ db, today: dayOf(clock) }, principal, asked);
   const list = collectionLister(db, monotonicMs);
   return {
@@ -55,7 +57,7 @@ export function createLawResearch(options: LawResearchOptions): LawResearch {
       searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
     get,
     analyse: async (principal, asked, signal) => analyseLaw({ get, analyst }, principal, asked, signal),
-    citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock) }, principal, asked),
+    citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock), unread }, principal, asked),
     compare: async (principal, asked) => compareVersions({ db, today: dayOf(clock) }, principal, asked),
     collections: async (_principal, asked) => list(asked),
   };

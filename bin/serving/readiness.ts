@@ -1,0 +1,91 @@
+import { PROJECTIONS } from "#completeness/completeness.ts";
+import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
+import { stateInWords } from "#completeness/in-words.ts";
+import { refuseReplacedFiles } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
+import { refuseNewerSchema } from "#db/migrations.ts";
+import type { ReadinessCheck } from "#http/services.ts";
+import type { IndexName } from "#projections/requests.ts";
+import { SCHEMA } from "#schema/schema.ts";
+import { indexInWords } from "../index-files.ts";
+import type { Config } from "../settings.ts";
+import type { AnsweringIndex } from "./answering.ts";
+
+type Readiness = { readonly completeness: Completeness } & Pick<Config, "readyWhen">;
+
+/** What each is called in `/readyz`. */
+const CHECKED = {
+  opinions: { search: "search", follows: "index" },
+  laws: { search: "laws", follows: "index of laws" },
+  filings: { search: "filings", follows: "index of filings" },
+} as const satisfies Record<IndexName, object>;
+const INDEXES = ["opinions", "laws", "filings"] as const satisfies readonly IndexName[];
+
+export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readiness): ReadinessCheck[] {
+  const { completeness } = readiness;
+  return [
+    {
+      name: "records",
+      check: async () => {
+        refuseReplacedFiles(db);
+        await refuseNewerSchema(db, SCHEMA);
+        return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
+      },
+    },
+    ...INDEXES.map((name) => ({ name: CHECKED[name].search, check: async () => searched(index, name, readiness) })),
+    ...INDEXES.map((name) => ({
+      name: CHECKED[name].follows,
+      check: async () => followed(index, name, completeness),
+    })),
+    { name: "vectors", check: async () => vectorsInWords(db, index) },
+    { name: "citator", check: async () => followed(index, "citator", completeness) },
+    ...followers(index, completeness),
+  ];
+}
+
+/**
+ * One that is being filled denies what is held: it is not ready, unless it was asked to be. One that the records are
+ * followed past never is, nor one of several processes whose index lacks a part: others can answer.
+ */
+async function searched(
+  index: AnsweringIndex,
+  name: IndexName,
+  { completeness, readyWhen }: Readiness,
+): Promise<string> {
+  const status = await index.engines[name].status();
+  const words = indexInWords(status);
+  if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
+  const state = await completeness.state(name);
+  if (state.standing === "elsewhere") throw new Error(stateInWords(name, state));
+  if (state.standing === "filling" && readyWhen === "built") throw new Error(`${words}; ${stateInWords(name, state)}`);
+  return words;
+}
+
+async function followed(index: AnsweringIndex, name: ProjectionName, completeness: Completeness): Promise<string> {
+  const failure = index.failure();
+  if (failure !== undefined) throw new Error(`it does not follow the records: ${failure}`);
+  const state = await completeness.state(name);
+  if (state.standing === "stopped") throw new Error(stateInWords(name, state));
+  return stateInWords(name, state);
+}
+
+/** Searches go on without vectors and behind them, so nothing of this makes the service unready. */
+async function vectorsInWords(db: Db, index: AnsweringIndex): Promise<string> {
+  const failure = index.vectorsFailure();
+  const state = await index.vectors.inWords(db);
+  return failure === undefined ? state : `${state}; they cannot be made at present: ${failure}`;
+}
+
+/** That nobody follows the records is well as long as there is nothing to follow. */
+function followers(index: AnsweringIndex, completeness: Completeness): ReadinessCheck[] {
+  const check = async (): Promise<string> => {
+    const words = (await index.followedBy?.()) ?? "";
+    if (await index.isFollowed()) return words;
+    for (const name of PROJECTIONS) {
+      const { pending } = await completeness.state(name);
+      if (pending > 0) throw new Error(words);
+    }
+    return words;
+  };
+  return index.followedBy === undefined ? [] : [{ name: "follower", check }];
+}

@@ -1,0 +1,85 @@
+/**
+ * What is made of the records and followed after them: an index by words of each collection, the citator, and vectors of
+ * those that are searched by meaning too. What an answer needs beyond the records is one or more of these; look-ups by id,
+ * citation or docket read the records alone, and are always whole.
+ */
+export const PROJECTIONS = ["opinions", "laws", "filings", "citator", "opinion vectors", "filing vectors"] as const;
+export type ProjectionName = (typeof PROJECTIONS)[number];
+
+export type RecordKind = "opinions" | "laws" | "filings" | "dockets";
+/** How many are held: opinions, provisions of law, filings of trial courts, dockets. */
+export type Held = Readonly<Record<RecordKind, number>>;
+
+/** Of which records each is made. */
+export const MADE_OF: Readonly<Record<ProjectionName, RecordKind>> = {
+  opinions: "opinions",
+  laws: "laws",
+  filings: "filings",
+  citator: "opinions",
+  "opinion vectors": "opinions",
+  "filing vectors": "filings",
+};
+
+/**
+ * - `whole`: it has what the records have.
+ * - `following`: it had, and what has changed since is still to come.
+ * - `filling`: it was begun, and has not had what was held then.
+ * - `stopped`: something is to come, and nobody brings it.
+ * - `elsewhere`: the records are followed into another one, or it was made of other records.
+ * - `damaged`: a part of it was lost and is being brought back.
+ */
+export type Standing = "whole" | "following" | "filling" | "stopped" | "elsewhere" | "damaged";
+
+/** How far one projection has come. What it was made by, as the number of its rules, would be a further member here. */
+export type ProjectionState = {
+  readonly standing: Standing;
+  /** Changes of the records that it has not passed, its own or not. */
+  readonly lag: number;
+  /** Records of its own with such changes. */
+  readonly pending: number;
+  /** Records of its own, of which it has `has` as they are held; counted only where something is missing. */
+  readonly held: number;
+  readonly has: number;
+  /** By which number position and projection are tied together; null where there is none. */
+  readonly stamp: number | null;
+  /** What is in the way, for who looks after the service. */
+  readonly reason?: string;
+  /** Nothing was followed for minutes, though it is not known why. */
+  readonly isSlow?: boolean;
+};
+
+/**
+ * What an answer says: `finds` shows something that was found, `counts` says how many there are or how something stands,
+ * `denies` says that there is none.
+ */
+export type Claim = "finds" | "counts" | "denies";
+
+/** The one place that knows what is missing; all that is asked of it together is read in a bounded number of statements. */
+export type Completeness = {
+  /** As of now, or of a moment ago. */
+  readonly state: (name: ProjectionName, read?: { readonly believed_ms: number }) => Promise<ProjectionState>;
+  readonly held: () => Promise<Held>;
+  /** What an answer that needs these has to say of what they lack; nothing where it may be believed as it is. */
+  readonly warnings: (needs: readonly ProjectionName[], claim: Claim) => Promise<readonly string[]>;
+};
+
+/** Where nothing follows the records, as in a test of one part, nothing is missing. */
+export const ALWAYS_WHOLE: Pick<Completeness, "warnings"> = { warnings: async () => [] };
+
+/**
+ * How old what is known may be. Who is shown something loses little by what came a moment ago; who is told that there is
+ * nothing may not be told so by what was true before.
+ */
+export const BELIEVED_MS: Readonly<Record<Claim, number>> = { finds: 2_000, counts: 250, denies: 0 };
+
+/** Fewer records than this, or than one in a hundred, that are still to follow change no list that shows something. */
+const FEW = 100;
+const SHARE_MAX = 0.01;
+
+/** Whether an answer has to speak of it. */
+export function isTold({ standing, pending, held, isSlow = false }: ProjectionState, claim: Claim): boolean {
+  if (standing === "whole") return false;
+  if (isSlow) return true;
+  if (claim !== "finds" || standing !== "following") return true;
+  return pending >= FEW && pending > held * SHARE_MAX;
+}

@@ -1,0 +1,185 @@
+import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import { BELIEVED_MS, isTold, MADE_OF, PROJECTIONS } from "#completeness/completeness.ts";
+import type { Completeness, ProjectionName, ProjectionState } from "#completeness/completeness.ts";
+import { missingInWords } from "#completeness/in-words.ts";
+import type { Reader } from "#db/connection.ts";
+import { hasChangesAfter, outboxEnd, projectionPositions } from "#db/outbox.ts";
+import type { EngineStatus } from "#index/index.ts";
+import { filledName } from "#projections/filling.ts";
+import { PROJECTION_OF } from "#projections/index-stamp.ts";
+import { holdsIndexed } from "#projections/indexed.ts";
+import type { IndexName } from "#projections/requests.ts";
+import { isStampedAs, stampName } from "#projections/stamp.ts";
+import type { StampStore } from "#projections/stamp.ts";
+import { vectorsProjection } from "#projections/vectors/vector-names.ts";
+import { believed } from "./believed.ts";
+import { Counts, KINDS } from "./counts.ts";
+import { standingOf } from "./standing.ts";
+
+/** What an index tells of itself, apart from the records. */
+export type KnownIndex = {
+  readonly status: () => Promise<Pick<EngineStatus, "documents" | "damaged">>;
+  readonly stamps: StampStore["read"];
+};
+
+export type CompletenessSources = {
+  readonly db: Reader;
+  /** Of those that are not known the position alone tells. */
+  readonly indexes: Readonly<Partial<Record<IndexName, KnownIndex>>>;
+  /** The version of the vectors that searches ask; undefined while there are none. */
+  readonly vectors: () => Promise<{ readonly id: string } | undefined>;
+  /** What keeps this process from following the records, if it is the one that does. */
+  readonly failure: () => string | undefined;
+  /** Whether anybody follows them; asked only while something is to follow. */
+  readonly isFollowed: () => Promise<boolean>;
+  readonly now_ms: () => number;
+};
+
+/** Longer than any batch takes; a rebuild may take longer yet. */
+const STILL_MS = 600_000;
+const OTHER_INDEX =
+  "the records are followed into another index than this one, by a process of another version, with another ONPOINT_SEARCH_PREFIX or with a data directory of its own";
+
+/** Where the projections and the outbox stand. Positions are read first: none is ahead of an end that is read after it. */
+type Positions = { readonly positions: ReadonlyMap<string, number>; readonly end: number };
+
+/**
+ * How many records are held and how many of them each projection has. Where all of them stand is two statements, whatever
+ * is asked, and as long as nothing is to follow there are no others. What is missing is counted in the outbox, from the
+ * position on, what is held in its table, each for a kind and seldomer the longer it takes (`Counts`).
+ */
+export function completenessOf(sources: CompletenessSources): Completeness {
+  const { db, now_ms } = sources;
+  const counts = new Counts(db, now_ms);
+  const readNow = async (): Promise<Positions> => ({
+    positions: await projectionPositions(db),
+    end: await outboxEnd(db),
+  });
+  const still = new StillPositions(now_ms);
+
+  const read = async (name: ProjectionName): Promise<ProjectionState> => {
+    const projection = await projectionOf(sources, name);
+    if (projection === undefined) return WHOLE;
+    const kind = MADE_OF[name];
+    const { now, belongs } = await tied(name, projection);
+    const position = now.positions.get(projection) ?? 0;
+    const lag = Math.max(0, now.end - position);
+    const isPending = lag > 0 && (await hasChangesAfter(db, position, KINDS[kind]));
+    const status = await (isIndex(name) ? sources.indexes[name]?.status() : undefined);
+    const standing = standingOf({
+      belongs: belongs && position <= now.end,
+      isPending,
+      isFilled: isFilled(now, projection, name),
+      isToHold: status?.documents === 0 && (await isToHold(name, isPending ? undefined : now.end)),
+      status,
+    });
+    const bare = { lag, stamp: now.positions.get(stampName(projection)) ?? null };
+    if (standing === "whole") {
+      still.forget(name);
+      return { ...WHOLE, ...bare };
+    }
+    const held = await counts.held(kind, now.end);
+    const isNone = !belongs || (standing === "filling" && !isPending);
+    const pending = isNone ? held : await counts.pending(kind, position, now.end);
+    const lost = (status?.damaged ?? []).reduce((sum, { documents }) => sum + documents, 0);
+    // Of a batch in hand some can be searched before it is noted.
+    const seen = standing === "filling" && belongs && name !== "laws" ? Math.min(status?.documents ?? 0, held - 1) : 0;
+    const has = Math.max(0, seen, held - Math.max(pending, standing === "damaged" ? lost : 0));
+    const counted = { ...bare, standing, pending, held, has };
+    if (standing === "elsewhere") return { ...counted, reason: OTHER_INDEX };
+    const reason = isPending ? await whyStopped() : undefined;
+    if (reason !== undefined) return { ...counted, standing: standing === "following" ? "stopped" : standing, reason };
+    return still.isStill(name, position) ? { ...counted, isSlow: true } : counted;
+  };
+
+  /** Where all stand, and whether the position of this one is its own. */
+  const tied = async (name: ProjectionName, projection: string): Promise<{ now: Positions; belongs: boolean }> => {
+    const now = await readNow();
+    const known = isIndex(name) ? sources.indexes[name] : undefined;
+    if (known === undefined) return { now, belongs: true };
+    const belongsAt = async ({ positions }: Positions): Promise<boolean> =>
+      isStampedAs(positions.get(stampName(projection)) ?? 0, await known.stamps());
+    if (await belongsAt(now)) return { now, belongs: true };
+    // Both may have gone on between the two questions.
+    const again = await readNow();
+    return { now: again, belongs: await belongsAt(again) };
+  };
+
+  /** An index that holds nothing where the records, or what was noted of it, say that it should; `end`: all was passed. */
+  const isToHold = async (name: ProjectionName, end: number | undefined): Promise<boolean> => {
+    if (name === "opinions") return holdsIndexed(db);
+    return end !== undefined && (await counts.held(MADE_OF[name], end)) > 0;
+  };
+
+  const whyStopped = async (): Promise<string | undefined> =>
+    sources.failure() ?? ((await sources.isFollowed()) ? undefined : "nobody follows the records at the moment");
+
+  const states = new Map(PROJECTIONS.map((name) => [name, believed(async () => read(name), now_ms)]));
+  const state: Completeness["state"] = async (name, { believed_ms } = { believed_ms: 0 }) =>
+    states.get(name)?.(believed_ms) ?? WHOLE;
+
+  return {
+    state,
+    held: async () => {
+      const { end } = await readNow();
+      const [opinions, laws, filings, dockets] = await Promise.all([
+        counts.held("opinions", end),
+        counts.held("laws", end),
+        counts.held("filings", end),
+        counts.held("dockets", end),
+      ]);
+      return { opinions, laws, filings, dockets };
+    },
+    warnings: async (needs, claim) => {
+      const said: string[] = [];
+      for (const name of needs) {
+        const one = await state(name, { believed_ms: BELIEVED_MS[claim] });
+        if (isTold(one, claim)) said.push(missingInWords(name, one));
+      }
+      return said;
+    },
+  };
+}
+
+const WHOLE: ProjectionState = { standing: "whole", lag: 0, pending: 0, held: 0, has: 0, stamp: null };
+
+function isIndex(name: ProjectionName): name is IndexName {
+  return name in PROJECTION_OF;
+}
+
+/** Its name among the projections; undefined for vectors of which there is no version yet. */
+async function projectionOf({ vectors }: CompletenessSources, name: ProjectionName): Promise<string | undefined> {
+  if (name === "citator") return CITATOR_PROJECTION;
+  if (isIndex(name)) return PROJECTION_OF[name];
+  const version = await vectors();
+  return version && vectorsProjection(version.id, name === "opinion vectors" ? "opinions" : "filings");
+}
+
+/** What is no index in this sense notes nothing of its beginning: it has begun with its first change. */
+function isFilled({ positions }: Positions, projection: string, name: ProjectionName): boolean {
+  const position = positions.get(projection) ?? 0;
+  if (!isIndex(name)) return position > 0;
+  const wanted = positions.get(filledName(projection));
+  return wanted !== undefined && position >= wanted;
+}
+
+/** Since when a position stands where it stands, as far as it was looked at while something was to follow. */
+class StillPositions {
+  readonly #now_ms: () => number;
+  readonly #since = new Map<ProjectionName, { readonly position: number; readonly since_ms: number }>();
+
+  constructor(now_ms: () => number) {
+    this.#now_ms = now_ms;
+  }
+
+  isStill(name: ProjectionName, position: number): boolean {
+    const last = this.#since.get(name);
+    if (last?.position === position) return this.#now_ms() - last.since_ms > STILL_MS;
+    this.#since.set(name, { position, since_ms: this.#now_ms() });
+    return false;
+  }
+
+  forget(name: ProjectionName): void {
+    this.#since.delete(name);
+  }
+}
