@@ -20,7 +20,7 @@ const BOUNDS = {
   import: { flags: ["--max-old-space-size=768", "--max-semi-space-size=8"], environment: { MALLOC_ARENA_MAX: "1" } },
   serve: {
     flags: ["--max-semi-space-size=4"],
-    environment: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
+    environment: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "65536" },
   },
 };
 const bounds = Object.hasOwn(BOUNDS, process.argv[2] ?? "") ? BOUNDS[process.argv[2]] : undefined;

@@ -66,8 +66,20 @@ export const INDEX_SETTINGS = {
   indexCache_bytes: setting({
     name: "ONPOINT_INDEX_CACHE_BYTES",
     reads: wholeNumber(16 * MIB, 1024 * 1024 * MIB),
-    fallback: 256 * MIB,
-    meaning: "Memory the index may keep blocks in, all threads together.",
+    fallback: null,
+    meaning:
+      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 256 MiB (268435456), or an eighth of what a container gives the process where that is less.",
     example: "1073741824",
   }),
 };
+
+/** Where nothing is said: the system keeps files in memory besides, and the rest of the program needs most of a small container. */
+const CACHE_BYTES_MOST = 256 * MIB;
+const CACHE_SHARE = 1 / 8;
+const CACHE_BYTES_LEAST = 16 * MIB;
+
+/** Memory for blocks by default; `limit_bytes` is what the process may have, 0 or more than there is when nothing limits it. */
+export function indexCacheBytes(limit_bytes: number): number {
+  if (limit_bytes === 0) return CACHE_BYTES_MOST;
+  return Math.max(CACHE_BYTES_LEAST, Math.min(CACHE_BYTES_MOST, Math.floor(limit_bytes * CACHE_SHARE)));
+}

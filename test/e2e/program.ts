@@ -87,6 +87,7 @@ async function finished({ child, said }: Running): Promise<Finished> {
 }
 
 export type ServerProcess = {
+  readonly pid: number;
   readonly origin: string;
   /** What it printed so far. */
   readonly said: { readonly stdout: string; readonly stderr: string };
@@ -120,6 +121,7 @@ async function served(
     return originIn(said);
   }, START_MS_MAX);
   return {
+    pid: child.pid ?? 0,
     origin,
     said,
     stop: async (signal = "SIGTERM") => {
