@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS } from "#base/limits.ts";
 import { TOOL_CONTRACTS } from "#contracts/contracts.ts";
 import { request as httpRequest } from "node:http";
 import { ask, startServer } from "../real-server.ts";
@@ -140,7 +141,7 @@ describe("what stands before the tools", () => {
 
   test("a body of another type or beyond the limit is refused", async () => {
     expect((await post("/mcp/v4", LIST, { "Content-Type": "text/plain" })).status).toBe(415);
-    const large = { ...LIST, params: { cursor: "x".repeat(1_100_000) } };
+    const large = { ...LIST, params: { cursor: "x".repeat(LIMITS.request_body_bytes_max) } };
     expect((await post("/mcp/v4", large)).status).toBe(413);
   });
 
