@@ -35,15 +35,14 @@ const ODD =
 /** Stretches of the given text that stand otherwise in the normal form, in order. */
 type Change = { readonly from: number; readonly to: number; readonly at: number; readonly length: number };
 
-export function normalForm(given: string): NormalForm {
+/** `leftOut`: stretches, in order, that are none of the running text, as the stamps of pages are. */
+export function normalForm(given: string, leftOut: readonly Span[] = []): NormalForm {
   const changes: Change[] = [];
   const parts: string[] = [];
   let length = 0;
   let read = 0;
-  for (const { 0: found, index } of given.matchAll(ODD)) {
+  for (const { index, change } of changesIn(given, leftOut)) {
     if (index < read) continue;
-    const change = replacementOf(given, found, index);
-    if (change === undefined) continue;
     parts.push(given.slice(read, index), change.text);
     length += index - read;
     changes.push({ from: index, to: change.to, at: length, length: change.text.length });
@@ -59,7 +58,29 @@ export function normalForm(given: string): NormalForm {
   };
 }
 
-function replacementOf(text: string, found: string, at: number): { text: string; to: number } | undefined {
+type Replacement = { readonly text: string; readonly to: number };
+
+function* changesIn(given: string, leftOut: readonly Span[]): Generator<{ index: number; change: Replacement }> {
+  let next = 0;
+  for (const { 0: found, index } of given.matchAll(ODD)) {
+    for (let span = leftOut[next]; span !== undefined && span.start <= index; span = leftOut[next]) {
+      yield { index: span.start, change: gapOf(given, span) };
+      next += 1;
+    }
+    const change = replacementOf(given, found, index);
+    if (change !== undefined) yield { index, change };
+  }
+  for (const span of leftOut.slice(next)) yield { index: span.start, change: gapOf(given, span) };
+}
+
+/** What is left out between two words of a sentence parts them like a space; behind a sentence a paragraph may have ended. */
+function gapOf(given: string, { start, end }: Span): Replacement {
+  const endsSentence = /[.!?:]["'\u2019\u201d)\]]{0,2}$/u.test(given.slice(Math.max(0, start - 4), start));
+  const beginsSentence = /^["'\u2018\u201c([]{0,2}\p{Lu}/u.test(given.slice(end, end + 4));
+  return { text: endsSentence && beginsSentence ? "\n\n" : " ", to: end };
+}
+
+function replacementOf(text: string, found: string, at: number): Replacement | undefined {
   if (!/[-\u2010]/u.test(found) && !/^\u00ad[^\S\n]*\n/u.test(text.slice(at, at + 42)))
     return { text: LIGATURES[found] ?? "", to: at + found.length };
   const on = brokenWordAt(text, at);

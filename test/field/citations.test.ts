@@ -64,6 +64,7 @@ const CLASSES = [
   "rows-of-no-citation",
   "vendor-numbers",
   "reporter-of-ones-own",
+  "pages-between",
 ];
 
 test.each(CLASSES)("%s", (file) => {
