@@ -13,7 +13,7 @@ const TELLS_ANOTHER =
 /** A note, or what is quoted from elsewhere. */
 const BESIDE_THE_TEXT = /^\W*\d{1,3} ?\. |^[\u201c"\u2018]|\((?:[^()]*\s)?\d{4}\)\.?$/u;
 /** What stands behind a line drawn under the text. */
-const UNDER_THE_LINE = /\s*(?:\u2014|_|-){4,}.*$/u;
+const UNDER_THE_LINE = /(?:(?<!\s)\s+)?[\u2014_-]{4}[\s\S]*$/u;
 /** Says that something is ordered, and not what. */
 const ONLY_ORDERED = /^\W*(?:it is )?(?:hereby )?so ordered\W*$/iu;
 const WORDS_MAX = 140;

@@ -135,7 +135,7 @@ function kindOf(does: string): SectionKind {
 /** A name as it is written out: capitals as a name's letters, trailing marks gone. */
 function named(name: string | undefined): string | null {
   if (name === undefined) return null;
-  const bare = name.replace(/[.,;:]+$/u, "").trim();
+  const bare = name.replace(/(?<![.,;:])[.,;:]+$/u, "").trim();
   if (bare === "") return null;
   return bare === bare.toUpperCase() ? bare.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase()) : bare;
 }

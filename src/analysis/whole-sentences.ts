@@ -23,6 +23,6 @@ const TORN_CHARS_MAX = 1_500;
 function isTorn(before: string, after: string): boolean {
   if (/[.?!:;)\]"'\u201d\u2019*_]$/u.test(before)) return false;
   if (/^\p{Ll}/u.test(after)) return true;
-  const word = /(\p{Ll}+)$/u.exec(before)?.[1];
+  const word = /(?<!\p{Ll})(\p{Ll}+)$/u.exec(before)?.[1];
   return word !== undefined && isFunctionWord(word) && /^[\p{Lu}\d\u201c"(]/u.test(after);
 }

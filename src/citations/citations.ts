@@ -427,7 +427,7 @@ class Reader {
     const before = this.#before(token.start);
     if (before.name === null) return;
     const remarks = readParentheticals(text, courtDate.span.end);
-    const end = token.start + token.number.replace(/[,\s]+$/u, "").length;
+    const end = token.start + token.number.replace(/(?<![,\s])[,\s]+$/u, "").length;
     this.#push({
       kind: "docket",
       span: { start: token.start, end },

@@ -333,7 +333,7 @@ function matterName(text: string, lead: { start: number }, words: readonly Word[
 }
 
 function tidy(words: string): string {
-  return words.replace(/[\s\u200b]+/gu, " ").replace(/^[\s,([]+|[\s,]+$/gu, "");
+  return words.replace(/[\s\u200b]+/gu, " ").replace(/^[\s,([]+|(?<![\s,])[\s,]+$/gu, "");
 }
 
 function adversarial(text: string, end: number, from: number, versus: Word): CaseName | null {
@@ -427,7 +427,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
       !/^(?:Inc|LLC|Ltd|Corp|Co|L\.P|Jr|Sr|N\.A)/u.test(text.slice(start, start + 5))
     )
       break;
-    const stripped = bare.replace(/[.,]+$/u, "");
+    const stripped = bare.replace(/(?<![.,])[.,]+$/u, "");
     if (start === null && bare.endsWith(".") && !isAbbreviation(bare)) break;
     if (LEADING_WORDS.has(bare.toLowerCase()) && start !== null) break;
     if (isNameWord(bare) && (/\p{L}{2}/u.test(stripped) || INITIALS.test(bare))) start = word.start + bracket;

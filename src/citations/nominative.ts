@@ -15,8 +15,8 @@ type Run = {
   readonly forms: readonly string[];
 };
 
-const CITATION = /^\s*(\d{1,3})\s+(\D[^()]*?)\s+(\d{1,5})\s*$/u;
-const WITH_BOTH = /^\s*(\d{1,3})\s+(\D[^()]*?)\s+\(\d{1,2}\s+[^()]+\)\s+(\d{1,5})\s*$/u;
+const CITATION = /^\s*(\d{1,3})\s+(?=[^\s\d])([^()]*[^()\s])\s+(\d{1,5})\s*$/u;
+const WITH_BOTH = /^\s*(\d{1,3})\s+(?=[^\s\d])([^()]*[^()\s])\s+\(\d{1,2}\s[^()]+\)\s+(\d{1,5})\s*$/u;
 
 let table: readonly Run[] | undefined;
 

@@ -111,7 +111,7 @@ function weight(entry: Entry): number {
 }
 
 const TYPED_LAW =
-  /^\s*(\d{1,4})?\s*([a-z][a-z\s.'&]{0,60}?)\s*((?:§+|secs?\.?\s|sections?\s|art\.?\s|tit\.?\s|ch\.?\s|part\s|no\.?\s)?\s*\d.*)$/iu;
+  /^\s*(?:(\d{1,4})\s*)?([a-z][a-z\s.'&]{0,60}?)\s*((?:(?:§+|secs?\.?\s|sections?\s|art\.?\s|tit\.?\s|ch\.?\s|part\s|no\.?\s)\s*)?\d.*)$/iu;
 
 /** A statute, regulation or other law as typed for a look-up (`42 usc 1983`), or undefined. */
 export function parseLawCitation(typed: string): LawCitation | undefined {

@@ -42,7 +42,7 @@ function besideOf(keys: readonly string[], citers: Citers): Map<string, number> 
   return beside;
 }
 
-const PLACE = /^(\d+)\s+(.+?)\s+(\d+)$/u;
+const PLACE = /^(\d+)\s+(?=\S)(.*\S)\s+(\d+)$/u;
 
 function isOfReporter(citedAs: string, { candidates, reporter }: FullCaseCitation): boolean {
   const printed = PLACE.exec(citedAs)?.[2];

@@ -47,7 +47,7 @@ export const NAME_TAILS: ReadonlySet<string> = wordsIn(
 export function isAbbreviation(word: string): boolean {
   const bare = word
     .replace(/^[("'\u201c\u2018[]+/u, "")
-    .replace(/[,.;:)\]]+$/u, "")
+    .replace(/(?<![,.;:)\]])[,.;:)\]]+$/u, "")
     .replaceAll("\u2019", "'");
   if (bare === "&c") return true;
   if (bare.length <= 1) return bare.length === 1 && isLetter(bare.charCodeAt(0));

@@ -117,7 +117,7 @@ const COURT_OF_REPORTER: ReadonlyMap<string, string> = new Map([
 function courtOfReporter(reporter: string | undefined, year: string | undefined): string | null {
   if (reporter === undefined) return null;
   const withoutSeries = reporter
-    .replace(/\s*\b(?:2d|3d|4th|5th|6th|2nd|3rd)$/u, "")
+    .replace(/(?:(?<!\s)\s+)?\b(?:2d|3d|4th|5th|6th|2nd|3rd)$/u, "")
     .replace(/(?<=\.)(?:2d|3d|4th|5th)$/u, "");
   const key = courtKey(withoutSeries);
   return COURT_OF_REPORTER.get(key) ?? onlyId(narrow(keys().byKey.get(key) ?? [], year));

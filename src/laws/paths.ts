@@ -50,6 +50,6 @@ export function pathLabel(text: string): string {
     .normalize("NFKD")
     .replace(/[\u2010-\u2015\u2212]/gu, "-")
     .replace(/[^A-Za-z0-9-]+/gu, "_")
-    .replace(/^_+|_+$/gu, "")
+    .replace(/^_+|(?<!_)_+$/gu, "")
     .slice(0, 255);
 }

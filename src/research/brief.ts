@@ -151,7 +151,7 @@ function keyOf(citation: Citation | undefined): string | null {
 
 /** From its first page to where another decision stands for certain. */
 function boundsBy(key: string, limit: number | undefined): PageBounds | undefined {
-  const first = /\d+$/u.exec(key)?.[0];
+  const first = /(?<!\d)\d+$/u.exec(key)?.[0];
   return first === undefined || limit === undefined ? undefined : { first: Number(first), last: limit };
 }
 

@@ -6,6 +6,6 @@ export function slugOf(text: string, chars_max = 80): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, "-")
     .slice(0, chars_max)
-    .replace(/^-+|-+$/gu, "");
+    .replace(/^-+|(?<!-)-+$/gu, "");
   return slug === "" ? "untitled" : slug;
 }

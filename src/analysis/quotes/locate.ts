@@ -120,5 +120,7 @@ function saysOtherwise(quoted: string, source: string): boolean {
 }
 
 function decidingOf(text: string): string {
-  return (text.toLowerCase().match(DECIDING) ?? []).map((word) => word.replace(/[.,;:)\]"']+$/u, "")).join(" ");
+  return (text.toLowerCase().match(DECIDING) ?? [])
+    .map((word) => word.replace(/(?<![.,;:)\]"'])[.,;:)\]"']+$/u, ""))
+    .join(" ");
 }

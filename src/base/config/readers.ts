@@ -47,7 +47,7 @@ export function address(...protocols: readonly string[]): z.ZodType<string, stri
     .refine((text) => URL.parse(text)?.search === "" && URL.parse(text)?.hash === "", {
       error: "wants an address without ? and #",
     })
-    .transform((text) => text.replace(/\/+$/u, ""));
+    .transform((text) => text.replace(/(?<!\/)\/+$/u, ""));
 }
 
 /** Texts separated by commas, white space around them left out. */

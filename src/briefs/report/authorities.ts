@@ -32,7 +32,7 @@ function authorityOf(places: readonly Place[], text: string): Authority {
   if (head === undefined) throw new Error("a group has a citation");
   const { citation } = head;
   const [match] = citation.matches;
-  const name = oneLine(text.slice(citation.whole.start, citation.start)).replace(/[\s,(]+$/u, "");
+  const name = oneLine(text.slice(citation.whole.start, citation.start)).replace(/(?<![\s,(])[\s,(]+$/u, "");
   const verdict = WORST.find((one) => places.some((place) => place.citation.verdict === one)) ?? citation.verdict;
   return {
     name: name === "" ? (match?.caseName ?? oneLine(citation.text)) : name,

@@ -28,8 +28,8 @@ export const TYPED_LAW_CHARS_MAX = 500;
 
 /** A signal in front of a citation is no part of it. */
 const SIGNAL = /^(?:(?:but\s+)?see(?:,?\s+(?:also|e\.\s?g\.,?))?|cf\.|accord|compare)\s+(?=\S)/iu;
-const ET_SEQ = /,?\s*(?:\bet\.?\s*seq\.?|\bff\.)\s*$/iu;
-const EDITION = /\s*\(([^()]{0,40}\b(?:1[6-9]|20)\d\d\b[^()]{0,40})\)\s*$/u;
+const ET_SEQ = /(?:,\s*|(?<!\s)\s+)?(?:\bet\.?\s*seq\.?|\bff\.)\s*$/iu;
+const EDITION = /(?:(?<!\s)\s+)?\(([^()]{0,40}\b(?:1[6-9]|20)\d\d\b[^()]{0,40})\)\s*$/u;
 /** `(a)(2)`, `(c)(1) and (d)`, `, subd. (b)`, `, subsection (a)(1)`. */
 const SUBSECTIONS =
   /(?<=[\p{L}\p{N}])(?:,?\s*\b(?:subd|subdiv|subsec|subpar|par|para|subsection|subdivision|paragraph|subparagraph)s?\b\.?)?\s*((?:\([\p{L}\p{N}.-]{1,8}\)\s*)+(?:(?:,|and|or|&|to|through|-|\u2013)[\s,]*(?:and\s*)?(?:\([\p{L}\p{N}.-]{1,8}\)\s*)+)*)$/iu;
@@ -37,7 +37,7 @@ const SUBSECTIONS =
 const PIN_PAGE =
   /(?<=\breg(?:ister|s)?\b\.?\s+\d[\d,]*)(?:,\s+(?:at\s+)?|\s+at\s+)([\d,]+(?:\s*[-\u2013]\s*[\d,]+)?)\s*$/iu;
 /** `art. I, § 8, cl. 3` of a constitution. */
-const CLAUSE = /,?\s*(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
+const CLAUSE = /(?:,\s*|(?<!\s)\s+)?(cl(?:s|auses?)?\b\.?\s*\d+)\s*$/iu;
 
 /** `§ 1201, ¶ 6`. */
 const PARAGRAPH = /,?\s*((?:¶{1,2}|par(?:a(?:graph)?s?)?\b\.?)\s*\d{1,4})\s*$/iu;
@@ -88,7 +88,7 @@ function numbersIn(bare: string, several: readonly string[]): readonly string[] 
 }
 
 function lastNumber(citation: string): readonly string[] {
-  const [number] = LAST_NUMBER.exec(citation.replace(/[\s.,;]+$/u, "")) ?? [];
+  const [number] = LAST_NUMBER.exec(citation.replace(/(?<![\s.,;])[\s.,;]+$/u, "")) ?? [];
   return number === undefined ? [] : [number];
 }
 

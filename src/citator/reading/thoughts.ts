@@ -4,7 +4,7 @@ import { verbGroupBefore } from "./verb-group.ts";
 
 /** `We do not find ⟦⟧ controlling`, `the panel deemed ⟦⟧ to be distinguishable`: a predicate without a verb of its own. */
 const THOUGHT =
-  / (finds?|found|thinks?|thought|considers?|considered|holds?|deems?|deemed|regards?|regarded|views?|viewed|believes?|believed|treats?|treated) (?:(?:that|those|these|the) )?⟦(\d+)⟧ (?:(?:to be|as|itself|quite|wholly|altogether|entirely|[a-z]+ly) )*$/u;
+  / (finds?|found|thinks?|thought|considers?|considered|holds?|deems?|deemed|regards?|regarded|views?|viewed|believes?|believed|treats?|treated) (?:(?:that|those|these|the) )?⟦(\d+)⟧ (?:(?:to be|as|itself|quite|altogether|[a-z]+ly) )*$/u;
 
 export type Thought = { readonly place: string; readonly status: Status };
 

@@ -100,7 +100,7 @@ function factsOf(told: ArchivedDocket): Partial<DocketFacts> {
     appealFrom: told.appeal_from_str,
     feeStatus: told.appellate_fee_status,
     caseType: told.appellate_case_type_information,
-    panel: (told.panel_str ?? "").split(/\s*[,;]\s*/u).filter((judge) => judge !== ""),
+    panel: (told.panel_str ?? "").split(/(?:(?<!\s)\s+)?[,;]\s*/u).filter((judge) => judge !== ""),
     originatingCourt:
       below === null
         ? null

@@ -108,15 +108,17 @@ function isUncertain(line: string, at: number): boolean {
   return UNCERTAIN.test(before) || SUPPOSED_OR_SAID.test(before);
 }
 
+const SIDE_NAMED = new RegExp(String.raw`\b(?:${SIDE})`, "giu");
+
 /** The side that words name first. */
 function sideIn(words: string): string | null {
-  return new RegExp(String.raw`\b(?:${SIDE})`, "iu").exec(words)?.[0].toLowerCase() ?? null;
+  return words.match(SIDE_NAMED)?.[0].toLowerCase() ?? null;
 }
 
 /** Whether words name a side: yes, another one, or none. */
 export function namesSide(words: string, side: string): "this" | "another" | "none" {
   const own = SIDES.find((names) => names.includes(side)) ?? [side];
-  const named = [...words.matchAll(new RegExp(String.raw`\b(?:${SIDE})`, "giu"))].map(([name]) => name.toLowerCase());
+  const named = [...words.matchAll(SIDE_NAMED)].map(([name]) => name.toLowerCase());
   if (named.length === 0) return "none";
   return named.every((name) => own.includes(name)) ? "this" : "another";
 }

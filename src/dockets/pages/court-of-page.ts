@@ -54,8 +54,8 @@ function plain(line: string): string {
   return line
     .replace(/\([^)]*\)|\[[^\]]*\]/gu, " ")
     .replace(/\bU\.?\s?S\.?(?=\s)/gu, "United States")
-    .replace(/\s+-\s+.*$|\bLive\b.*$|\bCM\/ECF.*$/giu, " ")
-    .replace(/[\s-]+$/u, "")
+    .replace(/(?<!\s)\s+-\s.*$|\bLive\b.*$|\bCM\/ECF.*$/giu, " ")
+    .replace(/(?<![\s-])[\s-]+$/u, "")
     .replace(/\s+/gu, " ")
     .trim();
 }

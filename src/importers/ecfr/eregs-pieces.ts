@@ -104,7 +104,7 @@ function interpretations(element: XmlElement, { part, above, cited, order }: Abo
       sortOrder: index + 1,
       number: null,
       title: title || null,
-      citation: `${supplement}, ${title.split(/\s*[—–]/u)[0] ?? title}`,
+      citation: `${supplement}, ${title.split(/(?:(?<!\s)\s+)?[—–]/u)[0] ?? title}`,
       isTombstone: childNamed(child, "reserved") !== undefined,
     });
   });

@@ -112,7 +112,7 @@ function said(element: XmlElement, name: string): string {
 
 /** `Title 12—Banks and Banking—Volume 1`. */
 function nameOf(head: string): string {
-  return head.replace(/^Title\s+\d+\s*[—–-]\s*/iu, "").replace(/\s*[—–-]\s*Volume\s+\d+\s*$/iu, "");
+  return head.replace(/^Title\s+\d+\s*[—–-]\s*/iu, "").replace(/(?:(?<!\s)\s+)?[—–-]\s*Volume\s+\d+\s*$/iu, "");
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");

@@ -36,7 +36,7 @@ export function numberOf(trees: readonly XmlElement[]): string {
   const value = num?.attributes["value"];
   if (value !== undefined && value !== "") return value;
   const printed = wordsOf(num).replace(/^(?:§+|[A-Za-z]+(?=\s+\S))\s*/u, "");
-  return printed.replace(/[\s—.:]+$/u, "");
+  return printed.replace(/(?<![\s—.:])[\s—.:]+$/u, "");
 }
 
 /** The label of a level in paths. */

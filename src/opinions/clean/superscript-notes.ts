@@ -1,6 +1,6 @@
 import type { Token } from "./token.ts";
 
-const LABEL = /^\s*(\[)?\s*(\d{1,3}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*\]?\s*$/u;
+const LABEL = /^\s*(?:(\[)\s*)?(\d{1,3}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*(?:\]\s*)?$/u;
 const BODY = /^\s*\[(\d{1,3}|[*\u2020\u2021\u00a7\u00b6]{1,3})\]\s*/u;
 
 /**

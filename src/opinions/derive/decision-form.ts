@@ -5,7 +5,7 @@ const ABOUT_ANOTHER =
   /\b(?:petition|suggestion|motion|request|rehearing|rehear|denied|denying|declined|court of appeals|affirmed|reversed|vacated|\d{4}\)?\s*\(en banc\))/iu;
 /** A rehearing that was held before the full court is this decision's own form. */
 const ON_REHEARING =
-  /^(?:opinion\s+)?on\s+(?:re-?hearing|reconsideration)\s*,?\s*(?:en|in)\s+ban[ck]\b|\bon\s+rehearing\s+(?:en|in)\s+banc\W*$/iu;
+  /^(?:opinion\s+)?on\s+(?:re-?hearing|reconsideration)\s*(?:,\s*)?(?:en|in)\s+ban[ck]\b|\bon\s+rehearing\s+(?:en|in)\s+banc\W*$/iu;
 const LINE_CHARS_MAX = 90;
 /** `Before` and a name; a sentence of the text may begin with the word too. */
 const PANEL_LINE =

@@ -24,7 +24,7 @@ export function judgesFromHead(lines: readonly string[]): string[] {
 
 /** `Panel consists of Justices KEYES, HIGLEY, and MASSENGALE.`: the whole line, with the office before the names. */
 const OFFICE_FIRST =
-  /^(?:before|panel consists of|present)\s*:?\s*(?:(?:chief|presiding|senior)\s+)?(?:justices|judges)\s+([\p{L}\s,.'\u2019-]{3,200}?)\.?\s*$/iu;
+  /^(?:before|panel consists of|present)\s*(?::\s*)?(?:(?:chief|presiding|senior)\s+)?(?:justices|judges)\s+(?=\S)([\p{L}\s,.'\u2019-]{3,200}?)\.?\s*$/iu;
 
 /**
  * The judges in statements a source keeps apart from the text: `Before HULL, JORDAN, and FAY, Circuit Judges.`,

@@ -27,7 +27,7 @@ const LINES_MAX = 40;
 
 /** What ends the run of numbers: a term, a date, the words of a docket sheet, a note. */
 const BEHIND =
-  /\s*(?:[[\]{}*\u2020]|\)\s+\d{1,2}$|\.\s+(?=\p{L})|\.$|,?\s+(?:January|February|March|April|May|June|July|August|September|Sept|October|Oct|November|December|Summer|Spring|Fall|Winter)\b|,?\s+(?:Non-)?(?:Argument|Summary)\s+Calendar|\(Consolidated|\s[\u2013\u2014]\s|,?\s+(?:Argued|Submitted|Decided|Filed|Reported|Heard)\b)/iu;
+  /(?:(?<!\s)\s+)?(?:[[\]{}*\u2020]|\)\s+\d{1,2}$|\.\s+(?=\p{L})|\.$|\(Consolidated|(?<=\s)[\u2013\u2014]\s|(?:,\s+|(?<=\s))(?:(?:January|February|March|April|May|June|July|August|September|Sept|October|Oct|November|December|Summer|Spring|Fall|Winter|Argued|Submitted|Decided|Filed|Reported|Heard)\b|(?:Non-)?(?:Argument|Summary)\s+Calendar))/iu;
 
 /**
  * One number as courts print it, word by word: digits with letters and dashes, letters of a division or a kind of case,
@@ -36,7 +36,7 @@ const BEHIND =
 const WORD =
   /^(?:[A-Z]{0,5}[.:-]?\d[\dA-Za-z:.,\u2010-\u2015/()-]*|[A-Z]{1,5}(?:[.\u2010-\u2015/-]{1,2}[A-Z]{0,5}){0,3}|(?:Civil|Civ|Crim|Criminal|Cr|Cv|CIVIL|Orig|Misc)\.?|\((?:[A-Za-z]{1,4}[/,]?){1,3}\)|[A-Z]{1,3}\([A-Z]{1,4}\))$/u;
 const WORDS_MAX = 5;
-const LIST = /\s*(?:,(?!\d{3}(?!\d))|;|\band\b|&)\s*/u;
+const LIST = /(?:(?<!\s)\s+)?(?:,(?!\d{3}(?!\d))|;|\band\b|&)\s*/u;
 
 /** The docket numbers that a head prints on lines of their own, in the order printed. */
 export function headDockets(lines: readonly HeadLine[], head: string): PrintedDocket[] {
@@ -76,9 +76,9 @@ function numbersOf(rest: string): string | null {
   const behind = BEHIND.exec(rest);
   const run = rest
     .slice(0, behind?.index ?? rest.length)
-    .replace(/[\s.,;)]+$/u, (end) => (isOpen(rest, end) ? ")" : ""));
+    .replace(/(?<![\s.,;)])[\s.,;)]+$/u, (end) => (isOpen(rest, end) ? ")" : ""));
   const numbers = run
-    .replace(/,?\s*(Orig|Misc)(?:inal)?\b\.?/giu, " $1")
+    .replace(/(?:,\s*|(?<!\s)\s+)?(Orig|Misc)(?:inal)?\b\.?/giu, " $1")
     .split(LIST)
     .filter((number) => number !== "");
   return numbers.length > 0 && numbers.every(isNumber) && docketNumbers(run).length > 0 ? run : null;

@@ -16,7 +16,7 @@ export function printedCourt(lines: readonly HeadLine[], year: number | undefine
     if (line.text.length > NAME_CHARS_MAX || !NAME.test(line.text) || OTHERS.test(line.text)) return [];
     const below = lines[at + 1];
     const isOpen = below !== undefined && line.text.endsWith(",");
-    const text = (isOpen ? `${line.text} ${below.text}` : line.text).replace(/[.,\s]+$/u, "");
+    const text = (isOpen ? `${line.text} ${below.text}` : line.text).replace(/(?<![.,\s])[.,\s]+$/u, "");
     const found = resolveCourt(text, { year });
     const [court, other] = found.ok ? found.value : [];
     if (court === undefined || other !== undefined) return [];

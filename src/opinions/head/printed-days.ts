@@ -36,9 +36,11 @@ export function daysOf(date: string): readonly string[] | null {
   return texts.every((text) => text !== null) ? texts : null;
 }
 
+const ANY_DATE = new RegExp(`\\b${DATE}`, "giu");
+
 /** Every date in a text, in order. */
 export function datesIn(text: string): PrintedDays[] {
-  return [...text.matchAll(new RegExp(`\\b${DATE}`, "giu"))].flatMap((match) => {
+  return [...text.matchAll(ANY_DATE)].flatMap((match) => {
     const days = daysOf(match[0]);
     return days === null ? [] : [{ days, start: match.index, end: match.index + match[0].length }];
   });

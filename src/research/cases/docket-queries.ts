@@ -26,14 +26,13 @@ const SPELLED =
 const OF_PANEL = /^(?:m\.?d\.?l\.?)[\s-]*(?:(?:docket|no|number)\b\.?\s*)*(?:\d{2}-)?\d{1,5}$/iu;
 /** A year and a serial, which are a number where the court is known. */
 const IN_COURT = /^(?:nos?\.?\s*)?(?:\d{1,2}:)?(?:\d{2}|\d{4})-\d{1,6}$/iu;
-const COURT_BEHIND = /^(?<number>.*\d\S*)\s+\((?<court>[^()]*[a-z][^()]*\.)\)$/iu;
 
 /** The docket number that is all of the query; undefined where words are. */
 export function docketQueryOf(query: string, courtIds: readonly string[]): DocketQuery | undefined {
-  const behind = COURT_BEHIND.exec(query.trim())?.groups;
-  const told = behind === undefined ? undefined : courtCalled(behind["court"] ?? "");
+  const behind = courtBehind(query.trim());
+  const told = behind === undefined ? undefined : courtCalled(behind.court);
   const court = courtIds.length === 1 ? courtById(courtIds[0] ?? "") : told;
-  const text = told === undefined ? query.trim() : (behind?.["number"] ?? "");
+  const text = told === undefined ? query.trim() : (behind?.number ?? "");
   const isInCourt =
     court?.federalRecordsCourtId != null && (IN_COURT.test(text) || asFederalCourtsPrint(text, court.id) !== text);
   if (!isInCourt && ![PRINTED, SPELLED, OF_PANEL].some((shape) => shape.test(text))) return undefined;
@@ -43,6 +42,19 @@ export function docketQueryOf(query: string, courtIds: readonly string[]): Docke
   const keys = new Set([docketNumber, printed, ...otherSpellings(printed)].map(docketKey));
   return { docketNumber, court, keys };
 }
+
+/** `19-cv-1234 (S.D.N.Y.)`: a number with a court in parentheses behind it. */
+function courtBehind(text: string): { readonly number: string; readonly court: string } | undefined {
+  const open = text.lastIndexOf("(");
+  const before = text.slice(0, Math.max(0, open));
+  const number = before.trimEnd();
+  const court = text.slice(open + 1, -1);
+  const isCourt = text.endsWith(".)") && /[a-z]/iu.test(court) && !court.includes(")");
+  if (!isCourt || number === before || !/\d/u.test(number.slice(number.search(LAST_WORD)))) return undefined;
+  return { number, court };
+}
+
+const LAST_WORD = /(?<!\S)\S+$/u;
 
 /** District courts number alike. */
 const SOME_DISTRICT = "usdistct";

@@ -6,7 +6,7 @@ import { isFunctionWord } from "#text/function-words.ts";
 /** A case name longer than this is a sentence. */
 const CAPTION_WORDS_MAX = 24;
 /** What stands behind a name: a year or court and year. */
-const YEAR_BEHIND = /,?\s*\((?:[^()]*\s)?\d{4}\)\s*$/u;
+const YEAR_BEHIND = /(?:,\s*|(?<!\s)\s+)?\((?:[^()]*\s)?\d{4}\)\s*$/u;
 /** The signal a citation stands under; `See v. Seattle` is a case. */
 const SIGNAL = /^(?:but\s+)?(?:see(?:\s+also)?|cf\.)(?:,?\s+e\.\s?g\.)?,?\s+(?!v\.?\s)/iu;
 

@@ -34,7 +34,7 @@ export function bareText(folded: string): string | undefined {
 }
 
 function unwrapped(text: string): string {
-  const bare = text.replace(/[\s;,.]+$/u, "");
+  const bare = text.replace(/(?<![\s;,.])[\s;,.]+$/u, "");
   const inner = /^(?:"([^"]*)"|\(([^()]*)\))$/u.exec(bare);
   return inner === null ? bare : unwrapped((inner[1] ?? inner[2] ?? "").trim());
 }

@@ -92,7 +92,7 @@ function faultOfNotNear(token: QueryToken, next: QueryToken | undefined): readon
 function withQuoteClosed(text: string, start: number, tokens: readonly QueryToken[]): string {
   const count = (kind: QueryToken["kind"]): number => tokens.filter((token) => token.kind === kind).length;
   const isOpen = count("open") > count("close");
-  const behind = isOpen ? (/\s*\)$/u.exec(text.trimEnd())?.[0] ?? "") : "";
+  const behind = isOpen ? (/(?:(?<!\s)\s+)?\)$/u.exec(text.trimEnd())?.[0] ?? "") : "";
   const phrase = text.trimEnd().slice(start, -behind.length || undefined);
   return `${text.slice(0, start)}${phrase}"${behind.trim()}`;
 }

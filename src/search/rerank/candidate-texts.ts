@@ -36,5 +36,7 @@ export async function candidateTexts(db: Reader, hits: readonly Found[]): Promis
   const ids = hits.map(({ id }) => id);
   const [records, stretches] = await Promise.all([readListings(db, ids), readStretches(db, asked)]);
   // The last character may have been cut.
-  return ids.map((id) => `${records.get(id)?.caseName ?? ""}\n${(stretches.get(id) ?? "").replace(/\uFFFD+$/u, "")}`);
+  return ids.map(
+    (id) => `${records.get(id)?.caseName ?? ""}\n${(stretches.get(id) ?? "").replace(/(?<!\uFFFD)\uFFFD+$/u, "")}`,
+  );
 }

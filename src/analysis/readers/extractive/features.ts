@@ -234,7 +234,7 @@ const PARTY_ARGUES =
 function citationShare(text: string): number {
   const cited =
     text.match(
-      /\b\d{1,4} [A-Z][\w.]*(?: [\w.]+){0,3} \d{1,5}\b|\bv\. |\b[Ii]d\. at|§+ ?\d|\bsupra\b|\((?:\w+\. ?)*\d{4}\)/gu,
+      /\b\d{1,4} [A-Z][\w.]*(?: [\w.]+){0,3} \d{1,5}\b|\bv\. |\b[Ii]d\. at|§ ?\d|\bsupra\b|\((?:\w+\. ?)*\d{4}\)/gu,
     )?.length ?? 0;
   return Math.min(1, (cited * 8) / Math.max(8, text.length / 6));
 }

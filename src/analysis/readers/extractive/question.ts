@@ -76,7 +76,9 @@ export function partsOfQuestion(text: string): string[] {
     start = cuts[at + 1] ?? trimmed.length;
   }
   parts.push(trimmed.slice(start));
-  const told = parts.map((part) => part.replace(/[\s?.,;]+$/u, "").trim()).filter((part) => contentWords(part) > 0);
+  const told = parts
+    .map((part) => part.replace(/(?<![\s?.,;])[\s?.,;]+$/u, "").trim())
+    .filter((part) => contentWords(part) > 0);
   return told.length === 0 ? [trimmed] : told.slice(0, PARTS_MAX);
 }
 

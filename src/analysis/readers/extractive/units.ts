@@ -75,7 +75,7 @@ function lawItems(text: string): TextSpan[] {
   return splitSentences(text).flatMap(({ start, end }) => {
     const items: TextSpan[] = [];
     let from = start;
-    for (const { index, 0: gap } of text.slice(start, end).matchAll(/\s*\n\s*/gu)) {
+    for (const { index, 0: gap } of text.slice(start, end).matchAll(/(?:(?<!\s)\s+)?\n\s*/gu)) {
       items.push({ start: from, end: start + index });
       from = start + index + gap.length;
     }

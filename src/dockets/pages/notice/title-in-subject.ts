@@ -19,7 +19,7 @@ export function titleInSubject(subject: string | null, number: string, caption: 
       .replace(/\bCh[- ]?\d{1,2}\b:?/giu, " "),
     caption ?? "",
   );
-  const title = rest.replace(/\s+/gu, " ").replace(/^[\s;:,-]+|[\s;:,-]+$/gu, "");
+  const title = rest.replace(/\s+/gu, " ").replace(/^[\s;:,-]+|(?<![\s;:,-])[\s;:,-]+$/gu, "");
   return title === "" ? null : title;
 }
 

@@ -53,7 +53,7 @@ function listedIn(text: string): Placed[] {
   for (const item of list.matchAll(items)) {
     const number = Number(item[1]);
     if (number === 0 || listed.has(number)) continue;
-    const description = orNull(item[2]?.replace(/[,;\s]+$/u, ""));
+    const description = orNull(item[2]?.replace(/(?<![,;\s])[,;\s]+$/u, ""));
     listed.set(number, { number, description, at: from + item.index + item[0].indexOf(item[1] ?? "") });
   }
   return [...listed.values()];

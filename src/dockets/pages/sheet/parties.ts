@@ -52,8 +52,8 @@ function headingOf({ cells }: Row): Heading | undefined {
 /** `Defendant (1)`: the number is of the defendant, not of the kind. */
 function typeOf(text: string): string {
   return text
-    .replace(/\s*\(\d+\)$/u, "")
-    .replace(/[\s:-]+$/u, "")
+    .replace(/(?:(?<!\s)\s+)?\(\d+\)$/u, "")
+    .replace(/(?<![\s:-])[\s:-]+$/u, "")
     .trim();
 }
 

@@ -25,7 +25,7 @@ function hasOperators(tokens: readonly QueryToken[]): boolean {
   const others = tokens.filter(({ kind }) => kind !== "word");
   if (words.length === 0 || !others.every(({ kind }) => kind === "open" || kind === "close")) return true;
   if (!areParenthesesInOrder(tokens)) return true;
-  return words.some((word, index) => isPattern(endsQuestion(words, index) ? word.replace(/\?+$/u, "") : word));
+  return words.some((word, index) => isPattern(endsQuestion(words, index) ? word.replace(/(?<!\?)\?+$/u, "") : word));
 }
 
 /** A question mark is punctuation, not a wildcard, where a question of three words or more ends. */
