@@ -1,9 +1,10 @@
 import { array, assert, integer, property } from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
+import { ENDLESS_CITATOR, ENDLESS_DECISION, ENDLESS_OPINIONS } from "#test/threads/endless-opinions.ts";
 import { ReadingPool } from "./reading-pool.ts";
 import { inRequests } from "./reading-requests.ts";
 import { readStoredOpinions } from "./read-stored.ts";
@@ -66,4 +67,27 @@ describeEachDatabase("threads that read", (store) => {
       }
     },
   );
+
+  test("an opinion with which reading does not end is told, and those beside it are read", async () => {
+    const db = await store.open();
+    await transaction(db, async (trx) => {
+      await addDecision(trx, { ...SHORT, texts: [ALDER, ALDER] });
+      await addDecision(trx, ENDLESS_DECISION);
+    });
+    const short = idsOfDecision({ ...SHORT, texts: [ALDER, ALDER] }).opinionIds;
+    const pool = new ReadingPool(db, 1, log, undefined, {
+      request_ms_max: 200,
+      opinion_ms_max: 10_000,
+      file: ENDLESS_CITATOR,
+    });
+    onTestFinished(async () => pool.close());
+    const outcomes = await pool.read([...ENDLESS_OPINIONS, ...short]);
+    const read = outcomes.filter((outcome) => "cited" in outcome);
+    expect(new Set(read.map(({ opinionId }) => opinionId))).toEqual(new Set(short));
+    expect(outcomes.filter((outcome) => "fault" in outcome)).toEqual([
+      { opinionId: ENDLESS_OPINIONS[0], fault: "reading it takes more time than it is given" },
+    ]);
+    const again = await pool.read(short);
+    expect(new Set(again.map(({ opinionId }) => opinionId))).toEqual(new Set(short));
+  });
 });

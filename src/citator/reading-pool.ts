@@ -1,5 +1,5 @@
 import type { ResourceLimits } from "node:worker_threads";
-import { systemCodeOf } from "#base/errors.ts";
+import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
@@ -20,23 +20,36 @@ const HEAP_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerat
  */
 const TEXT_CHARS_MAX = 10_000_000;
 
+/** What a thread is handed at once takes seconds; an opinion that takes so long, handed alone, does not come to an end. */
+const BUDGET: ReadingBudget = { request_ms_max: 180_000, opinion_ms_max: 60_000 };
+
+export type ReadingBudget = {
+  readonly request_ms_max: number;
+  readonly opinion_ms_max: number;
+  /** Another module to read with; for fault tests. */
+  readonly file?: URL;
+};
+
 /** Threads that have had nothing to read for so long end. */
 const IDLE_MS = 20_000;
 
 /**
  * Threads that read opinions for the citator, each started when one before it has something in hand. What they are handed
  * at once is bounded by its characters and their heaps are bounded, so that what reading takes does not grow with the
- * records. An opinion for which a heap is too small even when it is read alone is told as one that cannot be read.
+ * records. An opinion for which a heap is too small, or the time too short, even when it is read alone is told as one that
+ * cannot be read.
  */
 export class ReadingPool {
   readonly #db: Db;
   readonly #log: Logger;
   readonly #size: number;
   readonly #heap: ResourceLimits;
+  readonly #budget: ReadingBudget;
   #pool: ThreadPool<ReadingRequests> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, size: number, log: Logger, heap: ResourceLimits = HEAP_LIMITS) {
+  constructor(db: Db, size: number, log: Logger, heap: ResourceLimits = HEAP_LIMITS, budget: ReadingBudget = BUDGET) {
+    this.#budget = budget;
     this.#db = db;
     this.#size = size;
     this.#log = log;
@@ -55,8 +68,9 @@ export class ReadingPool {
     );
     const answers = await Promise.all(
       parts.map(async (ids) =>
-        pool.ask("read", ids).catch((thrown: unknown) => {
-          if (!ranOutOfMemory(thrown)) throw thrown;
+        pool.ask("read", ids, { hung_ms: this.#budget.request_ms_max, tooLong }).catch((thrown: unknown) => {
+          // Of two requests on a thread that is ended the other's asker hears only that it was.
+          if (faultOf(thrown) === undefined && !wasEnded(thrown, this.#pool === pool)) throw thrown;
           return ids;
         }),
       ),
@@ -83,10 +97,11 @@ export class ReadingPool {
   async #readAlone(opinionId: string): Promise<readonly ReadOutcome[]> {
     const alone = this.#threads(1, 1);
     try {
-      return await alone.ask("read", [opinionId]);
+      return await alone.ask("read", [opinionId], { hung_ms: this.#budget.opinion_ms_max, tooLong });
     } catch (thrown) {
-      if (!ranOutOfMemory(thrown)) throw thrown;
-      return [{ opinionId, fault: "reading it takes more memory than a thread has" }];
+      const fault = faultOf(thrown);
+      if (fault === undefined) throw thrown;
+      return [{ opinionId, fault }];
     } finally {
       await alone.stop();
     }
@@ -95,7 +110,7 @@ export class ReadingPool {
   #threads(size: number, perThread_max: number): ThreadPool<ReadingRequests> {
     const { dataDir, databaseUrl } = this.#db;
     return new ThreadPool<ReadingRequests>({
-      file: new URL("./reading-worker.ts", import.meta.url),
+      file: this.#budget.file ?? new URL("./reading-worker.ts", import.meta.url),
       name: "reading thread",
       size,
       perThread_max,
@@ -109,6 +124,18 @@ export class ReadingPool {
   }
 }
 
-function ranOutOfMemory(thrown: unknown): boolean {
-  return thrown instanceof Error && systemCodeOf(thrown.cause) === "ERR_WORKER_OUT_OF_MEMORY";
+/** What is wrong with an opinion that a thread did not read; undefined where it is nothing of the opinion's. */
+function faultOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  if (systemCodeOf(thrown.cause) === "ERR_WORKER_OUT_OF_MEMORY")
+    return "reading it takes more memory than a thread has";
+  return thrown instanceof OnpointError && thrown.code === "too_costly" ? thrown.message : undefined;
+}
+
+function wasEnded(thrown: unknown, isStillInUse: boolean): boolean {
+  return isStillInUse && thrown instanceof OnpointError && thrown.code === "unavailable" && thrown.cause === undefined;
+}
+
+function tooLong(): OnpointError {
+  return new OnpointError("too_costly", "reading it takes more time than it is given");
 }

@@ -59,6 +59,9 @@ type Message =
   | { readonly answer: number; readonly value?: unknown; readonly fault?: CrossingError }
   | { readonly giveUp: number };
 
+/** What every side answers at once. */
+const READY = "is ready";
+
 type Waiting = {
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
@@ -131,6 +134,11 @@ export class CallPort<Asks extends Requests> {
     return promise.finally(() => signal?.removeEventListener("abort", giveUp));
   }
 
+  /** Settles when the other side has loaded its modules and made its handlers. */
+  async ready(): Promise<void> {
+    await this.ask(READY as never, null);
+  }
+
   /** Refuses what is in hand and what comes after with `reason`, and gives up what the other side had asked for. */
   close(reason: Error): void {
     if (this.#closed !== undefined) return;
@@ -178,6 +186,7 @@ export class CallPort<Asks extends Requests> {
       this.#post({ answer: ask, fault: encodeError(thrown) });
     };
     const handle = (): unknown => {
+      if (kind === READY) return null;
       const handler = this.#handlers.get(kind);
       if (handler === undefined) throw new OnpointError("internal", `nothing here answers "${kind}"`);
       return handler(input as never, asked);

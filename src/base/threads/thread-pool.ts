@@ -42,7 +42,7 @@ export type PoolAskOptions = Pick<AskOptions, "signal" | "transfer"> & {
   readonly wait_ms_max?: number | undefined;
   /** A thread that has had the request this long without an answer is taken for hung and replaced. */
   readonly hung_ms?: number;
-  /** What such a request is refused with where it is the request's own fault; a thread is then given time to start, too. */
+  /** What such a request is refused with where it is the request's own fault: of the time to start a thread none counts. */
   readonly tooLong?: () => OnpointError;
   /** A thread that holds more than this in buffers is ended: they are no part of the heap that its limits bound. */
   readonly bufferBytes_max?: number;
@@ -74,7 +74,7 @@ type Waiting<Kinds extends Requests> = { readonly job: Job<Kinds>; readonly stop
 
 const WAITING_MAX_DEFAULT = 1_000;
 /** From nothing to its first request, modules loaded, on a busy machine. */
-const START_MS_MAX = 5_000;
+const START_MS_MAX = 30_000;
 /** Buffers grow by doubling; between two looks one does so once or twice. */
 const WATCH_MS = 100;
 /** To start one takes some tenths of a second; to keep one, from 15 MB. */
@@ -142,14 +142,25 @@ export class ThreadPool<Kinds extends Requests> {
       run: (seat) => {
         const thread = this.#threadOf(seat);
         let isHung = false;
+        let isDone = false;
         const kill = (): void => {
           isHung = true;
           void thread.kill();
         };
-        const start_ms = tooLong === undefined || seat.hasAnswered ? 0 : START_MS_MAX;
-        const hung = hung_ms === undefined ? undefined : setTimeout(kill, hung_ms + start_ms).unref();
+        const isStarting = tooLong !== undefined && !seat.hasAnswered;
+        const clock = (ms: number): NodeJS.Timeout => setTimeout(kill, ms).unref();
+        let hung = hung_ms === undefined ? undefined : clock(isStarting ? START_MS_MAX : hung_ms);
+        if (hung_ms !== undefined && isStarting) {
+          const begin = (): void => {
+            if (isDone) return;
+            clearTimeout(hung);
+            hung = clock(hung_ms);
+          };
+          thread.ready().then(begin, () => undefined);
+        }
         const watch = bufferBytes_max === undefined ? undefined : watchBuffers(thread, bufferBytes_max);
         const onDone = (): void => {
+          isDone = true;
           clearTimeout(hung);
           clearInterval(watch);
           seat.inHand -= 1;

@@ -50,6 +50,11 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
   /** Asked of a busy thread too. */
   readonly heap = async (): Promise<HeapInfo> => this.#worker.getHeapStatistics();
 
+  /** Settles when it has loaded its modules and made its handlers. */
+  async ready(): Promise<void> {
+    await this.#port.ready();
+  }
+
   /** For what the thread asks back, beside `answers`. */
   get port(): CallPort<Requests> {
     return this.#port;

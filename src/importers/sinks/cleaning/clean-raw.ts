@@ -1,4 +1,5 @@
 import { messageOf } from "#base/errors.ts";
+import { readHead } from "#opinions/head/read-head.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 import type { OpinionDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
 import type { TextAccount } from "#opinions/clean/text-account.ts";
@@ -35,6 +36,8 @@ export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {
       { text, type, author, perCuriam, citations, statusWord },
       { idPrefix: `o${id.slice(0, 8)}-` },
     );
+    // Whoever writes the records reads the head for good, where nothing bounds the time that it takes.
+    readHead({ opinionId: id, text: read.text.text, paginationCitation: read.paginationCitation });
     return {
       ok: true,
       account: read.account,
