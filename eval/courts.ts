@@ -9,12 +9,22 @@ export type NamedText = { readonly id: string; readonly text: string; readonly h
 
 export type Outcome = "exact" | "part" | "several" | "refused" | "other";
 
-type TableCourt = { readonly id: string; readonly examples: readonly string[]; readonly citation_string: string };
+type TableCourt = {
+  readonly id: string;
+  readonly name: string;
+  readonly examples: readonly string[];
+  readonly citation_string: string;
+};
 
-/** The examples and the abbreviations of the public table. A court's texts are all in one half. */
-export function namedTexts(path: string): { readonly examples: NamedText[]; readonly abbreviations: NamedText[] } {
+/** The names, the examples and the abbreviations of the public table. A court's texts are all in one half. */
+export function namedTexts(path: string): {
+  readonly names: NamedText[];
+  readonly examples: NamedText[];
+  readonly abbreviations: NamedText[];
+} {
   const courts = JSON.parse(readFileSync(path, "utf8")) as readonly TableCourt[];
   return {
+    names: courts.map(({ id, name }) => named(id, name)),
     examples: courts.flatMap(({ id, examples }) => examples.map((text) => named(id, text))),
     abbreviations: courts.flatMap(({ id, citation_string: text }) => (text === "" ? [] : [named(id, text)])),
   };

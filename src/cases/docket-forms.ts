@@ -36,6 +36,13 @@ const FORMS: readonly DocketForm[] = [
     key: ([year = "", serial, kind]) => `${year}${kind === "v" ? "vv" : "cv"}${plain(serial)}`,
   },
   {
+    // `C 02-1955-SI`, `CV-04-424-PHX-ROS`, `CR 08-0582 GW (RZx)`: the kind comes first.
+    of: "Federal district courts, kind before",
+    pattern:
+      /^(c|cv|civ|cr|crim)\.?[ -]?(\d{2})-(\d{2,5})(?:[ -][a-z]{1,4})?(?:[ -][a-z]{1,4})?(?: ?\([a-z]{1,4}\))?$/u,
+    key: ([kind = "", year = "", serial]) => `${year}${kind.startsWith("cr") ? "cr" : "cv"}${plain(serial)}`,
+  },
+  {
     // `109-81C`: once the serial came first.
     of: "Court of Claims",
     pattern: /^(\d{3,4})-(\d{2})[ -]?([cltxj])$/u,
