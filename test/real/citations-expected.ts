@@ -251,7 +251,7 @@ export const EXPECTED: Readonly<Record<number, readonly string[]>> = {
     '3980 case "141 Misc 2d 810" = 141 Misc. 2d 810 <People / Degro> 1988 [see]',
     '4043 case "181 AD2d 464" = 181 A.D.2d 464 <People / Muhanimac> nyappdiv 1992',
     '4092 case "215 AD2d 579" = 215 A.D.2d 579 <People / Drummond> nyappdiv 1995',
-    '7123 case "144 Misc 2d 846" = 144 Misc. 2d 846 <People / Minor> 1989',
+    '7123 case "144 Misc 2d 846" = 144 Misc. 2d 846 <People / Minor> nyappterm 1989',
     '7176 supra "supra, at 848" <Minor> @ 848',
     '7222 law "CPL 170.30 (1) (e)" = N.Y. C.P.L. 170.30 (1) (e) §170.30 (1) (e)',
     '7635 case "152 Misc 2d 555" = 152 Misc. 2d 555 <People / Clinton> 1991 [see]',
