@@ -11,11 +11,13 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { createCitator } from "#citator/citator.ts";
+import type { CheckedText } from "#research/brief.ts";
 import { findByName } from "#research/by-name.ts";
 import type { Analyst } from "#research/analyst.ts";
 import type { Retrieval } from "#research/dockets/retrieval.ts";
 import { createResearch } from "#research/research.ts";
 import type { Research } from "#research/research.ts";
+import type { ReadQuery } from "#search/read/query-thread.ts";
 import type { Search } from "#search/request.ts";
 import { httpConfig } from "#http/config.ts";
 import type { HttpConfig } from "#http/config.ts";
@@ -73,6 +75,9 @@ export type ServerPlace = {
   readonly analyst?: Analyst;
   /** What fetches dockets and filings that are not held. */
   readonly retrievalOf?: (db: Db) => Retrieval;
+  /** What reads queries and checks texts; here and at once when not given. */
+  readonly readQuery?: ReadQuery;
+  readonly checkTextOf?: (db: Db) => (text: string) => Promise<CheckedText>;
   /** Filings of trial courts are found by meaning too. */
   readonly embedsFilings?: boolean;
 };
@@ -112,7 +117,8 @@ export async function startServer(
     ));
   const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, shape));
   const filingVectors = at?.embedsFilings === true ? await embeddedFilings(db, shape) : undefined;
-  const search = held === undefined ? services.search : createSearch({ ...held, db });
+  const { readQuery } = at ?? {};
+  const search = held === undefined ? services.search : createSearch({ ...held, db, readQuery });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
   const research = createResearch({
@@ -121,13 +127,14 @@ export async function startServer(
     clock: () => TODAY,
     analyst: at?.analyst ?? PLAIN_ANALYST,
     cursorSecret: SECRET,
+    ...(at?.checkTextOf !== undefined && { checkText: at.checkTextOf(db) }),
     ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
     ...(engine !== undefined && { findByName: findByName(db, engine) }),
-    ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db }) }),
+    ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db, readQuery }) }),
     searchFilings:
       filings === undefined
         ? NOTHING_FOUND
-        : createFilingSearch({ engine: filings, db, meaning: filingVectors && meaningOf(filingVectors) }),
+        : createFilingSearch({ engine: filings, db, readQuery, meaning: filingVectors && meaningOf(filingVectors) }),
   });
   const app = createServer(
     {
