@@ -7,3 +7,8 @@ export const systemClock: Clock = () => new Date();
 export function monotonicMs(): number {
   return performance.now();
 }
+
+/** The same on a clock that all threads of the machine share. */
+export function machineMs(): number {
+  return Number(process.hrtime.bigint() / 1000n) / 1000;
+}

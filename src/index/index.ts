@@ -114,6 +114,8 @@ export type Asker = {
   readonly owner?: string;
   /** The work ends when it comes. */
   readonly signal?: AbortSignal;
+  /** When the request came for which it is asked, by `machineMs`: its deadline counts from there. Else from the call. */
+  readonly arrived_ms?: number;
 };
 
 export type EngineResponse = {

@@ -1,7 +1,12 @@
+import { machineMs } from "#base/clock.ts";
 import type { Asker, SearchEngine } from "#index/index.ts";
 
-/** The engine as one asker sees it: what is asked of it is asked in that one's name, and ends with its signal. */
-export function askedBy(engine: SearchEngine, asker: Asker): SearchEngine {
+/**
+ * The engine as one asker sees it: what is asked of it is asked in that one's name, and ends with its signal. All that is
+ * asked for one request has one deadline together.
+ */
+export function askedBy(engine: SearchEngine, { arrived_ms = machineMs(), ...rest }: Asker): SearchEngine {
+  const asker: Asker = { ...rest, arrived_ms };
   return {
     search: async (request) => engine.search(request, asker),
     counts: async (asked) => engine.counts(asked, asker),

@@ -262,7 +262,7 @@ export class ThreadPool<Kinds extends Requests> {
   }
 
   #tooLong(waited_ms: number): OnpointError {
-    const message = `no ${this.#options.name} was free for ${waited_ms / 1000} s`;
+    const message = `no ${this.#options.name} was free for ${Number((waited_ms / 1000).toPrecision(2))} s`;
     return new OnpointError("unavailable", message, { hint: "Try again in a moment." });
   }
 

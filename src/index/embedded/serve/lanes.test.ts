@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { machineMs } from "#base/clock.ts";
 import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex, EmbeddedOptions } from "#index/embedded/embedded.ts";
@@ -113,6 +114,20 @@ test("what takes too long says which words cost so much and how to ask for less"
     hint: expect.stringMatching(/rarer words|Try again/u) as string,
   });
   expect((await index.search(LIGHT)).total).toBe(1);
+});
+
+test("what waits for a thread is refused when its own time is over, not the time of those before it", async () => {
+  await open();
+  const { giveUp, ended } = endless(1);
+  await index.search(LIGHT);
+  const left_ms = 2_000;
+  const late = index.search(ENDLESS, { arrived_ms: machineMs() - UNHURRIED.deadline_ms + left_ms });
+  await expect(late).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/^no thread for heavy searches was free for [12](?:\.\d)? s$/u) as string,
+  });
+  giveUp();
+  await ended;
 });
 
 test("one owner's heavy searches may wait up to a number, and another's still find a place", async () => {

@@ -1,16 +1,19 @@
+import { machineMs } from "#base/clock.ts";
+import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { PoolAskOptions, PoolState } from "#base/threads/thread-pool.ts";
 import type { Asker } from "#index/index.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
-import { LIGHT_UNITS_MAX } from "./lane.ts";
+import { LIGHT_UNITS_MAX, timeLeft, tookTooLong } from "./lane.ts";
+import type { Deadline } from "./lane.ts";
 import type { SearchedIndex } from "./open-index.ts";
 import { SearchedByThreads } from "./searched-by-threads.ts";
 import type { Bounds, SearcherData, SearcherRequests } from "./search-worker.ts";
 
 /** A thread that does not answer this long after its deadline is taken for hung and replaced. */
 const GRACE_MS = 5000;
-/** A search that no thread was free for this long is refused. */
+/** A search that no thread was free for this long is refused, one whose deadline is nearer sooner. */
 const WAIT_MS_MAX = 30_000;
 /** Searches that may wait, of one owner and in all. A heavy one may take seconds. */
 const LIGHT_WAITING = { waitingPerOwner_max: 200, waiting_max: 1000 };
@@ -35,6 +38,8 @@ export type SearchThreadsOptions = {
   readonly log: Logger;
   /** What a search may cost in the first lane, in units of work. */
   readonly lightUnits_max?: number | undefined;
+  /** By which waiting is measured here; the threads have the machine's. */
+  readonly now?: () => number;
 };
 
 /**
@@ -47,10 +52,11 @@ export class SearchThreads {
   readonly #light: SearchLane;
   readonly #heavy: SearchLane;
   readonly #lightUnits_max: number;
+  readonly #now: () => number;
   readonly #indexes = new Map<number, SearchedIndex>();
   #opened = 0;
 
-  constructor({ workers, cache_bytes_max, log, lightUnits_max }: SearchThreadsOptions) {
+  constructor({ workers, cache_bytes_max, log, lightUnits_max, now = machineMs }: SearchThreadsOptions) {
     const heavyWorkers = Math.max(1, Math.floor(workers / 2));
     const ofEach_bytes_max = Math.floor(cache_bytes_max / (workers + heavyWorkers));
     const common = {
@@ -62,6 +68,7 @@ export class SearchThreads {
     const dataOf = (isForHeavy: boolean) => (): SearcherData => {
       return { cache_bytes_max: ofEach_bytes_max, indexes: this.#indexes, isForHeavy };
     };
+    this.#now = now;
     this.#lightUnits_max = lightUnits_max ?? LIGHT_UNITS_MAX;
     this.#light = new ThreadPool<SearcherRequests>({
       ...common,
@@ -124,12 +131,29 @@ export class SearchThreads {
     await Promise.all([this.#light.tellAll(kind, input), this.#heavy.tellAll(kind, input)]);
   }
 
-  async #answer<Answer>({ deadline_ms, owner, signal }: SearchOptions, ask: AskLane<Answer>): Promise<Answer> {
-    const waiting = { owner, signal, hung_ms: deadline_ms + GRACE_MS, wait_ms_max: WAIT_MS_MAX };
-    const light = await ask(this.#light, { deadline_ms, units_max: this.#lightUnits_max }, waiting);
+  async #answer<Answer>(options: SearchOptions, ask: AskLane<Answer>): Promise<Answer> {
+    const { deadline_ms, arrived_ms = this.#now(), ...asker } = options;
+    const asked_ms = this.#now();
+    const deadline: Deadline = { deadline_ms, arrived_ms, asked_ms };
+    const light = await ask(
+      this.#light,
+      { ...deadline, units_max: this.#lightUnits_max },
+      this.#waiting(deadline, asker),
+    );
     if (light !== null) return light;
-    const answer = await ask(this.#heavy, { deadline_ms }, waiting);
+    const answer = await ask(this.#heavy, deadline, this.#waiting(deadline, asker));
     if (answer === null) throw new Error("a search without a bound was found too heavy");
     return answer;
+  }
+
+  /** A part of a request waits and works no longer than the request has left. */
+  #waiting(deadline: Deadline, { owner, signal }: Asker): PoolAskOptions {
+    const left_ms = timeLeft(deadline, this.#now());
+    if (left_ms <= 0) {
+      throw new OnpointError("too_costly", tookTooLong(deadline), {
+        hint: "Ask for less, or try again when the server has less to do.",
+      });
+    }
+    return { owner, signal, hung_ms: left_ms + GRACE_MS, wait_ms_max: Math.min(left_ms, WAIT_MS_MAX) };
   }
 }

@@ -20,7 +20,7 @@ import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import { frequenciesIn } from "#index/embedded/terms/frequencies.ts";
 import { nearestIn } from "#index/embedded/vectors/nearest.ts";
 import { HeavySearch, SearchWatch } from "./lane.ts";
-import type { Limits } from "./lane.ts";
+import type { Deadline, Limits } from "./lane.ts";
 import { OpenIndex } from "./open-index.ts";
 import type { SearchedIndex } from "./open-index.ts";
 
@@ -34,8 +34,7 @@ export type SearcherData = {
 };
 
 /** What a search thread is told of a request beside it. */
-export type Bounds = {
-  readonly deadline_ms: number;
+export type Bounds = Deadline & {
   /** What it may cost here. */
   readonly units_max?: number | undefined;
 };
