@@ -4,7 +4,7 @@ import "./hold-the-loop.ts";
 
 /** A small server with a watchdog: answers what it read of each body, and stops in order on SIGTERM. */
 const [hangLimit_ms = "0"] = process.argv.slice(2);
-const { running, stop } = startWatchdog({
+const { running, watching, stop } = startWatchdog({
   stallLimit_ms: 200,
   hangLimit_ms: Number(hangLimit_ms),
   log: { level: "info", format: "json" },
@@ -25,5 +25,5 @@ process.on("SIGTERM", () => {
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
-  process.stdout.write(`${typeof address === "object" ? address?.port : ""}\n`);
+  void watching.then(() => process.stdout.write(`${typeof address === "object" ? address?.port : ""}\n`));
 });

@@ -1,18 +1,22 @@
 import { writeSync } from "node:fs";
 import { Session } from "node:inspector";
-import { hostname } from "node:os";
-import { workerData } from "node:worker_threads";
+import { createRequire } from "node:module";
+import { constants, hostname } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
 import { RunningRequests } from "./running-requests.ts";
 import type { Held, WatchData } from "./watchdog.ts";
 
-/** Looks whether the event loop of the first thread goes round; runs until it is ended. */
+/** Looks whether the event loop of the first thread goes round, and hears for it when it is to stop; runs until it is ended. */
 
 const { memory, look_ms, stallLimit_ms, hangLimit_ms, log } = workerData as WatchData;
 const running = new RunningRequests(memory);
-/** So long after the first word of a stall signals are let go. A loop that is slow but not lost has gone on by then. */
-const LET_GO_MS = 2_000;
+/** So long after the first word of a stall a signal to stop has its way. A loop that is slow but not lost has gone on by then. */
+const PATIENCE_MS = 2_000;
 const STACK_WAIT_MS = 500;
 const REQUESTS_SAID_MAX = 20;
+const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
+/** Not to be collected. */
+const heard: SignalHandle[] = [];
 /** The levels of pino. */
 const LEVELS = { warn: 40, error: 50 } as const;
 
@@ -20,9 +24,12 @@ let seen = running.beats;
 /** Counted by looks and not by a clock: a process that was stopped, or a machine that slept, has not stalled. */
 let still_ms = 0;
 let isTold = false;
-let isLetGo = false;
+/** The beats that were counted when a signal to stop came; the loop has not heard it before the next. */
+let stopAskedAt: number | undefined;
 
+hearStopSignals(() => (stopAskedAt = running.beats));
 setInterval(look, look_ms);
+parentPort?.postMessage("watching");
 
 function look(): void {
   const { beats } = running;
@@ -31,7 +38,6 @@ function look(): void {
     seen = beats;
     still_ms = 0;
     isTold = false;
-    isLetGo = false;
     return;
   }
   still_ms += look_ms;
@@ -40,15 +46,40 @@ function look(): void {
     running.noteStall();
     tell();
   }
-  if (still_ms >= stallLimit_ms + LET_GO_MS && !isLetGo) {
-    isLetGo = true;
-    inHeldThread("letSignalsGo", () => undefined);
+  if (stopAskedAt === beats && still_ms >= stallLimit_ms + PATIENCE_MS) {
+    endProcess("the event loop stands still and was told to stop: the process ends");
   }
   if (hangLimit_ms > 0 && still_ms >= Math.max(hangLimit_ms, stallLimit_ms)) {
-    say("error", "the event loop has stood still for too long: the process ends", { stalled_ms: still_ms });
-    process.kill(process.pid, "SIGKILL");
+    endProcess("the event loop has stood still for too long: the process ends");
   }
 }
+
+function endProcess(why: string): void {
+  say("error", why, { stalled_ms: still_ms });
+  process.kill(process.pid, "SIGKILL");
+}
+
+/**
+ * Node tells of signals on the first thread alone. Its own handle for them works on the loop of any thread, beside that
+ * of the first, but has no public name.
+ */
+function hearStopSignals(onSignal: () => void): void {
+  try {
+    const bindings = createRequire(import.meta.url)("internal/test/binding") as InternalBindings;
+    const { Signal } = bindings.internalBinding("signal_wrap");
+    for (const name of STOP_SIGNALS) {
+      const handle = new Signal();
+      handle.onsignal = onSignal;
+      handle.start(constants.signals[name]);
+      heard.push(handle);
+    }
+  } catch {
+    // Another Node, which has them elsewhere: a hung process ends at its limit.
+  }
+}
+
+type SignalHandle = { onsignal: () => void; start(signal: number): number };
+type InternalBindings = { internalBinding(name: "signal_wrap"): { readonly Signal: new () => SignalHandle } };
 
 /** Says what runs, and where it is held up unless that is outside of JavaScript. */
 function tell(): void {
@@ -65,19 +96,20 @@ function tell(): void {
     });
   const asked = Promise.withResolvers<string | undefined>();
   setTimeout(() => asked.resolve(undefined), STACK_WAIT_MS);
-  inHeldThread("stack", (stack) => asked.resolve(framesOf(stack)));
+  askHeldThread((stack) => asked.resolve(framesOf(stack)));
   void asked.promise.then(saying);
 }
 
 /**
- * Lets the held thread do something where it stands: the inspector interrupts whatever it runs, a regular expression
- * too. It is not interrupted outside of JavaScript, in a statement of SQLite say, and `then` is not called.
+ * Asks the held thread where it stands: the inspector interrupts whatever it runs, a regular expression too. It is not
+ * interrupted outside of JavaScript, in a statement of SQLite say, and `then` is not called.
  */
-function inHeldThread(what: keyof Held, then: (answer: unknown) => void): void {
+function askHeldThread(then: (stack: unknown) => void): void {
   try {
     const session = new Session();
     session.connectToMainThread();
-    const expression = `globalThis[Symbol.for("onpoint.watchdog")]?.${what}()`;
+    const ask = "stack" satisfies keyof Held;
+    const expression = `globalThis[Symbol.for("onpoint.watchdog")]?.${ask}()`;
     session.post("Runtime.evaluate", { expression }, (error, answer) => {
       session.disconnect();
       if (error === null) then(answer.result.value);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { RunningRequests } from "./running-requests.ts";
@@ -40,10 +41,36 @@ test("while the loop stands still the log names what runs and the place, and SIG
   expect(lines[0]).toMatchObject({ msg: "the event loop stands still", requests: [{ request: "POST /held" }] });
   expect(lines[0]?.stack).toMatch(/^at JSON\.holdTheLoop /u);
   child.kill("SIGTERM");
-  // One that comes in the first seconds is not heard by anybody; whoever stops a service sends another.
-  const again = setInterval(() => child.kill("SIGTERM"), 250);
-  expect(await ended).toEqual([null, "SIGTERM"]);
-  clearInterval(again);
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(lines.at(-1)?.msg).toBe("the event loop stands still and was told to stop: the process ends");
+});
+
+test.each(["script", "statement"])(
+  "a signal to stop that comes before anybody knows of the stall ends the process too (%s)",
+  async (hold) => {
+    const { child, ended, messages, ask } = await watched();
+    await ask("/before", {});
+    ask("/held", { hold }).catch(() => undefined);
+    await sleep(100);
+    expect(messages()).toEqual([]);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([null, "SIGKILL"]);
+    expect(messages()).toEqual([
+      "the event loop stands still",
+      "the event loop stands still and was told to stop: the process ends",
+    ]);
+  },
+);
+
+test("a signal to stop that comes while the loop stands still is heard in order once it goes on", async () => {
+  const { child, ended, messages, ask } = await watched();
+  const held = ask("/held", { hold: "script 1000" });
+  await sleep(100);
+  child.kill("SIGTERM");
+  await held;
+  expect(await ended).toEqual([0, null]);
+  expect(messages()[0]).toBe("the event loop stands still");
+  expect(messages()).not.toContain("the event loop stands still and was told to stop: the process ends");
 });
 
 test("a loop that goes on is told of, and a signal to stop is heard in order again", async () => {

@@ -15,6 +15,8 @@ export type WatchData = WatchdogOptions & { readonly memory: SharedArrayBuffer; 
 
 export type Watchdog = {
   readonly running: RunningRequests;
+  /** Resolves when the thread looks and hears. */
+  readonly watching: Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -22,8 +24,6 @@ export type Watchdog = {
 export type Held = {
   /** Where it is held up. */
   stack(): string;
-  /** From now on a signal to stop ends the process as if nobody listened for it. */
-  letSignalsGo(): void;
 };
 
 /** Under this name the thread finds it. */
@@ -31,45 +31,34 @@ export const HELD = Symbol.for("onpoint.watchdog");
 
 const LOOKS_PER_LIMIT = 4;
 const STACK_FRAMES = 20;
-const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Watches over the event loop of this thread from a thread of its own, which writes to the log while this one cannot.
  *
- * Node tells of signals on the event loop. One that is held up would never hear that it should stop; so after a while
- * nobody listens any more, and a signal has its default effect. Once the loop goes on, what listened listens again.
+ * Node tells of signals on the event loop. One that is held up would never hear that it should stop; the thread hears it
+ * too, and ends a process whose loop does not go on.
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   const running = new RunningRequests();
-  if (options.stallLimit_ms === 0) return { running, stop: async () => undefined };
+  if (options.stallLimit_ms === 0) return { running, watching: Promise.resolve(), stop: async () => undefined };
   const look_ms = options.stallLimit_ms / LOOKS_PER_LIMIT;
-  let letGo: (readonly [NodeJS.Signals, NodeJS.SignalsListener[]])[] = [];
-  const held: Held = {
-    stack: ownStack,
-    letSignalsGo: () => {
-      for (const signal of STOP_SIGNALS) {
-        letGo.push([signal, process.listeners(signal)]);
-        process.removeAllListeners(signal);
-      }
-    },
-  };
-  const beat = (): void => {
-    running.beat();
-    for (const [signal, listeners] of letGo) for (const listener of listeners) process.on(signal, listener);
-    letGo = [];
-  };
+  const held: Held = { stack: ownStack };
   const world = globalThis as { [HELD]?: Held };
   world[HELD] = held;
-  const timer = setInterval(beat, look_ms).unref();
+  const timer = setInterval(() => running.beat(), look_ms).unref();
   const thread = new Worker(new URL("./watch-thread.ts", import.meta.url), {
     workerData: { ...options, memory: running.memory, look_ms } satisfies WatchData,
+    // Its handles of signals have no public name; of that it would warn.
+    execArgv: ["--expose-internals", "--no-warnings"],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 1 },
   });
+  const watching = new Promise((resolve) => thread.once("message", resolve));
   thread.unref();
   // Without it requests are answered all the same.
   thread.on("error", () => undefined);
   return {
     running,
+    watching,
     stop: async () => {
       clearInterval(timer);
       if (world[HELD] === held) delete world[HELD];
