@@ -2,12 +2,12 @@ import { CommanderError } from "commander";
 import { addCommands } from "./commands.ts";
 import { createProgram } from "./program.ts";
 import { EXIT, reportFailure } from "./terminal.ts";
+import { keepFilesPrivate } from "./user-files.ts";
 
 /** What is answered without any command. */
 const VERSION_WORDS: ReadonlySet<string> = new Set(["--version", "-V"]);
 
-// What is written is its owner's alone: the records, what is made of them, backups, reports on briefs.
-process.umask(0o077);
+keepFilesPrivate();
 
 /** What was begun may end by itself for so long after a failure. */
 const END_MS = 5_000;

@@ -1,4 +1,4 @@
-import { open, writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { OPERATOR } from "#accounts/principal.ts";
@@ -14,6 +14,7 @@ import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { openOpinionsReader } from "../index-files.ts";
 import { EXIT, note, print, printJson, table } from "../terminal.ts";
+import { writeUserFile } from "../user-files.ts";
 
 type Options = { readonly json?: boolean; readonly html?: string };
 type Checked = CheckedBrief & { readonly hasSuggestions: boolean };
@@ -43,7 +44,7 @@ export function addCiteCommands(program: Command): void {
       if (options.html !== undefined) {
         const title = file === "-" ? "a text" : basename(file);
         const date = new Date().toISOString().slice(0, 10);
-        await writeFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions, warnings }));
+        await writeUserFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions, warnings }));
         note(`${options.html} holds the report`);
       }
       if (options.json === true) printJson(citations.map(asJson));

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { onpoint, temporaryDirectory } from "./program.ts";
@@ -45,5 +45,35 @@ test.skipIf(process.platform === "win32")(
     expect(readdirSync(join(dataDir, "rejects"))).not.toEqual([]);
     // Nothing was made in it.
     expect(open).toEqual(["scratch"]);
+  },
+);
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+
+test.skipIf(process.platform === "win32")(
+  "a report that is asked for by name is as open as the user's umask has it; one that was there stays as it was",
+  async () => {
+    const dir = await temporaryDirectory();
+    const settings = { ONPOINT_DATA_DIR: join(dir, "data") };
+    const brief = join(dir, "brief.txt");
+    writeFileSync(brief, "See Hart v. Morrow, 3 F.4th 17.\n");
+    const [fresh, kept] = [join(dir, "fresh.html"), join(dir, "kept.html")];
+    writeFileSync(kept, "an older report, which was longer than nothing");
+    chmodSync(kept, 0o640);
+    const before = process.umask(0o027);
+    try {
+      for (const report of [fresh, kept]) await onpoint(settings, ["cite", "check", brief, "--html", report]);
+      await onpoint(settings, ["backup", join(dir, "backup")]);
+    } finally {
+      process.umask(before);
+    }
+    expect([fresh, kept].map(modeOf)).toEqual([0o640, 0o640]);
+    expect(readFileSync(kept, "utf8")).toMatch(/^<!doctype html>/iu);
+    // A backup holds secrets.
+    const held = reachable(join(dir, "backup"));
+    expect(held.seen).toBeGreaterThan(1);
+    expect(held.open).toEqual([]);
   },
 );

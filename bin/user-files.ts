@@ -1,0 +1,37 @@
+import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+
+const OPEN_TO_ALL = 0o666;
+const OF_OTHERS = 0o077;
+
+let usersUmask = OF_OTHERS;
+
+/** What is written from now on is its owner's alone: the records, what is made of them, backups. */
+export function keepFilesPrivate(): void {
+  usersUmask = process.umask(OF_OTHERS);
+}
+
+/**
+ * Writes a file that the user asked for by its name. A new one is open to whom the user's own umask lets in; one that is
+ * there (a pipe or a terminal too) stays as open as it is.
+ */
+export async function writeUserFile(path: string, text: string): Promise<void> {
+  const file = await created(path);
+  try {
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
+}
+
+async function created(path: string): Promise<FileHandle> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "wx", OPEN_TO_ALL);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    return open(path, "w");
+  }
+  await file.chmod(OPEN_TO_ALL & ~usersUmask);
+  return file;
+}
