@@ -1,3 +1,4 @@
+import { inPart, noteReading } from "#base/work-parts.ts";
 import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
 import type { Reader } from "#db/connection.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
@@ -7,6 +8,7 @@ import { fuse } from "./fuse.ts";
 import { isPlaced, placeOf, wordsInstead } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { wordsOf } from "./query/parse.ts";
+import { shapeOf } from "./query/shape.ts";
 import { withFieldsOf } from "./read/collection-fields.ts";
 import type { FieldsOf } from "./read/collection-fields.ts";
 import { readQueryAs } from "./read/query-forms.ts";
@@ -87,20 +89,28 @@ export async function searchCollection(
   asker: Asker = {},
 ): Promise<CollectionAnswer> {
   const engine = telling(askedBy(sources.engine, asker), collection.name, sources.completeness);
-  const { question, mode, notes } = await readRequest(collection, sources, request, asker);
-  const point = mode === "keyword" ? undefined : await placeOf(question.text, sources.meaning, asker.signal);
-  const lists = await retrieve(retrieversFor(mode, engine, collection.name, point), question);
+  const { question, mode, notes } = await inPart("read", async () => readRequest(collection, sources, request, asker));
+  noteReading(() => shapeOf(question.tree));
+  const point =
+    mode === "keyword"
+      ? undefined
+      : await inPart("embed", async () => placeOf(question.text, sources.meaning, asker.signal));
+  const lists = await inPart("retrieve", async () =>
+    retrieve(retrieversFor(mode, engine, collection.name, point), question),
+  );
   const fused = fuse(lists, await sharedHits(engine, question, lists));
   const ranking = await withExcerpts(engine, question, fused);
   const shown = onPage(request, ranking);
   const { snippetsOf = snippetsFrom(sources.db, TEXTS[collection.texts]) } = sources;
-  const [snippets, hints] = await Promise.all([
-    snippetsOf(
-      shown.map(({ id, excerpt, passage }) => ({ id, excerpt, passage })),
-      ranking.tree,
-    ),
-    hintsOf(ranking),
-  ]);
+  const [snippets, hints] = await inPart("present", async () =>
+    Promise.all([
+      snippetsOf(
+        shown.map(({ id, excerpt, passage }) => ({ id, excerpt, passage })),
+        ranking.tree,
+      ),
+      hintsOf(ranking),
+    ]),
+  );
   const isByMeaningAlone = mode === "semantic" && point !== undefined && isPlaced(point);
   return {
     hits: shown.map(({ id, source, score }) => ({ id, source, score, snippets: shownOf(snippets.get(id)) })),

@@ -111,6 +111,35 @@ test("every request is one line with its id, and no line holds a key, a token or
   expect(lines.every((line) => line.endsWith("\n") && line.indexOf("\n") === line.length - 1)).toBe(true);
 });
 
+test.each([
+  ["/v1/laws/search", { query: "privileged OR secret!" }],
+  [
+    "/mcp/v4",
+    {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "search",
+        arguments: { queries: [{ query: "privileged OR secret!", jurisdiction: "trial", states: ["California"] }] },
+      },
+    },
+  ],
+])("so is one of laws or filings (%s)", async (path, body) => {
+  const { logger, lines } = collected();
+  const server = await startServer({ slowRequest_ms: 0.001 }, { at: { embedsFilings: true } }, logger);
+  const { status, text } = await ask(server, path, body, {
+    headers: { Accept: "application/json, text/event-stream" },
+  });
+  await server.stop();
+  expect(status, text).toBe(200);
+  const slow = lines.map((line) => JSON.parse(line) as Line).find(({ msg }) => msg === "slow request");
+  expect(slow).toMatchObject({ route: path, readings: expect.arrayContaining(["xxxxxxxxxx OR xxxxxx*"]) });
+  const parts = (slow?.["parts"] ?? []) as { readonly name: string }[];
+  expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(["read", "retrieve", "present"]));
+  expect(lines.join("")).not.toMatch(/privileged|secret/u);
+});
+
 test("a slow request is told of with its parts and the shape of its query, and none of its words", async () => {
   const { logger, lines } = collected();
   const server = await startServer({ slowRequest_ms: 1 }, {}, logger);
