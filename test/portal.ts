@@ -26,7 +26,7 @@ const SERVICE: Service = {
   baseUrl: AUTH_URL,
   apiUrl: `${AUTH_URL}/v1`,
   authUrl: AUTH_URL,
-  operations: [
+  operations: () => [
     { id: "search", method: "POST", url: `${AUTH_URL}/v1/search`, summary: "Search", example: '{"query": "fraud"}' },
     { id: "me", method: "GET", url: `${AUTH_URL}/v1/me`, summary: "Who", example: null },
   ],

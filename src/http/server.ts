@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { InTurn } from "#base/in-turn.ts";
+import { once } from "#base/once.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
@@ -143,7 +144,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     mountOAuth(app, { entrance, config, limiter, knownHost: knownHost(config) });
     addRoutes(app, "", resourceMetadataRoutes(config, entrance.server.rules.authUrl, TOOL_PATHS));
   }
-  const document = openApiDocument({ apiUrl: config.apiUrl, version: config.version });
+  const document = once(() => openApiDocument({ apiUrl: config.apiUrl, version: config.version }));
   addRoutes(app, "", [
     rootRoute(config.baseUrl),
     openApiRoute(document),
@@ -157,7 +158,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     readyRoute(services.checks, () => isDraining),
     metricsRoute(metrics, config, services.metricsOfAllProcesses),
   ]);
-  const portal = services.portal?.(triedOperations(document, config.apiUrl));
+  const portal = services.portal?.(once(() => triedOperations(document(), config.apiUrl)));
   if (portal !== undefined) mountPortal(app, { portal, config, limiter });
   return {
     fetch: app.fetch,

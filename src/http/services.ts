@@ -28,7 +28,7 @@ export type Services = {
   /** What has to work before requests are sent here; each is asked anew. */
   readonly checks: readonly ReadinessCheck[];
   /** The pages on which people look after their accounts; without it nobody has any. */
-  readonly portal?: (operations: readonly TriedOperation[]) => Portal;
+  readonly portal?: (operations: () => readonly TriedOperation[]) => Portal;
 };
 
 export type ReadinessCheck = {

@@ -15,5 +15,5 @@ export type Service = {
   readonly baseUrl: string;
   readonly apiUrl: string;
   readonly authUrl: string;
-  readonly operations: readonly TriedOperation[];
+  readonly operations: () => readonly TriedOperation[];
 };

@@ -26,7 +26,7 @@ type Answer = {
 };
 
 function page(visit: OwnVisit, trouble: Trouble | undefined, answer?: Answer): Shown {
-  const { operations } = visit.service;
+  const operations = visit.service.operations();
   const chosen = operationOf(visit);
   if (chosen === undefined) throw new OnpointError("not_found", "the API has no such operation");
   const body = visit.form.get("body") ?? chosen.example;
@@ -116,7 +116,8 @@ async function tryCall(visit: OwnVisit): Promise<Done> {
 
 function operationOf({ query, form, service }: OwnVisit): TriedOperation | undefined {
   const wanted = form.get("operation") ?? query.get("operation");
-  return wanted === null ? service.operations[0] : service.operations.find(({ id }) => id === wanted);
+  const operations = service.operations();
+  return wanted === null ? operations[0] : operations.find(({ id }) => id === wanted);
 }
 
 function requireJson(body: string): void {
