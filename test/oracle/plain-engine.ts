@@ -16,6 +16,9 @@ import type {
 import { rarity } from "./ranking.ts";
 import { stemKey } from "./stem.ts";
 
+/** The wildcards of a query together stand for as many words as so many may each. */
+const WIDE_MAX = 4;
+
 /** Documents by their texts, with how many have the same. */
 type Copies = ReadonlyMap<Read["fields"], number>;
 
@@ -33,7 +36,10 @@ export class PlainEngine {
   /** By word: the documents it stands in, in all the default fields together (under "") and in each. */
   #holders = new Map<string, Map<string, Map<Read["fields"], number>>>();
 
-  /** A word of a query stands for at most `expansions_max` words, the most frequent. */
+  /**
+   * A word of a query stands for at most `expansions_max` words, the most frequent; what wildcards have used of `WIDE_MAX`
+   * times as many is not there for those behind them, which stand for one at least.
+   */
   constructor(schema: PlainSchema, expansions_max: number) {
     this.#schema = schema;
     this.#expansions_max = expansions_max;
@@ -105,9 +111,14 @@ export class PlainEngine {
 
   #expandAll(tree: PlainNode): Map<PlainNode, Expanded> {
     const expanded = new Map<PlainNode, Expanded>();
+    let left = this.#expansions_max * WIDE_MAX;
     const visit = (node: PlainNode, field: string | undefined): void => {
-      if (node.kind === "term" || node.kind === "wildcard") expanded.set(node, this.#expansion(node, field));
-      else if (node.kind === "phrase") for (const word of node.words) visit(word, node.field);
+      if (node.kind === "term") expanded.set(node, this.#expansion(node, field, this.#expansions_max));
+      else if (node.kind === "wildcard") {
+        const found = this.#expansion(node, field, Math.max(1, Math.min(this.#expansions_max, left)));
+        left -= found.words.size;
+        expanded.set(node, found);
+      } else if (node.kind === "phrase") for (const word of node.words) visit(word, node.field);
       else if (node.kind === "near") for (const side of [node.left, node.right]) visit(side, undefined);
       else if (node.kind === "together") for (const member of node.members) visit(member, undefined);
       else if ("children" in node) for (const child of node.children) visit(child, undefined);
@@ -117,7 +128,7 @@ export class PlainEngine {
     return expanded;
   }
 
-  #expansion(node: PlainTerm | PlainWildcard, inherited: string | undefined): Expanded {
+  #expansion(node: PlainTerm | PlainWildcard, inherited: string | undefined, words_max: number): Expanded {
     const field = node.field ?? inherited ?? "";
     const words = [...this.#holders]
       .filter(([text]) => standsFor(node, text))
@@ -125,7 +136,7 @@ export class PlainEngine {
       .map((word) => ({ ...word, frequency: countOf(word.holders) }))
       .filter((word) => word.frequency > 0)
       .toSorted((a, b) => b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
-      .slice(0, this.#expansions_max);
+      .slice(0, words_max);
     const holders = countOf(new Map(words.flatMap((word) => [...word.holders])));
     // A form that was typed, and stands somewhere, counts whole; its other forms less.
     const typed = node.kind === "term" && words.some(({ text }) => text === node.text) ? node.text : undefined;
