@@ -73,6 +73,13 @@ describe("a model's file", () => {
 });
 
 describe("the models of a directory", () => {
+  test("are told by their heads, the rest of the files unread", () => {
+    const id = put(1);
+    // More than can be read at once; the file system keeps none of it.
+    truncateSync(pathOf(dir, id), 8 * 1024 ** 3);
+    expect(heldModels(dir)).toMatchObject([{ id, sequence: 1, terms: 2 }]);
+  });
+
   test("stand side by side, the newest first, until nobody needs the older", async () => {
     const [first, second, third] = [put(1), put(2), put(3)];
     expect(heldModels(dir).map(({ id, sequence }) => [id, sequence])).toEqual([

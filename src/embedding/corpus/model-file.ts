@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { CorpusModel } from "./model.ts";
@@ -9,6 +9,10 @@ const FORMAT_VERSION = 1;
 const MAGIC = "onpoint vectors\n";
 const CHECKSUM_BYTES = 32;
 const LENGTH_BYTES = 4;
+/** Where the head begins. */
+const HEAD_AT = MAGIC.length + LENGTH_BYTES;
+/** Above any head that is written. */
+const HEAD_BYTES_MAX = 64 * 1024;
 
 /** What stands at the head of a model's file. */
 export type ModelHead = {
@@ -64,11 +68,16 @@ export function writeModel(
   syncDirectory(dirname(path));
 }
 
-/** Reads the head alone; undefined for a file that is none of ours or of another format. */
+/**
+ * Reads the head alone, for it is looked whether there is a newer model several times a second; undefined for a file that
+ * is none of ours or of another format.
+ */
 export function readHead(path: string): ModelHead | undefined {
   const descriptor = openSync(path, "r");
   try {
-    return headOf(readFileSync(descriptor));
+    const before = readStart(descriptor, HEAD_AT);
+    const head_bytes = before.length < HEAD_AT ? 0 : before.readUInt32LE(MAGIC.length);
+    return headOf(readStart(descriptor, HEAD_AT + Math.min(head_bytes, HEAD_BYTES_MAX)));
   } finally {
     closeSync(descriptor);
   }
@@ -76,9 +85,29 @@ export function readHead(path: string): ModelHead | undefined {
 
 /** Throws `corrupt` when a byte of it is not as it was written, `not_found` when there is no such file. */
 export function readModel(path: string): { readonly head: ModelHead; readonly model: CorpusModel } {
-  let file: Buffer;
+  const file = readWhole(path);
+  const end = file.length - CHECKSUM_BYTES;
+  const head = end > 0 && checksum(file, end).equals(file.subarray(end)) ? headOf(file) : undefined;
+  if (head === undefined) throw damaged(path);
+  const { dimensions, terms } = head;
+  const hashesAt = HEAD_AT + file.readUInt32LE(MAGIC.length);
+  const scalesAt = hashesAt + terms * 4;
+  const vectorsAt = scalesAt + terms * 4;
+  if (vectorsAt + terms * dimensions !== end) throw damaged(path);
+  const model = {
+    dimensions,
+    hashes: new Uint32Array(file.buffer, hashesAt, terms),
+    scales: new Float32Array(file.buffer, scalesAt, terms),
+    vectors: new Int8Array(file.buffer, vectorsAt, terms * dimensions),
+  };
+  return { head, model };
+}
+
+/** Into a buffer of its own, whose beginning lies on four bytes. */
+function readWhole(path: string): Buffer<ArrayBuffer> {
+  let descriptor: number;
   try {
-    file = readFileSync(path);
+    descriptor = openSync(path, "r");
   } catch (thrown) {
     if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
     throw new OnpointError("not_found", "the vectors' model is not held any more", {
@@ -86,24 +115,23 @@ export function readModel(path: string): { readonly head: ModelHead; readonly mo
       cause: thrown,
     });
   }
-  const end = file.length - CHECKSUM_BYTES;
-  const head = end > 0 && checksum(file, end).equals(file.subarray(end)) ? headOf(file) : undefined;
-  if (head === undefined) throw damaged(path);
-  const { dimensions, terms } = head;
-  // A buffer of its own: what the file is read into need not lie on four bytes.
-  const bytes = new Uint8Array(end);
-  bytes.set(file.subarray(0, end));
-  const hashesAt = MAGIC.length + LENGTH_BYTES + file.readUInt32LE(MAGIC.length);
-  const scalesAt = hashesAt + terms * 4;
-  const vectorsAt = scalesAt + terms * 4;
-  if (vectorsAt + terms * dimensions !== end) throw damaged(path);
-  const model = {
-    dimensions,
-    hashes: new Uint32Array(bytes.buffer, hashesAt, terms),
-    scales: new Float32Array(bytes.buffer, scalesAt, terms),
-    vectors: new Int8Array(bytes.buffer, vectorsAt, terms * dimensions),
-  };
-  return { head, model };
+  try {
+    return readStart(descriptor, fstatSync(descriptor).size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** So many bytes from the beginning, or what there is. */
+function readStart(descriptor: number, bytes: number): Buffer<ArrayBuffer> {
+  const start = Buffer.from(new ArrayBuffer(bytes));
+  let done = 0;
+  while (done < bytes) {
+    const count = readSync(descriptor, start, done, bytes - done, done);
+    if (count === 0) break;
+    done += count;
+  }
+  return start.subarray(0, done);
 }
 
 function damaged(path: string): OnpointError {
@@ -113,10 +141,9 @@ function damaged(path: string): OnpointError {
 }
 
 function headOf(file: Buffer): ModelHead | undefined {
-  const at = MAGIC.length + LENGTH_BYTES;
-  if (file.length < at || file.toString("latin1", 0, MAGIC.length) !== MAGIC) return undefined;
+  if (file.length < HEAD_AT || file.toString("latin1", 0, MAGIC.length) !== MAGIC) return undefined;
   try {
-    const head = JSON.parse(file.toString("utf8", at, at + file.readUInt32LE(MAGIC.length))) as ModelHead;
+    const head = JSON.parse(file.toString("utf8", HEAD_AT, HEAD_AT + file.readUInt32LE(MAGIC.length))) as ModelHead;
     return head.format === FORMAT_VERSION ? head : undefined;
   } catch {
     return undefined;

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders, VectorVersion } from "#embedding/embedder.ts";
 import { remembering } from "#embedding/remembering.ts";
+import { resting } from "#embedding/resting.ts";
 import type { EngineVerification } from "#index/index.ts";
 import type { IndexStamp, StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
@@ -115,7 +116,10 @@ export class VectorTurns {
     if (this.#embedder?.version.id === version.id) return this.#embedder;
     await this.#embedder?.close();
     this.#stamps.clear();
-    this.#embedder = remembering(await this.#embedders.open(version.id), { passages_bytes_max: REMEMBERED_BYTES });
+    const open = async (): Promise<Embedder> =>
+      remembering(await this.#embedders.open(version.id), { passages_bytes_max: REMEMBERED_BYTES });
+    // An endpoint takes no memory here, and charges for what is forgotten.
+    this.#embedder = version.provider === "http" ? await open() : resting(version, open);
     return this.#embedder;
   }
 }
