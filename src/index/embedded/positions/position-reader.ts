@@ -2,6 +2,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
 import { BEFORE_BITS, BEFORE_MASK } from "./common-words.ts";
 import type { PostingArrays } from "#index/embedded/postings/decode-postings.ts";
+import type { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import { BLOCK } from "#index/embedded/postings/packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
@@ -40,13 +41,13 @@ export class PositionReader {
   /** Postings of the block whose documents are wanted. */
   readonly #hits: Int32Array;
 
-  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout) {
+  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout, room: Pick<BlockRoom, "ints">) {
     this.#pos = pos;
     this.#counts = counts;
     this.#layout = layout;
     const postings = Math.min(BLOCK, counts.documents.length);
-    this.starts = new Int32Array(postings + 1);
-    this.#hits = new Int32Array(postings);
+    this.starts = room.ints(postings + 1);
+    this.#hits = room.ints(postings);
   }
 
   /** Forgets the block. */

@@ -1,3 +1,4 @@
+import { array, assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { BlockRoom } from "./block-room.ts";
 import { BLOCK } from "./packing.ts";
@@ -12,4 +13,27 @@ test("what the words of a wild card keep is bounded, however many they are", () 
   const room = new BlockRoom();
   for (let word = 0; word < 100_000; word++) room.take(31);
   expect(room.taken_bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
+});
+
+test("arrays are of zeros and do not share a place, whatever their sizes", () => {
+  assert(
+    property(array(integer({ min: 0, max: 70_000 }), { maxLength: 60 }), (sizes) => {
+      const room = new BlockRoom();
+      const arrays = sizes.map((size, at) => {
+        const ints = room.ints(size);
+        expect(ints).toHaveLength(size);
+        expect(ints.every((value) => value === 0)).toBe(true);
+        return ints.fill(at + 1);
+      });
+      arrays.forEach((ints, at) => expect(ints.every((value) => value === at + 1)).toBe(true));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("the cursors of a thousand words take a few large pieces of memory", () => {
+  const room = new BlockRoom();
+  const pieces = new Set<ArrayBufferLike>();
+  for (let word = 0; word < 1000; word++) for (let part = 0; part < 6; part++) pieces.add(room.ints(BLOCK).buffer);
+  expect(pieces.size).toBeLessThan(20);
 });

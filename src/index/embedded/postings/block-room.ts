@@ -1,14 +1,23 @@
 import { BLOCK } from "./packing.ts";
 
 const BYTES_MAX = 8 * 1024 * 1024;
+/** Arrays up to this size V8 keeps on its own heap. */
+const ON_HEAP_MAX = 16;
+const SLAB_MIN = 2048;
+/** Large enough for the allocator to take it from the system by itself, and to give it back whole. */
+const SLAB_MAX = 65_536;
 
 /**
- * Room for decoded blocks that a search keeps to look at them again in one segment, of all its words together: wild cards
- * stand for thousands of words. Words for which none is left keep one block, and decode the others twice.
+ * The room of the cursors of one search in one segment. Decoded blocks that are kept to be looked at again are bounded for
+ * all its words together, for wild cards stand for thousands: words for which no room is left keep one block, and decode
+ * the others twice. The arrays of all cursors are cut from few large ones, each the double of the one before: hundreds of
+ * thousands of small ones would leave the allocator's memory in pieces.
  */
 export class BlockRoom {
   readonly bytes_max: number;
   #taken_bytes = 0;
+  #slab = new Int32Array(0);
+  #used = 0;
 
   constructor(bytes_max: number = BYTES_MAX) {
     this.bytes_max = bytes_max;
@@ -25,4 +34,22 @@ export class BlockRoom {
     this.#taken_bytes += given * block_bytes;
     return given;
   }
+
+  /** So many zeros. */
+  ints(count: number): Int32Array {
+    if (count <= ON_HEAP_MAX || count > SLAB_MAX / 2) return new Int32Array(count);
+    if (this.#used + count > this.#slab.length) {
+      const size = Math.min(SLAB_MAX, Math.max(SLAB_MIN, this.#slab.length * 2, count * 2));
+      this.#slab = new Int32Array(size);
+      this.#used = 0;
+    }
+    this.#used += count;
+    return this.#slab.subarray(this.#used - count, this.#used);
+  }
 }
+
+/** Of a cursor that is no part of a search. */
+export const NO_ROOM: Pick<BlockRoom, "ints" | "take"> = {
+  ints: (count) => new Int32Array(count),
+  take: (blocks) => blocks,
+};

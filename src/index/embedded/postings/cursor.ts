@@ -2,7 +2,8 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { anyBetween, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
-import { BlockRoom } from "./block-room.ts";
+import { NO_ROOM } from "./block-room.ts";
+import type { BlockRoom } from "./block-room.ts";
 import { BLOCK, unpack, unpackRising, unpackSums } from "./packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
@@ -54,6 +55,7 @@ export class TermCursor {
   readonly #pos: PagedReader;
   readonly #layout: Layout;
   readonly #meter: WorkMeter;
+  readonly #room: Pick<BlockRoom, "ints" | "take">;
   #reader: PositionReader | undefined;
   #docsStart = 0;
   #docsEnd = 0;
@@ -82,7 +84,7 @@ export class TermCursor {
     universe: number,
     frequency_max: number,
     meter: WorkMeter,
-    room: BlockRoom = new BlockRoom(),
+    room: Pick<BlockRoom, "ints" | "take"> = NO_ROOM,
   ) {
     this.#size = Math.min(BLOCK, frequency_max);
     this.#docs = files.docs;
@@ -90,15 +92,16 @@ export class TermCursor {
     this.#meter = meter;
     this.#layout = layout;
     this.#universe = universe;
-    this.documents = new Int32Array(this.#size);
+    this.#room = room;
+    this.documents = room.ints(this.#size);
     this.#kept = [this.documents];
     const kept = frequency_max < BLOCK * 2 ? 1 : Math.min(KEPT_BLOCKS, Math.ceil(frequency_max / BLOCK));
-    this.#keptBlocks = new Int32Array(1 + room.take(kept - 1)).fill(-1);
+    this.#keptBlocks = room.ints(1 + room.take(kept - 1)).fill(-1);
   }
 
   /** Most cursors never need it. */
   get positions(): PositionReader {
-    this.#reader ??= new PositionReader(this.#pos, this, this.#layout);
+    this.#reader ??= new PositionReader(this.#pos, this, this.#layout, this.#room);
     return this.#reader;
   }
 
@@ -125,7 +128,8 @@ export class TermCursor {
     const words = this.blocks * SKIP_WORDS;
     this.#docs.locate(start, words * 4, this.#docsView);
     const at = this.#docsView.at >> 2;
-    this.#skips = this.#docsView.words.slice(at, at + words);
+    this.#skips = this.#room.ints(words);
+    this.#skips.set(this.#docsView.words.subarray(at, at + words));
     this.#docsStart = start + words * 4;
   }
 
@@ -252,7 +256,7 @@ export class TermCursor {
     const place = block % this.#keptBlocks.length;
     const rest = this.frequency - block * BLOCK;
     this.#documentsBlock = block;
-    this.documents = this.#kept[place] ??= new Int32Array(BLOCK);
+    this.documents = this.#kept[place] ??= this.#room.ints(BLOCK);
     this.inBlock = Math.min(rest, BLOCK);
     if (this.#keptBlocks[place] === block) return;
     this.#keptBlocks[place] = block;
@@ -372,15 +376,15 @@ export class TermCursor {
 
   /** Room for the counts of other fields, which few postings have. */
   makeOthers(): Int32Array {
-    if (this.others === NO_COUNTS) this.others = new Int32Array(this.#size * this.#layout.fields);
+    if (this.others === NO_COUNTS) this.others = this.#room.ints(this.#size * this.#layout.fields);
     return this.others;
   }
 
   /** Room for counts, which who only asks for documents does without. */
   #makeCounts(): void {
     if (this.mains !== NO_COUNTS) return;
-    this.mains = new Int32Array(this.#size);
-    this.masks = new Int32Array(this.#size);
+    this.mains = this.#room.ints(this.#size);
+    this.masks = this.#room.ints(this.#size);
   }
 
   #locateBlock(block: number): void {
