@@ -18,6 +18,8 @@ import { SqliteHandle } from "./handle.ts";
 const WRITE_WAIT_MS_MAX = 60_000;
 const WRITE_RETRY_MS_MAX = 10;
 const IDLE_READERS_MAX = 4;
+/** After so long without a write the writing connection gives its pages back. */
+const WRITER_IDLE_MS = 10_000;
 /** Raw SQL that only reads: it need not wait for a writer. */
 const RAW_SELECT = /^\s*select\b/iu;
 
@@ -33,6 +35,7 @@ export class SqliteDriver implements Driver {
   readonly #turn = new Mutex();
   readonly #idleReaders: SqliteHandle[] = [];
   #writer: SqliteHandle | undefined;
+  #writerIdle: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(path: string) {
@@ -86,6 +89,7 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     const done = await this.#turn.lock();
     this.#closed = true;
+    clearTimeout(this.#writerIdle);
     for (const reader of this.#idleReaders.splice(0)) reader.close();
     this.#writer?.close();
     this.#writer = undefined;
@@ -116,7 +120,12 @@ export class SqliteDriver implements Driver {
 
   /** Runs one step on the writer in its turn; `end` gives the turn back and must be called once. */
   async startWrite<Value>(step: (writer: SqliteHandle) => Value): Promise<{ value: Value; end: () => void }> {
-    const end = await this.#turn.lock();
+    const unlock = await this.#turn.lock();
+    clearTimeout(this.#writerIdle);
+    const end = (): void => {
+      this.#writerIdle = setTimeout(() => this.#writer?.shrink(), WRITER_IDLE_MS).unref();
+      unlock();
+    };
     try {
       this.refuseReplaced();
       return { value: await this.#untilNotBusy(step), end };

@@ -10,7 +10,8 @@ const STATEMENTS_MAX = 256;
 const OPEN_WAIT_MS = 10_000;
 /** Pages of a new file: texts of some 13 KB take fewer overflow pages than with SQLite's 4 KiB. */
 const PAGE_BYTES = 8192;
-const READER_CACHE_KIB = 32 * 1024;
+/** Each thread has up to five readers; the system keeps what they read as well. */
+const READER_CACHE_KIB = 8 * 1024;
 const WRITER_CACHE_KIB = 64 * 1024;
 /** Pages in the write-ahead log before it is folded into the file: fewer, longer checkpoints during an import. */
 const CHECKPOINT_PAGES = 4096;
@@ -68,6 +69,11 @@ export class SqliteHandle {
     if (returnsRows) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** Gives back the pages it keeps. */
+  shrink(): void {
+    this.raw.exec("PRAGMA shrink_memory");
   }
 
   close(): void {
