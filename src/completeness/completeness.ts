@@ -54,17 +54,24 @@ export type ProjectionState = {
  */
 export type Claim = "finds" | "counts" | "denies";
 
+/** What an answer that says so has to tell of what is missing; nothing where it may be believed as it is. */
+export type Lacks = (claim: Claim) => readonly string[];
+
 /** The one place that knows what is missing; all that is asked of it together is read in a bounded number of statements. */
 export type Completeness = {
   /** As of now, or of a moment ago. */
   readonly state: (name: ProjectionName, read?: { readonly believed_ms: number }) => Promise<ProjectionState>;
   readonly held: () => Promise<Held>;
-  /** What an answer that needs these has to say of what they lack; nothing where it may be believed as it is. */
-  readonly warnings: (needs: readonly ProjectionName[], claim: Claim) => Promise<readonly string[]>;
+  /**
+   * What these lack. It is asked before they are read: an answer then lacks no more than that, whereas what is asked
+   * behind it may have come in between, and makes an older answer look whole. `upTo` is the most that will be said, which
+   * decides how new this has to be.
+   */
+  readonly lacks: (needs: readonly ProjectionName[], upTo: Claim) => Promise<Lacks>;
 };
 
 /** Where nothing follows the records, as in a test of one part, nothing is missing. */
-export const ALWAYS_WHOLE: Pick<Completeness, "warnings"> = { warnings: async () => [] };
+export const ALWAYS_WHOLE: Pick<Completeness, "lacks"> = { lacks: async () => () => [] };
 
 /**
  * How old what is known may be. Who is shown something loses little by what came a moment ago; who is told that there is

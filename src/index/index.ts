@@ -125,6 +125,8 @@ export type EngineResponse = {
   readonly facets: readonly (readonly FacetCount[])[];
   /** Words in the reader's language: what was cut and how to avoid it. */
   readonly warnings: readonly string[];
+  /** More is held than was searched. */
+  readonly isBehind?: boolean | undefined;
 };
 
 /** A search by meaning: documents by the passage of theirs whose vector is nearest. */
@@ -219,6 +221,8 @@ export type EngineStatus = {
   readonly size_bytes: number;
   /** Parts set aside because they do not hold what was written; until they are mended, answers say what is missing. */
   readonly damaged: readonly DamagedPart[];
+  /** Another process has written a state of it that cannot be read here. */
+  readonly isBehind?: boolean | undefined;
 };
 
 export type DamagedPart = {

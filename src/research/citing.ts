@@ -50,18 +50,19 @@ export type CitingPage = {
  * @throws OnpointError `not_found` when it is not held, `invalid_input` for a court that is none
  */
 export async function whoCites(
-  { db, unread }: { readonly db: Reader; readonly unread: Unread },
+  { db, unread: citator }: { readonly db: Reader; readonly unread: Unread },
   request: CitingRequest,
 ): Promise<CitingPage> {
   const { opinionId, page, pageSize, ...filter } = request;
   requireCourtIds(filter.courtIds ?? [], "courtIds");
   if ((await heldOpinionIds(db, [opinionId])).size === 0)
     throw new OnpointError("not_found", `no opinion is held under the id ${opinionId}`);
+  const unread = await citator("denies");
   const at = { offset: (page - 1) * pageSize, limit: pageSize };
   const { total, citing } = await readCitingPage(db, opinionId, filter, at);
   return {
     results: citing,
     pagination: paginationOf({ page, pageSize }, total),
-    notes: await unread(total === 0 ? "denies" : "counts"),
+    notes: unread(total === 0 ? "denies" : "counts"),
   };
 }

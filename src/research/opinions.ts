@@ -71,11 +71,12 @@ export async function lookUpOpinions(
   request: OpinionsRequest,
   timed: Timed,
 ): Promise<OpinionsFound> {
+  const lacks = await unread("counts");
   const wanted = await timed("lookup", async () => look(db, views, request.named));
   const opinions = await timed("read", async () => views.read(wanted.ids, request));
   const found = wanted.found(opinions);
   const leftOut = request.content ? textsLeftOut(opinions.map(({ record }) => record)) : [];
-  const notCounted = opinions.length === 0 ? [] : await unread("counts");
+  const notCounted = opinions.length === 0 ? [] : lacks("counts");
   return { opinions, ...found, notes: [...found.notes, ...notCounted, ...leftOut.map(withoutText)] };
 }
 

@@ -96,7 +96,15 @@ const passages = async (of: Research, id: string) => {
 describe("while the citator has not read everything", () => {
   const missing = "1 of 8 opinions have been read for what they cite so far.";
   const behind = (): Research =>
-    createResearch({ db, completeness: { warnings: async ([needs]) => (needs === "citator" ? [missing] : []) } });
+    createResearch({
+      db,
+      completeness: {
+        lacks:
+          async ([needs]) =>
+          () =>
+            needs === "citator" ? [missing] : [],
+      },
+    });
   const told = expect.objectContaining({ message: missing });
   const warningsOf = async (text: string): Promise<readonly string[]> =>
     (await behind().checkBrief(OPERATOR, text)).warnings;

@@ -41,7 +41,7 @@ import { readStandings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { untimed } from "./timed.ts";
 import type { Timed } from "./timed.ts";
-import { unreadBy, unreadOfBrief } from "./unread.ts";
+import { briefLacks, unreadBy, unreadOfBrief } from "./unread.ts";
 import { readTreatments } from "./treatments.ts";
 
 /**
@@ -99,7 +99,7 @@ export type ResearchOptions = {
   readonly findByName?: FindByName;
   readonly now_ms?: () => number;
   /** Knows what the citator has not read yet; without it, it is taken to have read everything. */
-  readonly completeness?: Pick<Completeness, "warnings"> | undefined;
+  readonly completeness?: Pick<Completeness, "lacks"> | undefined;
 };
 
 export function createResearch(options: ResearchOptions): Research {
@@ -143,9 +143,10 @@ export function createResearch(options: ResearchOptions): Research {
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views, unread }, request, timed),
     citing: async (_principal, request) => whoCites({ db, unread }, request),
     checkBrief: async (_principal, text) => {
+      const lacks = await briefLacks(completeness);
       const checked = await check(text);
       const citations = findByName === undefined ? checked.citations : await withSuggestions(checked, findByName);
-      return { citations, warnings: await unreadOfBrief(citations, completeness) };
+      return { citations, warnings: unreadOfBrief(citations, lacks) };
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
     laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),

@@ -1,27 +1,37 @@
-import type { Claim, Completeness } from "#completeness/completeness.ts";
+import type { Claim, Completeness, Lacks } from "#completeness/completeness.ts";
 import type { CheckedCitation } from "./checked-citation.ts";
 import { note } from "./cases/model.ts";
 import type { Note } from "./note.ts";
 
 /**
  * What the citator has not read yet, to be said beside how decisions stand and who cites them; nothing where it has read
- * everything. `denies` is that nothing cites.
+ * everything. `denies` is that nothing cites. Asked before the citator is (`Completeness.lacks`).
  */
-export type Unread = (claim: Claim) => Promise<readonly Note[]>;
+export type Unread = (upTo: Claim) => Promise<(claim: Claim) => readonly Note[]>;
 
-export function unreadBy(completeness: Pick<Completeness, "warnings">): Unread {
-  return async (claim) => (await completeness.warnings(["citator"], claim)).map(asNote);
+export function unreadBy(completeness: Pick<Completeness, "lacks">): Unread {
+  return async (upTo) => {
+    const lacks = await completeness.lacks(["citator"], upTo);
+    return (claim) => lacks(claim).map(asNote);
+  };
+}
+
+/** What a text is checked with, as it was before. */
+export type BriefLacks = { readonly citator: Lacks; readonly opinions: Lacks };
+
+export async function briefLacks(completeness: Pick<Completeness, "lacks">): Promise<BriefLacks> {
+  return {
+    citator: await completeness.lacks(["citator"], "counts"),
+    opinions: await completeness.lacks(["opinions"], "denies"),
+  };
 }
 
 /** Of a checked text: the citator, where it says how decisions stand, and the index, which did not lead to a name. */
-export async function unreadOfBrief(
-  citations: readonly CheckedCitation[],
-  completeness: Pick<Completeness, "warnings">,
-): Promise<readonly string[]> {
+export function unreadOfBrief(citations: readonly CheckedCitation[], lacks: BriefLacks): readonly string[] {
   const isJudged = citations.some(({ matches }) => matches.length > 0);
   const isMissed = citations.some(({ verdict, didYouMean }) => verdict === "not_held" && didYouMean.length === 0);
-  const standing = isJudged || isMissed ? await completeness.warnings(["citator"], "counts") : [];
-  return isMissed ? [...standing, ...(await completeness.warnings(["opinions"], "denies"))] : standing;
+  const standing = isJudged || isMissed ? lacks.citator("counts") : [];
+  return isMissed ? [...standing, ...lacks.opinions("denies")] : standing;
 }
 
 function asNote(message: string): Note {

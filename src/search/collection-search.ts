@@ -66,6 +66,8 @@ export type CollectionAnswer = {
   /** In the order of the collection's own. */
   readonly facets: readonly (readonly FacetCount[])[];
   readonly notes: readonly string[];
+  /** Whether the words matched all that is held; off while the index lacks some. */
+  readonly isWhole: boolean;
 };
 
 export type CollectionSources = {
@@ -78,7 +80,7 @@ export type CollectionSources = {
   /** On a thread where there is one, else here. */
   readonly readQuery?: ReadQuery | undefined;
   /** Knows what the index lacks; without it it is taken for whole. */
-  readonly completeness?: Pick<Completeness, "warnings"> | undefined;
+  readonly completeness?: Pick<Completeness, "lacks"> | undefined;
 };
 
 /** The life of such a search, a line for each stage. Throws `invalid_input` for a query that cannot be read. */
@@ -117,6 +119,7 @@ export async function searchCollection(
     total: ranking.total,
     matched: isByMeaningAlone ? 0 : lists[0].total,
     facets: ranking.facets,
+    isWhole: lists[0].isWhole,
     notes: [...new Set([...wordsInstead(point), ...notes, ...ranking.notes, ...hints])],
   };
 }

@@ -22,6 +22,8 @@ export type FilingSearchAnswer = {
   readonly total: number;
   /** How many the words of the query match. */
   readonly matched: number;
+  /** Off while filings may be held that cannot be found yet. */
+  readonly isWhole: boolean;
   readonly notes: readonly string[];
 };
 

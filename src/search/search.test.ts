@@ -83,7 +83,7 @@ type Asking = (query: string, request?: Partial<SearchRequest>) => Promise<Searc
 
 async function prepared(
   open: () => Promise<Db>,
-  completeness?: Pick<Completeness, "warnings">,
+  completeness?: Pick<Completeness, "lacks">,
 ): Promise<{ ask: Asking; index: Fts5Engine }> {
   const db = await open();
   const index = new Fts5Engine(":memory:");
@@ -407,7 +407,7 @@ describeEachDatabase("a search", (store) => {
     "Teal v. Wigeon",
   ])("while opinions are missing %s is not denied, and what is missing is said", async (query) => {
     const missing = "2 of 9 opinions can be searched so far.";
-    const { ask } = await prepared(() => store.open(), { warnings: async () => [missing] });
+    const { ask } = await prepared(() => store.open(), { lacks: async () => () => [missing] });
     for (const mode of ["keyword", "hybrid", "semantic"] as const) {
       const { warnings } = await ask(query, { mode });
       expect(warnings).toContain(missing);
@@ -415,17 +415,51 @@ describeEachDatabase("a search", (store) => {
     }
   });
 
-  test("what is missing is asked for once, as of now where nothing is found", async () => {
-    const asked: [string, Claim][] = [];
-    const warnings: Completeness["warnings"] = async (needs, claim) => {
-      asked.push([needs.join(), claim]);
-      return [];
+  test("what is missing is asked for once, as of now, and before the index is", async () => {
+    const asked: [string, Claim, number][] = [];
+    const searches = { made: () => 0 };
+    const lacks: Completeness["lacks"] = async (needs, upTo) => {
+      asked.push([needs.join(), upTo, searches.made()]);
+      return () => [];
     };
-    const { ask } = await prepared(() => store.open(), { warnings });
+    const { ask, index } = await prepared(() => store.open(), { lacks });
+    const search = vi.spyOn(index, "search");
+    searches.made = () => search.mock.calls.length;
     expect((await ask("fraud")).pagination.totalResults).toBe(2);
-    expect(asked.splice(0)).toEqual([["opinions", "finds"]]);
+    expect(asked.splice(0)).toEqual([["opinions", "denies", 0]]);
+    search.mockClear();
     expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);
-    expect(asked.splice(0)).toEqual([["opinions", "denies"]]);
+    expect(asked.splice(0)).toEqual([["opinions", "denies", 0]]);
+  });
+
+  test("what the index has got while it was searched makes no answer whole", async () => {
+    const missing = "3 of 4 opinions can be searched so far.";
+    let pending: readonly string[] = [missing];
+    const { ask, index } = await prepared(() => store.open(), {
+      lacks: async () => {
+        const lacked = pending;
+        return (claim) => (claim === "denies" ? lacked : []);
+      },
+    });
+    const search = index.search.bind(index);
+    vi.spyOn(index, "search").mockImplementation(async (...given) => {
+      const answer = await search(...given);
+      if (pending.length > 0) {
+        await index.apply({ upserts: [documentOf("zebra", { name: "Teal v. Wigeon" }, 0)], deletes: [] });
+        pending = [];
+      }
+      return answer;
+    });
+    expect(await ask("teal AND wigeon")).toMatchObject({ pagination: { totalResults: 0 }, warnings: [missing] });
+    expect((await ask("teal AND wigeon")).pagination.totalResults).toBe(1);
+  });
+
+  test("that no decision of a name is held is not said while one opinion is missing, though others are shown", async () => {
+    const { ask } = await prepared(() => store.open(), {
+      lacks: async () => (claim) => (claim === "denies" ? ["1"] : []),
+    });
+    const { warnings, results } = await ask("Marsh v. Diligence");
+    expect([results.length > 0, warnings]).toEqual([true, []]);
   });
 
   test.each(["semantic", "hybrid"] as const)("without vectors any word answers a %s question", async (mode) => {

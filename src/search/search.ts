@@ -32,7 +32,7 @@ export type SearchOptions = PresentOptions &
     /** By how many decisions each of these opinions' decisions is cited, for an order that takes it into account. */
     readonly timesCitedOf?: TimesCitedOf | undefined;
     /** Knows what the index lacks; without it it is taken for whole. */
-    readonly completeness?: Pick<Completeness, "warnings"> | undefined;
+    readonly completeness?: Pick<Completeness, "lacks"> | undefined;
   };
 
 /** From the typed query to the page of hits: the life of a search, a line for each stage. */

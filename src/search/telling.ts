@@ -1,27 +1,25 @@
-import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
+import type { Completeness, Lacks, ProjectionName } from "#completeness/completeness.ts";
 import type { EngineRequest, EngineResponse, SearchEngine } from "#index/index.ts";
 
 /**
- * The engine for one search (as `askedBy` makes it), whose lists say what the index lacks: an answer with a warning is not taken for whole
- * (`Retrieved.isWhole`), so nothing of it is denied. Where nothing is found that is asked as of now, once for the search.
+ * The engine for one search (as `askedBy` makes it), whose lists say what the index lacked before it was asked, which is
+ * read once for the search. An answer of an index that lacks anything is not taken for whole (`Retrieved.isWhole`), so
+ * nothing of it is denied, whether or not that is told.
  */
 export function telling(
   engine: SearchEngine,
   index: ProjectionName,
-  completeness: Pick<Completeness, "warnings"> | undefined,
+  completeness: Pick<Completeness, "lacks"> | undefined,
 ): SearchEngine {
   if (completeness === undefined) return engine;
-  const said = new Map<"finds" | "denies", Promise<readonly string[]>>();
-  const warningsOf = async (claim: "finds" | "denies"): Promise<readonly string[]> => {
-    const known = said.get(claim) ?? completeness.warnings([index], claim);
-    said.set(claim, known);
-    return known;
-  };
+  let asked: Promise<Lacks> | undefined;
   const search: SearchEngine["search"] = async (request, asker) => {
+    if (!isList(request)) return engine.search(request, asker);
+    const lacks = await (asked ??= completeness.lacks([index], "denies"));
     const answer = await engine.search(request, asker);
-    if (!isList(request)) return answer;
-    const warnings = await warningsOf(isEmpty(answer) ? "denies" : "finds");
-    return warnings.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...warnings] };
+    if (lacks("denies").length === 0) return answer;
+    const warnings = lacks(isEmpty(answer) ? "denies" : "finds");
+    return { ...answer, isBehind: true, warnings: [...answer.warnings, ...warnings] };
   };
   return { ...engine, search };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createKeyVerifier } from "#accounts/key-verifier.ts";
 import { createKey } from "#accounts/keys.ts";
 import { silentLogger } from "#base/log.ts";
+import type { Completeness } from "#completeness/completeness.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { Logger } from "#base/log.ts";
 import { courtById } from "#courts/courts.ts";
@@ -73,6 +74,8 @@ export type ServerPlace = {
   readonly databaseUrl?: string | undefined;
   readonly entranceOf?: (db: Db) => Promise<Pick<Services, "entrance" | "portal">>;
   readonly analyst?: Analyst;
+  /** Without it nothing is missing. */
+  readonly completeness?: Pick<Completeness, "lacks">;
   /** What fetches dockets and filings that are not held. */
   readonly retrievalOf?: (db: Db) => Retrieval;
   /** What reads queries and checks texts; here and at once when not given. */
@@ -88,6 +91,7 @@ export async function startServer(
   { at, ...services }: Partial<Services> & { readonly search?: Search; readonly at?: ServerPlace } = {},
   logger: Logger = silentLogger,
 ): Promise<RealServer> {
+  const completeness = at?.completeness;
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-http-"));
   const shape = await openShape(dataDir);
   const db = await openRecords({ dataDir, databaseUrl: at?.databaseUrl ?? shape.databaseUrl });
@@ -118,23 +122,30 @@ export async function startServer(
   const filings = engine && (await indexedCollection(db, FILINGS, FOLLOWED_FILINGS, shape));
   const filingVectors = at?.embedsFilings === true ? await embeddedFilings(db, shape) : undefined;
   const { readQuery } = at ?? {};
-  const search = held === undefined ? services.search : createSearch({ ...held, db, readQuery });
+  const search = held === undefined ? services.search : createSearch({ ...held, db, readQuery, completeness });
   if (search === undefined) throw new Error("there is nothing to search");
   const keys = createKeyVerifier({ db, log: silentLogger });
   const research = createResearch({
     db,
     search,
     clock: () => TODAY,
+    completeness,
     analyst: at?.analyst ?? PLAIN_ANALYST,
     cursorSecret: SECRET,
     ...(at?.checkTextOf !== undefined && { checkText: at.checkTextOf(db) }),
     ...(at?.retrievalOf !== undefined && { retrieval: at.retrievalOf(db) }),
     ...(engine !== undefined && { findByName: findByName(db, engine) }),
-    ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db, readQuery }) }),
+    ...(laws !== undefined && { searchLaws: createLawSearch({ engine: laws, db, readQuery, completeness }) }),
     searchFilings:
       filings === undefined
         ? NOTHING_FOUND
-        : createFilingSearch({ engine: filings, db, readQuery, meaning: filingVectors && meaningOf(filingVectors) }),
+        : createFilingSearch({
+            engine: filings,
+            db,
+            readQuery,
+            completeness,
+            meaning: filingVectors && meaningOf(filingVectors),
+          }),
   });
   const app = createServer(
     {
@@ -178,7 +189,7 @@ const SECRET = new Uint8Array(32).fill(1);
 /** The day that is today for the invented laws. */
 export const TODAY: Date = new Date("2024-06-15T12:00:00Z");
 
-const NOTHING_FOUND: FilingSearch = async () => ({ hits: [], total: 0, matched: 0, notes: [] });
+const NOTHING_FOUND: FilingSearch = async () => ({ hits: [], total: 0, matched: 0, isWhole: true, notes: [] });
 
 async function indexedCollection(
   db: Db,

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase } from "#test/postgres-database.ts";
@@ -9,6 +10,8 @@ import type { Environment, Finished, ServerProcess } from "./program.ts";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const BUILT_MS_MAX = 120_000;
+/** Who ask side by side, so that each process answers some. */
+const WATCHERS = 8;
 const QUERY = "negligen! OR plaintiff OR court";
 /** What no opinion of the sample holds. */
 const NOWHERE = "zorblattian";
@@ -47,6 +50,15 @@ async function ask({ server: { origin }, key }: Asked, query: string): Promise<A
   const response = await fetch(`${origin}/v1/search`, { method: "POST", headers, body });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
+}
+
+/** Whether the records hold it, which are read without the index. */
+async function holds({ server: { origin }, key }: Asked, citation: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const body = JSON.stringify({ citations: [citation] });
+  const response = await fetch(`${origin}/v1/opinions/get`, { method: "POST", headers, body });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { opinions: readonly object[] }).opinions.length > 0;
 }
 
 const isReady = async ({ origin }: ServerProcess): Promise<boolean> => (await fetch(`${origin}/readyz`)).ok;
@@ -97,6 +109,37 @@ describe("after a restore nothing is denied before the index is built", () => {
   test("asked to, it is ready from the beginning, and says what is missing", async () => {
     const server = await serve(await restored({ ONPOINT_READY_WHEN: "answering" }));
     expect(await untilBuilt({ ...original, server }, { readyWhen: "answering" })).toBeGreaterThan(0);
+    await server.stop();
+  });
+});
+
+describe("two processes on one data directory", () => {
+  test("neither denies what is held while it is read in, nor while the one has not seen what the other wrote", async () => {
+    const settings = await restored({ ONPOINT_PROCESSES: "2" });
+    const server = await serve(settings);
+    const asked = { ...original, server };
+    await untilBuilt(asked, { readyWhen: "built" });
+    let answers = 0;
+    for (const word of ["zorblattian", "quandrosian", "mirvellic"]) {
+      const file = join(await temporaryDirectory(), "own.jsonl");
+      const opinions = [{ type: "lead", text: `The ${word} doctrine does not reach bailees.` }];
+      const cite = `9${answers} Cal. 4th 77${word.length}`;
+      const own = { id: word, court: "cal", case_name: "Marlow v. Denby", citations: [cite], opinions };
+      await writeFile(file, JSON.stringify(own));
+      const over = new AbortController();
+      const importing = onpoint(settings, ["import", "jsonl", file]).finally(() => over.abort());
+      const watch = async (): Promise<void> => {
+        for (let found = 0; found < 3 || !over.signal.aborted;) {
+          const isHeld = await holds(asked, cite);
+          const { pagination, warnings = [] } = await ask(asked, word);
+          answers++;
+          if (pagination.total_results > 0) found++;
+          else if (isHeld) expect(warnings.join(" ")).toMatch(/still being read in/u);
+        }
+      };
+      await Promise.all(Array.from({ length: WATCHERS }, watch));
+      expect((await importing).code).toBe(0);
+    }
     await server.stop();
   });
 });

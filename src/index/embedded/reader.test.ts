@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,8 +19,8 @@ let dir = "";
 let writer: EmbeddedIndex;
 let reader: EmbeddedReader;
 
-const openReader = async (schema: CollectionSchema = OPINIONS): Promise<EmbeddedReader> =>
-  openEmbeddedReader({ schema, dir, workers: 1, log: silentLogger, follow_ms: FOLLOW_MS });
+const openReader = async (schema: CollectionSchema = OPINIONS, follow_ms = FOLLOW_MS): Promise<EmbeddedReader> =>
+  openEmbeddedReader({ schema, dir, workers: 1, log: silentLogger, follow_ms });
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "onpoint-reader-"));
@@ -63,6 +63,18 @@ test("what is written, replaced and deleted elsewhere is found, no more and no l
   expect(await total("estoppel")).toBe(1);
   expect(await reader.frequencies([{ text: "estoppel", exact: true }])).toMatchObject([{ documents: 1 }]);
   expect((await reader.status()).documents).toBe(2);
+});
+
+test("a reader that has not looked for long searches what is on disk once it was asked how it stands", async () => {
+  await reader.close();
+  reader = await openReader(OPINIONS, 3_600_000);
+  await writer.apply({ upserts: [opinion(1, "laches bar it")], deletes: [] });
+  expect(await total("laches")).toBe(0);
+  expect(await reader.status()).toMatchObject({ documents: 1, damaged: [] });
+  expect(await total("laches")).toBe(1);
+  await writer.apply({ upserts: [opinion(2, "laches again")], deletes: [] });
+  for (const name of readdirSync(dir).filter((one) => one.startsWith("manifest"))) writeFileSync(join(dir, name), "");
+  expect(await reader.status()).toMatchObject({ documents: 1, isBehind: true });
 });
 
 test("every state is whole while segments are merged and deleted under the reader", async () => {

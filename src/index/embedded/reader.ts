@@ -74,7 +74,8 @@ export class EmbeddedReader implements SearchEngine {
   /** Reads the state on disk; called once, by `openEmbeddedReader`. */
   async open(): Promise<void> {
     const { dir, schema, expansions_max = LIMITS.wildcard_expansions_max, follow_ms } = this.#options;
-    this.#snapshot = (await this.#follower.ask("newer", null)) ?? this.#snapshot;
+    const found = await this.#follower.ask("newer", null);
+    if (found !== null && found !== "unreadable") this.#snapshot = found;
     this.#searched = this.#threads.open({ dir, schema, expansions_max, snapshot: this.#snapshot });
     this.#timer = setInterval(() => void this.#follow(), follow_ms ?? FOLLOW_MS_DEFAULT);
     this.#timer.unref();
@@ -100,8 +101,10 @@ export class EmbeddedReader implements SearchEngine {
     return this.#mending(async (searched) => searched.frequencies(words, { ...asker, deadline_ms }));
   }
 
+  /** Of the state on disk: what is searched behind this question has it too, whenever the directory is looked at. */
   async status(): Promise<EmbeddedStatus> {
-    return statusOf(this.#snapshot.manifest, false);
+    const isCurrent = await this.#catchUp();
+    return { ...statusOf(this.#snapshot.manifest, false), ...(!isCurrent && { isBehind: true }) };
   }
 
   async apply(): Promise<never> {
@@ -157,8 +160,21 @@ export class EmbeddedReader implements SearchEngine {
 
   async #readNewer(): Promise<void> {
     const snapshot = await this.#follower.ask("newer", this.#snapshot.manifest.generation);
-    if (snapshot === null || this.#isClosed) return;
+    if (snapshot === null || snapshot === "unreadable" || this.#isClosed) return;
     await this.#use(snapshot);
+  }
+
+  /**
+   * Takes in the state that is on disk when this is called, and does not wait for searches of the one before. Off when
+   * that cannot be read.
+   */
+  async #catchUp(): Promise<boolean> {
+    const newer = await this.#follower
+      .ask("newer", this.#snapshot.manifest.generation)
+      .catch(() => "unreadable" as const);
+    if (newer === "unreadable") return false;
+    if (newer !== null && !this.#isClosed) this.#use(newer).catch(() => undefined);
+    return true;
   }
 
   async #leaveOut(damage: DamageError): Promise<void> {

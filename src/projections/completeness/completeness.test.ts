@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
 import { PROJECTIONS } from "#completeness/completeness.ts";
-import type { Completeness } from "#completeness/completeness.ts";
+import type { Claim, Completeness, ProjectionName } from "#completeness/completeness.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { forgetProjection, saveProjectionPosition } from "#db/outbox.ts";
@@ -57,9 +57,14 @@ function server(db: Db, options: Partial<CompletenessSources> = {}) {
   return { engine, stamps, completeness, indexer };
 }
 
+const said = async (
+  completeness: Completeness,
+  needs: readonly ProjectionName[],
+  claim: Claim,
+): Promise<readonly string[]> => (await completeness.lacks(needs, claim))(claim);
 const told = async (completeness: Completeness): Promise<(readonly string[])[]> => [
-  await completeness.warnings(["opinions"], "finds"),
-  await completeness.warnings(["opinions"], "denies"),
+  await said(completeness, ["opinions"], "finds"),
+  await said(completeness, ["opinions"], "denies"),
 ];
 
 describeEachDatabase("how complete a projection is", (store) => {
@@ -87,7 +92,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     expect(await dying.completeness.state("opinions")).toMatchObject({ standing: "filling", held: 3, has: 2 });
     await indexer(2).runUntilCaughtUp();
     expect(engine.documents.size).toBe(3);
-    expect(await completeness.warnings(["opinions"], "denies")).toEqual([]);
+    expect(await said(completeness, ["opinions"], "denies")).toEqual([]);
     expect(await told(completeness)).toEqual([[], []]);
   });
 
@@ -118,7 +123,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     expect(await completeness.state("opinions")).toMatchObject(nobody);
     failure = "the disk is full";
     expect(await completeness.state("opinions")).toMatchObject({ standing: "stopped", reason: failure });
-    expect(await completeness.warnings(["opinions"], "finds")).toHaveLength(1);
+    expect(await said(completeness, ["opinions"], "finds")).toHaveLength(1);
   });
 
   test("a position that does not move for minutes is told of", async () => {
@@ -128,10 +133,10 @@ describeEachDatabase("how complete a projection is", (store) => {
     const { completeness, indexer } = server(db, { now_ms: () => now_ms });
     await indexer().runUntilCaughtUp();
     await add(db, "Cedar v. Dogwood");
-    expect(await completeness.warnings(["opinions"], "finds")).toEqual([]);
+    expect(await said(completeness, ["opinions"], "finds")).toEqual([]);
     now_ms += 3_600_000;
     expect(await completeness.state("opinions")).toMatchObject({ standing: "following", isSlow: true });
-    expect(await completeness.warnings(["opinions"], "finds")).toHaveLength(1);
+    expect(await said(completeness, ["opinions"], "finds")).toHaveLength(1);
   });
 
   test("of two with an index each the one that the records are followed past says so", async () => {
@@ -144,8 +149,8 @@ describeEachDatabase("how complete a projection is", (store) => {
     await newer.indexer().runUntilCaughtUp();
     expect(await newer.completeness.state("opinions")).toMatchObject({ standing: "whole" });
     expect(await older.completeness.state("opinions")).toMatchObject({ standing: "elsewhere" });
-    const said = ["The search index of opinions does not follow the records held: this answer may be incomplete."];
-    expect(await told(older.completeness)).toEqual([said, said]);
+    const past = ["The search index of opinions does not follow the records held: this answer may be incomplete."];
+    expect(await told(older.completeness)).toEqual([past, past]);
   });
 
   test("an index that was lost, and one of which a part was, are not whole", async () => {
@@ -155,7 +160,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     await indexer().runUntilCaughtUp();
     engine.damage([...engine.documents.keys()][0] ?? "");
     expect(await completeness.state("opinions")).toMatchObject({ standing: "damaged", held: 2 });
-    expect(await completeness.warnings(["opinions"], "denies")).toEqual([expect.stringContaining("was damaged")]);
+    expect(await said(completeness, ["opinions"], "denies")).toEqual([expect.stringContaining("was damaged")]);
     engine.isDamaged = false;
     engine.documents.clear();
     expect(await completeness.state("opinions")).toMatchObject({ standing: "filling", held: 2, has: 0 });
@@ -189,7 +194,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     expect(await completeness.state("laws")).toMatchObject({ standing: "whole", pending: 0 });
     expect((await completeness.state("laws")).lag).toBeGreaterThan(0);
     expect(await completeness.state("citator")).toMatchObject({ standing: "following", held: 2, has: 1 });
-    expect(await completeness.warnings(["citator"], "counts")).toEqual([
+    expect(await said(completeness, ["citator"], "counts")).toEqual([
       "1 of 2 opinions have been read for what they cite so far; the others are still being read in, so who cites a decision, and how it stands, may be incomplete.",
     ]);
   });
@@ -203,7 +208,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     await indexer().runUntilCaughtUp();
     const statements = async (claim: "finds" | "counts" | "denies"): Promise<number> => {
       const before = rows.length;
-      await completeness.warnings(["opinions"], claim);
+      await said(completeness, ["opinions"], claim);
       return rows.length - before;
     };
     expect(await statements("finds")).toBe(2);
@@ -223,7 +228,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     for (const name of ["Cedar v. Dogwood", "Elm v. Fir", "Gum v. Holly"]) {
       await add(db, name);
       const before = rows.length;
-      expect(await completeness.warnings(["opinions"], "denies")).toHaveLength(1);
+      expect(await said(completeness, ["opinions"], "denies")).toHaveLength(1);
       expect(rows.length - before).toBe(name === "Cedar v. Dogwood" ? 5 : 3);
     }
   });
@@ -238,7 +243,7 @@ describeEachDatabase("how complete a projection is", (store) => {
     const db = await store.open();
     const status = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue({ documents: 0, damaged: [] });
     const { completeness } = server(db, { indexes: { opinions: { status, stamps: async () => [] } } });
-    await expect(completeness.warnings(["opinions"], "finds")).rejects.toThrow("away");
-    expect(await completeness.warnings(["opinions"], "finds")).toEqual([]);
+    await expect(said(completeness, ["opinions"], "finds")).rejects.toThrow("away");
+    expect(await said(completeness, ["opinions"], "finds")).toEqual([]);
   });
 });

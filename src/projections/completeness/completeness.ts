@@ -18,7 +18,7 @@ import { standingOf } from "./standing.ts";
 
 /** What an index tells of itself, apart from the records. */
 export type KnownIndex = {
-  readonly status: () => Promise<Pick<EngineStatus, "documents" | "damaged">>;
+  readonly status: () => Promise<Pick<EngineStatus, "documents" | "damaged" | "isBehind">>;
   readonly stamps: StampStore["read"];
 };
 
@@ -56,6 +56,7 @@ export function completenessOf(sources: CompletenessSources): Completeness {
     end: await outboxEnd(db),
   });
   const still = new StillPositions(now_ms);
+  const confirmed = new ConfirmedStamps(now_ms);
 
   const read = async (name: ProjectionName): Promise<ProjectionState> => {
     const projection = await projectionOf(sources, name);
@@ -97,8 +98,10 @@ export function completenessOf(sources: CompletenessSources): Completeness {
     const now = await readNow();
     const known = isIndex(name) ? sources.indexes[name] : undefined;
     if (known === undefined) return { now, belongs: true };
-    const belongsAt = async ({ positions }: Positions): Promise<boolean> =>
-      isStampedAs(positions.get(stampName(projection)) ?? 0, await known.stamps());
+    const belongsAt = async ({ positions }: Positions): Promise<boolean> => {
+      const noted = positions.get(stampName(projection)) ?? 0;
+      return confirmed.holds(name, noted, async () => isStampedAs(noted, await known.stamps()));
+    };
     if (await belongsAt(now)) return { now, belongs: true };
     // Both may have gone on between the two questions.
     const again = await readNow();
@@ -130,13 +133,10 @@ export function completenessOf(sources: CompletenessSources): Completeness {
       ]);
       return { opinions, laws, filings, dockets };
     },
-    warnings: async (needs, claim) => {
-      const said: string[] = [];
-      for (const name of needs) {
-        const one = await state(name, { believed_ms: BELIEVED_MS[claim] });
-        if (isTold(one, claim)) said.push(missingInWords(name, one));
-      }
-      return said;
+    lacks: async (needs, upTo) => {
+      const read: [ProjectionName, ProjectionState][] = [];
+      for (const name of needs) read.push([name, await state(name, { believed_ms: BELIEVED_MS[upTo] })]);
+      return (claim) => read.flatMap(([name, one]) => (isTold(one, claim) ? [missingInWords(name, one)] : []));
     },
   };
 }
@@ -161,6 +161,28 @@ function isFilled({ positions }: Positions, projection: string, name: Projection
   if (!isIndex(name)) return position > 0;
   const wanted = positions.get(filledName(projection));
   return wanted !== undefined && position >= wanted;
+}
+
+/**
+ * Stamps of the records that an index was found to bear. Whoever follows the records into another index notes another one,
+ * so as long as it is noted the index need not be asked each time, which on a cluster is another server.
+ */
+class ConfirmedStamps {
+  readonly #now_ms: () => number;
+  readonly #known = new Map<ProjectionName, { readonly noted: number; readonly read_ms: number }>();
+
+  constructor(now_ms: () => number) {
+    this.#now_ms = now_ms;
+  }
+
+  async holds(name: ProjectionName, noted: number, read: () => Promise<boolean>): Promise<boolean> {
+    const last = this.#known.get(name);
+    if (last?.noted === noted && this.#now_ms() - last.read_ms < BELIEVED_MS.finds) return true;
+    const read_ms = this.#now_ms();
+    const isOurs = await read();
+    if (isOurs) this.#known.set(name, { noted, read_ms });
+    return isOurs;
+  }
 }
 
 /** Since when a position stands where it stands, as far as it was looked at while something was to follow. */

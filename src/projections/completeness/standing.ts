@@ -12,7 +12,7 @@ export type Facts = {
   /** The records say that it holds something. */
   readonly isToHold: boolean;
   /** Of one that stands apart from the records. */
-  readonly status?: Pick<EngineStatus, "documents" | "damaged"> | undefined;
+  readonly status?: Pick<EngineStatus, "documents" | "damaged" | "isBehind"> | undefined;
 };
 
 /** Where a projection stands, whoever brings it on or does not. */
@@ -22,5 +22,5 @@ export function standingOf({ belongs, isPending, isFilled, isToHold, status }: F
   if (isEmpty && isToHold) return "filling";
   if (isPending && !isFilled) return "filling";
   if (status !== undefined && status.damaged.length > 0) return "damaged";
-  return isPending ? "following" : "whole";
+  return isPending || status?.isBehind === true ? "following" : "whole";
 }

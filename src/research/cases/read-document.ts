@@ -18,8 +18,9 @@ export async function readDocument(
   { opinions }: FoundDocument,
 ): Promise<ReadDocument | NotRead> {
   const [first] = opinions;
+  const lacks = await unread("denies");
   const told = await standingOf(citator, first.id);
-  const said = (await unread("counts")).map(({ message }) => message);
+  const said = lacks("counts").map(({ message }) => message);
   // That nothing cites it is not known before everything is read.
   const standing = told?.status === "unknown" && said.length > 0 ? null : told;
   const { standing: _, ...document } = withStanding(first, standing ?? UNSEEN);

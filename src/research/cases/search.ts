@@ -29,7 +29,7 @@ export type CaseSearchSources = FilingSources & {
   readonly views: Pick<OpinionViews, "read">;
   readonly cursors: Cursors;
   readonly unread: Unread;
-  readonly completeness: Pick<Completeness, "warnings">;
+  readonly completeness: Pick<Completeness, "lacks">;
 };
 
 /**
@@ -44,6 +44,7 @@ export async function searchCases(
   signal?: AbortSignal,
 ): Promise<CaseSearchAnswer> {
   const place = "cursor" in asked ? sources.cursors.read(principal.id, asked.cursor) : { ...asked, shown: [] };
+  const unread = await sources.unread("finds");
   const ran = await Promise.all(
     readCaseQueries(place.queries).map(async (read, at): Promise<Ran> => {
       const query = place.queries[at] as CaseQuery;
@@ -65,10 +66,7 @@ export async function searchCases(
     ),
     nextCursor: cursorBehind(sources.cursors, principal, place, page, left.length),
     skipped,
-    notes: [
-      ...notesOf(found, merged.length, place.queries),
-      ...(page.length === 0 ? [] : await sources.unread("finds")),
-    ],
+    notes: [...notesOf(found, merged.length, place.queries), ...(page.length === 0 ? [] : unread("finds"))],
   };
 }
 
@@ -86,14 +84,18 @@ async function run(
   signal: AbortSignal | undefined,
 ): Promise<Ran> {
   try {
+    const asked = jurisdiction === "state" ? undefined : docketQueryOf(query, request.filters.courtIds ?? []);
+    const lacks = asked && (await completeness.lacks(["opinions"], "denies"))("denies");
     const { results, warnings } = await search(principal, request, signal);
     const hits = await withViews(views, results);
-    const asked = jurisdiction === "state" ? undefined : docketQueryOf(query, request.filters.courtIds ?? []);
     const said = [...notes, ...warnings.map(searchSaid)];
-    if (asked === undefined || hits.some(({ view }) => asked.keys.has(docketKey(view.record.docketNumber))))
+    if (
+      asked === undefined ||
+      lacks === undefined ||
+      hits.some(({ view }) => asked.keys.has(docketKey(view.record.docketNumber)))
+    )
       return { hits, notes: said };
     // What bears the number may be among what cannot be searched yet.
-    const lacks = await completeness.warnings(["opinions"], "denies");
     return lacks.length === 0
       ? { skipped: await docketOnly(db, query, asked) }
       : { hits, notes: [...said, ...lacks.map(searchSaid)] };

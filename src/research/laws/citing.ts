@@ -44,7 +44,7 @@ export type LawCiters = {
 
 /** @throws OnpointError `not_found`, `invalid_input` for what names none or several, or a court that is none */
 export async function whoCitesLaw(
-  { db, today, unread }: { readonly db: Reader; readonly today: string; readonly unread: Unread },
+  { db, today, unread: citator }: { readonly db: Reader; readonly today: string; readonly unread: Unread },
   principal: Principal,
   { named, collection, page, pageSize, ...filter }: LawCitingAsked,
 ): Promise<LawCiters> {
@@ -57,6 +57,7 @@ export async function whoCitesLaw(
   const views = viewsOf(chain, held, today);
   const law = versionOn(today, chain, views, today) ?? views.at(-1);
   if (law === undefined) throw notHeld(named);
+  const unread = await citator("denies");
   const at = { offset: (page - 1) * pageSize, limit: pageSize };
   const { total, citers } = await readLawCiters(db, citedKeysOf(chain), filter, at);
   const results = citers.map((citer) => ({ ...citer, version: versionOn(citer.dateFiled, chain, views, today) }));
@@ -67,7 +68,7 @@ export async function whoCitesLaw(
     results: results.map((one) => (isShown(one) ? one : { ...one, version: null })),
     pagination: paginationOf({ page, pageSize }, total),
     hidden: results.filter((one) => !isShown(one)).length,
-    notes: await unread(total === 0 ? "denies" : "counts"),
+    notes: unread(total === 0 ? "denies" : "counts"),
   };
 }
 

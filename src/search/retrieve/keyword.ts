@@ -86,7 +86,7 @@ function retrieved({ answer, tree, notes, corrections }: Answered, asked: Engine
     tree,
     corrections,
     notes: [...notes, ...answer.warnings],
-    isWhole: answer.warnings.length === 0,
+    isWhole: answer.warnings.length === 0 && answer.isBehind !== true,
   };
 }
 

@@ -19,7 +19,7 @@ export type FollowData = { readonly dir: string; readonly schema: CollectionSche
 /** Reads the states of an index that another process writes. */
 export type FollowRequests = {
   /** The state on disk when it is another than this generation, else null. */
-  newer: { input: number | null; answer: Snapshot | null };
+  newer: { input: number | null; answer: Snapshot | "unreadable" | null };
 };
 
 /** A state may go while it is being read, when the writer puts another in its place and deletes what that leaves. */
@@ -35,7 +35,7 @@ serveThread<FollowRequests>({
     const stamp = stampOf(join(dir, MANIFEST));
     if (generation !== null && stamp === seen) return null;
     const snapshot = readState();
-    if (snapshot === undefined) return generation === null ? whollyMissing() : null;
+    if (snapshot === undefined) return generation === null ? whollyMissing() : "unreadable";
     seen = stamp;
     return snapshot.manifest.generation === generation ? null : snapshot;
   },

@@ -43,12 +43,14 @@ export async function searchFilings(
   const said: Note[] = [];
   let notes: Note[] = [];
   let found: FilingSearchAnswer | undefined;
+  let isWhole = true;
   for (const { why, ...wider } of wideningOf(asked)) {
-    if (why !== undefined) said.push(why);
+    if (why !== undefined) said.push(why(isWhole));
     const answer = await search(
       { query, mode, filters: filtersOf(state, wider), page: 1, pageSize: limit },
       { owner, ...(signal && { signal }) },
     );
+    isWhole &&= answer.isWhole;
     if (answer.matched > 0 || found === undefined || found.hits.length === 0) [found, notes] = [answer, [...said]];
     if (answer.matched > 0) break;
   }
@@ -75,19 +77,33 @@ export async function searchFilings(
 
 type Narrowed = Pick<FilingQuery, "courtIds" | "types" | "filed">;
 
+/** Why a query was run less narrowly; `isWhole`: what went before was asked of all that is held. */
+type Why = (isWhole: boolean) => Note;
+type Step = Narrowed & { readonly why?: Why };
+
 /** The query as it was asked, and then less narrow, as long as nothing is found. */
-function wideningOf({ courtIds, types, filed }: FilingQuery): (Narrowed & { readonly why?: Note })[] {
-  const steps: (Narrowed & { readonly why?: Note })[] = [{ courtIds, types, filed }];
+function wideningOf({ courtIds, types, filed }: FilingQuery): Step[] {
+  const steps: Step[] = [{ courtIds, types, filed }];
   if (types !== "all") {
-    const message = `no filing of type ${types.join(" or ")} was found, so the query was run again over all types`;
-    const why = note(message, { code: "retried_with_all_types", types: [...types] });
+    const why: Why = (isWhole) =>
+      note(`no filing of type ${types.join(" or ")} ${found(isWhole)}, so the query was run again over all types`, {
+        code: "retried_with_all_types",
+        types: [...types],
+      });
     steps.push({ courtIds, types: "all", filed, why });
   }
   if (courtIds.length > 0) {
-    const message = "nothing was found in the courts named, so the query was run again over all of the state's";
-    steps.push({ courtIds: [], types: "all", filed, why: note(message, { code: "retried_statewide" }) });
+    const why: Why = (isWhole) =>
+      note(`nothing ${found(isWhole)} in the courts named, so the query was run again over all of the state's`, {
+        code: "retried_statewide",
+      });
+    steps.push({ courtIds: [], types: "all", filed, why });
   }
   return steps;
+}
+
+function found(isWhole: boolean): string {
+  return isWhole ? "was found" : "can be found yet while filings are still being read in";
 }
 
 function filtersOf(state: string, { courtIds, types, filed }: Narrowed): FilingFilters {
