@@ -76,7 +76,7 @@ export function table(
         }),
   });
   for (const row of cells) drawn.push(row);
-  return drawn.toString().replace(/ +$/gmu, "");
+  return drawn.toString().replace(/(?<! ) +$/gmu, "");
 }
 
 const SCREEN_COLUMNS_DEFAULT = 100;

@@ -3,7 +3,7 @@ import { oneOf, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
 const SMTP_PROTOCOLS = new Set(["smtp:", "smtps:"]);
-const FROM = /^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u;
+const FROM = /^(?:[^<>@\r\n]*(?:<|(?<=\s)))?[^\s<>@]+@[^\s<>@]+>?$/u;
 
 export const ACCOUNT_SETTINGS = {
   signUp: setting({

@@ -78,7 +78,7 @@ function votesIn(text: string, own: Section | null): { at: number; section: Sect
   });
 }
 
-const NOTE = /\n\s*(?:\[|\()?(?<label>\d{1,3}|[*\u2020])(?:\]|\)|\.)? +(?=["\u201c(]?[\p{L}\u00a7])/gu;
+const NOTE = /\n(?<!\n[^\S\n]*\n)\s*(?:\[|\()?(?<label>\d{1,3}|[*\u2020])(?:\]|\)|\.)? +(?=["\u201c(]?[\p{L}\u00a7])/gu;
 const NOTES_SHARE_MIN = 0.3;
 
 /** Where the notes of a text begin that stand at its end: from note 1 on, labels count up. */
@@ -104,7 +104,7 @@ function openingsIn(text: string): Opening[] {
       const does = groups["does"] ?? match[0];
       const isVerb = /^(?:concurs?|dissents?)$/iu.test(does);
       // `Peters, P.J., and Egan, J., concur.` tells of votes: no opinion of theirs follows on the line or behind it.
-      if (isVerb && !/^[\s.:]*(?:in part|specially|separately)?[\s.:]*$/u.test(groups["after"] ?? "")) continue;
+      if (isVerb && !/^[\s.:]*(?:(?:in part|specially|separately)[\s.:]*)?$/u.test(groups["after"] ?? "")) continue;
       if (isVerb && /\bconcurs?\b/iu.test(does)) continue;
       if (
         TOLD.test(groups["after"] ?? "") &&

@@ -55,7 +55,7 @@ for (const [network] of SPECIAL_NETWORKS) {
 
 /** Whether an address is one of the public internet. What is no address is not. */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/u, "");
+  const bare = address.replace(/^([^%]*)%.*$/u, "$1");
   const family = isIP(bare);
   if (family === 0) return false;
   return family === 6 ? !special.ipv6.check(bare, "ipv6") : !special.ipv4.check(bare, "ipv4");

@@ -162,7 +162,7 @@ function monthAndOther(docketNumber: string | null) {
 /** The division of a federal trial court that a number names (`8` of `8:03-cv-1962`), or null. */
 export function officeOf(docketNumber: string): number | null {
   const office = /^(\d{1,2}(?=:\d)|\d(?=-\d{2}-(?:\d{5}|c[vr]-|mc-)))/u.exec(
-    docketNumber.trim().toLowerCase().replace(LEAD, ""),
+    docketNumber.trim().slice(0, CHARS_MAX).toLowerCase().replace(LEAD, ""),
   )?.[1];
   return office === undefined ? null : Number(office);
 }

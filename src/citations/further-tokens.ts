@@ -43,7 +43,7 @@ function outside(spans: readonly Span[], citations: readonly Citation[]): readon
   );
 }
 
-const UNKNOWN = /^(\d{1,4})(\s+)(.+?)(\s+(?:at\s)?)(\d{1,5})$/su;
+const UNKNOWN = /^(\d{1,4})(\s+)(\S(?:.*?\S)??)(\s+(?:at\s)?)(\d{1,5})$/su;
 
 function unknownToken(text: string, { start, end }: Span): ReportedToken | undefined {
   const [, volume, gap = "", reporter = "", before = "", page] = UNKNOWN.exec(text.slice(start, end)) ?? [];

@@ -96,7 +96,7 @@ export function authoritiesOf(
  * if the same decision is elsewhere called `Cedar v.` alone.
  */
 function withoutOther(party: string, everyParty: ReadonlySet<string>, own: ReadonlySet<string>): string {
-  const [, first = "", rest = ""] = /^(.+?),? and (.+)$/u.exec(party) ?? [];
+  const [, first = "", rest = ""] = /^(?=.*$)(.+?),? and (.+)$/u.exec(party) ?? [];
   return rest !== "" && (everyParty.has(first) || own.has(rest)) ? rest : party;
 }
 

@@ -14,7 +14,7 @@ export function shortForms(party: string): string[] {
   const bare = party
     .replace(/\s+/gu, " ")
     .replace(CORPORATE, "")
-    .replace(/,.*$/u, "")
+    .replace(/,.*$/su, "")
     .replace(/^(?:The|the|In re|Ex parte|Matter of) /u, "")
     .trim();
   const words = bare.split(" ").filter((word) => word !== "");
@@ -164,9 +164,13 @@ function likeliest(authorities: readonly number[], lastCited: ReadonlyMap<number
   return best;
 }
 
+/** How far from a name the other party's is looked for. */
+const BEFORE_CHARS_MAX = 80;
+const AFTER_CHARS_MAX = 90;
+
 /** The name with the other party before or after it; undefined when the name belongs to a person or to another case. */
 function wholeName(text: string, span: TextSpan, parties: readonly string[]): TextSpan | undefined {
-  const before = text.slice(Math.max(0, span.start - 80), span.start);
+  const before = text.slice(Math.max(0, span.start - BEFORE_CHARS_MAX), span.start);
   if (PERSON_BEFORE.test(before)) return undefined;
   if (ARTICLE_BEFORE.test(before) && OF_AGENCY.test(text.slice(span.start, span.end))) return undefined;
   if (OFFICE_BEFORE.test(before) || COURT_AFTER.test(text.slice(span.end, span.end + 40))) return undefined;
@@ -177,7 +181,7 @@ function wholeName(text: string, span: TextSpan, parties: readonly string[]): Te
     return { start: span.start - (first?.[0].length ?? 0), end: span.end };
   }
   const after = /^(?:, [A-Z][\w.]+)? vs?\.? (?:(?:[A-Z][\w.'’&-]*|of|the|and|&) ?){1,6}/u.exec(
-    text.slice(span.end, span.end + 90),
+    text.slice(span.end, span.end + AFTER_CHARS_MAX),
   );
   if (after === null) return span;
   const whole = ownRun(after[0], parties).replace(/(?: (?:of|the|and|&))* ?$/u, "");

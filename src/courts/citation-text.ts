@@ -92,7 +92,11 @@ function withStateOfReporter(text: string, reporter: string | undefined): string
 }
 
 const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?`;
-const TRAILING_DATE = new RegExp(String.raw`[\s,]*(?:${MONTH}\s+\d{1,2},?\s*)?(?:(?:1[6-9]|20)\d\d)?[\s,)]*$`, "iu");
+const YEAR = String.raw`(?:1[6-9]|20)\d\d`;
+const TRAILING_DATE = new RegExp(
+  String.raw`(?<![\s,])[\s,]*(?:${MONTH}\s+\d{1,2}(?:,?\s*${YEAR})?|${YEAR})[\s,)]*$|(?<![\s,)])[\s,)]*$`,
+  "iu",
+);
 
 /** Cuts the date off, and what a dash, bracket or comma sets apart: `Tex. App.—Houston [14th Dist.] 1999`. */
 function withoutDate(text: string): string {

@@ -74,7 +74,7 @@ function placeOf(key: string): { readonly volume: string; readonly page: number 
 }
 
 function volumeBefore(key: string): string | undefined {
-  const [, volume, reporter] = /^(\d+)(.*\D)\d+$/u.exec(key) ?? [];
+  const [, volume, reporter] = /^(\d+)(?!\d)(.*\D)\d+$/u.exec(key) ?? [];
   return volume === undefined ? undefined : `${Number(volume) - 1}${reporter}`;
 }
 
@@ -84,7 +84,7 @@ export async function pagesOfWorks(db: Reader, workIds: readonly string[]): Prom
   for (const { workId, citedAs, first, last } of await readPrintedPages(db, workIds)) {
     const place = `${workId} ${citationKey(citedAs)}`;
     const known = bounds.get(place);
-    const start = Number(/(\d+)\D*$/u.exec(citedAs)?.[1] ?? first);
+    const start = Number(/(?<!\d)(\d+)\D*$/u.exec(citedAs)?.[1] ?? first);
     bounds.set(place, { first: Math.min(start, known?.first ?? first), last: Math.max(last, known?.last ?? last) });
   }
   return ({ workId }, key) => bounds.get(`${workId} ${key}`);

@@ -75,7 +75,7 @@ function written(cost: Cost, salt: Buffer, hash: Buffer): string {
 
 /** PHC strings leave out what base64 is filled up with. */
 function bare(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/u, "");
+  return bytes.toString("base64").replace(/={1,2}$/u, "");
 }
 
 function readHash(held: string): Held {

@@ -6,7 +6,7 @@ export function dollars(amount_microusd: number): string {
   const sign = amount_microusd < 0 ? "-" : "";
   const whole = Math.floor(Math.abs(amount_microusd) / MICROUSD);
   const rest = String(Math.abs(amount_microusd) % MICROUSD).padStart(6, "0");
-  return `${sign}${whole}.${rest.slice(0, 2)}${rest.slice(2).replace(/0+$/u, "")}`;
+  return `${sign}${whole}.${rest.slice(0, 2)}${rest.slice(2).replace(/(?<!0)0+$/u, "")}`;
 }
 
 /** Dollars as people write them, in millionths; undefined for what is no sum up to a billion. */

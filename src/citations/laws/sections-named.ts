@@ -5,7 +5,7 @@ const PLURAL = /^(?:§{2}|sections|secs|ss\.)/iu;
 const NUMBER = /^\p{L}{0,3}\d[\p{L}\d.:-]*(?:\s*\([\p{L}\d.-]{1,8}\))*$/u;
 /** What may stand between two sections: the words tell that there are two, a comma does so only behind `§§`. */
 const BETWEEN = new RegExp(
-  String.raw`\s*(?:(?<word>,?\s*(?:and|or|to|through|thru)\b|,?\s*&|[\u2013\u2014])|[,;])\s*(?<sign>${SIGN})?\s*`,
+  String.raw`(?:(?<word>(?:,\s*)?(?:and|or|to|through|thru)\b|(?:,\s*)?&|[\u2013\u2014])|[,;])\s*(?:(?<sign>${SIGN})\s*)?`,
   "giu",
 );
 

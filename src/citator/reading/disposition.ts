@@ -35,7 +35,7 @@ const ACTIVE = new RegExp(
   "giu",
 );
 const BARE =
-  /(?:[.;:”"\n]\s*|^\s*|\bis\s+)(?:judgments? |order |decree )?(vacated|reversed|affirmed)\b(?=[^a-z]{0,3}(?:and remanded|and (?:case )?remanded|with (?:directions|instructions|costs)|per|in part|insofar|\.|,|$))/gimu;
+  /(?:\bis\s+|(?=[jodvra])(?<=[.;:”"\n]\s*|^\s*))(?:judgments? |order |decree )?(vacated|reversed|affirmed)\b(?=[^a-z]{0,3}(?:and remanded|and (?:case )?remanded|with (?:directions|instructions|costs)|per|in part|insofar|\.|,|$))/gimu;
 
 /** The end of an opinion in which its disposition is looked for; footnotes may stand behind it. */
 const END_CHARS = 60_000;

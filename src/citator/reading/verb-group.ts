@@ -58,7 +58,7 @@ const NOT_SEEN =
 const WERE_WE = / were (?:we|i|it|they|this court|the court|a court|⟦\d+⟧) $/u;
 /** `If ⟦⟧ is to the contrary , it`: only how far it goes is left open, and not whether the court acts. */
 const CONFLICT_SUPPOSED =
-  / if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently) (?:[^,;:]+ )?, (?:it|they|that decision) $/u;
+  /(?= , (?:it|they|that decision) $)(?<= if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently)(?: [^,;:]+)?)/u;
 
 /** Reads the group that ends right before a verb. `before` ends with a space. */
 export function verbGroupBefore(before: string): VerbGroup {

@@ -16,7 +16,7 @@ export const reference = z
   .nullish()
   .transform((value) => {
     const id = value != null && typeof value === "object" ? value.id : value;
-    return id == null ? null : (/([^/]+)\/?$/u.exec(String(id))?.[1] ?? null);
+    return id == null ? null : (/(?<![^/])([^/]+)\/?$/u.exec(String(id))?.[1] ?? null);
   });
 
 export const document = z.looseObject({

@@ -4,7 +4,7 @@ import { writtenOut } from "./short-forms.ts";
 const ADDED = [
   /[([]\s*(?:entered|attachments?|related document|re(?:lated doc)?:|filing fee|fee amount|filed in associated)[^()[\]]*(?:\([^()]*\)[^()[\]]*)*(?:[)\]]|$)/giu,
   /\b(?:access to the pdf document is restricted|all counsel of record in multi-defendant cases)[^.]*\.?/giu,
-  /\b(?:document )?filed in associated cases\b.*$/giu,
+  /\b(?:document )?filed in associated cases\b.*$/gisu,
 ];
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", nbsp: " ", lt: "<", gt: ">" };

@@ -66,7 +66,7 @@ function atomAt(place: Place): string | Needed {
 }
 
 function quantifierAt(place: Place): { readonly isOptional: boolean; readonly isRepeated: boolean } {
-  const [whole, sign, least] = /^(?:([?*+])|\{(\d+)[^}]*\})\??/u.exec(place.pattern.slice(place.at)) ?? [""];
+  const [whole, sign, least] = /^(?:([?*+])|\{(\d+)(?!\d)[^}]*\})\??/u.exec(place.pattern.slice(place.at)) ?? [""];
   place.at += whole.length;
   return { isOptional: sign === "?" || sign === "*" || least === "0", isRepeated: whole !== "" };
 }

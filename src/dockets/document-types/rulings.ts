@@ -103,7 +103,7 @@ const VERDICT =
 
 /** Whether what follows says in a sentence of its own what becomes of the motion: `ALLOWED.`, `MOTION TO COMPEL DENIED`. */
 function hasVerdict(text: string, motion: string): boolean {
-  return text.split(/[.;:)]+\s+/u).some((sentence, at) => {
+  return text.split(/(?<![.;:)])[.;:)]+\s+/u).some((sentence, at) => {
     const subject = VERDICT.exec(sentence)?.groups?.["subject"];
     if (at === 0 || subject === undefined || /\bnot\b/iu.test(subject)) return false;
     return tellingStems(subject).size === 0 || sharesWord(subject, motion);

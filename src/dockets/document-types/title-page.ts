@@ -45,7 +45,7 @@ function isTitle(line: string): boolean {
 /** A line for the judge's hand that is still empty. */
 const UNSIGNED =
   /_{4,}[^\n]{0,20}\n?[^\n]{0,60}\n?[^\n]{0,40}\b(?:judge|justice|magistrate|commissioner|chancellor)\b/iu;
-const SIGNED = /\/s\/|\bso ordered\b[^_]{0,200}\/s\//iu;
+const SIGNED = /\/s\//iu;
 
 export type FilingWords = Partial<EntryWords> & {
   /** Its text, from its first page. */
@@ -92,9 +92,9 @@ const SURER = 0.3;
 
 function typeWithoutTitle(text: string): TypeFound {
   const page = text.slice(0, PAGE_CHARS);
-  if (/^\s*Dear\s+(?:Judge|Justice|Counsel|Clerk|Mr|Ms|Chief|Your Honor|Sir|Madam)/imu.test(page))
+  if (/^[^\S\n\r\u2028\u2029]*Dear\s+(?:Judge|Justice|Counsel|Clerk|Mr|Ms|Chief|Your Honor|Sir|Madam)/imu.test(page))
     return { type: "letter", confidence: 0.8 };
-  if ((page.match(/^\s*(?:Q|A|THE COURT|THE WITNESS)[.:]\s/gmu) ?? []).length >= 4)
+  if ((page.match(/^[^\S\n\r\u2028\u2029]*(?:Q|A|THE COURT|THE WITNESS)[.:]\s/gmu) ?? []).length >= 4)
     return { type: "transcript", confidence: 0.8 };
   return { type: "unknown", confidence: 0 };
 }

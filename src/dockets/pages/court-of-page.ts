@@ -41,13 +41,16 @@ function hasRecords({ federalRecordsCourtId, id, jurisdiction }: Court): boolean
 }
 
 function namesOf(lines: readonly string[]): string[] {
-  const kept = lines.map(plain).filter((line) => line !== "");
+  const kept = lines.map((line) => plain(line.slice(0, LINE_CHARS_MAX))).filter((line) => line !== "");
   const court = kept.findIndex((line) => /\b(?:court|appellate panel)\b/iu.test(line));
   const district = kept[court + 1];
   if (court < 0) return [];
   const own = kept[court] ?? "";
   return district === undefined ? [own] : [`${own} for the ${inOrder(district)}`, `${own}, ${inOrder(district)}`];
 }
+
+/** The name of a court stands at the beginning of its line. */
+const LINE_CHARS_MAX = 1000;
 
 /** Offices in brackets and words about the computer are no part of a court's name. */
 function plain(line: string): string {

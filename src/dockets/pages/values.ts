@@ -67,14 +67,14 @@ export function documentLink({ href, onclick, id }: Link): DocumentLink | null {
 
 /** `363.5 KB`, `0.7 mb` in bytes, as courts count them: a KB has 1,024, a MB 1,024,000. */
 export function bytesOf(text: string): number | null {
-  const [, amount, unit] = /([\d.]+)\s*(B|KB|MB|GB)\b/iu.exec(text) ?? [];
+  const [, amount, unit] = /(?<![\d.])([\d.]+)\s*(B|KB|MB|GB)\b/iu.exec(text) ?? [];
   if (amount === undefined || unit === undefined) return null;
   const factor = { b: 1, kb: 1024, mb: 1024 * 1000, gb: 1024 * 1000 * 1000 }[unit.toLowerCase()] ?? 1;
   return Math.round(Number(amount) * factor);
 }
 
 export function pagesOf(text: string): number | null {
-  const [, pages] = /(\d+)\s*(?:pages?|pgs?\.?)\b/iu.exec(text) ?? [];
+  const [, pages] = /(?<!\d)(\d+)\s*(?:pages?|pgs?\.?)\b/iu.exec(text) ?? [];
   return pages === undefined ? null : Number(pages);
 }
 

@@ -72,7 +72,7 @@ function subpart(element: XmlElement, { part, above, cited, order }: Above): Law
 function section(element: XmlElement, { part, above, order }: Above): LawDraft[] {
   const head = headOf(element);
   const printed = wordsOf(childNamed(element, "SECTNO")) || element.attributes["N"] || head;
-  const number = /\d+[a-z]*\.\d[\w.-]*/iu.exec(printed)?.[0].replace(/(?<![.-])[.-]+$/u, "");
+  const number = /(?<!\d)\d+[a-z]*\.\d[\w.-]*/iu.exec(printed)?.[0].replace(/(?<![.-])[.-]+$/u, "");
   const isSeveral = /§\s*§/u.test(printed) || /\d\s*[–—]\s*\d|\bthrough\b/u.test(printed);
   if (number === undefined || isSeveral) return [];
   const subject = wordsOf(childNamed(element, "SUBJECT")) || head.replace(/^§*\s*[\w.-]+\s*/u, "");

@@ -133,6 +133,6 @@ function dayIn(path: string): string | undefined {
 
 /** The day of a file's edition from its beginning or its path. */
 export function dayOfHead(head: string, path: string): string | undefined {
-  const stated = /<(?:DATE|AMDDATE)>\s*([^<]+)</u.exec(head)?.[1];
+  const stated = /<(?:DATE|AMDDATE)>([^<]+)</u.exec(head)?.[1]?.trimStart();
   return (stated === undefined ? undefined : dayOf(stated)) ?? dayIn(path);
 }

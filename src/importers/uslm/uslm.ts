@@ -18,7 +18,7 @@ const HEAD_CHARS = 16 * 1024;
 
 function createdOn(head: string): string {
   return (
-    /<(?:docReleasePoint|dcterms:created)\b[^>]*>\s*(?:<!--[^>]*-->)?\s*(\d{4}-\d{2}-\d{2})/u.exec(head)?.[1] ?? ""
+    /<(?:docReleasePoint|dcterms:created)\b[^<>]*>\s*(?:<!--[^>]*-->\s*)?(\d{4}-\d{2}-\d{2})/u.exec(head)?.[1] ?? ""
   );
 }
 

@@ -11,7 +11,7 @@ export type NoteCall = {
 };
 
 const ELEMENTS =
-  /<(?:a class="footnote-reference" href="#([^"]*)"[^>]*|sup class="footnote-reference")>([^<]*)<\/(?:a|sup)>|<aside class="footnote" id="([^"]*)">|<\/aside>/gu;
+  /<(?:a class="footnote-reference" href="#([^"<]*)"[^<>]*|sup class="footnote-reference")>([^<]*)<\/(?:a|sup)>|<aside class="footnote" id="([^"<]*)">|<\/aside>/gu;
 
 /**
  * Every call of a note in a stored text, in order, found again in its cleaned HTML: who reads what a sentence says in

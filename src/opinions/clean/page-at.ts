@@ -29,7 +29,7 @@ function labelBefore(pages: Pages, from: number, offset: number, inFootnote: boo
 }
 
 const ELEMENTS =
-  /<svc-ps label="([^"]*)"[^>]*>[^<]*<\/svc-ps>|<aside class="footnote" id="([^"]*)">|<\/aside>|<a class="footnote-reference" href="#([^"]*)" id=/gu;
+  /<svc-ps label="([^"<]*)"[^<>]*>[^<]*<\/svc-ps>|<aside class="footnote" id="([^"<]*)">|<\/aside>|<a class="footnote-reference" href="#([^"<]*)" id=/gu;
 
 /** The markers and footnotes of a stored text, found again in its cleaned HTML. */
 export function pagesOf({ html, text, offsetMap }: CleanText): Pages {

@@ -331,7 +331,7 @@ const BLOCK_END: ReadonlySet<string> = new Set(["p", "div", "blockquote", "td", 
  * could not read. Null when the words are none of these.
  */
 export function pageLabel(words: string): string | null {
-  const found = /^[[(]?\s*\**\s*(?:Page\s*|Pg\.?\s*|p\.\s*)?(\d{1,6}[A-Za-z]?|[ivxlc]{1,8}|\?)\s*[\])]?$/iu.exec(
+  const found = /^[[(]?\s*(?:\*+\s*)?(?:Page\s*|Pg\.?\s*|p\.\s*)?(\d{1,6}[A-Za-z]?|[ivxlc]{1,8}|\?)\s*[\])]?$/iu.exec(
     words.trim(),
   );
   return found?.[1] ?? null;

@@ -130,7 +130,7 @@ function wholeWords(page: readonly Line[]): ReadonlySet<string> {
     const whole = page[at - 1]?.words.endsWith("-") === true ? words.replace(/^\S+/u, "") : words;
     for (const word of whole
       .toLowerCase()
-      .replace(/\S+-$/u, "")
+      .replace(/(?<!\S)\S+-$/u, "")
       .match(/\p{L}+/gu) ?? [])
       known.add(word);
   }

@@ -55,7 +55,7 @@ const NUMBERED_WITH_CAPITAL: ReadonlySet<AbbreviationKind> = new Set(["reporter"
 function candidatesIn(text: string): Call[] {
   const found: (Call & { readonly word: string })[] = [];
   for (const { 0: label, index } of text.matchAll(CANDIDATE)) {
-    const word = /\p{L}+(?=\.?$)/u.exec(text.slice(Math.max(0, index - WORD_CHARS_MAX), index))?.[0] ?? "";
+    const word = /(?<!\p{L})\p{L}+(?=\.?$)/u.exec(text.slice(Math.max(0, index - WORD_CHARS_MAX), index))?.[0] ?? "";
     const isBare = /\p{L}/u.test(text.charAt(index - 1));
     const isPeriod = text.charAt(index - 1) === ".";
     if (isPeriod && (word.length === 1 || isNumbered(word))) continue;

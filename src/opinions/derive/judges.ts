@@ -2,7 +2,7 @@ import { judgeName, mergedNames } from "./names.ts";
 
 /** Judges a source names in a list of its own (`Aker, Gant, Leibson`); what cannot be a name is dropped. */
 export function judgesFromList(list: string): string[] {
-  return namesIn(list);
+  return namesIn(list.slice(0, STATEMENT_CHARS_MAX));
 }
 
 /**
@@ -37,7 +37,10 @@ export function judgesFromVotes(statements: readonly string[]): string[] {
 const PANEL_HEAD = /^\s*(?:argued |heard )?(?:before|panel\w*|present|court (?:is )?composed of)\b\s*:?\s*/iu;
 
 function namesInStatement(raw: string): string[] {
-  const statement = raw.replaceAll("\u201e", "").replace(/^\s*(?:\[[^\]]*\]\s*|\()/u, "");
+  const statement = raw
+    .slice(0, STATEMENT_CHARS_MAX)
+    .replaceAll("\u201e", "")
+    .replace(/^\s*(?:\[[^\]]*\]\s*|\()/u, "");
   const panel = PANEL_HEAD.exec(statement);
   if (panel !== null) return namesIn(statement.slice(panel[0].length));
   const sentences = statement.split(/(?<=\p{Ll}{3}|JJ?\.,?|\)|\p{Lu}{4})\s*[.;]\s+(?=\p{Lu})/u);
@@ -47,6 +50,8 @@ function namesInStatement(raw: string): string[] {
 
 /** A statement without a verb is a list of names, unless it runs on. */
 const LIST_CHARS_MAX = 300;
+/** No statement of who sat or voted is longer. */
+const STATEMENT_CHARS_MAX = 8_000;
 
 const OFFICES =
   "(?:(?:acting|associate|chief|circuit|district|appellate|military|administrative|presiding|senior|surrogate|bankruptcy)\\s+)*(?:judges?|justices?|members?)";
@@ -67,7 +72,7 @@ const OFFICE = new RegExp(`\\b${OFFICES}\\b|,\\s*(?:(?:A|P|V|S)\\.?\\s?)?(?:C\\.
 /** The names in a run of names and offices. */
 function namesIn(list: string): string[] {
   const names = list
-    .replace(/,?\s+(Jr|Sr|II|III|IV)\b\.?/giu, " $1")
+    .replace(/(?:,|(?<![\s,]))\s+(Jr|Sr|II|III|IV)\b\.?/giu, " $1")
     .replace(/\bM[rbe]\.?\s+(?=(?:Chief\s+)?Justice)/giu, "")
     .replace(OFFICE, ",")
     .split(/,|;|\band\b|&|\bwith whom\b/iu)

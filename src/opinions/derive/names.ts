@@ -23,7 +23,7 @@ export function judgeName(raw: string): string | null {
     .replace(/^(?:hon(?:orable|\.)|m[rbe]s?\.?|chief|associate|senior|presiding|justice|judge)\s+/giu, "")
     .replace(/^(?:justice|judge)\s+/iu, "")
     .replace(/(?<![\s,;:.\u2014-])[\s,;:.\u2014-]+$/u, "")
-    .replace(/\s*[*\u2020\u2021]+\s*\d*$/u, "");
+    .replace(/(?<!\s)\s*(?<![*\u2020\u2021])[*\u2020\u2021]+\s*\d*$/u, "");
   if (bare.length < 2 || bare.length > 40 || !LETTERS.test(bare)) return null;
   const words = bare.split(" ");
   if (words.some((word) => /^\p{Ll}/u.test(word) && !PARTICLES.has(word))) return null;

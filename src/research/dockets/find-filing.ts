@@ -52,7 +52,7 @@ async function byId(db: Reader, id: string): Promise<FoundFiling | FilingNotRead
 
 /** What stands around the number of an entry where briefs and dockets cite it: `ECF No. 12`, `[12]`, `Dkt. #12`. */
 const CITED =
-  /^(?:(?:ecf|dkt|docket|doc|document|d\.? ?e|entry|filing|item|numbers?|nos?)\b\.?\s*)*[#[(]?\s*(\d{1,15})\s*[\])]?[.,;]?$/iu;
+  /^(?:(?:ecf|dkt|docket|doc|document|d\.? ?e|entry|filing|item|numbers?|nos?)\b\.?\s*)*(?:[#[(]\s*)?(\d{1,15})\s*[\])]?[.,;]?$/iu;
 
 /** The number of an entry as it is kept, however it was typed; what is no such citation stays as it is. */
 function entryNumberOf(typed: string): string {

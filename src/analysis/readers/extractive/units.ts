@@ -84,7 +84,7 @@ function lawItems(text: string): TextSpan[] {
 }
 
 const BODY_BEGINS =
-  /(?:^|\n)[^\n]{0,80}\b(?:delivered the opinion|announced the judgment|opinion of the court|per curiam|PER CURIAM)\b|\n\s*(?:OPINION|MEMORANDUM|ORDER|DECISION|OPINION AND ORDER|MEMORANDUM OPINION)[^\n]{0,40}\n|\n[\p{Lu}][\p{L}'\u2019 .-]{1,40}, (?:(?:Chief |Senior |Circuit |District |Associate )*(?:Judge|Justice)|C\. ?J\.|P\. ?J\.|J\.)[.:\u2014]?\s*\n?/u;
+  /(?:^|\n)[^\n]{0,80}\b(?:delivered the opinion|announced the judgment|opinion of the court|per curiam|PER CURIAM)\b|\n(?<!\n[^\S\n]*\n)\s*(?:OPINION|MEMORANDUM|ORDER|DECISION|OPINION AND ORDER|MEMORANDUM OPINION)[^\n]{0,40}\n|\n[\p{Lu}][\p{L}'\u2019 .-]{1,40}, (?:(?:Chief |Senior |Circuit |District |Associate )*(?:Judge|Justice)|C\. ?J\.|P\. ?J\.|J\.)[.:\u2014]?\s*\n?/u;
 /** A head is no longer than this share of its text. */
 const HEAD_SHARE_MAX = 0.4;
 

@@ -10,6 +10,8 @@ export type Verified = { readonly propositions: readonly Proposition[]; readonly
 
 const PROPOSITION_CHARS_MAX = 700;
 const ANSWER_CHARS_MAX = 4_000;
+/** What a model says is read so far, before addresses and marks are taken out of it. */
+const TOLD_CHARS_MAX = 8_000;
 const PART_CHARS_MAX = 300;
 const PARTS_MAX = 10;
 
@@ -64,6 +66,7 @@ export function toldParts(parts: readonly string[]): string[] {
 function told(text: string, charsMax: number): string {
   const plain = collapseSpace(
     text
+      .slice(0, TOLD_CHARS_MAX)
       .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
       .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|\bdata:[a-z]+\/\S+/giu, "[address left out]")
       .replaceAll(/<[^>]{0,200}>/gu, "")

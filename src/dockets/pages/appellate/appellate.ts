@@ -117,7 +117,7 @@ function originOf(tables: readonly Table[]): OriginatingCourt | null {
       else labels.add(text);
     });
   });
-  const docket = /^\S+ ?: ?(.+)$/u.exec(labels.get("district", "agency") ?? "")?.[1] ?? null;
+  const docket = /^(?=.*$)\S+ ?: ?(.+)$/u.exec(labels.get("district", "agency") ?? "")?.[1] ?? null;
   return {
     courtId: courtOfLinks(table.rows.flatMap(({ cells }) => cells)),
     name: null,

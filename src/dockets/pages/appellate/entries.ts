@@ -63,7 +63,7 @@ function readRow({ cells }: Row, caseIds: Set<string>): SeenEntry {
 
 /** `7 pg, 245.11 KB`: zero is printed where the size is withheld. */
 function mainOf(pacerDocId: string | null, text: string, title: string): SeenDocument {
-  const [, pages] = /(\d+) pg/u.exec(text) ?? [];
+  const [, pages] = /(?<!\d)(\d+) pg/u.exec(text) ?? [];
   const isRestricted = /restricted/iu.test(title);
   return {
     attachment: 0,

@@ -68,7 +68,7 @@ function inParts(body: string, boundary: string): string[] {
 
 function decoded(body: string, encoding: string): string {
   if (/base64/iu.test(encoding)) return decodePage(Buffer.from(body, "base64"));
-  if (/quoted-printable/iu.test(encoding)) return decodePage(unquoted(body.replace(/[ \t]*=\r?\n/gu, "")));
+  if (/quoted-printable/iu.test(encoding)) return decodePage(unquoted(body.replace(/(?<![ \t])[ \t]*=\r?\n/gu, "")));
   return body;
 }
 

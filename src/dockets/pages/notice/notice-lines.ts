@@ -4,7 +4,7 @@ import type { Cell, Line, Link, Page, Table } from "../html/page.ts";
 export type NoticeLine = { readonly text: string; readonly links: readonly Link[] };
 
 const PLAIN_LABELS =
-  /(?=\b(?:Case Name|Case Number|Document Number|Docket Text|Filer)\s*:|\S+ Notice (?:has been|will be|will not be) )|(?<=The following) (?=document)/gu;
+  /(?=\b(?:Case Name|Case Number|Document Number|Docket Text|Filer)\s*:|(?<!\S)\S+ Notice (?:has been|will be|will not be) )|(?<=The following) (?=document)/gu;
 const ADDRESS = /https?:\/\/[^\s<>"]+/gu;
 
 /**

@@ -7,7 +7,7 @@ import { caseIdsOfPage } from "./case-ids.ts";
 import { readSheet, sightingOf } from "./sheet.ts";
 import type { Sheet } from "./sheet.ts";
 
-export const DISTRICT_NUMBER = /\bDOCKET FOR (?:CASE )?#?:? ?#?:? ?(\S.*\d.*)$/iu;
+export const DISTRICT_NUMBER = /\bDOCKET FOR (?:CASE )?#?:? ?#?:? ?(\S(?=.*\d).*)$/iu;
 
 /** A docket sheet of a district court, or of the Court of International Trade. */
 export function readDistrictSheet(page: Page, told: PageTold): DocketSighting {
@@ -39,5 +39,5 @@ function captionAmong(lines: readonly string[]): string | null {
 }
 
 function relatedIn(text: string | null): readonly string[] {
-  return text === null ? [] : (text.match(/\d+:\d{2}-\w+-\d+\S*|\d{2}-\d{4,}\S*/gu) ?? []);
+  return text === null ? [] : (text.match(/(?<!\d)\d+:\d{2}-\w+-\d+\S*|\d{2}-\d{4,}\S*/gu) ?? []);
 }

@@ -68,7 +68,7 @@ function receiptInCells({ cells }: Page, heading: number): Receipt | undefined {
 function labelled(cells: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [at, cell] of cells.entries()) {
-    const label = /^(?<label>[A-Za-z ]+?)\s*:$/u.exec(cell)?.groups?.["label"]?.toLowerCase();
+    const label = /^(?<label>[A-Za-z ]*[A-Za-z])\s*:$/u.exec(cell)?.groups?.["label"]?.toLowerCase();
     const value = cells[at + 1];
     if (label !== undefined && value !== undefined && !values.has(label)) values.set(label, value);
   }
