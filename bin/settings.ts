@@ -8,6 +8,7 @@ import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
 import { WATCHDOG_SETTINGS } from "#base/watchdog/settings.ts";
+import { TRACING_SETTINGS } from "#base/tracing/settings.ts";
 import { boundedAddress } from "#db/postgres/bounds.ts";
 import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
@@ -69,6 +70,7 @@ export const SETTINGS = {
   }),
   ...WATCHDOG_SETTINGS,
   ...LOG_SETTINGS,
+  ...TRACING_SETTINGS,
 };
 
 /** The checked settings, under the names the program uses; `file` was read besides the environment, if any. */

@@ -6,6 +6,7 @@ import { startSweeping } from "#accounts/sweeping.ts";
 import { createCallRecorder } from "#accounts/usage/calls.ts";
 import { drawRequests } from "#accounts/limits/request-buckets.ts";
 import { monotonicMs, systemClock } from "#base/clock.ts";
+import { startTracing } from "#base/tracing/start.ts";
 import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import { prepareCourtNames } from "#courts/courts.ts";
 import type { Db } from "#db/connection.ts";
@@ -80,6 +81,7 @@ export async function startAnswering(
   { db, index, place, among }: AnsweringOptions,
   ends: Ends,
 ): Promise<{ readonly server: Listening; readonly metrics: Metrics }> {
+  ends.add(await startTracing(config, VERSION, log));
   const { stallLimit_ms, hangLimit_ms } = config;
   const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(config, "serve") });
   ends.add(async () => watchdog.stop());

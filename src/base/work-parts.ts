@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { inSpan } from "./tracing/tracing.ts";
 
 /** What a request's work consisted of, for whoever looks into why it took long. */
 export type WorkParts = {
@@ -20,10 +21,10 @@ export async function notingParts<Value>(noted: WorkParts, work: () => Promise<V
 /** Does a part of whatever work goes on here. */
 export async function inPart<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
   const noted = current.getStore();
-  if (noted === undefined || noted.parts.length >= NOTED_MAX) return work();
+  if (noted === undefined || noted.parts.length >= NOTED_MAX) return inSpan(name, {}, work);
   const from_ms = performance.now();
   try {
-    return await work();
+    return await inSpan(name, {}, work);
   } finally {
     noted.parts.push({ name, duration_ms: Math.round((performance.now() - from_ms) * 100) / 100 });
   }

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import { inSpan } from "#base/tracing/tracing.ts";
 import type { Principal } from "#accounts/principal.ts";
 
 export type AppEnv = {
@@ -36,7 +37,7 @@ export type Timing = { readonly name: string; readonly duration_ms: number };
 export async function timed<Value>(c: AppContext, name: string, work: () => Promise<Value>): Promise<Value> {
   const from_ms = performance.now();
   try {
-    return await work();
+    return await inSpan(name, {}, work);
   } finally {
     c.get("timings").push({ name, duration_ms: performance.now() - from_ms });
   }

@@ -4,6 +4,7 @@ import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
+import { inSpan } from "#base/tracing/tracing.ts";
 import { readRequest } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
 import type { Caller, ServedContract } from "./tool.ts";
@@ -33,9 +34,14 @@ export async function callTool(
     caller.onAnswer?.({ contract: contract.name, tool, isError, duration_ms: monotonicMs() - from_ms });
   caller.onCall?.(tool);
   try {
-    const result = await resultOf(served, call, caller, log);
-    told(result.isError === true);
-    return result;
+    return await inSpan(`tools/call ${tool}`, { "gen_ai.tool.name": tool }, async (span) => {
+      const result = await resultOf(served, call, caller, log);
+      const isError = result.isError === true;
+      span.note({ "onpoint.tool.is_error": isError });
+      if (isError) span.fail();
+      told(isError);
+      return result;
+    });
   } catch (thrown) {
     told(true);
     throw thrown;

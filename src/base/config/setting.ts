@@ -4,8 +4,8 @@ import type { z } from "zod";
 export type Reads = z.ZodType<unknown, string>;
 
 export type Setting<Schema extends Reads = Reads, Fallback = unknown> = {
-  /** The variable it is set by. */
-  readonly name: `ONPOINT_${string}`;
+  /** The variable it is set by; those of OpenTelemetry have the names that all programs give them. */
+  readonly name: `ONPOINT_${string}` | `OTEL_${string}`;
   readonly reads: Schema;
   /** The value without the variable; null means it is computed from other settings or left unset, as `meaning` says. */
   readonly fallback: Fallback;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageOf, OnpointError } from "#base/errors.ts";
+import { askingService } from "#base/tracing/tracing.ts";
+import type { SpanHeaders } from "#base/tracing/tracing.ts";
 import { retryAfter_ms } from "#base/retry-after.ts";
 
 /** An endpoint that speaks OpenAI's `POST /embeddings`, and how it is asked. */
@@ -47,7 +49,9 @@ export async function askEndpoint(
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await askOnce(endpoint, texts, patience.timeout_ms, signal);
+      return await askingService("embed", endpoint.url, async (trace) =>
+        askOnce(endpoint, texts, { timeout_ms: patience.timeout_ms, signal, trace }),
+      );
     } catch (thrown) {
       if (signal?.aborted === true) throw cancelled(thrown);
       if (!(thrown instanceof Passing)) throw thrown;
@@ -75,8 +79,11 @@ class Passing extends Error {
 async function askOnce(
   endpoint: Endpoint,
   texts: readonly string[],
-  timeout_ms: number,
-  signal: AbortSignal | undefined,
+  {
+    timeout_ms,
+    signal,
+    trace,
+  }: { readonly timeout_ms: number; readonly signal: AbortSignal | undefined; readonly trace: SpanHeaders },
 ): Promise<Answer> {
   const { url, model, key } = endpoint;
   const timeout = AbortSignal.timeout(timeout_ms);
@@ -86,7 +93,11 @@ async function askOnce(
   try {
     const response = await fetch(`${url}/embeddings`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...(key !== null && { Authorization: `Bearer ${key}` }) },
+      headers: {
+        "Content-Type": "application/json",
+        ...(key !== null && { Authorization: `Bearer ${key}` }),
+        ...trace,
+      },
       body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { matchedRoutes } from "hono/route";
 import type { Logger } from "#base/log.ts";
+import { inRequestSpan } from "#base/tracing/tracing.ts";
+import type { Span } from "#base/tracing/tracing.ts";
 import type { RunningRequests } from "#base/watchdog/running-requests.ts";
 import { notingParts } from "#base/work-parts.ts";
 import type { WorkParts } from "#base/work-parts.ts";
@@ -51,7 +53,13 @@ export function observe(options: ObserveOptions): AppMiddleware {
     c.header("X-Request-Id", requestId);
     metrics.inFlight.inc();
     const work: WorkParts = { parts: [], readings: [] };
-    await (slowRequest_ms > 0 ? notingParts(work, next) : next());
+    const answered = async (): Promise<void> => (slowRequest_ms > 0 ? notingParts(work, next) : next());
+    await (isProbe(c.get("route"))
+      ? answered()
+      : inRequestSpan(method, traceOf(c), async (span) => {
+          await answered();
+          noteAnswer(span, c, method);
+        }));
     metrics.inFlight.dec();
     isOver = true;
     running?.end(place);
@@ -95,8 +103,40 @@ function routeOf(c: AppContext): string {
 
 /** Probes ask every few seconds; their lines would bury the others. */
 function levelOf(status: number, route: string): "debug" | "info" | "error" {
-  if (status >= 500 && status !== 501) return "error";
-  return route === "/healthz" || route === "/readyz" || route === "/metrics" ? "debug" : "info";
+  if (isFailure(status)) return "error";
+  return isProbe(route) ? "debug" : "info";
+}
+
+function isFailure(status: number): boolean {
+  return status >= 500 && status !== 501;
+}
+
+function isProbe(route: string): boolean {
+  return route === "/healthz" || route === "/readyz" || route === "/metrics";
+}
+
+/** The headers by which a caller has its trace go on here. */
+function traceOf(c: AppContext): Readonly<Record<string, string>> {
+  const traceparent = c.req.header("traceparent");
+  const tracestate = c.req.header("tracestate");
+  if (traceparent === undefined) return {};
+  return { traceparent, ...(tracestate !== undefined && { tracestate }) };
+}
+
+/** Under the names that OpenTelemetry gives them, and nothing of what was asked. */
+function noteAnswer(span: Span, c: AppContext, method: string): void {
+  const { status } = c.res;
+  const route = c.get("route");
+  const keyId = c.get("principal")?.key?.id;
+  span.rename(`${method} ${route}`);
+  span.note({
+    "http.request.method": method,
+    "http.route": route,
+    "http.response.status_code": status,
+    "onpoint.request_id": c.get("requestId"),
+    ...(keyId !== undefined && { "onpoint.key_id": keyId }),
+  });
+  if (isFailure(status)) span.fail();
 }
 
 /** The failure itself rather than the problem it was turned into. */

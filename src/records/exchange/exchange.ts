@@ -5,6 +5,8 @@ import { isIP } from "node:net";
 import { monotonicMs } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
 import { publicLookup } from "#base/public-addresses.ts";
+import { askingService } from "#base/tracing/tracing.ts";
+import type { SpanHeaders } from "#base/tracing/tracing.ts";
 
 export type Ask = {
   readonly url: URL;
@@ -43,12 +45,19 @@ export class ExchangeFailure extends Error {
  * One request and its answer, on a connection of its own. A host that is a name must resolve to public addresses; one
  * that is written as an address is what the operator named. Throws `ExchangeFailure`.
  */
-export const exchange: Exchange = async (ask) => {
+export const exchange: Exchange = async (ask) =>
+  askingService("records", ask.url, async (trace) => exchangeTraced(ask, trace));
+
+async function exchangeTraced(ask: Ask, trace: SpanHeaders): Promise<Answer> {
   const { url, timeout_ms, signal } = ask;
   const bare = url.hostname.replace(/^\[|\]$/gu, "");
   const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
     method: ask.method,
-    headers: { ...ask.headers, ...(ask.body !== undefined && { "Content-Length": String(ask.body.byteLength) }) },
+    headers: {
+      ...ask.headers,
+      ...trace,
+      ...(ask.body !== undefined && { "Content-Length": String(ask.body.byteLength) }),
+    },
     agent: false,
     ...(isIP(bare) === 0 && { lookup: publicLookup() }),
   });
@@ -76,7 +85,7 @@ export const exchange: Exchange = async (ask) => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
   }
-};
+}
 
 async function bodyOf(response: IncomingMessage, bytes_max: number, isInTime: () => boolean): Promise<Buffer> {
   const parts: Buffer[] = [];

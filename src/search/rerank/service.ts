@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageOf, OnpointError } from "#base/errors.ts";
+import { askingService } from "#base/tracing/tracing.ts";
 import type { TextReranker } from "./candidate-texts.ts";
 
 /** How a service spells a request and its answer. */
@@ -43,16 +44,19 @@ export function rerankService({ shape, url, model, key, timeout_ms }: RerankServ
     judge: async (query, texts, signal) => {
       const timeout = AbortSignal.timeout(timeout_ms);
       const body = { model, query, [form.documents]: texts, ...(form.top !== null && { [form.top]: texts.length }) };
-      const answer = await ask(url, {
-        method: "POST",
-        redirect: "error",
-        headers: {
-          "content-type": "application/json",
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify(body),
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      });
+      const answer = await askingService("rerank", url, async (trace) =>
+        ask(url, {
+          method: "POST",
+          redirect: "error",
+          headers: {
+            "content-type": "application/json",
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+            ...trace,
+          },
+          body: JSON.stringify(body),
+          signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        }),
+      );
       return scoresIn(answer, form, texts.length);
     },
   };

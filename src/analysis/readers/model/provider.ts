@@ -2,6 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
+import { askingService } from "#base/tracing/tracing.ts";
 import type { ConfiguredModel } from "./configured.ts";
 
 /** An answer that is larger is no answer to a question. */
@@ -32,7 +33,12 @@ export function languageModel({ provider, url, model, key }: ConfiguredModel): E
 
 /** Follows no redirect, and reads no more than an answer can have. */
 const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: "error" });
+  const url = input instanceof Request ? input.url : input;
+  const response = await askingService("read", url, async (trace) => {
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(trace)) headers.set(name, value);
+    return fetch(input, { ...init, headers, redirect: "error" });
+  });
   let size = 0;
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

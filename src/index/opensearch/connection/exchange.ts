@@ -3,6 +3,8 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { createSecureContext, getCACertificates } from "node:tls";
 import type { SecureContext } from "node:tls";
+import { askingService } from "#base/tracing/tracing.ts";
+import type { SpanHeaders } from "#base/tracing/tracing.ts";
 
 export type ExchangeOptions = {
   /** Certificates that are trusted besides those that Node trusts, in PEM. */
@@ -39,7 +41,11 @@ export class Exchange {
   }
 
   /** Throws what the network says, or what `signal` was aborted with. */
-  async send(host: URL, { method, path, body, authorization, signal }: Asked): Promise<Reply> {
+  async send(host: URL, asked: Asked): Promise<Reply> {
+    return askingService("opensearch", host, async (trace) => this.#send(host, asked, trace));
+  }
+
+  async #send(host: URL, { method, path, body, authorization, signal }: Asked, trace: SpanHeaders): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const payload = body === undefined ? undefined : payloadOf(body);
     const isSecure = host.protocol === "https:";
@@ -49,6 +55,7 @@ export class Exchange {
       signal,
       headers: {
         accept: "application/json",
+        ...trace,
         ...(payload !== undefined && {
           "content-type": body instanceof Uint8Array ? "application/x-ndjson" : "application/json",
           "content-length": payload.byteLength,
