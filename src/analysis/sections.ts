@@ -10,7 +10,7 @@ const OFFICE =
 const NAME =
   "\\p{Lu}[\\p{L}'\\u2019.-]*(?: (?:\\p{Lu}[\\p{L}'\\u2019.-]*|de|la|van|von|der)){0,3}(?:,? (?:Jr|Sr|II|III)\\.?)?";
 /** Who joins stands between the writer and what the writer does. */
-const JOINED = "(?:,? ?\\(?(?:with whom|in which|whom|joined by|and|joining)\\b[^\\n]{3,220}?)?";
+const JOINED = "(?:,? ?\\(?(?<=[\\s,(])(?:with whom|in which|whom|joined by|and|joining)\\b[^\\n]{3,220}?)?";
 const DOES =
   "(?<does>(?:specially |respectfully )?concurring(?: specially)?(?: and dissenting| in part and dissenting| in the judgment in part and dissenting)?|(?:respectfully )?dissenting(?: and concurring)?|concurs?|dissents?|in dissent|in concurrence)";
 const AFTER = "(?<after>[^\\n.:]{0,120})";

@@ -50,7 +50,7 @@ const PARTS_MAX = 24;
 export function readDecided(inside: string, plausible: (digits: string) => number | null): Decided | undefined {
   const begin = DATE_BEGINS.exec(inside)?.index;
   if (begin === undefined || !/\d\d/u.test(inside)) return undefined;
-  const courtText = inside.slice(0, begin).replace(/[,;\s]+$/u, "");
+  const courtText = inside.slice(0, begin).replace(/(?<![,;\s])[,;\s]+$/u, "");
   const dates: { role: "decided" | "other" | "plain"; date: PrintedDate }[] = [];
   let role: "decided" | "other" | "plain" = "plain";
   let at = begin;

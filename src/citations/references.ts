@@ -126,7 +126,7 @@ export function pointsAtOneCase(name: string): boolean {
 }
 
 function lastWord(words: string): string {
-  const match = /(\S+)$/u.exec(words.slice(-60));
+  const match = /(?<!\S)(\S+)$/u.exec(words.slice(-60));
   return (match?.[1] ?? "").replace(/^[([{"'\u2018\u201c]+/u, "");
 }
 

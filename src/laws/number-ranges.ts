@@ -18,7 +18,7 @@ function rangesIn(range: string): [readonly Part[], readonly Part[]][] {
     .split(/[,;]|\band\b/u)
     .map((part) => part.trim())
     .flatMap((part): [readonly Part[], readonly Part[]][] => {
-      const [first, last, ...more] = part.split(/\s+(?:to|through|thru)\s+/u);
+      const [first, last, ...more] = part.split(/(?<!\s)\s+(?:to|through|thru)\s+/u);
       if (first !== undefined && last !== undefined && more.length === 0) return [[partsOf(first), partsOf(last)]];
       return byDash(part);
     });

@@ -1,6 +1,6 @@
 /** Where each line of a text that holds something begins, in order. */
 export function lineStarts(text: string): number[] {
-  return [...text.matchAll(/^[^\S\n]*\S[^\n]*$/gmu)].map(({ index }) => index);
+  return [...text.matchAll(/(?<![^\n])[^\S\n]*\S[^\n]*/gu)].map(({ index }) => index);
 }
 
 /** The first and last line of a stretch of a text, counted from 1 over the lines that hold something. */

@@ -3,7 +3,7 @@ import { QUOTE_WORDS_MAX } from "../model.ts";
 
 /** Where a clause ends: behind a mark, or before a word that begins the next one. */
 const CLAUSE_END =
-  /(?<=[\p{L}\p{N})\]"'\u201d\u2019])[;:,.?!](?:["'\u201d\u2019)\]]{0,2})(?=\s)|(?<!\s)\s+[\u2014\u2013-]{1,2}(?=\s)|(?=\s+(?:and|or|but|which|who|that|because|unless|until|where|when|while|if|for|than|as|provided)\s)/gu;
+  /(?<=[\p{L}\p{N})\]"'\u201d\u2019])[;:,.?!](?:["'\u201d\u2019)\]]{0,2})(?=\s)|(?<!\s)\s+[\u2014\u2013-]{1,2}(?=\s)|(?<!\s)(?=\s+(?:and|or|but|which|who|that|because|unless|until|where|when|while|if|for|than|as|provided)\s)/gu;
 
 /** No shorter piece of a sentence is a quotation worth reading. */
 const WORDS_MIN = 8;

@@ -5,6 +5,7 @@ import { isHistoryTable } from "./history.ts";
 import { BANKRUPTCY_NUMBER } from "./sheet/bankruptcy.ts";
 import { receiptOf } from "./receipt.ts";
 import { DISTRICT_NUMBER } from "./sheet/district.ts";
+import { NUMBER_LINE_CHARS_MAX } from "./sheet/sheet.ts";
 import { isOpinionTable } from "./opinion-report.ts";
 import { APPELLATE_NUMBER } from "./appellate/appellate.ts";
 
@@ -82,7 +83,7 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
   [
     "notice",
     says(
-      /notice of (?:electronic filing|docket activity|bankruptcy case filing)\b.*the following transaction (?:was|has been)/isu,
+      /^(?:(?!notice of (?:electronic filing|docket activity|bankruptcy case filing)\b).)*notice of (?:electronic filing|docket activity|bankruptcy case filing)\b.*the following transaction (?:was|has been)/isu,
     ),
   ],
   ["attachment_page", says(/document selection menu|select the document you wish to view/iu)],
@@ -142,7 +143,7 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
 ];
 
 function hasSheet(numberLine: RegExp): Sign {
-  return ({ lines }) => lines.some((line) => numberLine.test(line));
+  return ({ lines }) => lines.some((line) => numberLine.test(line.slice(0, NUMBER_LINE_CHARS_MAX)));
 }
 
 /** What a page is; undefined where it is none that is known. */

@@ -1,6 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
 import { lawKey } from "#citations/laws/law-key.ts";
-import { readTypedLaw } from "#citations/laws/typed-law.ts";
+import { readTypedLaw, TYPED_LAW_CHARS_MAX } from "#citations/laws/typed-law.ts";
 import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt, startOf } from "#laws/currency.ts";
@@ -85,7 +85,8 @@ const NUMBER = /\p{L}{0,3}\d[\p{L}\d.:\u2010-\u2015-]*$/u;
 
 /** `§ 4-42` where the code prints `§§ 4-40 to 4-44. Omitted`. */
 async function entryOfRange(db: Reader, { by, given }: LawKey, scope: LawScope): Promise<FoundLaw | undefined> {
-  const text = given.trim().replace(/(?:\s?\([\p{L}\p{N}]{1,5}\)){1,6}$|[\s.,;]+$/u, "");
+  if (given.length > TYPED_LAW_CHARS_MAX) return undefined;
+  const text = given.trim().replace(/(?:\s?\([\p{L}\p{N}]{1,5}\)){1,6}$|(?<![\s.,;])[\s.,;]+$/u, "");
   const number = NUMBER.exec(text);
   const stem = number === null ? "" : lawKey(text.slice(0, number.index));
   if (by !== "citation" || number === null || stem === "") return undefined;

@@ -31,12 +31,15 @@ export type Sheet = {
 const NO_ENTRIES =
   /there are (?:no )?proceedings for (?:this )?case|none satisfy the selection criteria|no docket entries/iu;
 
+/** The line that names the docket is a heading. */
+export const NUMBER_LINE_CHARS_MAX = 1000;
+
 /** Reads a sheet whose number stands in a line of this form. Throws PageFault where it has no list of entries. */
 export function readSheet(page: Page, name: string, numberLine: RegExp): Sheet {
   const tables = tablesIn(page);
   const lines = linesIn(page).map(textOf);
-  const at = lines.findIndex((line) => numberLine.test(line));
-  const number = numberLine.exec(lines[at] ?? "")?.[1];
+  const at = lines.findIndex((line) => numberLine.test(line.slice(0, NUMBER_LINE_CHARS_MAX)));
+  const number = numberLine.exec((lines[at] ?? "").slice(0, NUMBER_LINE_CHARS_MAX))?.[1];
   if (number === undefined) throw new PageFault(name, "no docket number is printed where it should be");
   const heading = lines.slice(Math.max(0, at - 3), at);
   const lists = entryLists(tables);
