@@ -1,6 +1,9 @@
 import { parseSync, Visitor } from "oxc-parser";
 import type { SourceFile } from "../house/source-files.ts";
 
+/** What the program consists of. */
+export const SOURCES = /^(?:src|bin|contracts|sample)\/(?:(?!\.(?:test|fixture)\.)[^\n])*\.(?:ts|mjs|js)$/u;
+
 /** A regular expression as it stands in the code, or the place where one is made while the program runs. */
 export type Written = { readonly path: string; readonly line: number } & (
   | { readonly kind: "literal"; readonly source: string; readonly flags: string }
