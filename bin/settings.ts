@@ -14,7 +14,8 @@ import { DB_SETTINGS } from "#db/settings.ts";
 import { EMBEDDING_SETTINGS } from "#embedding/settings.ts";
 import { HTTP_SETTINGS } from "#http/settings.ts";
 import { OAUTH_SETTINGS } from "#oauth/settings.ts";
-import { indexCacheBytes, INDEX_SETTINGS } from "#index/settings.ts";
+import { INDEX_SETTINGS, searchShares } from "#index/settings.ts";
+import type { SearchShares } from "#index/settings.ts";
 import { RECORDS_SETTINGS } from "#records/settings.ts";
 import { SEARCH_SETTINGS } from "#search/settings.ts";
 import { PDF_SETTINGS } from "#text/pdf/settings.ts";
@@ -74,15 +75,20 @@ export const SETTINGS = {
 };
 
 /** The checked settings, under the names the program uses; `file` was read besides the environment, if any. */
-export type Config = Omit<ValuesOf<typeof SETTINGS>, "indexCache_bytes"> & {
-  readonly indexCache_bytes: number;
-  readonly file: string | null;
-};
+export type Config = Omit<ValuesOf<typeof SETTINGS>, keyof SearchShares> &
+  SearchShares & {
+    readonly file: string | null;
+  };
 
 /** @throws OnpointError `invalid_configuration` listing every fault at once. */
 export function loadConfig(environment: Environment): Config {
   const read = loadSettings(SETTINGS, environment);
-  const config = { ...read, indexCache_bytes: read.indexCache_bytes ?? indexCacheBytes(process.constrainedMemory()) };
+  const shares = searchShares(process.constrainedMemory());
+  const config = {
+    ...read,
+    searchWorkers: read.searchWorkers ?? shares.searchWorkers,
+    indexCache_bytes: read.indexCache_bytes ?? shares.indexCache_bytes,
+  };
   if (config.databaseUrl === null) return config;
   const bounds = {
     connect_ms: config.databaseConnect_ms,

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { indexCacheBytes } from "./settings.ts";
+import { searchShares } from "./settings.ts";
 
 const MIB = 1024 * 1024;
 
-test("blocks are kept in a quarter of a gigabyte, or in an eighth of a small container", () => {
+test("blocks are kept in an eighth of a gigabyte, or in an eighth of a small container, which has one search thread", () => {
   const limits = [0, 128 * MIB, 512 * MIB, 2048 * MIB, 64 * 1024 * MIB, 2 ** 63];
-  expect(limits.map((limit) => indexCacheBytes(limit) / MIB)).toEqual([256, 16, 64, 256, 256, 256]);
+  const shares = limits.map(searchShares);
+  expect(shares.map(({ indexCache_bytes }) => indexCache_bytes / MIB)).toEqual([128, 16, 64, 128, 128, 128]);
+  expect(shares.map(({ searchWorkers }) => searchWorkers)).toEqual([2, 1, 1, 2, 2, 2]);
 });

@@ -59,8 +59,9 @@ export const INDEX_SETTINGS = {
   searchWorkers: setting({
     name: "ONPOINT_SEARCH_WORKERS",
     reads: wholeNumber(1, 64),
-    fallback: 2,
-    meaning: "Threads that answer searches. Half as many, one at least, are added for heavy ones.",
+    fallback: null,
+    meaning:
+      "Threads that answer searches. Half as many, one at least, are added for heavy ones. Default: 2, or 1 where a container gives the process less than 1 GiB.",
     example: "4",
   }),
   indexCache_bytes: setting({
@@ -68,18 +69,29 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(16 * MIB, 1024 * 1024 * MIB),
     fallback: null,
     meaning:
-      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 256 MiB (268435456), or an eighth of what a container gives the process where that is less.",
+      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 128 MiB (134217728), or an eighth of what a container gives the process where that is less.",
     example: "1073741824",
   }),
 };
 
 /** Where nothing is said: the system keeps files in memory besides, and the rest of the program needs most of a small container. */
-const CACHE_BYTES_MOST = 256 * MIB;
+const CACHE_BYTES_MOST = 128 * MIB;
 const CACHE_SHARE = 1 / 8;
 const CACHE_BYTES_LEAST = 16 * MIB;
 
-/** Memory for blocks by default; `limit_bytes` is what the process may have, 0 or more than there is when nothing limits it. */
-export function indexCacheBytes(limit_bytes: number): number {
-  if (limit_bytes === 0) return CACHE_BYTES_MOST;
-  return Math.max(CACHE_BYTES_LEAST, Math.min(CACHE_BYTES_MOST, Math.floor(limit_bytes * CACHE_SHARE)));
+/** A search thread takes some 60 MB with what makes snippets beside it. */
+const WORKERS_DEFAULT = 2;
+const SMALL_BYTES = 1024 * MIB;
+
+/** What searching may take. */
+export type SearchShares = { readonly searchWorkers: number; readonly indexCache_bytes: number };
+
+/** By default; `limit_bytes` is what the process may have, 0 or more than there is when nothing limits it. */
+export function searchShares(limit_bytes: number): SearchShares {
+  if (limit_bytes === 0) return { searchWorkers: WORKERS_DEFAULT, indexCache_bytes: CACHE_BYTES_MOST };
+  const share_bytes = Math.floor(limit_bytes * CACHE_SHARE);
+  return {
+    searchWorkers: limit_bytes < SMALL_BYTES ? 1 : WORKERS_DEFAULT,
+    indexCache_bytes: Math.max(CACHE_BYTES_LEAST, Math.min(CACHE_BYTES_MOST, share_bytes)),
+  };
 }

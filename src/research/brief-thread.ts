@@ -10,6 +10,8 @@ import type { CheckedText } from "./brief.ts";
 const AT_ONCE_CHARS_MAX = 500;
 /** Long texts that may wait, each of up to 400,000 characters and half a second of work. */
 const WAITING_MAX = 100;
+/** Of a thread that has nothing to do, its code and tables among it: a long text leaves as much again behind. */
+const RESTING_BYTES_MAX = 40 * 1024 * 1024;
 /** Many times what the longest text takes. */
 const CHECKING_MS_MAX = 30_000;
 
@@ -39,6 +41,7 @@ export class BriefThread {
       size: 1,
       waiting_max: WAITING_MAX,
       isLazy: true,
+      restingBytes_max: RESTING_BYTES_MAX,
       data: (): BriefData => ({ dataDir, databaseUrl }),
       log,
     });
