@@ -103,6 +103,7 @@ const [dataDir, reports] = [join(dir, "data"), join(dir, "reports")];
 const group = values.limit_mb === undefined ? undefined : limitedGroup(Number(values.limit_mb) * MIB);
 if (values.limit_mb !== undefined && group === undefined) throw new Error("no control group can be made here");
 let child: ChildProcess | undefined;
+const steps: { readonly after: string; readonly rss_mb: number; readonly peak_mb: number }[] = [];
 try {
   mkdirSync(reports, { recursive: true });
   if (values.held !== undefined) cpSync(values.held, dataDir, { recursive: true });
@@ -129,7 +130,6 @@ try {
   const origin = await originOf(child);
   await followed(origin);
   await sleep(SETTLE_MS);
-  const steps: { readonly after: string; readonly rss_mb: number; readonly peak_mb: number }[] = [];
   const look = (after: string): void => void steps.push({ after, ...memoryOf(child?.pid ?? 0) });
   look("the start");
   const idle = await heapsOf(child, reports);
@@ -146,11 +146,12 @@ try {
   console.table(idle);
   console.log("threads after the questions");
   console.table(loaded);
-  console.table(steps);
   if (group !== undefined) console.log(`peak of the group: ${Math.round(group.peak_bytes() / MIB)} MB`);
   const figures = { node: process.version, limit_mb: values.limit_mb ?? null, steps, idle, loaded };
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
+  // Also of a server that was killed between two of them.
+  console.table(steps);
   if (child !== undefined && child.exitCode === null && child.signalCode === null) {
     child.kill("SIGTERM");
     await once(child, "close");

@@ -79,7 +79,7 @@ const CACHE_BYTES_MOST = 128 * MIB;
 const CACHE_SHARE = 1 / 8;
 const CACHE_BYTES_LEAST = 16 * MIB;
 
-/** A search thread takes some 60 MB with what makes snippets beside it. */
+/** A search thread takes some 60 MB, with one for snippets beside it. */
 const WORKERS_DEFAULT = 2;
 const SMALL_BYTES = 1024 * MIB;
 
