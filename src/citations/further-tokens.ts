@@ -65,7 +65,8 @@ function unknownToken(text: string, { start, end }: Span): ReportedToken | undef
   };
 }
 
-const OPEN_VOLUME = /(?<![\w\u2010-\u2015-])(?:\[?_{1,12}\]?|[\u2010-\u2013-]{2,12}|\u2014{1,3})\s{1,3}(?=[A-Z])/gu;
+const OPEN_VOLUME =
+  /(?=[[_\u2010-\u2014-])(?<![\w\u2010-\u2015-])(?:\[?_{1,12}\]?|[\u2010-\u2013-]{2,12}|\u2014{1,3})\s{1,3}(?=[A-Z])/gu;
 
 /** `--- F.4th ---`, `___ U.S. ___`, `___ Cal.5th 12`. */
 function openTokens(text: string): ReportedToken[] {
@@ -105,12 +106,17 @@ const DOCKETED = /\d\s[A-Z][A-Za-z]+\.?\s\d|\d[-:/\u2013.]\w|[A-Z]{1,3}-?\d{3}|\
 /** `652-53`: pages of a citation whose reporter was not read; the serial of a docket has more figures. */
 const PAGES = /^\d{1,5}[-\u2013]\d{1,2}$|^\d{3}[-\u2013]\d{1,3}$/u;
 
+const VERSUS = /\sv(?=[s.\s])\.?s?\.?\s/gu;
+
 /** `Alder v. Birch, 2013-0123 (La. 12/10/13)`, `Alder v. Birch, A-1234-19 (N.J. App. Div. 2021)`. */
 function docketTokens(text: string): DocketToken[] {
   const found: DocketToken[] = [];
-  for (const versus of text.matchAll(/\sv\.?s?\.?\s/gu)) {
+  for (const versus of text.matchAll(VERSUS)) {
     const from = versus.index + versus[0].length;
-    const match = DOCKET_AFTER_NAME.exec(text.slice(from, from + DOCKET_CHARS_MAX));
+    const words = text.slice(from, from + DOCKET_CHARS_MAX);
+    const bracket = words.indexOf("(");
+    if (bracket < 0 || (words[bracket + 1] !== "\u00b6" && !DOCKETED.test(words.slice(0, bracket)))) continue;
+    const match = DOCKET_AFTER_NAME.exec(words);
     const number = match?.[1];
     if (match === null || number === undefined || !DOCKETED.test(number) || PAGES.test(number)) continue;
     const start = from + match[0].lastIndexOf(number, match[0].length);

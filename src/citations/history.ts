@@ -168,6 +168,10 @@ for (const [relation, ...printed] of PHRASES) {
   for (const phrase of printed) RELATION.set(phrase, relation);
 }
 
+const OPENING_CHARS = 3;
+const OPENINGS: ReadonlySet<string> = new Set(Array.from(RELATION.keys(), (phrase) => phrase.slice(0, OPENING_CHARS)));
+const PHRASE_CHARS_MAX = Math.max(...Array.from(RELATION.keys(), ({ length }) => length));
+
 /** Words between two citations longer than this are a new sentence. */
 export const HISTORY_CHARS_MAX = 110;
 
@@ -183,8 +187,9 @@ export function historyIn(between: string): { relation: string; offset: number; 
   if (between.length > HISTORY_CHARS_MAX) return null;
   const lead = /^[\s,;)(\]]*(?:and\s|but\s|petition for\s)?/u.exec(between)?.[0].length ?? 0;
   const plain = between.slice(lead).replaceAll("\u2019", "'").replace(/\s/gu, " ").toLowerCase();
+  if (!OPENINGS.has(plain.slice(0, OPENING_CHARS))) return null;
   let best = "";
-  for (let end = plain.length; end > 0; end -= 1) {
+  for (let end = Math.min(plain.length, PHRASE_CHARS_MAX); end > 0; end -= 1) {
     const boundary = end === plain.length || !/\w/u.test(plain.charAt(end));
     if (boundary && RELATION.has(plain.slice(0, end))) {
       best = plain.slice(0, end);

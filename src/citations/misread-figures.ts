@@ -1,3 +1,4 @@
+import { isDigit, isSpace, isUpper } from "./characters.ts";
 import type { Page } from "./pages.ts";
 
 /** What scanning makes of figures: `l` and `I` of 1, `O` of 0. */
@@ -5,12 +6,24 @@ export function asFigures(printed: string): string {
   return printed.replace(/[lI]/gu, "1").replace(/[Oo]/gu, "0");
 }
 
-const VOLUME = /^(?=[\dlIO]{0,4}\d)(?=[\dlIO]{0,4}[lIO])[\dlIO]{2,4}(?=\s[A-Z])/u;
+const VOLUME_CHARS_MAX = 4;
 
-/** Past a volume with such letters among its figures, or `at`. */
+/** Past a volume with such letters among its figures (`4l0` before ` U.S.`), or `at`. */
 export function misreadVolumeEnd(text: string, at: number): number {
-  return at + (VOLUME.exec(text.slice(at, at + 7))?.[0].length ?? 0);
+  let end = at;
+  let figures = 0;
+  for (; end < at + VOLUME_CHARS_MAX; end += 1) {
+    const code = text.charCodeAt(end);
+    if (isDigit(code)) figures += 1;
+    else if (code !== SMALL_L && code !== CAPITAL_I && code !== CAPITAL_O) break;
+  }
+  const isMixed = figures > 0 && figures < end - at;
+  return isMixed && isSpace(text.charCodeAt(end)) && isUpper(text.charCodeAt(end + 1)) ? end : at;
 }
+
+const SMALL_L = 108;
+const CAPITAL_I = 73;
+const CAPITAL_O = 79;
 
 const PAGE = /^(?=[\dlIO]{0,5}[lIO])[\dlIO]{1,5}(?![\w-])/u;
 /** What may stand behind a letter alone; `R. I.` and `l. c.` go on. */

@@ -95,19 +95,21 @@ const PAPERS = [
 const PLACE =
   "(?:Nos?\\.?\\s?)?(?:at\\s|p{1,2}\\.\\s?|\u00b6{1,2}\\s?|\u00a7{1,2}\\s?|paras?\\.?\\s|#\\s?|\\[)?\\s?(?:[A-Z]{1,3}-?)?\\d";
 const PAPER = new RegExp(
-  `(?<![\\w.])(?:${PAPERS.join("|")})\\.?(?:\\s\\(?(?:of|in|to|ISO|Supp|Opp)[^,;.\u00b6\\d]{1,40})?,?\\s(?:${PLACE}|[A-Z]{1,2}(?![\\w.])|[A-Z]{1,2}-\\d)`,
+  `(?=[A-Z])(?<![\\w.])(?:${PAPERS.join("|")})\\.?(?:\\s\\(?(?:of|in|to|ISO|Supp|Opp)[^,;.\u00b6\\d]{1,40})?,?\\s(?:${PLACE}|[A-Z]{1,2}(?![\\w.])|[A-Z]{1,2}-\\d)`,
   "gu",
 );
+/** A treatise by its section and edition, searched for only where the sign of a section stands. */
+const TREATISE =
+  /(?=[\dA-Z])(?<!\w)(?:\d{1,3}[A-Z]?\s)?[A-Z][\w.'\u2019]+(?:,?\s(?:&|and)\s[A-Z][\w.'\u2019]+)?(?:\set\sal\.)?,?\s[A-Z][^;()]{3,80}\s\u00a7\s?\d[\d.:-]*[^;()]{0,30}\((?:[^()]{0,20}ed\.|rev\.)/gu;
 const BOOK = new RegExp(
   [
-    "(?<!\\w)Restatement\\s(?:\\((?:First|Second|Third|Fourth)\\)\\s)?(?:of\\s)?[A-Z][^;.]{2,60}\u00a7",
-    "(?<!\\w)(?:Black's|Black\u2019s|Ballentine's|Ballentine\u2019s|Webster's|Webster\u2019s|Oxford|Random House|Merriam|American Heritage)\\s[A-Z][^;]{2,70}\\d",
-    "(?<!\\w)(?:H\\.?\\s?R\\.?|S\\.|H\\.|Conf\\.|Exec\\.)\\s?(?:Conf\\.\\s)?(?:Rep|Doc|Res)\\.\\s(?:No\\.\\s)?\\d",
-    "(?<!\\w)\\d{1,3}[A-Z]?\\s(?:Am\\.\\s?Jur\\.|C\\.\\s?J\\.\\s?S\\.)(?:\\s2d)?",
-    "(?<!\\w)(?:\\d{1,3}[A-Z]?\\s)?[A-Z][\\w.'\u2019]+(?:,?\\s(?:&|and)\\s[A-Z][\\w.'\u2019]+)?(?:\\set\\sal\\.)?,?\\s[A-Z][^;()]{3,80}\\s\u00a7\\s?\\d[\\d.:-]*[^;()]{0,30}\\((?:[^()]{0,20}ed\\.|rev\\.)",
-    "(?<!\\w)\\d+\\sCong\\.\\sRec\\.",
+    "(?=R)(?<!\\w)Restatement\\s(?:\\((?:First|Second|Third|Fourth)\\)\\s)?(?:of\\s)?[A-Z][^;.]{2,60}\u00a7",
+    "(?=[BWORMA])(?<!\\w)(?:Black's|Black\u2019s|Ballentine's|Ballentine\u2019s|Webster's|Webster\u2019s|Oxford|Random House|Merriam|American Heritage)\\s[A-Z][^;]{2,70}\\d",
+    "(?=[HSCE])(?<!\\w)(?:H\\.?\\s?R\\.?|S\\.|H\\.|Conf\\.|Exec\\.)\\s?(?:Conf\\.\\s)?(?:Rep|Doc|Res)\\.\\s(?:No\\.\\s)?\\d",
+    "(?=\\d)(?<!\\w)\\d{1,3}[A-Z]?\\s(?:Am\\.\\s?Jur\\.|C\\.\\s?J\\.\\s?S\\.)(?:\\s2d)?",
+    "(?=\\d)(?<!\\w)\\d+\\sCong\\.\\sRec\\.",
     "https?://",
-    "(?<!\\w)(?:The\\s)?Federalist\\sNo",
+    "(?=[TF])(?<!\\w)(?:The\\s)?Federalist\\sNo",
   ].join("|"),
   "gu",
 );
@@ -118,7 +120,7 @@ export const OTHER_SOURCE_CHARS_MAX = 600;
 /** The last source of another kind in `words`, as it is printed; undefined where there is none. */
 export function otherSourceIn(words: string): string | undefined {
   let found: { index: number; text: string } | undefined;
-  for (const pattern of [PAPER, BOOK]) {
+  for (const pattern of words.includes("\u00a7") ? [PAPER, BOOK, TREATISE] : [PAPER, BOOK]) {
     for (const { index, 0: text } of words.matchAll(pattern)) {
       if (found === undefined || index > found.index) found = { index, text };
     }

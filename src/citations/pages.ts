@@ -102,7 +102,7 @@ function lineEnd(text: string, at: number, startsCitation: StartsCitation): numb
       end = digitsEnd(text, end + 1, 7);
       continue;
     }
-    const to = RANGE_WORD.exec(text.slice(end, end + 12));
+    const to = text.charCodeAt(end + 1) === SMALL_T ? RANGE_WORD.exec(text.slice(end, end + 12)) : null;
     const dash = to === null ? skipSpace(text, end, 3) : end;
     const code = text.charCodeAt(dash);
     if (to === null && !isDash(code) && code !== 126) break;
@@ -117,12 +117,18 @@ function lineEnd(text: string, at: number, startsCitation: StartsCitation): numb
   return end;
 }
 
+const SMALL_T = 116;
 const RANGE_WORD = /^\s(?:to|through|thru)\s(?=\d)/u;
 
 /** `311n8`, `311 n8`, `311fn.8`: a note's number without what usually parts it from the page. */
 function noteEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== SMALL_N && code !== SMALL_F) return at;
   return at + (/^(?:nn?|fns?)\.?\s?\d{1,4}(?!\w)/u.exec(text.slice(at, at + 10))?.[0].length ?? 0);
 }
+
+const SMALL_N = 110;
+const SMALL_F = 102;
 
 /** What may follow a pin cite: punctuation, an opening bracket, the end, or the sentence going on in lower case. */
 function pinMayEnd(text: string, at: number): boolean {

@@ -20,9 +20,11 @@ function vendorEntry(printed: string): Entry {
   return { ...NO_ENTRY, key: foldReporter(printed), editions: [edition] };
 }
 
+const YEAR_DIGITS = 4;
+
 /** `2020 Guam Super. LEXIS 12`: a vendor's number, whatever court it counts. */
 export function vendorToken(text: string, at: number, numberEnd: number): ReportedToken | undefined {
-  if (!/^(?:19|20)\d\d$/u.test(text.slice(at, numberEnd))) return undefined;
+  if (numberEnd - at !== YEAR_DIGITS || !/^(?:19|20)\d\d$/u.test(text.slice(at, numberEnd))) return undefined;
   const match = VENDOR_SERIES.exec(text.slice(numberEnd, numberEnd + VENDOR_CHARS_MAX));
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   const end = numberEnd + match[0].length;

@@ -30,7 +30,7 @@ const LIGATURES: Readonly<Record<string, string>> = {
  * that end a line; and, anywhere, marks that are never seen.
  */
 const ODD =
-  /(?<=\p{L})\u00ad(?=\p{L})|(?<=\p{L})\u200b(?=\p{L})|(?<=\d)\u200b(?=\d)|[\u200c-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
+  /[\u00ad\u200b](?<=\p{L}.)(?=\p{L})|\u200b(?<=\d.)(?=\d)|[\u200c-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
 
 /** Stretches of the given text that stand otherwise in the normal form, in order. */
 type Change = { readonly from: number; readonly to: number; readonly at: number; readonly length: number };
