@@ -25,18 +25,12 @@ describe("what an application may not state of itself", () => {
     ["a blob", { redirect_uris: ["blob:https://app.example/1"] }],
     ["vbscript", { redirect_uris: ["vbscript:x"] }],
     ["about", { redirect_uris: ["about:blank"] }],
-    ["a home that is a script", { client_uri: "javascript:alert(1)" }],
-    ["a home over http", { client_uri: "http://app.example" }],
-    ["a picture that is data", { logo_uri: "data:image/svg+xml,<svg onload=alert(1)>" }],
-    ["terms that are a script", { tos_uri: "javascript:alert(1)" }],
-    ["a policy that is no address", { policy_uri: "x" }],
     ["a name that is long", { client_name: "x".repeat(101) }],
     ["a name that turns the line", { client_name: "Onpoint\u202e" }],
     ["a name that hides", { client_name: "On\u200bpoint" }],
     ["a name that shows nothing", { client_name: "\u3164" }],
     ["a name that is none", { client_name: { en: "x" } }],
     ["a grant of its own", { grant_types: ["client_credentials"] }],
-    ["a grant without a person", { grant_types: ["authorization_code", "password"] }],
     ["many contacts", { contacts: Array.from({ length: 6 }, () => "a@app.example") }],
   ])("%s", (_name, stated) => expect(registering(stated)).toMatch(/must/u));
 });
@@ -53,6 +47,45 @@ describe("what clients in use state", () => {
     const metadata = clientMetadata(stated);
     expect(clientFault(metadata)).toBeUndefined();
     expect(metadata).toEqual({ redirect_uris, application_type, grant_types: ["authorization_code", "refresh_token"] });
+  });
+
+  test.each([
+    ["a code for devices", ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]],
+    ["a grant without a person", ["client_credentials", "authorization_code"]],
+    ["a password", ["password", "authorization_code"]],
+    ["the code alone", ["authorization_code"]],
+  ])("gets of the grants those that there are: %s", (_name, grant_types) => {
+    const metadata = clientMetadata({ redirect_uris: ["https://app.example/"], grant_types });
+    expect(clientFault(metadata)).toBeUndefined();
+    expect(metadata.grant_types).toEqual(["authorization_code", "refresh_token"]);
+  });
+
+  test("gets of the answers the one that there is", () => {
+    const metadata = clientMetadata({
+      redirect_uris: ["https://app.example/"],
+      response_types: ["code", "token", "id_token"],
+    });
+    expect(metadata.response_types).toEqual(["code"]);
+  });
+
+  test.each([
+    ["client_uri", "javascript:alert(1)"],
+    ["client_uri", "http://app.example"],
+    ["client_uri", "https://name@app.example/"],
+    ["logo_uri", ""],
+    ["logo_uri", "data:image/svg+xml,<svg onload=alert(1)>"],
+    ["tos_uri", "javascript:alert(1)"],
+    ["policy_uri", "x"],
+    ["policy_uri", 7],
+  ])("loses a link that leads to no web page: %s %s", (field, link) => {
+    const metadata = clientMetadata({ redirect_uris: ["https://app.example/"], [field]: link });
+    expect(clientFault(metadata)).toBeUndefined();
+    expect(metadata).not.toHaveProperty(field);
+  });
+
+  test("keeps a link to a web page", () => {
+    const client_uri = "https://app.example";
+    expect(clientMetadata({ redirect_uris: ["https://app.example/"], client_uri })).toMatchObject({ client_uri });
   });
 
   test("what it may not choose is left out", () => {

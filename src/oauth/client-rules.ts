@@ -45,16 +45,15 @@ const CONTROL = /\p{Cc}|\p{Cs}|[\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u2
 type Stated = Readonly<Record<string, unknown>>;
 
 /**
- * What is registered of what an application states: the fields that are known, with what older clients leave out. One
- * that is called back on its own machine, by a scheme of its own or on loopback, is `native` whatever it says: clients
+ * What is registered of what an application states, as far as it is granted (RFC 7591, section 2): the fields that are
+ * known, with what older clients leave out; grants that the service has; links that lead to a web page. One that is called back on its own machine, by a scheme of its own or on loopback, is `native` whatever it says: clients
  * in use say `web`, or nothing.
  */
 export function clientMetadata(stated: Stated): ClientMetadata {
   const known = Object.fromEntries(
-    FIELDS.filter((field) => stated[field] !== undefined && stated[field] !== null).map((field) => [
-      field,
-      stated[field],
-    ]),
+    FIELDS.filter((field) => stated[field] !== undefined && stated[field] !== null && !isIdleLink(field, stated)).map(
+      (field) => [field, field === "response_types" ? responsesOf(stated[field]) : stated[field]],
+    ),
   );
   const redirects: unknown[] = Array.isArray(stated["redirect_uris"]) ? stated["redirect_uris"] : [];
   const isNative = redirects.some((uri) => typeof uri === "string" && URL.parse(uri)?.protocol !== "https:");
@@ -74,11 +73,23 @@ export function documentMetadata({ jwks_uri: _keys, sector_identifier_uri: _sect
   return { token_endpoint_auth_method: "none", ...stated, application_type, grant_types };
 }
 
-/** Clients that name the code alone, and ask for `offline_access` afterwards, mean both. */
+/** A link that leads to no web page is nothing that people need; it is left out, wherever it leads. */
+function isIdleLink(field: string, stated: Stated): boolean {
+  return (LINKS as readonly string[]).includes(field) && !isWebPage(stated[field]);
+}
+
+/** Of the answers that are asked for, the one that there is. */
+function responsesOf(stated: unknown): unknown {
+  return Array.isArray(stated) && stated.includes("code") ? ["code"] : stated;
+}
+
+/**
+ * Of the grants that are asked for, those that there are. Clients that name the code alone, and ask for
+ * `offline_access` afterwards, mean both; without the code nobody can be let in.
+ */
 function grantsOf(stated: unknown): unknown {
   if (stated === undefined || stated === null) return GRANTS;
-  if (!Array.isArray(stated) || !stated.includes("authorization_code")) return stated;
-  return [...new Set([...(stated as unknown[]), "refresh_token"])];
+  return Array.isArray(stated) && stated.includes("authorization_code") ? GRANTS : stated;
 }
 
 /**
@@ -142,5 +153,5 @@ function grantsFault(client: Stated): string | undefined {
   const grants = client["grant_types"];
   if (grants === undefined) return undefined;
   const isFit = Array.isArray(grants) && grants.every((grant) => GRANTS.includes(grant as string));
-  return isFit ? undefined : `grant_types must be of ${GRANTS.join(", ")}`;
+  return isFit ? undefined : `grant_types must have authorization_code; granted are ${GRANTS.join(", ")}`;
 }

@@ -59,6 +59,11 @@ const raw = async (path: string, { body = "", ...request }: Raw): Promise<string
   });
 
 describe("what leads to the entrance", () => {
+  test("the document without a path names the whole service", async () => {
+    const described = await (await fetch(`${service.origin}/.well-known/oauth-protected-resource`)).json();
+    expect(described).toMatchObject({ resource: service.origin });
+  });
+
   test("every address of the tools names its own document, which names it", async () => {
     const mcp = createMcp({ services: {} as never, version: "0", log: silentLogger });
     expect([...TOOL_PATHS].toSorted()).toEqual(
@@ -72,7 +77,7 @@ describe("what leads to the entrance", () => {
       expect(challenge).toContain('scope="profile email"');
       const described = (await (await fetch(document)).json()) as Record<string, unknown>;
       expect(described).toMatchObject({
-        resource: path === "/mcp" ? service.origin : service.origin + path,
+        resource: service.origin + path,
         authorization_servers: [service.origin],
         scopes_supported: ["profile", "email"],
       });
@@ -173,10 +178,29 @@ describe("registering", () => {
       status: 400,
       body: { error: "invalid_redirect_uri" },
     });
-    expect(await register({ client_uri: "http://app.example" })).toMatchObject({
+    expect(await register({ grant_types: ["client_credentials"] })).toMatchObject({
       status: 400,
       body: { error: "invalid_client_metadata" },
     });
+  });
+
+  test("a client that offers more than there is gets what there is, and is told", async () => {
+    const offered = {
+      grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
+      response_types: ["code", "token"],
+      client_uri: "https://app.example",
+      logo_uri: "",
+      tos_uri: "http://app.example/terms",
+    };
+    const { status, body } = await register(offered);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      client_uri: "https://app.example",
+    });
+    expect(body).not.toHaveProperty("logo_uri");
+    expect(body).not.toHaveProperty("tos_uri");
   });
 
   test("a thousand from one address are held to ten a minute, whatever they say of where they come from", async () => {
