@@ -3,9 +3,6 @@ import { PATHS } from "#oauth/paths.ts";
 import type { HttpConfig } from "./config.ts";
 import type { Route } from "./routes/route.ts";
 
-/** The address of the tools without a version, whose document names the whole service (the contract, section 5). */
-const UNVERSIONED = "/mcp";
-
 /** Where the document stands that says who lets people in to the tools at `path` (RFC 9728, section 3.1). */
 export function resourceMetadataUrl({ baseUrl }: HttpConfig, path: string): string {
   return `${baseUrl}${PATHS.resourceMetadata}${path}`;
@@ -17,8 +14,8 @@ export function toolsChallenge(config: HttpConfig, path: string): string {
 }
 
 /**
- * A document for the service, and one for each address of the tools that names that very address: strict clients take
- * no other. Tokens are the same for all.
+ * A document for the service, and one for each address of the tools that names that very address: a client refuses any
+ * other (RFC 9728, section 3.3). Tokens are the same for all.
  */
 export function resourceMetadataRoutes(config: HttpConfig, authUrl: string, toolPaths: readonly string[]): Route[] {
   return ["", ...toolPaths].map((path) => ({
@@ -28,7 +25,7 @@ export function resourceMetadataRoutes(config: HttpConfig, authUrl: string, tool
       c.header("Access-Control-Allow-Origin", "*");
       c.header("Cache-Control", "public, max-age=300");
       return c.json({
-        resource: path === UNVERSIONED ? config.baseUrl : `${config.baseUrl}${path}`,
+        resource: `${config.baseUrl}${path}`,
         authorization_servers: [authUrl],
         scopes_supported: RESOURCE_SCOPES,
         bearer_methods_supported: ["header"],
