@@ -26,6 +26,7 @@ test.each([
   [{ query: "ab", ids: [] }, "ids", "must have at least 1 item"],
   [{ query: "ab", ids: ["1", "2", "3"] }, "ids", "must have at most 2 items"],
   [{ query: "ab", ids: ["1", {}] }, "ids.1", "must be a string, not an object"],
+  [{ query: "ab", ids: "many of them" }, "ids", "must be a list, not a string"],
   [{ query: "ab", only: "some" }, "only", "must be all"],
   [{ query: "ab", deep: {} }, "deep.is", "is required"],
   [{ query: "ab", deep: { is: "yes" } }, "deep.is", "must be true or false, not a string"],

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Fault } from "#base/errors.ts";
 import { err, ok } from "#base/result.ts";
 import type { Result } from "#base/result.ts";
+import { fieldAt } from "./schema-fields.ts";
 
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
@@ -17,7 +18,19 @@ const FAULTS_MAX = 50;
 export function readRequest<Of extends z.ZodType>(schema: Of, given: unknown): Result<z.output<Of>, readonly Fault[]> {
   const checked = schema.safeParse(given, { error: (issue) => wordsOf(issue) });
   if (checked.success) return ok(checked.data);
-  return err(checked.error.issues.flatMap((issue) => faultsOfIssue(schema, issue)).slice(0, FAULTS_MAX));
+  const { issues } = checked.error;
+  return err(
+    issues
+      .filter((issue) => !isOfAnotherKind(issue, issues))
+      .flatMap((issue) => faultsOfIssue(schema, issue))
+      .slice(0, FAULTS_MAX),
+  );
+}
+
+/** A bound of what should stand there says nothing of what stands there in its place. */
+function isOfAnotherKind({ code, path }: Issue, issues: readonly Issue[]): boolean {
+  if (code !== "too_big" && code !== "too_small") return false;
+  return issues.some((other) => other.code === "invalid_type" && pathText(other.path) === pathText(path));
 }
 
 /** What is said where the schema itself says nothing; undefined leaves it to the library. */
@@ -108,19 +121,6 @@ export function didYouMean(given: string, known: readonly string[]): string {
 
 /** The field names of the object a path leads to, through optional fields and lists. */
 function keysAt(schema: Schema, path: readonly PropertyKey[]): readonly string[] {
-  let at: Schema | undefined = unwrap(schema);
-  for (const part of path) {
-    const def: z.core.$ZodTypes["_zod"]["def"] | undefined = (at as z.core.$ZodTypes | undefined)?._zod.def;
-    if (def?.type === "object") at = unwrap(def.shape[String(part)]);
-    else if (def?.type === "array") at = unwrap(def.element);
-    else return [];
-  }
-  const def = (at as z.core.$ZodTypes | undefined)?._zod.def;
+  const def = (fieldAt(schema, path)?.schema as z.core.$ZodTypes | undefined)?._zod.def;
   return def?.type === "object" ? Object.keys(def.shape) : [];
-}
-
-function unwrap(schema: Schema | undefined): Schema | undefined {
-  const def = (schema as z.core.$ZodTypes | undefined)?._zod.def;
-  const isWrapped = def?.type === "optional" || def?.type === "nullable" || def?.type === "default";
-  return isWrapped ? unwrap(def.innerType) : schema;
 }

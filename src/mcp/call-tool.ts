@@ -5,6 +5,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { inSpan } from "#base/tracing/tracing.ts";
+import { plainArguments } from "#contracts/plain-arguments.ts";
 import { readRequest } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
 import type { Caller, ServedContract } from "./tool.ts";
@@ -57,7 +58,7 @@ async function resultOf(
   const operation = contract.operations.find(({ id }) => id === call.name);
   const tool = operation === undefined ? undefined : tools[operation.id];
   if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
-  const read = readRequest(operation.request, call.arguments ?? {});
+  const read = readRequest(operation.request, plainArguments(operation.request, call.arguments ?? {}));
   if (!read.ok) return failed(invalid(operation, read.error));
   try {
     return answered(JSON.stringify(await tool(read.value as never, caller)));

@@ -22,6 +22,21 @@ describe.each(ADDRESSES)("%s", (address, contract) => {
     ({ result, seesHistory, where }) => result && !seesHistory && where === undefined,
   );
 
+  test("what is no text may be sent as its JSON", async () => {
+    const client = await Object.values(CLIENTS)[0]!(server, address);
+    for (const { id } of contract.operations) {
+      const example = examples.find(({ tool }) => tool === id)!;
+      const sent = Object.entries(example.arguments).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]);
+      const { isError, text } = await client.call(id, Object.fromEntries(sent) as typeof example.arguments);
+      expect(isError, text).toBe(false);
+      expect(JSON.parse(text)).toEqual(example.result);
+    }
+    await client.close();
+  });
+
   test.each(Object.entries(CLIENTS))("%s calls every tool", async (_name, connect) => {
     const client = await connect(server, address);
     const called = contract.operations.map(async ({ id }) => {
