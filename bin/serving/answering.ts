@@ -62,7 +62,7 @@ export type AnsweringIndex = {
   followedBy?(): Promise<string>;
   /** Whether any process follows the records. */
   isFollowed(): Promise<boolean>;
-  readonly vectors: Pick<VectorSeat, "meanings" | "inWords" | "current">;
+  readonly vectors: Pick<VectorSeat, "meanings" | "inWords" | "searched">;
   /** Why vectors could not be made the last time, if this process makes them. */
   vectorsFailure(): string | undefined;
 };
@@ -151,7 +151,7 @@ export async function startAnswering(
       entrance,
       calls,
       running: watchdog.running,
-      measures: async () => readMeasures(db, index.engines),
+      measures: async () => readMeasures(db, index.engines, completeness),
       checks: readinessChecks(db, index, { completeness, readyWhen: config.readyWhen }),
       ...among,
       ...(isCluster(config) && {

@@ -1,3 +1,4 @@
+import { monotonicMs } from "#base/clock.ts";
 import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
 import { holderOfLease, LeaseSeeker } from "#db/postgres/lease.ts";
@@ -9,6 +10,7 @@ import { logOptions } from "../context.ts";
 import type { Context } from "../context.ts";
 import { openIndexes } from "../index-files.ts";
 import type { Indexes } from "../index-files.ts";
+import { followedOrTakenOver } from "./takeover.ts";
 import { VectorSeat } from "./vector-seat.ts";
 
 /** How often a process that may follow tries whether nobody does. */
@@ -77,10 +79,11 @@ export class ClusterSeat {
     return this.#leading?.follower.vectorsFailure();
   }
 
-  /** Whether this process follows the records, or another that has the lease. */
-  async isFollowed(): Promise<boolean> {
-    return this.#leading !== undefined || (await holderOfLease(this.#db, "index")) !== undefined;
-  }
+  /** Whether this process follows the records, or another that has the lease, or one may be about to take it. */
+  readonly isFollowed = followedOrTakenOver(
+    async () => this.#leading !== undefined || (await holderOfLease(this.#db, "index")) !== undefined,
+    monotonicMs,
+  );
 
   /** Who follows the records, for the person who looks after the service. Throws what keeps it from following. */
   async followedBy(): Promise<string> {

@@ -4,7 +4,7 @@ import { PROJECTIONS } from "#completeness/completeness.ts";
 import type { Completeness, ProjectionState, RecordKind } from "#completeness/completeness.ts";
 
 /** What is scraped every few seconds need not be newer. */
-const BELIEVED_MS = 5_000;
+export const MEASURED_MS = 5_000;
 
 /** Adds to the measurements how many records are held, and what each projection lacks of them. */
 export function measureCompleteness(completeness: Completeness, registry: Registry): void {
@@ -16,7 +16,7 @@ export function measureCompleteness(completeness: Completeness, registry: Regist
       help,
       collect: async function () {
         for (const projection of PROJECTIONS) {
-          const state = await completeness.state(projection, { believed_ms: BELIEVED_MS }).catch(() => undefined);
+          const state = await completeness.state(projection, { believed_ms: MEASURED_MS }).catch(() => undefined);
           if (state === undefined) this.remove({ projection });
           else this.set({ projection }, valueOf(state));
         }

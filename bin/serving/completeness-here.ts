@@ -21,7 +21,7 @@ export function completenessHere(index: AnsweringIndex, db: Db): Completeness {
   return completenessOf({
     db,
     indexes: { opinions: known("opinions"), laws: known("laws"), filings: known("filings") },
-    vectors: async () => vectors.current(),
+    vectors: async () => vectors.searched(),
     failure: () => index.failure(),
     isFollowed: async () => index.isFollowed(),
     now_ms: monotonicMs,

@@ -1,34 +1,27 @@
 import { sumsOfAll } from "#accounts/usage/room.ts";
 import { monthOf } from "#accounts/usage/room.ts";
 import { systemClock } from "#base/clock.ts";
-import { CITATOR_PROJECTION } from "#citator/citator.ts";
+import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
 import type { Db } from "#db/connection.ts";
-import { outboxEnd, projectionPosition } from "#db/outbox.ts";
 import type { ServiceMeasures } from "#http/service-measures.ts";
 import { importsBegun } from "#importers/frame/positions.ts";
-import { FILING_INDEX_PROJECTION } from "#projections/filings/filing-indexing.ts";
-import { INDEX_PROJECTION } from "#projections/indexed.ts";
-import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { AnsweringIndex } from "./answering.ts";
+import { MEASURED_MS } from "./completeness-gauges.ts";
 
-const PROJECTIONS = {
-  opinions: INDEX_PROJECTION,
-  laws: LAW_INDEX_PROJECTION,
-  filings: FILING_INDEX_PROJECTION,
-  citator: CITATOR_PROJECTION,
-} as const;
+/** Vectors are told of with what they lack; changes of the records they have passed say little of them. */
+const FOLLOWING = ["opinions", "laws", "filings", "citator"] as const satisfies readonly ProjectionName[];
 const MICROUSD_PER_USD = 1_000_000;
 
 /** What `/metrics` tells of the records and of what is made of them. */
 export async function readMeasures(
   db: Db,
   { opinions, laws, filings }: AnsweringIndex["engines"],
+  completeness: Pick<Completeness, "state">,
 ): Promise<ServiceMeasures> {
-  const end = await outboxEnd(db);
   const behind = await Promise.all(
-    Object.entries(PROJECTIONS).map(async ([name, projection]) => {
-      const position = await projectionPosition(db, projection);
-      return [name, Math.max(0, end - position)] as const;
+    FOLLOWING.map(async (name) => {
+      const { lag } = await completeness.state(name, { believed_ms: MEASURED_MS });
+      return [name, lag] as const;
     }),
   );
   const indexes = await Promise.all(

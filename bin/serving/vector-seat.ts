@@ -4,6 +4,7 @@ import { remembering } from "#embedding/remembering.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import type { Reader } from "#db/connection.ts";
+import type { KnownVectors } from "#projections/completeness/completeness.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import type { VectorIndex, VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
@@ -68,9 +69,17 @@ export class VectorSeat {
     writeStamps: async (index, stamps) => (await this.#stampsOf(index)).write(stamps),
   };
 
-  /** The version that answers; undefined while there is none. */
-  async current(): Promise<VectorVersion | undefined> {
-    return this.#read();
+  /** The version that answers, or the first that will, with how its indexes stand; undefined where none are made. */
+  async searched(): Promise<KnownVectors | undefined> {
+    const newest = await this.#embedders.newest();
+    const version = (await this.#read()) ?? (hasVectors(newest) ? newest : undefined);
+    if (version === undefined) return undefined;
+    const status: KnownVectors["status"] = async (collection) => {
+      const index = { version, collection };
+      if (!(await this.#isBegun(index))) return undefined;
+      return (await this.#open(index, this.#isLeading())).engine.status();
+    };
+    return { id: version.id, status };
   }
 
   /** For the person who looks after the service: what answers, and how far it is behind the records. */

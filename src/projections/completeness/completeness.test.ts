@@ -1,11 +1,15 @@
 import { expect, test, vi } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
 import { PROJECTIONS } from "#completeness/completeness.ts";
 import type { Claim, Completeness, ProjectionName } from "#completeness/completeness.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
-import { forgetProjection, saveProjectionPosition } from "#db/outbox.ts";
+import { forgetProjection, outboxEnd, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
+import type { DamagedPart } from "#index/index.ts";
+import { noteBegun } from "#projections/filling.ts";
+import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import type { Indexer } from "#projections/indexing.ts";
 import { IndexStamp } from "#projections/stamp.ts";
@@ -231,6 +235,26 @@ describeEachDatabase("how complete a projection is", (store) => {
       expect(await said(completeness, ["opinions"], "denies")).toHaveLength(1);
       expect(rows.length - before).toBe(name === "Cedar v. Dogwood" ? 5 : 3);
     }
+  });
+
+  test("vectors of which the half is made are being filled, and say so; those of which a part was lost are damaged", async () => {
+    const db = await store.open();
+    await add(db, "Alder v. Birch", "Cedar v. Dogwood");
+    let damaged: readonly DamagedPart[] = [];
+    const { completeness } = server(db, { vectors: async () => ({ id: "v1", status: async () => ({ damaged }) }) });
+    expect(await completeness.state("opinion vectors")).toMatchObject({ standing: "filling", held: 2, has: 0 });
+    const projection = vectorsProjection("v1", "opinions");
+    await noteBegun(db, projection, systemClock);
+    const [first] = await readOutbox(db, 0, 100);
+    await saveProjectionPosition(db, projection, first!.seq, systemClock);
+    expect(await completeness.state("opinion vectors")).toMatchObject({ standing: "filling", held: 2 });
+    expect(await said(completeness, ["opinion vectors"], "finds")).toEqual([
+      expect.stringMatching(/of 2 opinions can be found by meaning so far/u),
+    ]);
+    await saveProjectionPosition(db, projection, await outboxEnd(db), systemClock);
+    expect(await completeness.state("opinion vectors")).toMatchObject({ standing: "whole" });
+    damaged = [{ name: "1", documents: 1, file: "1.vec", reason: "it is damaged" }];
+    expect(await completeness.state("opinion vectors")).toMatchObject({ standing: "damaged", held: 2, has: 1 });
   });
 
   test("how many are held of each kind", async () => {

@@ -11,6 +11,7 @@ import { holdsIndexed } from "#projections/indexed.ts";
 import type { IndexName } from "#projections/requests.ts";
 import { isStampedAs, stampName } from "#projections/stamp.ts";
 import type { StampStore } from "#projections/stamp.ts";
+import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { believed } from "./believed.ts";
 import { Counts, KINDS } from "./counts.ts";
@@ -22,12 +23,18 @@ export type KnownIndex = {
   readonly stamps: StampStore["read"];
 };
 
+export type KnownVectors = {
+  readonly id: string;
+  /** How the index of each collection stands, where it is known and begun. */
+  readonly status?: (collection: EmbeddedCollection) => Promise<Pick<EngineStatus, "damaged"> | undefined>;
+};
+
 export type CompletenessSources = {
   readonly db: Reader;
   /** Of those that are not known the position alone tells. */
   readonly indexes: Readonly<Partial<Record<IndexName, KnownIndex>>>;
-  /** The version of the vectors that searches ask; undefined while there are none. */
-  readonly vectors: () => Promise<{ readonly id: string } | undefined>;
+  /** The version of the vectors that searches ask, or will when it is begun; undefined where none are made. */
+  readonly vectors: () => Promise<KnownVectors | undefined>;
   /** What keeps this process from following the records, if it is the one that does. */
   readonly failure: () => string | undefined;
   /** Whether anybody follows them; asked only while something is to follow. */
@@ -59,7 +66,8 @@ export function completenessOf(sources: CompletenessSources): Completeness {
   const confirmed = new ConfirmedStamps(now_ms);
 
   const read = async (name: ProjectionName): Promise<ProjectionState> => {
-    const projection = await projectionOf(sources, name);
+    const vectors = isVectors(name) ? await sources.vectors() : undefined;
+    const projection = projectionOf(name, vectors);
     if (projection === undefined) return WHOLE;
     const kind = MADE_OF[name];
     const { now, belongs } = await tied(name, projection);
@@ -67,12 +75,15 @@ export function completenessOf(sources: CompletenessSources): Completeness {
     const lag = Math.max(0, now.end - position);
     const isPending = lag > 0 && (await hasChangesAfter(db, position, KINDS[kind]));
     const status = await (isIndex(name) ? sources.indexes[name]?.status() : undefined);
+    const damaged =
+      status?.damaged ?? (isVectors(name) ? await vectors?.status?.(COLLECTION_OF[name]) : undefined)?.damaged ?? [];
     const standing = standingOf({
       belongs: belongs && position <= now.end,
       isPending,
       isFilled: isFilled(now, projection, name),
       isToHold: status?.documents === 0 && (await isToHold(name, isPending ? undefined : now.end)),
       status,
+      damaged,
     });
     const bare = { lag, stamp: now.positions.get(stampName(projection)) ?? null };
     if (standing === "whole") {
@@ -81,8 +92,9 @@ export function completenessOf(sources: CompletenessSources): Completeness {
     }
     const held = await counts.held(kind, now.end);
     const isNone = !belongs || (standing === "filling" && !isPending);
-    const pending = isNone ? held : await counts.pending(kind, position, now.end);
-    const lost = (status?.damaged ?? []).reduce((sum, { documents }) => sum + documents, 0);
+    const changed = isPending ? await counts.pending(kind, position, now.end) : 0;
+    const pending = isNone ? held : changed;
+    const lost = damaged.reduce((sum, { documents }) => sum + documents, 0);
     // Of a batch in hand some can be searched before it is noted.
     const seen = standing === "filling" && belongs && name !== "laws" ? Math.min(status?.documents ?? 0, held - 1) : 0;
     const has = Math.max(0, seen, held - Math.max(pending, standing === "damaged" ? lost : 0));
@@ -147,20 +159,27 @@ function isIndex(name: ProjectionName): name is IndexName {
   return name in PROJECTION_OF;
 }
 
-/** Its name among the projections; undefined for vectors of which there is no version yet. */
-async function projectionOf({ vectors }: CompletenessSources, name: ProjectionName): Promise<string | undefined> {
-  if (name === "citator") return CITATOR_PROJECTION;
-  if (isIndex(name)) return PROJECTION_OF[name];
-  const version = await vectors();
-  return version && vectorsProjection(version.id, name === "opinion vectors" ? "opinions" : "filings");
+type VectorsName = "opinion vectors" | "filing vectors";
+
+function isVectors(name: ProjectionName): name is VectorsName {
+  return name === "opinion vectors" || name === "filing vectors";
 }
 
-/** What is no index in this sense notes nothing of its beginning: it has begun with its first change. */
+/** Its name among the projections; undefined for vectors of which there is no version yet. */
+function projectionOf(name: ProjectionName, vectors: KnownVectors | undefined): string | undefined {
+  if (name === "citator") return CITATOR_PROJECTION;
+  if (isIndex(name)) return PROJECTION_OF[name];
+  return vectors && vectorsProjection(vectors.id, COLLECTION_OF[name]);
+}
+
+const COLLECTION_OF = { "opinion vectors": "opinions", "filing vectors": "filings" } as const;
+
+/** Of what notes nothing of its beginning, as the citator, it is filled with its first change. */
 function isFilled({ positions }: Positions, projection: string, name: ProjectionName): boolean {
   const position = positions.get(projection) ?? 0;
-  if (!isIndex(name)) return position > 0;
   const wanted = positions.get(filledName(projection));
-  return wanted !== undefined && position >= wanted;
+  if (wanted === undefined) return !isIndex(name) && position > 0;
+  return position >= wanted;
 }
 
 /**

@@ -12,15 +12,17 @@ export type Facts = {
   /** The records say that it holds something. */
   readonly isToHold: boolean;
   /** Of one that stands apart from the records. */
-  readonly status?: Pick<EngineStatus, "documents" | "damaged" | "isBehind"> | undefined;
+  readonly status?: Pick<EngineStatus, "documents" | "isBehind"> | undefined;
+  /** Its parts that were lost, also of vectors. */
+  readonly damaged: EngineStatus["damaged"];
 };
 
 /** Where a projection stands, whoever brings it on or does not. */
-export function standingOf({ belongs, isPending, isFilled, isToHold, status }: Facts): Standing {
+export function standingOf({ belongs, isPending, isFilled, isToHold, status, damaged }: Facts): Standing {
   const isEmpty = status?.documents === 0;
   if (!belongs) return isEmpty ? "filling" : "elsewhere";
   if (isEmpty && isToHold) return "filling";
   if (isPending && !isFilled) return "filling";
-  if (status !== undefined && status.damaged.length > 0) return "damaged";
+  if (damaged.length > 0) return "damaged";
   return isPending || status?.isBehind === true ? "following" : "whole";
 }

@@ -7,6 +7,7 @@ import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } fro
 import type { Embedder } from "#embedding/embedder.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "#projections/apply.ts";
+import { noteBegun, noteBegunOnce } from "#projections/filling.ts";
 import { repairIndex } from "#projections/repair.ts";
 import type { IndexStamp } from "#projections/stamp.ts";
 import { embedDocuments } from "./embed-documents.ts";
@@ -98,6 +99,7 @@ async function embedInParts(documents: readonly IndexDocument[], embedder: Embed
  */
 async function mendOrStartOver(options: FollowVectorsOptions, projection: string): Promise<void> {
   const { db, source, engine, log, clock, stamp } = options;
+  await noteBegunOnce(db, projection, clock);
   const position = await projectionPosition(db, projection);
   const isBelonging = ((await stamp?.fits(db)) ?? true) && position <= (await outboxEnd(db));
   const isHeld = await source.holdsAnything(db);
@@ -112,6 +114,7 @@ async function mendOrStartOver(options: FollowVectorsOptions, projection: string
   const next = await stamp?.prepare();
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
+    await noteBegun(trx, projection, clock);
     await saveProjectionPosition(trx, projection, 0, clock);
   });
 }
