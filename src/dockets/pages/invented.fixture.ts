@@ -116,6 +116,22 @@ export const REFUSALS: readonly (readonly [string, string])[] = [
     "<pre>Bankruptcy Petition #: 8:19-bk-00997-ABC Description: Docket Report Format: text Cost: 0.50</pre>",
   ],
   ["receipt", billed("")],
+  ["claims_register", billed("<title>Claims Register</title><p>No claims found for this case.</p>")],
+  ["claims_register", billed("<h2>Delaware Bankruptcy Court Claims Register</h2><p>Claim No: 4 Creditor: Lark</p>")],
+  [
+    "feed",
+    '<?xml version="1.0"?><rss version="2.0"><channel><title>District of Lark</title><item><title>1:19-cv-01234 Lark v. Wren</title></item></channel></rss>',
+  ],
+  ["feed", '<feed xmlns="http://www.w3.org/2005/Atom"><title>District of Lark</title></feed>'],
+  [
+    "supreme_court_docket",
+    "<p>No. 19-9991</p><p>Docketed: March 2, 2020</p><p>Lower Ct: Supreme Court of Lark</p><h3>Proceedings and Orders</h3><p>Petition filed.</p>",
+  ],
+  ["supreme_court_docket", '{"CaseNumber": "19-9991", "ProceedingsandOrder": []}'],
+  [
+    "state_docket",
+    "<h1>Superior Court of Lark County</h1><h2>Register of Actions</h2><p>Case Number: CV-19-0001 Case Type: Civil</p><p>01/02/2020 Complaint</p>",
+  ],
   ["court_error", "<h1>408 Request Time-out</h1>"],
   ["court_error", "<p>The system is unavailable for maintenance.</p>"],
   ["empty", "<html><head><title>CM/ECF</title></head><body></body></html>"],

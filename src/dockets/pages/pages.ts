@@ -14,6 +14,7 @@ import type { RecordPage, RefusalPage } from "./recognise.ts";
 import { readBankruptcySheet } from "./sheet/bankruptcy.ts";
 import { readDistrictSheet } from "./sheet/district.ts";
 import { readAttachmentPage } from "./attachments.ts";
+import { withoutAccount } from "./without-account.ts";
 import { readCaseQuery } from "./case-query.ts";
 import { readHistoryReport } from "./history.ts";
 import type { PageTold } from "./told.ts";
@@ -26,6 +27,8 @@ export type ReadPage =
   | { readonly kind: "unknown"; readonly message: string };
 
 const MESSAGE_CHARS_MAX = 300;
+/** RSS, Atom and RDF. */
+const FEED = /^\s{0,200}(?:<\?xml[^<>]{0,200}>\s{0,200})?<(?:rss|feed|rdf:RDF)\b/iu;
 
 type Reader = (page: Page, told: PageTold, subject: string | null) => readonly DocketSighting[];
 
@@ -48,6 +51,7 @@ const READERS: Record<RecordPage, Reader> = {
 export function readPage(text: string, told: PageTold): ReadPage {
   const json = jsonOf(text);
   if (json !== undefined) return readJson(json, told);
+  if (FEED.test(text)) return { kind: "refusal", page: "feed", message: messageOf(readHtml(text)) };
   const mail = isMail(text) ? readMail(text) : undefined;
   const page = readHtml(mail?.body ?? text);
   const kind = recognise(page);
@@ -78,6 +82,8 @@ function readJson(value: unknown, told: PageTold): ReadPage {
 
 /** An answer without a case may say in some member why. */
 function readJsonRefusal(value: unknown): ReadPage {
+  if (typeof value === "object" && value !== null && "ProceedingsandOrder" in value)
+    return { kind: "refusal", page: "supreme_court_docket", message: "the answer is a docket of the Supreme Court" };
   const words = stringsIn(value);
   const kind = recognise(readHtml(escapeHtml(words.join(" "))));
   const message = cut(words.join(" "));
@@ -108,6 +114,7 @@ function messageOf(page: Page): string {
   return cut([page.title, ...linesIn(page).map(textOf)].join(" ").trim());
 }
 
-function cut(text: string): string {
+function cut(whole: string): string {
+  const text = withoutAccount(whole);
   return text.length <= MESSAGE_CHARS_MAX ? text : `${text.slice(0, MESSAGE_CHARS_MAX)}…`;
 }

@@ -35,6 +35,10 @@ export const REFUSAL_PAGES = [
   "not_shown",
   "text_report",
   "receipt",
+  "claims_register",
+  "feed",
+  "supreme_court_docket",
+  "state_docket",
   "court_error",
   "empty",
 ] as const;
@@ -74,6 +78,8 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
       lines.some((line) => APPELLATE_NUMBER.test(line)) &&
       /general docket|case type information|appeal from/iu.test(text),
   ],
+  ["claims_register", ({ page, lines }) => [page.title, ...lines].some((line) => CLAIMS_HEADING.test(line))],
+  ["supreme_court_docket", ({ text }) => /\bDocketed:/u.test(text) && /\bProceedings and Orders?\b/iu.test(text)],
   [
     "history_report",
     ({ page, text }) =>
@@ -140,7 +146,21 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
         text,
       ),
   ],
+  [
+    "state_docket",
+    ({ text }) =>
+      STATE_LIST.test(text) &&
+      (STATE_COURT.test(text) || /\bregister of actions\b/iu.test(text)) &&
+      /\bcase (?:number|no\.?|type|status)/iu.test(text),
+  ],
 ];
+
+/** The title of the list of claims in a bankruptcy, alone or with the court's name before it. */
+const CLAIMS_HEADING = /^(?:[\w.,' -]{0,60}\s)?claims register(?: summary)?$/iu;
+const STATE_COURT =
+  /\b(?:superior|circuit|county|district|municipal|probate|family|justice|chancery|common pleas) court\b/iu;
+const STATE_LIST =
+  /\bregister of actions\b|\bcase (?:summary|information|events?|history)\b|\bevents? (?:&|and) (?:orders|hearings)\b/iu;
 
 function hasSheet(numberLine: RegExp): Sign {
   return ({ lines }) => lines.some((line) => numberLine.test(line.slice(0, NUMBER_LINE_CHARS_MAX)));

@@ -6,6 +6,7 @@ import { PageFault } from "#dockets/pages/page-fault.ts";
 import { readPage } from "#dockets/pages/pages.ts";
 import { namesCase } from "#dockets/store/place.ts";
 import type { ReadPage } from "#dockets/pages/pages.ts";
+import { withoutAccount } from "#dockets/pages/without-account.ts";
 import { withoutLogin } from "#dockets/pages/without-login.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import type { DocketItem } from "./docket-item.ts";
@@ -41,7 +42,7 @@ export function itemOfFile(file: ReadFile, place: Place, source: string): Docket
     if (!(thrown instanceof PageFault)) throw thrown;
     return left({
       reason: "unreadable_page",
-      message: thrown.message.slice(0, 500),
+      message: withoutAccount(thrown.message).slice(0, 500),
       hint: "nothing of it was taken; the court's markup may have changed, or the page was cut short: save it again, and please report it if it stays so",
     });
   }
@@ -119,6 +120,10 @@ const HINTS: Readonly<Record<string, string>> = {
   not_shown: "the court shows nothing of this case yet, or no more",
   text_report: "this report was made as plain text; ask for it as HTML and save it again",
   receipt: "this page has a receipt and nothing that was paid for; save the page that was asked for",
+  claims_register: "claims are not kept here; save the docket report of the case",
+  feed: "a feed tells of single events; save the docket reports of the cases that it names",
+  supreme_court_docket: "dockets of the Supreme Court are not read; its decisions are imported as opinions",
+  state_docket: "dockets of state courts are not read from pages",
   court_error: "the court's system was out of order; save the page again",
   empty: "the page has no words; save it again",
 };
