@@ -92,7 +92,16 @@ export function foreignNote(run: string): string | undefined {
   if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/u.test(run)) {
     return `${run} was read as an ordinary word; words near one another are asked for with W/5.`;
   }
-  if (/^-\p{L}/u.test(run)) {
+  if (/^(?:XOR|NOR|NAND)$/u.test(run)) {
+    return `${run} was read as an ordinary word; known are AND, OR and NOT.`;
+  }
+  if (/^~\d{1,3}$/u.test(run)) {
+    return `${run} was read as the word ${run.slice(1)}; words near one another are asked for with W/${run.slice(1)} between them.`;
+  }
+  if (/^\+\p{L}/u.test(run)) {
+    return `${run} was read as ${run.slice(1)}; to ask for a word in every result write AND ${run.slice(1)}.`;
+  }
+  if (/^[-!]\p{L}/u.test(run)) {
     return `${run} was read as ${run.slice(1)}; to leave a word out write NOT ${run.slice(1)}.`;
   }
   const prefix = /^(\p{L}{2,20}):$/u.exec(run)?.[1]?.toLowerCase();
