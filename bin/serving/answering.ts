@@ -82,6 +82,7 @@ export async function startAnswering(
   ends: Ends,
 ): Promise<{ readonly server: Listening; readonly metrics: Metrics }> {
   ends.add(await startTracing(config, VERSION, log));
+  prepareCourtNames();
   const { stallLimit_ms, hangLimit_ms } = config;
   const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(config, "serve") });
   ends.add(async () => watchdog.stop());
@@ -173,7 +174,6 @@ export async function startAnswering(
     log,
   );
   measureCompleteness(completeness, app.metrics.registry);
-  prepareCourtNames();
   const server = await listen(app, { host: place.host, port: place.port, isShared: among !== undefined });
   ends.add(async () => server.stop(config.shutdownTimeout_ms, config.stopNotice_ms));
   return { server, metrics: app.metrics };

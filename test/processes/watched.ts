@@ -5,7 +5,7 @@ import "./hold-the-loop.ts";
 /** A small server with a watchdog: answers what it read of each body, and stops in order on SIGTERM. */
 const [hangLimit_ms = "0"] = process.argv.slice(2);
 const { running, watching, stop } = startWatchdog({
-  stallLimit_ms: 200,
+  stallLimit_ms: 500,
   hangLimit_ms: Number(hangLimit_ms),
   log: { level: "info", format: "json" },
 });

@@ -140,8 +140,10 @@ export class Expander {
       found: words.map(({ dictionary }, s) =>
         taken.flatMap(({ text, ordinals }) => {
           const ordinal = ordinals[s] ?? -1;
-          const term = ordinal < 0 ? undefined : dictionary.entryAt(ordinal);
-          return term === undefined || frequencyIn(term, fields) === 0 ? [] : [{ term, weight: weightOf(text) }];
+          if (ordinal < 0) return [];
+          this.#meter.add(WORD_COST);
+          const term = dictionary.entryAt(ordinal);
+          return frequencyIn(term, fields) === 0 ? [] : [{ term, weight: weightOf(text) }];
         }),
       ),
     };
