@@ -3,9 +3,11 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import { OPERATOR } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
+import { encodeCitationsCheck } from "#contracts/http-v1/codec/citations-check.ts";
 import { BRIEF_BYTES_MAX, readBriefFile } from "#briefs/briefs.ts";
 import { reportHtml } from "#briefs/report/report.ts";
 import type { Db } from "#db/connection.ts";
+import { addressesUnder } from "#research/address.ts";
 import { findByName } from "#research/by-name.ts";
 import type { CheckedBrief, CheckedCitation } from "#research/checked-citation.ts";
 import { createResearch } from "#research/research.ts";
@@ -13,6 +15,7 @@ import { completenessSeen } from "../completeness-seen.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { openOpinionsReader } from "../index-files.ts";
+import { placeOf } from "../serving/place.ts";
 import { EXIT, note, print, printJson, table } from "../terminal.ts";
 import { writeUserFile } from "../user-files.ts";
 
@@ -47,7 +50,7 @@ export function addCiteCommands(program: Command): void {
         await writeUserFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions, warnings }));
         note(`${options.html} holds the report`);
       }
-      if (options.json === true) printJson(citations.map(asJson));
+      if (options.json === true) printJson(await asOverHttp(context, { citations, warnings }));
       else if (options.html === undefined)
         print(citations.length === 0 ? "No citation was found." : rows(text, citations));
     });
@@ -90,16 +93,10 @@ function onRecord({ matches, didYouMean }: CheckedCitation): string {
   return matches[0]?.caseName ?? "";
 }
 
-/** Of how a decision stands, the count and the one word. */
-function asJson({ matches, ...row }: CheckedCitation): object {
-  return {
-    ...row,
-    matches: matches.map(({ standing, ...match }) => ({
-      ...match,
-      citationCount: standing.citationCount,
-      overallTreatment: standing.status,
-    })),
-  };
+/** The rows in the words of the HTTP API, with their details. */
+async function asOverHttp({ config }: Context, brief: CheckedBrief): Promise<object> {
+  const { baseUrl } = await placeOf(config);
+  return encodeCitationsCheck(brief, addressesUnder(baseUrl), true).citations;
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {

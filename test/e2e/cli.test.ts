@@ -214,7 +214,12 @@ describe("cite check", () => {
     "Contra Nobody v. Someone, 977 Samp. 2d 4000 (Cal. 1999).",
     "And Doe v. Roe, 12 Zork. App. 345 (1980).",
   ].join("\n");
-  type Row = { readonly text: string; readonly verdict: string; readonly reason: string };
+  type Row = {
+    readonly text: string;
+    readonly verdict: string;
+    readonly reason: string;
+    readonly matches: readonly { readonly case_name: string; readonly overall_treatment: string }[];
+  };
 
   test("tells what is held, what differs, what is not held and what is no reporter", async () => {
     const file = join(await temporaryDirectory(), "brief.txt");
@@ -222,6 +227,7 @@ describe("cite check", () => {
     const { code, stdout } = await onpoint(settings, ["cite", "check", file, "--json"]);
     const rows = JSON.parse(stdout) as Row[];
     expect(rows.map(({ verdict }) => verdict)).toEqual(["found", "differs", "differs", "not_held", "reporter_unknown"]);
+    expect(rows[0]?.matches[0]).toMatchObject({ case_name: "Ambrose v. Northgate Markets, Inc." });
     expect(rows[1]?.reason).toContain("name");
     expect(rows[2]?.reason).toMatch(/year|date/u);
     expect(code).toBe(1);

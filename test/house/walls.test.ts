@@ -91,6 +91,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["oauth", "accounts"],
   http: ["web", "oauth", "mcp", "contracts", "research", "accounts", "text"],
   bin: [
+    "contracts",
     "completeness",
     "web",
     "oauth",
