@@ -35,7 +35,7 @@ const LONG = [
   "src/embedding/corpus/{trainer,train-model}.test.ts",
   "src/http/listen.test.ts",
   "src/importers/courtlistener/courtlistener.test.ts",
-  "src/importers/json-sources.test.ts",
+  "src/importers/{endless-records,json-sources}.test.ts",
   "src/index/embedded/{reader,wide-schema}.test.ts",
   "src/index/embedded/serve/*.test.ts",
   "src/index/embedded/vectors/nearest.test.ts",

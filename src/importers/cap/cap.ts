@@ -1,4 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
+import { rowInTime } from "../frame/rows-in-time.ts";
 import { jsonFilesPart, parseJson } from "../input/json-files.ts";
 import type { JsonFile } from "../input/json-files.ts";
 import type { PrepareContext, PreparedSource, SourceItem, SourcePart } from "../source.ts";
@@ -23,5 +24,6 @@ function caseItem(file: JsonFile, place: SourceItem["place"]): SourceItem {
   const parsed = parseJson(file);
   const base = { place, bytes: file.bytes, whole: true };
   if ("reject" in parsed) return { ...base, sourceId: null, opinions: [], rejects: [parsed.reject] };
-  return { ...base, ...mapCapCase(parsed.value) };
+  const empty: SourceItem = { ...base, sourceId: file.path, opinions: [], rejects: [] };
+  return rowInTime<SourceItem>(() => ({ ...base, ...mapCapCase(parsed.value) }), empty);
 }

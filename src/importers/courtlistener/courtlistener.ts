@@ -1,3 +1,4 @@
+import { rowsInTime } from "../frame/rows-in-time.ts";
 import { CsvRow } from "../input/csv.ts";
 import type { CsvFault, CsvTable } from "../input/csv.ts";
 import { fileStamp } from "../input/open.ts";
@@ -106,8 +107,22 @@ async function* itemsOf(
 ): AsyncGenerator<readonly SourceItem[]> {
   for await (const group of rows) {
     const wanted = group.filter(({ row }) => row > afterRow);
-    if (wanted.length > 0) yield wanted.map((row) => itemOf(row, file, columns, toItem));
+    if (wanted.length > 0) {
+      yield rowsInTime(
+        wanted,
+        (row) => itemOf(row, file, columns, toItem),
+        (row) => ({ ...baseOf(row, file), sourceId: nameOf(row, columns), opinions: [], rejects: [] }),
+      );
+    }
   }
+}
+
+function baseOf({ row, line, bytes }: CsvRow | CsvFault, file: string): ItemBase {
+  return { place: { file, row, line }, bytes };
+}
+
+function nameOf(row: CsvRow | CsvFault, columns: ReadonlyMap<string, number>): string | null {
+  return row instanceof CsvRow ? row.text(columns.get("id")) || null : row.firstField;
 }
 
 function itemOf(
@@ -116,7 +131,7 @@ function itemOf(
   columns: ReadonlyMap<string, number>,
   toItem: ToItem,
 ): SourceItem {
-  const base = { place: { file, row: row.row, line: row.line }, bytes: row.bytes };
+  const base = baseOf(row, file);
   if (!(row instanceof CsvRow)) return faultItem(base, row);
   return toItem((column) => {
     const text = row.text(columns.get(column));

@@ -2,6 +2,8 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
+import { rowsInTime } from "../frame/rows-in-time.ts";
+import { nameIn } from "../input/json-line.ts";
 import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
 import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
@@ -66,12 +68,23 @@ async function* itemsOf(
 ): AsyncGenerator<readonly SourceItem[]> {
   for await (const group of groups) {
     const wanted = group.filter(({ line, text }) => line > afterRow && text?.trim() !== "");
-    if (wanted.length > 0) yield wanted.map((line) => itemOf(line, file, source));
+    if (wanted.length > 0) {
+      yield rowsInTime(
+        wanted,
+        (line) => itemOf(line, file, source),
+        (line) => ({ ...baseOf(line, file), sourceId: nameIn(line), opinions: [], rejects: [] }),
+      );
+    }
   }
 }
 
-function itemOf({ line, bytes, text }: Line, file: string, source: string): SourceItem {
-  const base = { place: { file, row: line, line }, bytes, whole: true };
+function baseOf({ line, bytes }: Line, file: string): Pick<SourceItem, "place" | "bytes" | "whole"> {
+  return { place: { file, row: line, line }, bytes, whole: true };
+}
+
+function itemOf(of: Line, file: string, source: string): SourceItem {
+  const { bytes, text } = of;
+  const base = baseOf(of, file);
   const left = (reject: RejectReason): SourceItem => ({ ...base, sourceId: null, opinions: [], rejects: [reject] });
   if (text === undefined) {
     const limit_mb = Math.floor(LIMITS.import_field_bytes_max / 1e6);

@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import type { LawCollection } from "#laws/model.ts";
 import type { RejectReason } from "../frame/source.ts";
-import { valueOfLine } from "../input/json-line.ts";
+import { rowsInTime } from "../frame/rows-in-time.ts";
+import { nameIn, valueOfLine } from "../input/json-line.ts";
 import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
 import { fileStamp, openInput } from "../input/open.ts";
@@ -60,7 +61,11 @@ async function* itemsOf(
   // What an interrupted import has passed already is read again for its collections.
   const collections = new Map<string, LawCollection>();
   for await (const group of groups) {
-    const items = group.filter(({ text }) => text?.trim() !== "").map((line) => itemOf(line, from, collections));
+    const items = rowsInTime(
+      group.filter(({ text }) => text?.trim() !== ""),
+      (line) => itemOf(line, from, collections),
+      (line) => ({ ...baseOf(line, from), sourceId: nameIn(line) }),
+    );
     const wanted = items.filter(({ place }) => place.row > afterRow);
     if (wanted.length > 0) yield wanted;
   }
@@ -68,16 +73,14 @@ async function* itemsOf(
 
 type Origin = { readonly file: string; readonly source: string };
 
-function itemOf(of: Line, { file, source }: Origin, collections: Map<string, LawCollection>): LawItem {
-  const { line, bytes } = of;
-  const base = {
-    place: { file, row: line, line },
-    bytes,
-    sourceId: null,
-    collection: NOWHERE,
-    changes: [],
-    rejects: [],
-  };
+function baseOf({ line, bytes }: Line, { file }: Origin): LawItem {
+  const place = { file, row: line, line };
+  return { place, bytes, sourceId: null, collection: NOWHERE, changes: [], rejects: [] };
+}
+
+function itemOf(of: Line, from: Origin, collections: Map<string, LawCollection>): LawItem {
+  const { source } = from;
+  const base = baseOf(of, from);
   const left = (reject: RejectReason): LawItem => ({ ...base, rejects: [reject] });
   const parsed = valueOfLine(of);
   if ("reject" in parsed) return left(parsed.reject);

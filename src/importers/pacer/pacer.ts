@@ -1,3 +1,4 @@
+import { rowInTime } from "../frame/rows-in-time.ts";
 import { inGroups } from "../input/files.ts";
 import type { Files } from "../input/files.ts";
 import type { DocketPart, PreparedDockets } from "./docket-item.ts";
@@ -24,7 +25,13 @@ function partOf({ open, ...of }: Files): DocketPart {
     open: async (afterRow) => {
       const { files, ...opened } = open(afterRow);
       const groups = inGroups(files, { afterRow, size: FILES_PER_GROUP }, (file, place) =>
-        itemOfFile(file, place, PACER),
+        rowInTime(() => itemOfFile(file, place, PACER), {
+          place,
+          sourceId: file.path,
+          bytes: file.size_bytes,
+          sightings: [],
+          rejects: [],
+        }),
       );
       return { ...opened, groups };
     },

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { namesCase } from "#dockets/store/place.ts";
+import { rowInTime } from "../frame/rows-in-time.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import { jsonFilesPart, parseJson } from "../input/json-files.ts";
 import type { JsonFile } from "../input/json-files.ts";
@@ -20,7 +21,14 @@ import { RECAP } from "#dockets/archive/seen.ts";
  */
 export async function prepareRecap(paths: readonly string[], source: string = RECAP): Promise<PreparedDockets> {
   const ids: ArchiveIds = { dockets: new Map(), entries: new Map() };
-  const toItem = (file: JsonFile, place: Place): DocketItem => itemOf(file, place, ids);
+  const toItem = (file: JsonFile, place: Place): DocketItem =>
+    rowInTime(() => itemOf(file, place, ids), {
+      place,
+      bytes: file.bytes,
+      sourceId: sourceIdOf(file.path),
+      seen: [],
+      rejects: [],
+    });
   const parts = await Promise.all(paths.map(async (path) => partOf(path, toItem)));
   if (parts.every(({ size_bytes }) => size_bytes === 0))
     throw new OnpointError("invalid_input", `no dockets in ${paths.join(", ")}`, {

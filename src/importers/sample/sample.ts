@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { OnpointError } from "#base/errors.ts";
+import { rowInTime } from "../frame/rows-in-time.ts";
 import { jsonFilesPart, parseJson } from "../input/json-files.ts";
 import type { JsonFile } from "../input/json-files.ts";
 import { mapDecision } from "../jsonl/decision.ts";
@@ -27,5 +28,6 @@ function sampleItem(file: JsonFile, place: SourceItem["place"]): SourceItem {
   const parsed = parseJson(file);
   const base = { place, bytes: file.bytes, whole: true };
   if ("reject" in parsed) return { ...base, sourceId: null, opinions: [], rejects: [parsed.reject] };
-  return { ...base, ...mapDecision(SAMPLE_SOURCE, parsed.value) };
+  const empty: SourceItem = { ...base, sourceId: file.path, opinions: [], rejects: [] };
+  return rowInTime<SourceItem>(() => ({ ...base, ...mapDecision(SAMPLE_SOURCE, parsed.value) }), empty);
 }

@@ -1,8 +1,10 @@
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import { typeOfFiling } from "#dockets/document-types/title-page.ts";
 import type { FilingDraft } from "#dockets/filings/model.ts";
 import { writeFilings } from "#dockets/filings/write.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
+import { ROW_BUDGET, tookTooLong } from "../frame/rows-in-time.ts";
 import { rejectsOf } from "../frame/sink.ts";
 import type { ReadyBatch, Sink } from "../frame/sink.ts";
 import type { Reject } from "../frame/rejects.ts";
@@ -24,7 +26,9 @@ export function filingSink(source: string, readPdf: ReadPdf): Sink<FilingItem, R
         if (filing === undefined) continue;
         const words = await readFilingWords(filing.words, readPdf);
         if (words.reject !== undefined) rejects.push({ ...words.reject, place, sourceId });
-        drafts.push(draftOf(filing.told, words));
+        const draft = withinTime(ROW_BUDGET.row_ms_max, () => draftOf(filing.told, words));
+        if (draft === TOOK_TOO_LONG) rejects.push({ ...tookTooLong(), place, sourceId });
+        else drafts.push(draft);
       }
       return { batch, drafts, rejects: rejects.toSorted((left, right) => left.place.row - right.place.row) };
     },

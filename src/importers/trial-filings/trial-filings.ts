@@ -7,7 +7,8 @@ import { docketIdPart } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import { courtOf } from "../court-of.ts";
 import type { RejectReason } from "../frame/source.ts";
-import { valueOfLine } from "../input/json-line.ts";
+import { rowsInTime } from "../frame/rows-in-time.ts";
+import { nameIn, valueOfLine } from "../input/json-line.ts";
 import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
 import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
@@ -76,13 +77,22 @@ async function* itemsOf(
 ): AsyncGenerator<readonly FilingItem[]> {
   for await (const group of groups) {
     const wanted = group.filter(({ line, text }) => line > afterRow && text?.trim() !== "");
-    if (wanted.length > 0) yield wanted.map((line) => itemOf(line, path));
+    if (wanted.length > 0) {
+      yield rowsInTime(
+        wanted,
+        (line) => itemOf(line, path),
+        (line) => ({ ...baseOf(line, path), sourceId: nameIn(line) }),
+      );
+    }
   }
 }
 
+function baseOf({ line, bytes }: Line, path: string): FilingItem {
+  return { place: { file: basename(path), row: line, line }, bytes, sourceId: null, rejects: [] };
+}
+
 function itemOf(of: Line, path: string): FilingItem {
-  const { line, bytes } = of;
-  const base = { place: { file: basename(path), row: line, line }, bytes, sourceId: null, rejects: [] };
+  const base = baseOf(of, path);
   const left = (reject: RejectReason): FilingItem => ({ ...base, rejects: [reject] });
   const parsed = valueOfLine(of);
   if ("reject" in parsed) return left(parsed.reject);

@@ -3,6 +3,7 @@ import type { RejectReason } from "../frame/source.ts";
 
 export type XmlFaultReason =
   | "bad_xml"
+  | "takes_too_long"
   | "entity_declared"
   | "too_deep"
   | "too_large"
@@ -12,6 +13,7 @@ export type XmlFaultReason =
 const HINTS: Readonly<Record<XmlFaultReason, string>> = {
   bad_xml: "the file is truncated or damaged; fetch it again",
   entity_declared: "a law needs no entities of its own; write the characters out",
+  takes_too_long: "it may be damaged; if it is not, please report it",
   too_deep: "no code is nested so deep; look at what made the file",
   too_large: `one provision may have ${Math.floor(LIMITS.import_field_bytes_max / 1e6)} MB`,
   unknown_encoding: "convert the file to UTF-8",
