@@ -6,7 +6,7 @@ import type { QueryToken } from "#search/query/tokens.ts";
 import { isPattern } from "#search/query/words.ts";
 
 /** A year, or court and year, in parentheses behind a name. */
-const YEAR_BEHIND = /\(\s*(?:[^()]*\s)?\d{4}\s*\)\s*$/u;
+const YEAR_BEHIND = /\((?:[^()]*\s)?\d{4}\s*\)\s*$/u;
 
 /** A case name: `Smith & Co. v. Jones (1973)`, `In re Gault`. */
 export const readCaseName: QueryReader = (text, { lexed }) =>
