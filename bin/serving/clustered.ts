@@ -2,13 +2,17 @@ import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import { SCHEMA } from "#schema/schema.ts";
+import { createMetrics } from "#http/metrics.ts";
 import { createProbes } from "#http/probes.ts";
 import { listen } from "#http/listen.ts";
 import { logOptions } from "../context.ts";
 import { indexInWords } from "../index-files.ts";
 import { startAnswering } from "./answering.ts";
 import { ClusterSeat } from "./cluster-seat.ts";
+import { measureCompleteness } from "./completeness-gauges.ts";
+import { completenessHere } from "./completeness-here.ts";
 import type { Ends } from "./ends.ts";
+import { readMeasures } from "./measures.ts";
 import { recordsWhenThere } from "./records-there.ts";
 import { loadSampleOnce } from "./sample-once.ts";
 import type { Serving } from "./serve.ts";
@@ -32,7 +36,13 @@ async function serveProbes(
   { db, seat }: { readonly db: Db; readonly seat: ClusterSeat },
   ends: Ends,
 ): Promise<void> {
+  const { stallLimit_ms, hangLimit_ms, metricsToken } = context.config;
+  const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(context.config, "serve") });
+  ends.add(async () => watchdog.stop());
+  const metrics = createMetrics({ running: watchdog.running, measures: async () => readMeasures(db, seat.engines) });
+  measureCompleteness(completenessHere(seat, db), metrics.registry);
   const probes = createProbes({
+    measured: { metrics, metricsToken },
     checks: [
       {
         name: "records",
@@ -50,9 +60,6 @@ async function serveProbes(
     }),
     baseUrl: place.baseUrl,
   });
-  const { stallLimit_ms, hangLimit_ms } = context.config;
-  const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(context.config, "serve") });
-  ends.add(async () => watchdog.stop());
   const server = await listen(probes, place);
   ends.add(async () => server.stop(context.config.shutdownTimeout_ms));
   await greet(db, server.address);

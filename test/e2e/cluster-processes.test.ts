@@ -113,6 +113,9 @@ describe.skipIf(reason !== undefined)(`processes with roles${reason === undefine
     await vi.waitFor(async () => expect(await followerOf(one)).toMatch(/\(process \d+\) follows the records/u), SEEN);
     const refused = await fetch(`${first.origin}/v1/search`, { method: "POST" });
     expect(await refused.json()).toMatchObject({ error: "this process follows the records and answers no requests" });
+    const measures = await (await fetch(`${first.origin}/metrics`)).text();
+    expect(measures).toMatch(/^onpoint_projection_behind_changes\{projection="opinions"\} \d+$/mu);
+    expect(measures).toMatch(/^onpoint_projection_whole\{projection="opinions"\} [01]$/mu);
 
     const [leader, standby] = said[0]?.startsWith("follows") === true ? [first, second] : [second, first];
     await leader.stop("SIGKILL");

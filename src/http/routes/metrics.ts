@@ -14,8 +14,8 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/u;
  * through a proxy, whose connections come from loopback as well.
  */
 export function metricsRoute(
-  { registry }: Metrics,
-  config: HttpConfig,
+  { registry }: Pick<Metrics, "registry">,
+  config: Pick<HttpConfig, "metricsToken">,
   ofAllProcesses: Services["metricsOfAllProcesses"],
 ): Route {
   return {
