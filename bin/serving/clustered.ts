@@ -39,8 +39,12 @@ async function serveProbes(
   const { stallLimit_ms, hangLimit_ms, metricsToken } = context.config;
   const watchdog = startWatchdog({ stallLimit_ms, hangLimit_ms, log: logOptions(context.config, "serve") });
   ends.add(async () => watchdog.stop());
-  const metrics = createMetrics({ running: watchdog.running, measures: async () => readMeasures(db, seat.engines) });
-  measureCompleteness(completenessHere(seat, db), metrics.registry);
+  const completeness = completenessHere(seat, db);
+  const metrics = createMetrics({
+    running: watchdog.running,
+    measures: async () => readMeasures(db, seat.engines, completeness),
+  });
+  measureCompleteness(completeness, metrics.registry);
   const probes = createProbes({
     measured: { metrics, metricsToken },
     checks: [
