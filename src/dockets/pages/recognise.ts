@@ -78,8 +78,6 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
       lines.some((line) => APPELLATE_NUMBER.test(line)) &&
       /general docket|case type information|appeal from/iu.test(text),
   ],
-  ["claims_register", ({ page, lines }) => [page.title, ...lines].some((line) => CLAIMS_HEADING.test(line))],
-  ["supreme_court_docket", ({ text }) => /\bDocketed:/u.test(text) && /\bProceedings and Orders?\b/iu.test(text)],
   [
     "history_report",
     ({ page, text }) =>
@@ -101,6 +99,9 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
       lines.includes("Query") &&
       page.links.some(({ href }) => /(?:DktRpt|qrySummary|iquery|HistDocQry)\.pl\?/u.test(href)),
   ],
+  // Menus of other pages name the list of claims too, so these come after what tells of a case.
+  ["claims_register", ({ page, lines }) => [page.title, ...lines].some((line) => CLAIMS_HEADING.test(line))],
+  ["supreme_court_docket", ({ text }) => /\bDocketed:/u.test(text) && /\bProceedings and Orders?\b/iu.test(text)],
   [
     "sealed",
     says(
