@@ -38,6 +38,7 @@ const LONG = [
   "src/importers/{endless-records,json-sources}.test.ts",
   "src/index/embedded/{reader,wide-schema}.test.ts",
   "src/index/embedded/serve/*.test.ts",
+  "test/regexes/entry-growth.test.ts",
   "src/index/embedded/vectors/nearest.test.ts",
   "src/index/opensearch/connection/silence.test.ts",
   "src/oauth/attacks.test.ts",

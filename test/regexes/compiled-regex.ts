@@ -25,6 +25,8 @@ export type Program = {
   readonly code: readonly Op[];
   readonly registers: number;
   readonly groups: readonly (string | null)[];
+  /** It can match nowhere but at the beginning of the text, and engines try it nowhere else. */
+  readonly isAnchored: boolean;
 };
 
 const PARSER = new RegExpParser({ ecmaVersion: 2025 });
@@ -55,8 +57,9 @@ class Compiler {
     this.#registers = 2 * (groups.length + 1);
     this.#any(pattern.alternatives, false);
     this.#code.push({ op: "done" });
+    const isAnchored = !flags.includes("m") && pattern.alternatives.every(beginsAtStart);
     const names = [null, ...groups.map(({ name }) => name)];
-    this.program = { code: this.#code, registers: this.#registers, groups: names };
+    this.program = { code: this.#code, registers: this.#registers, groups: names, isAnchored };
   }
 
   #any(alternatives: readonly AST.Alternative[], isBackward: boolean): void {
@@ -135,6 +138,11 @@ class Compiler {
       }
     }
   }
+}
+
+function beginsAtStart({ elements: [first] }: AST.Alternative): boolean {
+  if (first?.type === "Assertion") return first.kind === "start";
+  return (first?.type === "Group" || first?.type === "CapturingGroup") && first.alternatives.every(beginsAtStart);
 }
 
 type Node = AST.Pattern | AST.Element | AST.Alternative;

@@ -9,6 +9,27 @@ const native: Exec = Reflect.get(RegExp.prototype, "exec");
  * too, since these ask `exec`. Work of other kinds is not counted.
  */
 export function countedSteps(work: () => unknown, steps_max = Infinity): number {
+  const counting = beginCounting(steps_max);
+  try {
+    work();
+  } finally {
+    counting.end();
+  }
+  return counting.steps();
+}
+
+/** The same of work that waits; nothing else may run meanwhile. */
+export async function countedStepsOf(work: () => unknown, steps_max = Infinity): Promise<number> {
+  const counting = beginCounting(steps_max);
+  try {
+    await work();
+  } finally {
+    counting.end();
+  }
+  return counting.steps();
+}
+
+function beginCounting(steps_max: number): { readonly steps: () => number; readonly end: () => void } {
   let steps = 0;
   const counting: Exec = function (text) {
     const keepsPlace = this.global || this.sticky;
@@ -28,12 +49,7 @@ export function countedSteps(work: () => unknown, steps_max = Infinity): number 
     }
   };
   setExec(counting);
-  try {
-    work();
-  } finally {
-    setExec(native);
-  }
-  return steps;
+  return { steps: () => steps, end: () => setExec(native) };
 }
 
 function setExec(exec: Exec): void {

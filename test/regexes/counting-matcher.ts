@@ -3,7 +3,7 @@ import type { Op, Program } from "./compiled-regex.ts";
 
 /**
  * A backtracking matcher of ECMAScript's regular expressions that counts its steps. It goes the way the standard tells,
- * as every backtracking engine does but for shortcuts, so its count grows with a text as an engine's time does, and is
+ * as every backtracking engine does but for shortcuts (of which it knows one: `^` is tried at the beginning alone), so its count grows with a text as an engine's time does, and is
  * the same on every machine.
  */
 export type Counted = { readonly match: RegExpExecArray | null; readonly steps: number };
@@ -22,7 +22,7 @@ export function countingExec(regex: RegExp, text: string, lastIndex: number, ste
   for (let at = lastIndex; at <= text.length; at += width(text.codePointAt(at) ?? 0)) {
     const registers = run.from(at);
     if (registers !== undefined) return { match: matchOf(program, text, at, registers), steps: run.steps };
-    if (regex.sticky) break;
+    if (regex.sticky || program.isAnchored) break;
   }
   return { match: null, steps: run.steps };
 }
