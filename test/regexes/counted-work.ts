@@ -1,4 +1,4 @@
-import { countingExec } from "./counting-matcher.ts";
+import { countingExec, StepsExceeded } from "./counting-matcher.ts";
 
 type Exec = (this: RegExp, text: string) => RegExpExecArray | null;
 
@@ -18,11 +18,13 @@ export function countedSteps(work: () => unknown, steps_max = Infinity): number 
   return counting.steps();
 }
 
-/** The same of work that waits; nothing else may run meanwhile. */
+/** The same of work that waits; nothing else may run meanwhile. Work that is given up took all steps allowed. */
 export async function countedStepsOf(work: () => unknown, steps_max = Infinity): Promise<number> {
   const counting = beginCounting(steps_max);
   try {
     await work();
+  } catch (thrown) {
+    if (!(thrown instanceof StepsExceeded)) throw thrown;
   } finally {
     counting.end();
   }
@@ -44,6 +46,10 @@ function beginCounting(steps_max: number): { readonly steps: () => number; reado
       steps += counted.steps;
       if (keepsPlace) this.lastIndex = counted.match === null ? 0 : counted.match.index + counted.match[0].length;
       return counted.match;
+    } catch (thrown) {
+      // Whoever catches this goes on with no steps left.
+      if (thrown instanceof StepsExceeded) steps = steps_max;
+      throw thrown;
     } finally {
       setExec(counting);
     }

@@ -1,5 +1,8 @@
 /** A kind of hostile text: some words that open a form, then one thing again and again. */
-export type HostileText = { readonly name: string; readonly of: (chars: number) => string };
+export type HostileText = {
+  readonly name: string;
+  /** As long as it is told. */ readonly of: (chars: number) => string;
+};
 
 /** Runs of one class of characters. */
 const RUNS = [
@@ -161,7 +164,7 @@ const OPENINGS = [
   "ORDER ",
   "A:",
 ];
-const FILLINGS = [" ", "a", "1, ", "("];
+const FILLINGS = [" ", "a", "1, ", "(", "*"];
 
 function repeated(piece: string, chars: number): string {
   return piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);
@@ -177,7 +180,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   ...OPENINGS.flatMap((opening) =>
     FILLINGS.map((filling) => ({
       name: `${named(opening)}, then ${named(filling)} repeated`,
-      of: (chars: number) => `${opening}${repeated(filling, chars)}x`,
+      of: (chars: number) => `${opening}${repeated(filling, chars - opening.length - 1)}x`,
     })),
   ),
 ];

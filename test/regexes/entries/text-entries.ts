@@ -1,9 +1,12 @@
 import { beginReading, finishReading } from "#citator/read-opinion.ts";
+import { QUESTION_CHARS_MAX } from "#analysis/readers/extractive/question.ts";
 import { readExtractively } from "#analysis/readers/extractive/extractive.ts";
 import { partOf } from "#analysis/invented.fixture.ts";
 import { textOfPart } from "#briefs/docx-text.ts";
 import { readBrief } from "#citations/check.ts";
+import { LIMITS } from "#base/limits.ts";
 import { recogniseCourt } from "#courts/courts.ts";
+import { NAME_CHARS_MAX } from "#courts/recognise.ts";
 import { titleOf, typeOfFiling } from "#dockets/document-types/title-page.ts";
 import { typeOfEntry } from "#dockets/document-types/type-of-entry.ts";
 import { district } from "#dockets/pages/invented.fixture.ts";
@@ -30,8 +33,12 @@ import { textOfPages } from "#text/pdf/page-lines.ts";
 export type TextEntry = {
   readonly name: string;
   readonly read: (text: string) => unknown;
-  /** It takes no more than a query may have. */
-  readonly isQuery?: true;
+  /** It takes no longer text. */
+  readonly chars_max?: number;
+  /** It is read with every sixth text. */
+  readonly isSlow?: true;
+  /** One expression, which makes no tables and may not end where it is not counted. */
+  readonly isPlanted?: true;
 };
 
 /** The Federal Register's day is told by the path. */
@@ -41,16 +48,28 @@ const OPINION = { type: "lead", courtId: "ca9", caseName: "Alder v. Birch", year
 const COLLECTION = { kind: "collection", id: "code", name: "Code", type: "statute", state: "Vermont" } as const;
 
 export const TEXT_ENTRIES: readonly TextEntry[] = [
-  { name: "query of opinions", isQuery: true, read: (text) => readQueryAs("opinions", text) },
-  { name: "query of opinions as words", isQuery: true, read: (text) => readQueryAs("opinions as words", text) },
-  { name: "query of laws", isQuery: true, read: (text) => readQueryAs("laws", text) },
-  { name: "query of filings", isQuery: true, read: (text) => readQueryAs("filings", text) },
-  { name: "name of a court", read: (text) => recogniseCourt(text) },
+  { name: "query of opinions", chars_max: LIMITS.query_chars_max, read: (text) => readQueryAs("opinions", text) },
+  {
+    name: "query of opinions as words",
+    chars_max: LIMITS.query_chars_max,
+    read: (text) => readQueryAs("opinions as words", text),
+  },
+  { name: "query of laws", chars_max: LIMITS.query_chars_max, read: (text) => readQueryAs("laws", text) },
+  { name: "query of filings", chars_max: LIMITS.query_chars_max, read: (text) => readQueryAs("filings", text) },
+  { name: "name of a court", isSlow: true, chars_max: NAME_CHARS_MAX, read: (text) => recogniseCourt(text) },
   { name: "brief as text", read: (text) => readBrief(text) },
   { name: "brief as a Word file", read: (text) => readBrief(textOfPart(wordPart(text))) },
   { name: "brief or filing as a PDF file", read: (text) => readBrief(textOfPages([text.split("\n")]).text) },
-  { name: "question of a document", read: (text) => readExtractively(text, sourceOf("The lease ends. It is void.")) },
-  { name: "document that is analysed", read: (text) => readExtractively("When does the lease end?", sourceOf(text)) },
+  {
+    name: "question of a document",
+    chars_max: QUESTION_CHARS_MAX,
+    read: (text) => readExtractively(text, sourceOf("The lease ends. It is void.")),
+  },
+  {
+    name: "document that is analysed",
+    isSlow: true,
+    read: (text) => readExtractively("When does the lease end?", sourceOf(text)),
+  },
   { name: "case name", read: (text) => caseNameOf(cleanCaption(text), null) },
   { name: "opinion, plain", read: (text) => readOpinion({ text: { plain: text }, type: "lead", citations: [] }) },
   {
@@ -61,7 +80,7 @@ export const TEXT_ENTRIES: readonly TextEntry[] = [
   { name: "opinion read by the citator", read: citator },
   { name: "passages of an opinion", read: (text) => splitPassages(text) },
   { name: "decision of a JSON file", read: (text) => mapDecision("tests", decisionOf(text)) },
-  { name: "case of the Caselaw Access Project", read: (text) => mapCapCase(capOf(text)) },
+  { name: "case of the Caselaw Access Project", isSlow: true, read: (text) => mapCapCase(capOf(text)) },
   { name: "docket line", read: (text) => typeOfEntry({ description: text }) },
   {
     name: "filing",
