@@ -7,5 +7,5 @@ export function courtKey(text: string): string {
     .toLowerCase()
     .replace(/(\d)(?:nd|rd)\b/gu, "$1d")
     .replace(/^\s*the\s+/u, "")
-    .replace(/[^a-z0-9]/gu, "");
+    .replace(/[^a-z0-9]+/gu, "");
 }

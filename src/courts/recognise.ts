@@ -2,17 +2,17 @@ import { collapseSpace } from "#text/typography.ts";
 
 import { Accountant } from "./accounts.ts";
 import { isCountyWord } from "./counties.ts";
-import { federalSeatsOf } from "./federal-seats.ts";
 import { mendCounties, mendMisprints } from "./misprints.ts";
 import type { Correction, Mended } from "./misprints.ts";
 import { satAt } from "./model.ts";
 import type { Court } from "./model.ts";
+import { readNameForms } from "./name-forms.ts";
 import { NameIndex } from "./name-index.ts";
 import type { NameForm } from "./name-index.ts";
 import { readName } from "./name-words.ts";
 import type { NameRead, NameWord } from "./name-words.ts";
 import { courtKey } from "./names.ts";
-import { allCourts, courtById, keys, namesOf } from "./registry.ts";
+import { allCourts, courtById, keys } from "./registry.ts";
 import { courtsOfSimilarName } from "./similar.ts";
 import { seatWords } from "./subdivisions.ts";
 import { spelledAsKnown } from "./spelling.ts";
@@ -220,16 +220,12 @@ export function narrow(courts: readonly Court[], date: string | undefined): read
 let index: NameIndex | undefined;
 let seats: ReadonlySet<string> | undefined;
 
-/** Built apart from the keys: it costs ten times as much and most texts never need it. */
+/** Built apart from the keys: most texts never need it. */
 export function nameIndex(): NameIndex {
-  index ??= new NameIndex(allCourts(), (court) => [...namesOf(court), ...namesBySeat(court)]);
+  if (index !== undefined) return index;
+  const forms = readNameForms();
+  index = new NameIndex(allCourts(), ({ id }) => forms.get(id) ?? []);
   return index;
-}
-
-/** `United States District Court, Wichita` names a district by a place where its court sits. */
-function namesBySeat(court: Court): string[] {
-  const kind = court.jurisdiction === "Federal Bankruptcy" ? "Bankruptcy" : "District";
-  return federalSeatsOf(court, courtById).map((place) => `United States ${kind} Court ${place}`);
 }
 
 /** The name of the one federal court that a run-together abbreviation (`sdny`, `usdc`) is. */

@@ -65,7 +65,7 @@ function statesOf(jurisdictionName: string): (string | undefined)[] {
   return jurisdictionName === "District of Columbia" ? [jurisdictionName, "Federal"] : [jurisdictionName];
 }
 
-/** Builds what looking up names needs (about a fifth of a second), so that no request waits for it. */
+/** Reads what looking up names needs, so that no request waits for it. */
 export function prepareCourtNames(): void {
   recogniseCourt("no court is called this");
 }
