@@ -1,8 +1,9 @@
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import { keyOfForm } from "./docket-forms.ts";
 import { haveOtherJudges, keysOfSame } from "./same-docket.ts";
 
 /** Goes up with every change of what `docketKey` makes of a number: keys that are stored are then made anew. */
-export const DOCKET_KEY_RULES = 3;
+export const DOCKET_KEY_RULES: number = DERIVATIONS.docket_keys.number;
 
 /** Words before the number that say only that a number follows. */
 const LEAD =

@@ -1,3 +1,4 @@
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import { NO_FACTS } from "#dockets/no-facts.ts";
 import { SIGHTING_KINDS } from "../model.ts";
 import type { Coverage, DocketFacts, DocketSighting, Freshness, Party } from "../model.ts";
@@ -7,7 +8,7 @@ import type { FoldedEntry } from "./entries.ts";
 import { foldParties } from "./parties.ts";
 
 /** Goes up whenever the same sightings make another docket: what is held is then folded again. */
-export const FOLD_RULES = 3;
+export const FOLD_RULES: number = DERIVATIONS.dockets.number;
 
 /** A sighting with the hash of what it says. */
 export type HeldSighting = DocketSighting & { readonly id: string };

@@ -1,3 +1,4 @@
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import type { FiledDate, ParallelCitation } from "../model.ts";
 import { possibleDays } from "../filed-days.ts";
 import { takesPrinted } from "./settle-docket.ts";
@@ -8,7 +9,7 @@ import { readHead } from "./read-head.ts";
 import type { OpinionHead, ReadHead } from "./read-head.ts";
 
 /** Raise it when a head is read otherwise: every decision is then read again by itself. */
-export const READING_VERSION = 2;
+export const READING_VERSION: number = DERIVATIONS.heads.number;
 
 /** What the source says of a decision. */
 export type ToldBySource = {
