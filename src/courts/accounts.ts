@@ -5,7 +5,7 @@ import { readName } from "./name-words.ts";
 import type { NameRead, NameWord } from "./name-words.ts";
 import { courtById } from "./registry.ts";
 import { subdivisionsOf } from "./subdivisions.ts";
-import { DIRECTION_WORDS, stateWord } from "./words.ts";
+import { DIRECTION_WORDS, STATE_WORD_SET, stateWord } from "./words.ts";
 
 /** What a word of a text is to a court: of its name, of what its courts are commonly called beside it, or foreign to it. */
 export type Account = "name" | "beside" | "foreign";
@@ -38,8 +38,8 @@ export class Accountant {
     if (word.meanings.every((meaning) => isOfGovernment(meaning, court))) return true;
     if (isFederal && isOneDistrict(court) && (word.role === "seat" || /^\d+ division$/u.test(word.meanings[0] ?? "")))
       return true;
-    if (isFederal && this.#isFederalSeat(word, court)) return true;
-    if (word.role === "function") return isTrial(court) || isOneDistrict(court);
+    if (isFederal && (this.#isFederalSeat(word, court) || this.#isDistrictsState(word, court))) return true;
+    if (word.role === "function") return isTrial(court) || isOneDistrict(court) || hasDivisions(court);
     if (word.role === "municipality")
       return isTrial(court) && court.partOf === null && this.#said.has(stateWord(court.state));
     if (word.role === "county")
@@ -53,6 +53,14 @@ export class Accountant {
     );
   }
 
+  /** `United States District Court, Iowa, Dubuque`: the state of a district that its seat names. */
+  #isDistrictsState({ meanings }: NameWord, court: Court): boolean {
+    const [state = ""] = meanings;
+    if (!STATE_WORD_SET.has(state) || meanings.length > 1 || !isOneDistrict(court)) return false;
+    const isWhole = seatWordsOf(court).some((words) => words.every((word) => this.#said.has(word)));
+    return isWhole && readName(court.fullName).words.some((word) => word.meanings.includes(state));
+  }
+
   #isPart(word: NameWord, court: Court): boolean {
     const parts = subdivisionsOf(court.id);
     if (parts === undefined)
@@ -63,15 +71,16 @@ export class Accountant {
       return parts.parts.has(number) && (unit === undefined ? court.id === "texapp" : parts.units.has(unit));
     }
     if (parts.units.has(meaning) || (DIRECTION_WORDS.has(meaning) && parts.parts.has(meaning))) return true;
-    return parts.seatWords.has(meaning) && this.#hasSeat(court.id);
+    return parts.seatWords.has(meaning) && this.#hasSeat(court.id, meaning);
   }
 
-  /** A place counts where it is whole, and where it does not contradict the number beside it. */
-  #hasSeat(courtId: string): boolean {
+  /** A word of a place counts where the place is whole, and where it does not contradict the number beside it. */
+  #hasSeat(courtId: string, word: string): boolean {
     const numbers = [...this.#said].flatMap((word) => /^\d+/u.exec(word)?.[0] ?? []);
     return (subdivisionsOf(courtId)?.seats ?? []).some(
       ({ words, numbers: own }) =>
-        words.every((word) => this.#said.has(word)) &&
+        words.includes(word) &&
+        words.every((other) => this.#said.has(other)) &&
         (own.length === 0 || numbers.length === 0 || numbers.some((number) => own.includes(number))),
     );
   }
@@ -95,6 +104,11 @@ function isOfGovernment(meaning: string, court: Court): boolean {
 /** A court of one district, rather than what stands for all of them. */
 function isOneDistrict({ id, circuit, jurisdiction }: Court): boolean {
   return id !== "usdistct" && circuit !== null && /^Federal (?:District|Bankruptcy)$/u.test(jurisdiction);
+}
+
+/** `Appellate Court of Illinois, Industrial Commission Division` */
+function hasDivisions({ id }: Court): boolean {
+  return subdivisionsOf(id)?.units.has("division") === true;
 }
 
 function isTrial({ level, jurisdiction }: Court): boolean {

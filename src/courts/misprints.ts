@@ -35,16 +35,18 @@ export type Mended = { readonly text: string; readonly corrections: readonly Cor
 /** How far a county's name may begin before the word that says so. */
 const COUNTY_WORDS_MAX = 3;
 
-/** The same for a word beside `County` that is one slip away from exactly one county's. */
+/** The same for a word beside `County` that is one slip away from exactly one county's, or the beginning of one alone. */
 export function mendCounties(text: string, isKnown: (word: string) => boolean): Mended {
   const corrections: Correction[] = [];
   const words = text.split(" ");
-  const marked = words.flatMap((word, at) => (/^(?:County|Cou?n?ty\.?|Parish)\b/iu.test(word) ? [at] : []));
+  const marked = words.flatMap((word, at) => (/^(?:County|C(?:ou?n?)?ty\.?|Parish)\b/iu.test(word) ? [at] : []));
   const mended = words.map((word, at) => {
     const lower = word.toLowerCase().replace(/[^a-z]/gu, "");
     const isBeside = marked.some((place) => Math.abs(place - at) <= COUNTY_WORDS_MAX && place !== at);
     if (!isBeside || lower.length < LETTERS_MIN || isKnown(lower)) return word;
-    const near = countyWords().filter((county) => county.length >= LETTERS_MIN && isSlip(lower, county));
+    const near = countyWords().filter(
+      (county) => county.length >= LETTERS_MIN && (isSlip(lower, county) || county.startsWith(lower)),
+    );
     const [read] = near;
     if (near.length !== 1 || read === undefined) return word;
     corrections.push({ written: word, read });
@@ -61,13 +63,21 @@ export function mendMisprints(text: string, isKnown: (word: string) => boolean):
   const corrections: Correction[] = [];
   const mended = text.replace(/[A-Za-z]+/gu, (word) => {
     const lower = word.toLowerCase();
-    if (lower.length < WRITTEN_LETTERS_MIN || isKnown(lower)) return word;
-    const read = onlyNear(lower);
+    if (lower.length < WRITTEN_LETTERS_MIN - 1 || isKnown(lower)) return word;
+    const read = lower.length < WRITTEN_LETTERS_MIN ? swappedFiller(word) : onlyNear(lower);
     if (read === undefined) return word;
     corrections.push({ written: word, read });
     return read;
   });
   return { text: mended, corrections };
+}
+
+const FILLERS = ["the", "for", "and"];
+
+/** `Fot The Eastern District`, `Teh`: an abbreviation has a capital letter that is not its only one, or a period. */
+function swappedFiller(word: string): string | undefined {
+  const near = FILLERS.filter((filler) => isSlip(word.toLowerCase(), filler));
+  return /^[A-Z]?[a-z]+$/u.test(word) && near.length === 1 ? near[0] : undefined;
 }
 
 /** The one word that is a slip away; of several, the one with the same first letter, which slips seldom change. */

@@ -1,5 +1,8 @@
 import type { Court } from "./model.ts";
 
+/** Below it two names have their common words in common. */
+const COMMON_SHARE_MIN = 0.5;
+
 /** One way to name a court: the words of it. */
 export type NameForm = { readonly court: Court; readonly words: ReadonlySet<string> };
 
@@ -58,6 +61,46 @@ export class NameIndex {
       }
     }
     return found;
+  }
+
+  /**
+   * The courts whose forms have most in common with these words, a rare word counting more than a common one, the best
+   * first; none where less than half is common.
+   */
+  mostCommon(words: ReadonlySet<string>, count_max: number): Court[] {
+    const shared = new Float64Array(this.#courtOf.length);
+    let asked = 0;
+    for (const word of words) {
+      const number = this.#wordNumbers.get(word);
+      asked += this.#weightOf(number);
+      if (number === undefined) continue;
+      for (let at = this.#formStarts[number] ?? 0; at < (this.#formStarts[number + 1] ?? 0); at += 1) {
+        const form = this.#formsOf[at] ?? 0;
+        shared[form] = (shared[form] ?? 0) + this.#weightOf(number);
+      }
+    }
+    const shares = new Map<Court, number>();
+    shared.forEach((weight, form) => {
+      const share = weight === 0 ? 0 : weight / (asked + this.#formWeight(form) - weight);
+      const court = this.#courts[this.#courtOf[form] ?? 0];
+      if (court !== undefined && share >= COMMON_SHARE_MIN) shares.set(court, Math.max(share, shares.get(court) ?? 0));
+    });
+    const best = [...shares].toSorted(
+      ([one, first], [other, second]) => second - first || Number(other.inUse) - Number(one.inUse),
+    );
+    return best.slice(0, count_max).map(([court]) => court);
+  }
+
+  #weightOf(number: number | undefined): number {
+    const forms = number === undefined ? 0 : (this.#formStarts[number + 1] ?? 0) - (this.#formStarts[number] ?? 0);
+    return Math.log((this.#courtOf.length + 1) / (forms + 1));
+  }
+
+  #formWeight(form: number): number {
+    let weight = 0;
+    for (let at = this.#starts[form] ?? 0; at < (this.#starts[form + 1] ?? 0); at += 1)
+      weight += this.#weightOf(this.#wordsOf[at]);
+    return weight;
   }
 
   #form(form: number): NameForm {

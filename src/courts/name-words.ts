@@ -46,6 +46,8 @@ export type NameRead = {
   readonly words: readonly NameWord[];
   /** What the words say together and none of them alone: the one state that has the county named. */
   readonly implied: readonly string[];
+  /** The names of the states that have all counties named. */
+  readonly countyStates: readonly string[];
   /** Whether a district is named, rather than a district court alone. */
   readonly hasDistrict: boolean;
 };
@@ -53,12 +55,14 @@ export type NameRead = {
 export type ReadNameOptions = {
   /** The number of the state's name that is to be read as a place's. */
   readonly placeAt?: number | undefined;
+  /** Whether a direction before `Division` is the division's though no district is told by another: `D. Utah, Central Division`. */
+  readonly hasSeats?: boolean | undefined;
   readonly opened?: Opened | undefined;
 };
 
 /** Reads the words of a court's name. */
-export function readName(text: string, { placeAt, opened }: ReadNameOptions = {}): NameRead {
-  return new NameReader(piecesOf(text, opened), placeAt).read();
+export function readName(text: string, { placeAt, hasSeats = false, opened }: ReadNameOptions = {}): NameRead {
+  return new NameReader(piecesOf(text, opened), placeAt, hasSeats).read();
 }
 
 /** A state's name that is a place's (`Washington County`) stands apart from the state. */
@@ -69,8 +73,10 @@ export function placeWord(state: string): string {
 class NameReader {
   readonly #pieces: readonly Piece[];
   readonly #placeAt: number | undefined;
+  readonly #isSeatsDirection: boolean;
   readonly #words: NameWord[] = [];
   readonly #implied = new Set<string>();
+  #countyStates: readonly string[] | undefined;
   /** The county that each of its words is part of. */
   readonly #counties = new Map<number, string>();
   readonly #seats = new Set<number>();
@@ -80,15 +86,22 @@ class NameReader {
   readonly #hasDistrict: boolean;
   #statesSeen = 0;
 
-  constructor(pieces: readonly Piece[], placeAt: number | undefined) {
+  constructor(pieces: readonly Piece[], placeAt: number | undefined, hasSeats: boolean) {
     this.#pieces = pieces;
     this.#placeAt = placeAt;
+    this.#isSeatsDirection = hasSeats;
     const plain = pieces.map(({ word }) => WORDS.get(word) ?? WORDS.get(singular(word)) ?? singular(word));
     this.#hasState = plain.some((word, at) => STATE_WORD_SET.has(word) && !DIRECTIONS.has(pieces[at]?.word ?? ""));
-    this.#hasKind = plain.some((word) => word.split(" ").some((one) => KIND_WORDS.has(one) && !PLACE_MARKERS.has(one)));
+    const isFederal = plain.some((word) => word === "us" || word === "d" || word.startsWith("us "));
+    this.#hasKind = plain.some(
+      (word, at) =>
+        word.split(" ").some((one) => KIND_WORDS.has(one) && !PLACE_MARKERS.has(one)) ||
+        (!isFederal && word === "district" && plain[at + 1] === "court"),
+    );
     this.#hasDistrict =
-      plain.some((word) => word === "district" || word === "us district" || word.startsWith("bankruptcy")) ||
-      this.#hasDirection();
+      plain.some(
+        (word) => word === "district" || word === "us district" || word === "d" || word.startsWith("bankruptcy"),
+      ) || this.#hasDirection();
     this.#findCounties();
     this.#findSeats();
     this.#findMunicipalities();
@@ -97,16 +110,21 @@ class NameReader {
   read(): NameRead {
     for (let at = 0; at < this.#pieces.length;) at += this.#readAt(at);
     const hasDistrict = this.#pieces.some(({ word }, at) => word === "d" || this.#isDistrictAt(at));
-    return { words: this.#words, implied: [...this.#implied], hasDistrict };
+    return {
+      words: this.#words,
+      implied: [...this.#implied],
+      countyStates: this.#countyStates ?? [],
+      hasDistrict,
+    };
   }
 
   /** Reads what begins here, and says how many pieces it has. */
   #readAt(at: number): number {
     const filler = phraseAt(this.#pieces, at, FILLER_PHRASES);
     if (filler > 0) return this.#take(at, filler, "filler", []);
-    if (this.#seats.has(at)) return this.#readSeat(at);
     const task = phraseAt(this.#pieces, at, FUNCTIONS);
     if (task > 0) return this.#take(at, task, "function", this.#meaningsFrom(at, task));
+    if (this.#seats.has(at)) return this.#readSeat(at);
     const numbers = readNumbers(this.#pieces, at);
     if (numbers !== undefined) {
       for (const { written, meaning } of numbers.found)
@@ -137,8 +155,9 @@ class NameReader {
 
   /** In `N.D. Cal., Southern Division` the second direction is the seat's; in `Northern Division of Georgia` it is the district's. */
   #readSeat(at: number): number {
-    const meanings = this.#meanings(this.#pieces[at]?.word ?? "");
-    const [only = ""] = meanings;
+    const { word = "" } = this.#pieces[at] ?? {};
+    const meanings = this.#meanings(word);
+    const only = DIRECTIONS.get(word) ?? meanings[0] ?? "";
     if (DIRECTION_WORDS.has(only)) return this.#take(at, 1, "seat", [`${only} division`]);
     return this.#take(at, 1, "seat", meanings);
   }
@@ -236,6 +255,7 @@ class NameReader {
     for (let at = from; at < end; at += 1) this.#counties.set(at, key);
     const [state] = states;
     const isTelling = marker === "county" || marker === "parish" || key === "newyork";
+    if (isTelling) this.#countyStates = this.#countyStates?.filter((one) => states.includes(one)) ?? states;
     if (isTelling && states.length === 1 && state !== undefined) this.#implied.add(stateWord(state));
     return true;
   }
@@ -267,6 +287,7 @@ class NameReader {
   #findSeats(): void {
     if (!this.#hasDistrict) return;
     this.#pieces.forEach((_, at) => {
+      if (this.#isDivisionBehind(at)) this.#seats.add(at);
       if (this.#meaning(at) !== "division") return;
       let from = at;
       while (from > at - SEAT_WORDS_MAX && this.#isSeatWord(from - 1)) {
@@ -275,9 +296,18 @@ class NameReader {
       }
       if (from === at || this.#isTwoDirections(from, at)) return;
       const isDirection = from === at - 1 && DIRECTION_WORDS.has(this.#meaning(from));
-      if (isDirection && !this.#hasOtherDirection(from)) return;
+      if (isDirection && !this.#isSeatsDirection && !this.#hasOtherDirection(from)) return;
       for (let seat = from; seat <= at; seat += 1) this.#seats.add(seat);
     });
+  }
+
+  /** `N.D. Ohio, E.D.`: behind the district and its state the second is a division. */
+  #isDivisionBehind(at: number): boolean {
+    if (!DIRECTIONS.has(this.#pieces[at]?.word ?? "") || !this.#hasState) return false;
+    const district = this.#pieces.findIndex(({ word }) => word === "d" || DIRECTIONS.has(word));
+    return (
+      district < at && this.#pieces.some((_, between) => between > district && between < at && this.#isStateAt(between))
+    );
   }
 
   /** In `West So Div Dist Mich` the first is the district's. */

@@ -68,6 +68,24 @@ describe("every word is accounted for", () => {
   });
 });
 
+function idsFor(text: string): string[] {
+  const found = recogniseCourt(text);
+  expect(found.ok, text).toBe(false);
+  return found.ok ? [] : found.candidates.map(({ id }) => id);
+}
+
+describe("a text that is not understood is answered with the courts that may be meant", () => {
+  test("those of each state that has the county", () => {
+    expect(idsFor("Family Court, Livingston County")).toContain("nyfamct");
+  });
+
+  test("those that share the rarer of its words, of no other state than it names", () => {
+    expect(idsFor("Great Neck Justice Court")).toContain("nygtnkpljustct");
+    expect(idsFor("N.Y. St. Pub. Serv. Comm'n")).toEqual([]);
+    expect(idsFor("Manhattan")).toEqual([]);
+  });
+});
+
 describe("a word read as other than it is written", () => {
   test.each([
     ["Nothern District of Illinois", ["ilnd"], "northern"],

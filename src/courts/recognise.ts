@@ -16,7 +16,7 @@ import { allCourts, courtById, keys } from "./registry.ts";
 import { courtsOfSimilarName } from "./similar.ts";
 import { seatWords } from "./subdivisions.ts";
 import { spelledAsKnown } from "./spelling.ts";
-import { isCourtWord, KIND_WORDS, PHRASES, STATE_WORD_SET, stateWord, WORDS } from "./words.ts";
+import { isCourtWord, KIND_WORDS, OTHER_MEANINGS, PHRASES, STATE_WORD_SET, stateWord, WORDS } from "./words.ts";
 
 /** A longer text names no court; matching it would only cost time. */
 export const NAME_CHARS_MAX = 300;
@@ -87,8 +87,33 @@ function withCounties({ text, corrections }: Mended, state: string | undefined):
 function notRecognised(text: string, { leftover, near }: ByWords, options: RecogniseOptions): Recognition {
   const spelled = spelledAsKnown(text, { isKnown: isKnownWord, byLength: knownByLength() });
   const meant = spelled === undefined ? [] : courtsOfWords(spelled, options.state).courts;
-  const likely = meant.length > 0 ? narrow(meant, options.date) : [...courtsOfSimilarName(text), ...near];
+  const likely =
+    meant.length > 0
+      ? narrow(meant, options.date)
+      : [...courtsOfSimilarName(text), ...courtsOfCounty(text, options), ...near, ...courtsSharingWords(text, options)];
   return { ok: false, candidates: [...new Set(likely)].slice(0, CANDIDATES_MAX), leftover };
+}
+
+/** `Family Court, Livingston County`: the courts of that kind of the states that have such a county. */
+function courtsOfCounty(text: string, options: RecogniseOptions): readonly Court[] {
+  const read = readName(text);
+  if (options.state !== undefined || read.countyStates.length < 2) return [];
+  const saysState = read.words.some(({ meanings: [word = ""] }) => STATE_WORD_SET.has(word));
+  return saysState ? [] : read.countyStates.flatMap((state) => fitting(read, state).courts);
+}
+
+/** Of a state that the text does not name, none. */
+function courtsSharingWords(text: string, { state }: RecogniseOptions): readonly Court[] {
+  const words = new Set(readName(text).words.flatMap(({ meanings }) => meanings));
+  // A place alone (`Manhattan`) names no court.
+  if (words.size < 2) return [];
+  const saysState = [...words].some((word) => STATE_WORD_SET.has(word));
+  const isPossible = (court: Court): boolean =>
+    court.state === (state ?? court.state) &&
+    (!saysState || court.state === "Federal" || words.has(stateWord(court.state)));
+  return nameIndex()
+    .mostCommon(words, CANDIDATES_MAX * 2)
+    .filter(isPossible);
 }
 
 let wordsByLength: ReadonlyMap<number, readonly string[]> | undefined;
@@ -126,6 +151,14 @@ function courtsOfWords(text: string, state: string | undefined): ByWords {
   const superior = SUP_CT.exec(text)?.groups?.["state"];
   const others = isState(superior) ? fitting(readName(`Superior Court of ${superior}`), state).courts : [];
   if (plain.courts.length > 0) return { ...plain, courts: [...new Set([...plain.courts, ...others])] };
+  if (others.length > 0) return { ...plain, courts: others };
+  const seated = fitting(readName(text, { hasSeats: true, opened: openedName }), state);
+  if (seated.courts.some(({ inUse }) => inUse)) return seated;
+  const otherwise = withOtherMeanings(text);
+  if (otherwise !== undefined) {
+    const found = fitting(readName(otherwise, { opened: openedName }), state);
+    if (found.courts.length > 0) return found;
+  }
   // `Washington Circuit Court, Ohio`: a state's name may be a place's.
   const statesSaid = readName(text, { opened: openedName }).words.filter(({ meanings: [word = ""] }) =>
     STATE_WORD_SET.has(word),
@@ -135,6 +168,14 @@ function courtsOfWords(text: string, state: string | undefined): ByWords {
     if (asPlace.courts.length > 0) return asPlace;
   }
   return plain;
+}
+
+/** The text with the other meaning of each abbreviation that has two; undefined where it has none. */
+function withOtherMeanings(text: string): string | undefined {
+  const other = text.replace(/[A-Za-z]+\.?/gu, (word) => {
+    return OTHER_MEANINGS.get(word.replace(".", "").toLowerCase()) ?? word;
+  });
+  return other === text ? undefined : other;
 }
 
 const SUP_CT = /^sup(?:r)?\.? ?ct\.?,? (?:of )?(?<state>[A-Za-z. ]{2,20})$/iu;

@@ -91,6 +91,9 @@ function phraseTable(): Map<string, [string[], string[]][]> {
     ["sf", "san francisco"],
     ["children s", "child"],
     ["estado libre asociado de", ""],
+    ["i c a", "intermediate appeal"],
+    ["ica", "intermediate appeal"],
+    ["primera instancia", "1 instance"],
   );
   const table = new Map<string, [string[], string[]][]>();
   for (const [from, to] of phrases.toSorted(([a], [b]) => b.length - a.length)) {
@@ -117,8 +120,9 @@ export const WORDS: ReadonlyMap<string, string> = new Map([
     trib tribunal; cust customs; emer emergency; emerg emergency; temp temporary; indus industrial; comp compensation; hous housing; hosp hospital; insolv insolvency;
     adv advisory; pnl panel; eth ethic; disc discipline; elec election; reg register; reorg reorganization; regl regional; admin administrative; hrg hearing;
     prop property; adjmt adjustment; assmt assessment; pub public; serv service; util utility; envtl environmental; commr commissioner;
-    accid accident; workmen worker; phila philadelphia; cinci cincinnati; usdc us district; usca us appeal; dca district appeal;
-    mt mount; pt port; pk park; hts height; spgs spring; ft fort; saint st; sainte ste; np nisi prius;
+    accid accident; rev revenue; workmen worker; phila philadelphia; cinci cincinnati; usdc us district; usca us appeal; dca district appeal;
+    mt mount; pt port; pk park; hts height; spgs spring; ft fort; saint st; sainte ste; np nisi priu; prius priu;
+    apelacion appeal; apelaciones appeal; supremo supreme; circuito circuit; tribunales tribunal;
     police justice; childrens child; children child; fisa foreign intelligence surveillance; scotus us supreme; usbc us bankruptcy; no northern; so southern
     `),
   ...[
@@ -128,6 +132,12 @@ export const WORDS: ReadonlyMap<string, string> = new Map([
     .join(" ")
     .split(" ")
     .map((word, number): [string, string] => [word, String(number)]),
+]);
+
+/** Abbreviations of two words, each with the one that `WORDS` does not give it: `St. Hosp. Comm'n`, `Rev. Trib.` */
+export const OTHER_MEANINGS: ReadonlyMap<string, string> = new Map([
+  ["st", "state"],
+  ["rev", "review"],
 ]);
 
 /** `Department One`; spelled otherwise than in `First Department`. */
@@ -203,6 +213,7 @@ export const FILLER_PHRASES: readonly (readonly string[])[] = phrases(
 export const FUNCTIONS: readonly (readonly string[])[] = phrases(
   "family court division; child court division; criminal division; civil division; family division; probate division; law division; chancery division; tax division; " +
     "commercial division; juvenile division; equity division; commercial part; commercial term; housing part; housing session; " +
+    "victims of crime division; industrial commission division; workers compensation division; " +
     "trial term; special term; general term; criminal term; civil term; equity term; trial division; trial part; complex litigation docket",
 );
 

@@ -27,7 +27,7 @@ export const DERIVATIONS = {
     remade: "by importing again",
   },
   heads: {
-    number: 2,
+    number: 3,
     called: "heads of decisions",
     rules: ["src/opinions/head/settle.ts", "src/citations/citation-key.ts"],
     with: [],
@@ -41,7 +41,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   dockets: {
-    number: 3,
+    number: 4,
     called: "dockets",
     rules: ["src/dockets/fold/fold.ts"],
     with: [],
@@ -62,7 +62,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   citations: {
-    number: 1,
+    number: 2,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
