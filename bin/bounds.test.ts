@@ -32,6 +32,31 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+/** Of a thread that is started when the command is done: what its young generation has grown to, with a limit of 3 MB and its own. */
+const THREAD_TELLS = `data:text/javascript,${encodeURIComponent(`
+  import { isMainThread, Worker } from "node:worker_threads";
+  const work = () => {
+    const kept = [];
+    for (let at = 0; at < 3e6; at++) kept[at % 20000] = { at, of: [at] };
+    const spaces = process.getBuiltinModule("node:v8").getHeapSpaceStatistics();
+    console.error(spaces.find((space) => space.space_name === "new_space").space_size / 2 ** 20);
+  };
+  if (isMainThread) process.once("beforeExit", () => {
+    new Worker("(" + work + ")()", { eval: true, resourceLimits: { maxYoungGenerationSizeMb: 3 } });
+  });
+`)}`;
+
+test.skipIf(process.platform === "win32")(
+  "the threads of a server and of an import have limits of their own",
+  async () => {
+    for (const command of ["serve", "import"]) {
+      const env = { ...process.env, NODE_OPTIONS: `--import=${THREAD_TELLS}`, MALLOC_ARENA_MAX: undefined };
+      const { stderr } = await promisify(execFile)(process.execPath, [PROGRAM, command, "--help"], { env });
+      expect(Number(stderr.trim())).toBe(2);
+    }
+  },
+);
+
 test("what an operator has set of the heaps stands", async () => {
   expect(await startsOf("serve", "--max-semi-space-size=32")).toHaveLength(1);
 });

@@ -32,6 +32,11 @@ if (bounds !== undefined && process.execve !== undefined && process.platform !==
     process.execve(process.execPath, args, { ...bounds.environment, ...process.env });
   }
 }
+if (bounds?.flags.every((flag) => process.execArgv.includes(flag))) {
+  // The first thread's heap has heard the flag. While it stands V8 passes over the limits that other threads are given.
+  const { setFlagsFromString } = await import("node:v8");
+  setFlagsFromString("--max-semi-space-size=0");
+}
 // The types are taken out of each file once and not at every start of a process or a thread (threads and children know
 // the folder from the environment). Where it cannot be written nothing is kept.
 const { enableCompileCache } = await import("node:module");

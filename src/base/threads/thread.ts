@@ -6,6 +6,9 @@ import { measured } from "../measured.ts";
 import { CallPort } from "./call-port.ts";
 import type { AskOptions, Handlers, Requests } from "./call-port.ts";
 
+/** Two halves of 1 MB, and as much that is between them while they are swept: V8 never gives back what one has grown to. */
+const HEAP_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 };
+
 export type ThreadOptions<Answers extends Requests> = {
   /** The module it runs, which calls `serveThread`. */
   readonly file: URL;
@@ -35,7 +38,7 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
 
   constructor({ file, name, data, resourceLimits, onDeath, answers }: ThreadOptions<Answers>) {
     this.#name = name;
-    this.#worker = new Worker(file, { name, workerData: data, ...(resourceLimits && { resourceLimits }) });
+    this.#worker = new Worker(file, { name, workerData: data, resourceLimits: { ...HEAP_LIMITS, ...resourceLimits } });
     this.#worker.unref();
     this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
     if (answers !== undefined) this.#port.serve<Answers>(answers);
