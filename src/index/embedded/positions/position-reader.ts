@@ -2,7 +2,7 @@ import type { Bits } from "#index/embedded/segment/bits.ts";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
 import { BEFORE_BITS, BEFORE_MASK } from "./common-words.ts";
 import type { PostingArrays } from "#index/embedded/postings/decode-postings.ts";
-import type { BlockRoom } from "#index/embedded/postings/block-room.ts";
+import type { CursorRoom } from "#index/embedded/postings/block-room.ts";
 import { BLOCK } from "#index/embedded/postings/packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
@@ -41,7 +41,7 @@ export class PositionReader {
   /** Postings of the block whose documents are wanted. */
   readonly #hits: Int32Array;
 
-  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout, room: Pick<BlockRoom, "ints">) {
+  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout, room: Pick<CursorRoom, "ints">) {
     this.#pos = pos;
     this.#counts = counts;
     this.#layout = layout;
@@ -53,6 +53,12 @@ export class PositionReader {
   /** Forgets the block. */
   close(): void {
     this.#opened = -1;
+  }
+
+  /** Forgets the block and the page it stands on. */
+  letGo(): void {
+    this.#opened = -1;
+    this.#view.letGo();
   }
 
   isOpen(block: number): boolean {

@@ -1,6 +1,8 @@
 import { BLOCK } from "./packing.ts";
 
 const BYTES_MAX = 8 * 1024 * 1024;
+/** Cursors that may each hold on to the two pages they read last. */
+const READING_MAX = 64;
 /** Arrays up to this size V8 keeps on its own heap. */
 const ON_HEAP_MAX = 16;
 const SLAB_MIN = 2048;
@@ -10,17 +12,19 @@ const SLAB_MAX = 65_536;
 /**
  * The room of the cursors of one search in one segment. Decoded blocks that are kept to be looked at again are bounded for
  * all its words together, for wild cards stand for thousands: words for which no room is left keep one block, and decode
- * the others twice. The arrays of all cursors are cut from few large ones, each the double of the one before: hundreds of
+ * the others twice; and those beyond the first some let go of the pages of the files that they have read. The arrays of all cursors are cut from few large ones, each the double of the one before: hundreds of
  * thousands of small ones would leave the allocator's memory in pieces.
  */
 export class BlockRoom {
   readonly bytes_max: number;
   #taken_bytes = 0;
+  #reading: number;
   #slab = new Int32Array(0);
   #used = 0;
 
-  constructor(bytes_max: number = BYTES_MAX) {
+  constructor(bytes_max: number = BYTES_MAX, reading_max: number = READING_MAX) {
     this.bytes_max = bytes_max;
+    this.#reading = reading_max;
   }
 
   get taken_bytes(): number {
@@ -33,6 +37,11 @@ export class BlockRoom {
     const given = Math.min(blocks, Math.floor((this.bytes_max - this.#taken_bytes) / block_bytes));
     this.#taken_bytes += given * block_bytes;
     return given;
+  }
+
+  /** Whether one more cursor may hold on to the pages it reads: pages that are held count in no cache. */
+  keepsPages(): boolean {
+    return this.#reading-- > 0;
   }
 
   /** So many zeros. */
@@ -48,8 +57,12 @@ export class BlockRoom {
   }
 }
 
+/** What a cursor asks of a room. */
+export type CursorRoom = Pick<BlockRoom, "ints" | "take" | "keepsPages">;
+
 /** Of a cursor that is no part of a search. */
-export const NO_ROOM: Pick<BlockRoom, "ints" | "take"> = {
+export const NO_ROOM: CursorRoom = {
+  keepsPages: () => true,
   ints: (count) => new Int32Array(count),
   take: (blocks) => blocks,
 };

@@ -1,11 +1,14 @@
 import { array, assert, integer, nat, property } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { SpanBatch } from "#index/embedded/match/span-batch.ts";
 import { ANY_BEFORE } from "#index/embedded/positions/common-words.ts";
 import { emptyBits, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits.ts";
+import { PagedReader } from "#index/embedded/segment/pages.ts";
+import type { View } from "#index/embedded/segment/pages.ts";
 
 import { BlockRoom } from "./block-room.ts";
+import { BLOCK } from "./packing.ts";
 import type { TermCursor } from "./cursor.ts";
 import {
   averages,
@@ -20,9 +23,9 @@ import {
 } from "./written-terms.fixture.ts";
 import type { Posting } from "./written-terms.fixture.ts";
 
-/** With room for the blocks it reads, and with none. */
+/** With room for the blocks it reads and their pages, and with none. */
 function withCursor(postings: readonly Posting[], look: (cursor: TermCursor) => void): void {
-  for (const room of [new BlockRoom(), new BlockRoom(0)]) {
+  for (const room of [new BlockRoom(), new BlockRoom(0, 0)]) {
     withCursors(
       [postings],
       ([cursor]) => {
@@ -124,4 +127,34 @@ test("positions come back, of the fields asked for", () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test("of the words of a wild card only the first some hold on to the pages they have read", () => {
+  const seen = new Set<View>();
+  const locate = vi.spyOn(PagedReader.prototype, "locate");
+  onTestFinished(() => locate.mockRestore());
+  const everywhere = emptyBits().fill(-1);
+  const [rare, frequent] = [1, BLOCK + 20].map((count) =>
+    Array.from({ length: count }, (_, at): Posting => ({ document: at * 2, positions: [[1, 5], [2], []] })),
+  );
+  const words = [rare!, ...Array.from({ length: 9 }, () => frequent!)];
+  const reading_max = 3;
+  withCursors(
+    words,
+    (cursors) => {
+      for (const cursor of cursors) {
+        cursor.collect(0, everywhere, emptyBits());
+        cursor.visit(0, everywhere, () => undefined);
+        const out = new SpanBatch();
+        out.begin(true);
+        cursor.gather({ windowStart: 0, documents: everywhere, before: ANY_BEFORE, fields: 7 }, out);
+        expect(out.count).toBe(cursor.frequency * 3);
+      }
+    },
+    new BlockRoom(undefined, reading_max),
+  );
+  for (const [, , view] of locate.mock.calls) seen.add(view);
+  expect(seen.size).toBeGreaterThan(words.length);
+  // One view of the file of documents and one of that of positions.
+  expect([...seen].filter(({ bytes }) => bytes.length > 0)).toHaveLength(reading_max * 2);
 });

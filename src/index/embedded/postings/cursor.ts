@@ -3,7 +3,7 @@ import { anyBetween, hasBit, setBit, WINDOW } from "#index/embedded/segment/bits
 import { decodeOthers, decodeTail } from "./decode-postings.ts";
 import type { FoundTerm } from "#index/embedded/terms/dictionary.ts";
 import { NO_ROOM } from "./block-room.ts";
-import type { BlockRoom } from "./block-room.ts";
+import type { CursorRoom } from "./block-room.ts";
 import { BLOCK, unpack, unpackRising, unpackSums } from "./packing.ts";
 import type { PagedReader } from "#index/embedded/segment/pages.ts";
 import { View } from "#index/embedded/segment/pages.ts";
@@ -55,7 +55,9 @@ export class TermCursor {
   readonly #pos: PagedReader;
   readonly #layout: Layout;
   readonly #meter: WorkMeter;
-  readonly #room: Pick<BlockRoom, "ints" | "take">;
+  readonly #room: CursorRoom;
+  /** Whether it holds on to the pages it has read. */
+  readonly #keepsPages: boolean;
   #reader: PositionReader | undefined;
   #docsStart = 0;
   #docsEnd = 0;
@@ -75,8 +77,8 @@ export class TermCursor {
 
   /**
    * `universe` is the number of documents in the segment; `frequency_max` the greatest frequency of the terms the
-   * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands. Blocks are kept as far as
-   * `room` has any.
+   * cursor will be opened on: a rare word's cursor is small, for a wildcard may need thousands. Blocks, and the pages they
+   * are read from, are kept as far as `room` has any.
    */
   constructor(
     files: PostingFiles,
@@ -84,7 +86,7 @@ export class TermCursor {
     universe: number,
     frequency_max: number,
     meter: WorkMeter,
-    room: Pick<BlockRoom, "ints" | "take"> = NO_ROOM,
+    room: CursorRoom = NO_ROOM,
   ) {
     this.#size = Math.min(BLOCK, frequency_max);
     this.#docs = files.docs;
@@ -93,6 +95,7 @@ export class TermCursor {
     this.#layout = layout;
     this.#universe = universe;
     this.#room = room;
+    this.#keepsPages = room.keepsPages();
     this.documents = room.ints(this.#size);
     this.#kept = [this.documents];
     const kept = frequency_max < BLOCK * 2 ? 1 : Math.min(KEPT_BLOCKS, Math.ceil(frequency_max / BLOCK));
@@ -130,6 +133,7 @@ export class TermCursor {
     const at = this.#docsView.at >> 2;
     this.#skips = this.#room.ints(words);
     this.#skips.set(this.#docsView.words.subarray(at, at + words));
+    this.#letGo();
     this.#docsStart = start + words * 4;
   }
 
@@ -269,6 +273,7 @@ export class TermCursor {
     const { words, at } = this.#docsView;
     const header = words[at >> 2] as number;
     unpackRising(words, (at >> 2) + 1, header & 63, before, this.documents);
+    this.#letGo();
   }
 
   loadCounts(block: number): void {
@@ -289,9 +294,11 @@ export class TermCursor {
     this.#makeCounts();
     unpack(words, codesAt, codeBits, this.mains);
     this.anyOther = ((header >>> 12) & 1) === 1;
-    if (!this.anyOther) return;
-    this.makeOthers();
-    decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.#layout.fields, this);
+    if (this.anyOther) {
+      this.makeOthers();
+      decodeOthers(bytes, (codesAt + 4 * codeBits) * 4, this.#layout.fields, this);
+    }
+    this.#letGo();
   }
 
   /** Sets the bit of every document of the segment. */
@@ -339,6 +346,7 @@ export class TermCursor {
       this.openPositions(block);
       read(hits);
       this.#meter.add(this.positions.room(hits));
+      if (!this.#keepsPages) this.positions.letGo();
     }
   }
 
@@ -359,6 +367,7 @@ export class TermCursor {
       const header = words[at >> 2] as number;
       unpackSums(words, (at >> 2) + 1 + 4 * (header & 63), (header >>> 6) & 63, positions.starts);
     }
+    this.#letGo();
     positions.openBlock(block, start, end - start, plain);
   }
 
@@ -401,8 +410,13 @@ export class TermCursor {
     this.#docs.locate(offset, this.#docsEnd - offset, this.#docsView);
     this.#makeCounts();
     decodeTail(this.#docsView.bytes, this.#docsView.at, count, before, this.#layout.fields, this);
+    this.#letGo();
     this.#countsBlock = block;
     this.anyOther = true;
+  }
+
+  #letGo(): void {
+    if (!this.#keepsPages) this.#docsView.letGo();
   }
 
   #hasCandidate(block: number, first: number, windowStart: number, candidates: Bits): boolean {

@@ -28,17 +28,23 @@ registerErrorClass("DamageError", DamageError, (message, { segment, file }) => {
 
 /** One page in memory. The words have one to spare, which `unpack` may look at. */
 type Page = {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly halves: Uint16Array;
   readonly words: Int32Array;
   used: boolean;
+  /** The last search that was shown it. */
+  search: number;
 };
 
 /**
  * Pages of index files, checked when they are read, at most `size_bytes_max` of them kept. A page that was used
- * since the hand last passed it gets a second chance (the clock algorithm).
+ * since the hand last passed it gets a second chance (the clock algorithm). The next page is read into the memory of one
+ * that is given up, unless the search that runs was shown that: left to the collector, pages would lie about until there
+ * are as many of them as are kept.
  */
 export class PageCache {
+  /** Of the search that runs. A view that was placed in an earlier one may show what another page was read over. */
+  search = 0;
   readonly #pages = new Map<number, Page>();
   readonly #keys: number[] = [];
   #hand = 0;
@@ -54,42 +60,62 @@ export class PageCache {
     return this.#files++;
   }
 
-  get(key: number, read: () => Page): Page {
-    const found = this.#pages.get(key);
-    if (found !== undefined) {
-      found.used = true;
-      return found;
+  /** For a thread that searches: what views show from earlier searches is not looked at any more. */
+  beginSearch(): void {
+    this.search++;
+  }
+
+  /** `read` is given memory of a page to read into, if there is some. */
+  get(key: number, read: (spare: Page | undefined) => Page): Page {
+    let page = this.#pages.get(key);
+    if (page === undefined) {
+      const isFull = this.#keys.length >= this.#pages_max;
+      const spare = isFull ? this.#giveUp() : undefined;
+      page = read(spare === undefined || spare.search === this.search ? undefined : spare);
+      if (isFull) this.#keys[this.#hand] = key;
+      else this.#keys.push(key);
+      this.#pages.set(key, page);
     }
-    const page = read();
-    if (this.#keys.length < this.#pages_max) this.#keys.push(key);
-    else this.#replace(key);
-    this.#pages.set(key, page);
+    page.used = true;
+    page.search = this.search;
     return page;
   }
 
-  #replace(key: number): void {
+  /** The hand stands where it was; undefined when that could not be read. */
+  #giveUp(): Page | undefined {
     for (;;) {
       this.#hand = (this.#hand + 1) % this.#keys.length;
-      const candidate = this.#keys[this.#hand] as number;
-      const page = this.#pages.get(candidate);
+      const key = this.#keys[this.#hand] as number;
+      const page = this.#pages.get(key);
       if (page?.used === true) page.used = false;
       else {
-        this.#pages.delete(candidate);
-        this.#keys[this.#hand] = key;
-        return;
+        this.#pages.delete(key);
+        return page;
       }
     }
   }
 }
 
+const NOTHING = { bytes: new Uint8Array(0), halves: new Uint16Array(0), words: new Int32Array(0) };
+
 /** Where a run of bytes can be read: in a cached page, or in a copy when it crosses pages. */
 export class View {
-  bytes: Uint8Array = new Uint8Array(0);
-  halves: Uint16Array = new Uint16Array(0);
-  words: Int32Array = new Int32Array(0);
+  bytes: Uint8Array = NOTHING.bytes;
+  halves: Uint16Array = NOTHING.halves;
+  words: Int32Array = NOTHING.words;
   /** Index of the run's first byte in `bytes`. */
   at = 0;
   page = -1;
+  /** In which search it was placed. */
+  search = -1;
+
+  /** Shows nothing. A page that the cache has given up lives on while a view shows it. */
+  letGo(): void {
+    this.bytes = NOTHING.bytes;
+    this.halves = NOTHING.halves;
+    this.words = NOTHING.words;
+    this.page = -1;
+  }
 }
 
 /** A read-only file seen through the cache. */
@@ -125,8 +151,9 @@ export class PagedReader {
     const first = Math.floor(offset / PAGE_BYTES);
     const inside = offset - first * PAGE_BYTES;
     if (inside + length <= PAGE_BYTES) {
-      if (view.page !== first) {
+      if (view.page !== first || view.search !== this.#cache.search) {
         const page = this.#pageAt(first);
+        view.search = this.#cache.search;
         view.bytes = page.bytes;
         view.halves = page.halves;
         view.words = page.words;
@@ -157,12 +184,11 @@ export class PagedReader {
   }
 
   #pageAt(page: number): Page {
-    return this.#cache.get(this.#id * 0x1000000 + page, () => this.#read(page));
+    return this.#cache.get(this.#id * 0x1000000 + page, (spare) => this.#read(page, spare));
   }
 
-  #read(page: number): Page {
-    const buffer = new ArrayBuffer(PAGE_BYTES + 8);
-    const bytes = new Uint8Array(buffer);
+  #read(page: number, spare: Page | undefined): Page {
+    const bytes = spare?.bytes ?? new Uint8Array(PAGE_BYTES + 8);
     const start = page * PAGE_BYTES;
     const wanted = Math.min(PAGE_BYTES, this.size_bytes - start);
     if (wanted <= 0) throw DamageError.of(this.#segment, this.#file, "a place past the end is referred to");
@@ -175,13 +201,17 @@ export class PagedReader {
     if (crc32(bytes.subarray(0, wanted)) !== this.#sums[page]) {
       throw DamageError.of(this.#segment, this.#file, `the checksum of page ${page} does not fit`);
     }
-    return { bytes, halves: new Uint16Array(buffer), words: new Int32Array(buffer), used: true };
+    if (spare !== undefined) {
+      bytes.fill(0, wanted);
+      return spare;
+    }
+    return { bytes, halves: new Uint16Array(bytes.buffer), words: new Int32Array(bytes.buffer), used: true, search: 0 };
   }
 
   /** Reads and checks every page once, leaving the cache alone. */
   verify(): void {
     const pages = Math.ceil(this.size_bytes / PAGE_BYTES);
     if (pages !== this.#sums.length) throw DamageError.of(this.#segment, this.#file, "its size does not fit");
-    for (let page = 0; page < pages; page++) this.#read(page);
+    for (let page = 0; page < pages; page++) this.#read(page, undefined);
   }
 }

@@ -21,7 +21,7 @@ const HEAVY_WAITING = { waitingPerOwner_max: 8, waiting_max: 64 };
 /** What a thread may hold beside its blocks when it has nothing to do. */
 const RESTING_BYTES_MAX = 64 * 1024 * 1024;
 /** Heavy searches are rare, and leave much behind. */
-const HEAVY_IDLE_MS = 60_000;
+const HEAVY_IDLE_MS = 10_000;
 
 export type SearchOptions = Asker & { readonly deadline_ms: number };
 

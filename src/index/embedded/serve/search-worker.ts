@@ -113,6 +113,7 @@ function opened(index: number): OpenIndex {
   if (found === undefined) {
     throw new OnpointError("unavailable", "the search index is not open any more", { hint: "Try again in a moment." });
   }
+  cache.beginSearch();
   return found;
 }
 
