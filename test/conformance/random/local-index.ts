@@ -85,8 +85,12 @@ export class LocalIndex {
     this.#open();
   }
 
-  search(request: EngineRequest, admit: SearchControl["admit"] = () => undefined): EngineResponse {
-    return searchSegments(this.#segments, this.#layout, request, { ...this.#control, admit });
+  search(
+    request: EngineRequest,
+    admit: SearchControl["admit"] = () => undefined,
+    more: Pick<SearchControl, "wordsAtOnce_max"> = {},
+  ): EngineResponse {
+    return searchSegments(this.#segments, this.#layout, request, { ...this.#control, admit, ...more });
   }
 
   counts(asked: CountsRequest): number[] {

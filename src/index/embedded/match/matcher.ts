@@ -77,6 +77,8 @@ export type SegmentContext = {
   readonly boundFactor: number;
   readonly leftOut: LeftOut;
   readonly meter: WorkMeter;
+  /** Documents with more words than this are not read at once for where words stand in them. */
+  readonly wordsAtOnce_max?: number | undefined;
 };
 
 /** Words of a field of a document, passages left out not counted. */

@@ -27,6 +27,8 @@ export type SearchControl = {
   readonly meter: WorkMeter;
   /** Told what the search will cost before any document is read; ends it by throwing. */
   readonly admit?: (estimate: Estimate) => void;
+  /** Documents with more words than this are not read at once for where words stand in them. */
+  readonly wordsAtOnce_max?: number;
 };
 
 /**
@@ -50,7 +52,7 @@ export function searchSegments(
   const groups = collapse === undefined ? undefined : new Groups(segments, order, collapse);
   const matching = new Matching(segments, layout, averages, plan, {
     leaveOutSource: request.leaveOutSource,
-    meter: control.meter,
+    control,
   });
   const { enough = Infinity } = request;
   let total = 0;
@@ -106,26 +108,26 @@ class Matching {
   readonly #averages: readonly number[];
   readonly #plan: Plan;
   readonly #leftOutSource: string | undefined;
-  readonly #meter: WorkMeter;
+  readonly #control: SearchControl;
 
   constructor(
     segments: readonly Segment[],
     layout: Layout,
     averages: readonly number[],
     plan: Plan,
-    { leaveOutSource, meter }: { readonly leaveOutSource: string | undefined; readonly meter: WorkMeter },
+    { leaveOutSource, control }: { readonly leaveOutSource: string | undefined; readonly control: SearchControl },
   ) {
     this.#segments = segments;
     this.#layout = layout;
     this.#averages = averages;
     this.#plan = plan;
     this.#leftOutSource = leaveOutSource;
-    this.#meter = meter;
+    this.#control = control;
   }
 
   open(index: number): Opened {
     const segment = this.#segments[index] as Segment;
-    const context = contextOf(segment, this.#layout, this.#averages, this.#leftOutSource, this.#meter);
+    const context = contextOf(segment, this.#layout, this.#averages, this.#leftOutSource, this.#control);
     return { context, matcher: this.#plan.matcherFor(context, index) };
   }
 
@@ -169,7 +171,7 @@ class Matching {
     const excerpts = new Map<Hit, Excerpt>();
     for (const [index, ofSegment] of Map.groupBy(hits, ({ segment }) => segment)) {
       const segment = this.#segments[index] as Segment;
-      const context = contextOf(segment, this.#layout, this.#averages, undefined, this.#meter);
+      const context = contextOf(segment, this.#layout, this.#averages, undefined, this.#control);
       const documents = ofSegment.map(({ document }) => document).sort((a, b) => a - b);
       const found = excerptsOf(context, this.#plan.readersFor(context, index, units), documents, wanted);
       for (const hit of ofSegment) {
@@ -186,7 +188,7 @@ function contextOf(
   layout: Layout,
   averages: readonly number[],
   leftOutSource: string | undefined,
-  meter: WorkMeter,
+  { meter, wordsAtOnce_max }: SearchControl,
 ): SegmentContext {
   const leftOut = leftOutSource === undefined ? new Map<number, number[]>() : segment.passagesOf(leftOutSource);
   return {
@@ -195,6 +197,7 @@ function contextOf(
     averages,
     leftOut,
     meter,
+    wordsAtOnce_max,
     boundFactor: boundFactorOf(segment.info, layout, averages, leftOut.size > 0),
   };
 }

@@ -4,7 +4,6 @@ import {
   hasBit,
   isEmpty,
   listBits,
-  onesIn,
   onlyBit,
   setBit,
   WINDOW,
@@ -28,6 +27,7 @@ const slice = emptyBits();
 
 /** Spans of uneven length may be many, so they are held of no more documents at once. */
 const SLICE_DOCUMENTS = 256;
+const WORDS_AT_ONCE_MAX = 2_000_000;
 
 /**
  * A phrase or proximity: matches where its spans are, and scores as one unit whose count in a field is the
@@ -70,28 +70,40 @@ export abstract class SpanUnit implements SpanMatcher {
     this.#verified ??= { spans: new SpanBatch(), weighted: new Float64Array(WINDOW) };
     bits.fill(0);
     if (isEmpty(approximated)) return bits;
-    const counts = this.count(windowStart, approximated);
-    if (counts !== undefined) this.#weighCounts(windowStart, counts, this.#verified.weighted);
-    else if (this.spanWords !== undefined) this.#weighSpans(windowStart, approximated, this.#verified);
-    else this.#weighInSlices(windowStart, approximated, this.#verified);
+    this.#weighInSlices(windowStart, approximated, this.#verified);
     return bits;
   }
 
+  /** The spans of a wild card may stand at every other word, so that those of a whole window would be many millions. */
   #weighInSlices(windowStart: number, approximated: Bits, verified: Verified): void {
+    const { lengths } = this.#mainWeight;
+    const { wordsAtOnce_max = WORDS_AT_ONCE_MAX } = this.context;
+    const documents_max = this.spanWords === undefined ? SLICE_DOCUMENTS : WINDOW;
     let documents = 0;
+    let words = 0;
     slice.fill(0);
     for (let word = 0; word < WINDOW_WORDS; word++) {
-      const bits = approximated[word] as number;
-      const more = onesIn(bits);
-      if (documents + more > SLICE_DOCUMENTS) {
-        this.#weighSpans(windowStart, slice, verified);
-        slice.fill(0);
-        documents = 0;
+      for (let rest = approximated[word] as number; rest !== 0; rest &= rest - 1) {
+        const at = word * 32 + 31 - Math.clz32(rest & -rest);
+        const length = lengths[windowStart + at] as number;
+        if (documents > 0 && (documents === documents_max || words + length > wordsAtOnce_max)) {
+          this.#weigh(windowStart, slice, verified);
+          slice.fill(0);
+          documents = 0;
+          words = 0;
+        }
+        setBit(slice, at);
+        documents++;
+        words += length;
       }
-      slice[word] = bits;
-      documents += more;
     }
-    if (documents > 0) this.#weighSpans(windowStart, slice, verified);
+    if (documents > 0) this.#weigh(windowStart, slice, verified);
+  }
+
+  #weigh(windowStart: number, wanted: Bits, verified: Verified): void {
+    const counts = this.count(windowStart, wanted);
+    if (counts === undefined) this.#weighSpans(windowStart, wanted, verified);
+    else this.#weighCounts(windowStart, counts, verified.weighted);
   }
 
   #weighSpans(windowStart: number, wanted: Bits, { spans, weighted }: Verified): void {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert, property } from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { assert, nat, property } from "fast-check";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { SpanBatch } from "#index/embedded/match/span-batch.ts";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
 import type { EngineHit, EngineRequest, IndexDocument } from "#index/index.ts";
 import type { QueryNode, TermNode } from "#index/tree.ts";
@@ -112,6 +113,48 @@ test("how a hit scored is told alike beside many and alone", () => {
     { numRuns: 150 },
   );
   expect(told).toBeGreaterThan(500);
+});
+
+test("a search says the same however few documents it reads the places of words in at once", () => {
+  index.apply({ upserts: sampleDocuments(120, 40, 7), deletes: [] });
+  let found = 0;
+  assert(
+    property(requests, nat(90), (drawn, wordsAtOnce_max) => {
+      const request = { ...requestFor(drawn), explain: true };
+      const whole = index.search(request);
+      expect(index.search(request, undefined, { wordsAtOnce_max })).toEqual(whole);
+      found += whole.hits.length;
+    }),
+    { numRuns: 150 },
+  );
+  expect(found).toBeGreaterThan(200);
+});
+
+test("spans of words that stand everywhere are held of a bounded number of words", () => {
+  const [documents, words] = [200, 100];
+  const body = Array.from({ length: words }, (_, at) => `${at % 2 === 0 ? "heron" : "marsh"}${at % 10}`).join(" ");
+  index.apply({
+    upserts: Array.from({ length: documents }, (_, at) => documentOf(`${at}`, { body })),
+    deletes: [],
+  });
+  const wild = (pattern: string): QueryNode => ({ kind: "wildcard", pattern, at: AT });
+  const near: QueryNode = {
+    kind: "near",
+    left: wild("heron*"),
+    right: wild("marsh*"),
+    unit: "word",
+    distance: 1,
+    ordered: false,
+    at: AT,
+  };
+  const reserve = vi.spyOn(SpanBatch.prototype, "reserve");
+  onTestFinished(() => reserve.mockRestore());
+  const wordsAtOnce_max = 1000;
+  expect(index.search(requestOf(near), undefined, { wordsAtOnce_max }).total).toBe(documents);
+  const batches = new Set(reserve.mock.contexts as readonly SpanBatch[]);
+  expect(batches.size).toBeGreaterThan(1);
+  // Room is doubled where it does not suffice.
+  for (const { starts } of batches) expect(starts.length).toBeLessThanOrEqual(2 * wordsAtOnce_max);
 });
 
 test("a word of one field is looked for in that field in each of its forms", () => {
