@@ -29,14 +29,14 @@ const committed = committedLock() ?? before;
 const judged = verdicts(before);
 const lock: Record<string, Lock[string]> = {};
 const numbers = new Map<string, number>();
+const raised = new Set([...asked.raise].flatMap((name) => withDependents(name)));
 for (const name of judged.keys()) {
   const { number } = DERIVATIONS[name];
   const highest = Math.max(number, before[name]?.number ?? 0);
   // A number that already rose since the last commit has not made anything that anybody kept.
   const isRaised = number > (committed[name]?.number ?? 0);
-  numbers.set(name, asked.raise.has(name) && !isRaised ? highest + 1 : number);
+  numbers.set(name, raised.has(name) && !isRaised ? highest + 1 : number);
 }
-const raised = new Set([...asked.raise].flatMap((name) => withDependents(name)));
 for (const [name, { today, ...verdict }] of judged) {
   const number = numbers.get(name) ?? DERIVATIONS[name].number;
   const { state } = verdict;

@@ -1,21 +1,25 @@
 import type { Db, Trx } from "#db/connection.ts";
-import { madeAnew } from "#db/made-anew.ts";
-import type { MadeAnew, MakeSome } from "#db/made-anew.ts";
+import { makingAnew, turnsUntilDone } from "#db/made-anew.ts";
+import type { MadeAnew, MakeSome, TakeTurn } from "#db/made-anew.ts";
 import { DOCKET_KEY_RULES, docketKey } from "./docket-key.ts";
 import { reassignMatters } from "./matters.ts";
 import type { DecisionDays } from "./matters.ts";
 
 /** Under this name stands by which rules the keys held were made. */
-const RULES_OF_KEYS = "docket-keys";
+export const RULES_OF_KEYS = "docket-keys";
 const CASES_PER_TRANSACTION = 500;
 
 /**
- * Makes the keys of docket numbers anew where an older program made them by other rules, some hundreds of cases at a
- * time, and brings together what now bears one number.
+ * Makes the keys of docket numbers anew where an older program made them by other rules, some hundreds of cases in each
+ * turn, and brings together what now bears one number.
  */
+export function rekeying(db: Db, daysOf: DecisionDays, version: number = DOCKET_KEY_RULES): TakeTurn {
+  return makingAnew(db, { name: RULES_OF_KEYS, version }, async (trx, after) => rekeySome(trx, after, daysOf));
+}
+
+/** The same until it is done. */
 export async function rekeyCases(db: Db, daysOf: DecisionDays, signal?: AbortSignal): Promise<MadeAnew> {
-  const rules = { name: RULES_OF_KEYS, version: DOCKET_KEY_RULES };
-  return madeAnew(db, rules, async (trx, after) => rekeySome(trx, after, daysOf), signal);
+  return turnsUntilDone(rekeying(db, daysOf), signal);
 }
 
 async function rekeySome(trx: Trx, after: string, daysOf: DecisionDays): ReturnType<MakeSome> {

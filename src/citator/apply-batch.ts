@@ -6,6 +6,7 @@ import { insertEdges, removeEdges } from "./edges.ts";
 import type { ReadOpinion } from "./read-stored.ts";
 import { relinkEdges } from "./relink.ts";
 import { chooseFromCiting, TallyChanges } from "./representatives.ts";
+import type { CitatorRules } from "./rules.ts";
 import { refreshSummaries } from "./summaries.ts";
 import type { Touched } from "./touched.ts";
 
@@ -17,6 +18,7 @@ export async function applyBatch(
   trx: Trx,
   touched: Touched,
   readings: readonly ReadOpinion[],
+  rules: CitatorRules,
 ): Promise<ReadonlySet<string>> {
   const opinionIds = [...touched.opinionIds, ...touched.goneOpinionIds];
   const changed = [...touched.clusterIds];
@@ -24,7 +26,7 @@ export async function applyBatch(
   for (const { clusterId } of readings) citing.add(clusterId);
 
   const lost = await removeEdges(trx, opinionIds);
-  const gained = await insertEdges(trx, readings);
+  const gained = await insertEdges(trx, readings, rules.readings);
   const relinked = await relinkEdges(trx, changed, [...touched.reach.keys]);
   for (const id of relinked.citingClusterIds) citing.add(id);
   const affected = new Set([...lost.clusterIds, ...gained, ...relinked.clusterIds]);
@@ -41,7 +43,11 @@ export async function applyBatch(
     new Set([...ids].flatMap((id) => [before.get(id), now.get(id)].filter((work) => work !== undefined)));
   await chooseFromCiting(trx, { workIds: [...worksOf(citing)], clusterIds: [...citing] }, changes);
   const moved = changed.filter((id) => before.has(id) && before.get(id) !== now.get(id));
-  const differ = await refreshSummaries(trx, changes, { looked: touched.reach.workIds, recounted: worksOf(moved) });
+  const differ = await refreshSummaries(trx, changes, {
+    looked: touched.reach.workIds,
+    recounted: worksOf(moved),
+    rules: rules.standings,
+  });
   return new Set([
     ...affected,
     ...(await decisionsOfWorks(trx, differ)),
@@ -60,7 +66,7 @@ async function decisionsOfCiting(db: Reader, opinionIds: readonly string[]): Pro
 }
 
 /** The decisions of some works: the index counts for them by how many they are cited, whoever it was that changed. */
-async function decisionsOfWorks(trx: Reader, workIds: readonly string[]): Promise<string[]> {
+export async function decisionsOfWorks(trx: Reader, workIds: readonly string[]): Promise<string[]> {
   const decisions: string[] = [];
   for (const ids of inParts(workIds)) {
     const rows = await trx

@@ -9,6 +9,8 @@ import { appendOutbox, outboxEnd, projectionPosition, readOutbox, saveProjection
 import { applyBatch } from "./apply-batch.ts";
 import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
+import { CITATOR_RULES } from "./rules.ts";
+import type { CitatorRules } from "./rules.ts";
 import { touchedBy } from "./touched.ts";
 import { CITATOR_PROJECTION } from "./tables.ts";
 
@@ -38,6 +40,8 @@ export type CitatorOptions = {
   readonly batchEntries?: number;
   /** Reads opinions on other threads; without it they are read on this one. */
   readonly readOpinions?: (opinionIds: readonly string[]) => Promise<readonly ReadOutcome[]>;
+  /** The numbers of the rules that what is made is kept with; a test makes them another program's. */
+  readonly rules?: CitatorRules;
 };
 
 /** Changes followed in one transaction: enough to make writing cheap, few enough that readers wait little. */
@@ -56,6 +60,7 @@ export function createCitator({
   clock = systemClock,
   batchEntries = ENTRIES_MAX,
   readOpinions,
+  rules = CITATOR_RULES,
 }: CitatorOptions): Citator {
   const read = readOpinions ?? ((ids) => readStoredOpinions(db, ids));
 
@@ -79,7 +84,7 @@ export function createCitator({
           );
       }
       await transaction(db, async (trx) => {
-        const told = await applyBatch(trx, touched, readings);
+        const told = await applyBatch(trx, touched, readings, rules);
         await appendOutbox(
           trx,
           [...told].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),

@@ -1,12 +1,14 @@
+import type { Selectable } from "kysely";
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
+import type { Database } from "#db/schema.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { worksOfDecisions } from "#opinions/store/held.ts";
 import { citingIds } from "./citing-ids.ts";
 import { linkTo } from "./link.ts";
-import type { Candidate } from "./link.ts";
-import type { KeptLaw } from "./kept.ts";
+import type { Candidate, Link } from "./link.ts";
+import type { KeptDecision, KeptLaw } from "./kept.ts";
 import type { ReadOpinion } from "./read-stored.ts";
 import { countedOf } from "./representatives.ts";
 import type { Counted } from "./tally.ts";
@@ -43,28 +45,42 @@ export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Prom
 }
 
 /** Writes what these opinions cite, each linked to what is held now, and returns the decisions that gain a citer. */
-export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): Promise<Set<string>> {
-  const citing = opinions.filter(({ cited, laws }) => cited.length + laws.length > 0);
+export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], rules: number): Promise<Set<string>> {
   await insertRows(
     trx,
     "citing_opinions",
-    citing.map(({ opinionId, clusterId, textChars }) => ({
+    opinions.map(({ opinionId, clusterId, textChars }) => ({
       opinion_id: opinionId,
       cluster_id: clusterId,
       text_chars: textChars,
+      rules,
     })),
   );
   const ids = await citingIds(
     trx,
-    citing.map(({ opinionId }) => opinionId),
+    opinions.map(({ opinionId }) => opinionId),
   );
+  const rows = await rowsOfReadings(trx, opinions, ids);
+  await insertRows(trx, "citing_edges", rows.edges);
+  await insertRows(trx, "citing_keys", rows.keys);
+  await insertRows(trx, "citing_laws", rows.laws);
+  return new Set(rows.edges.flatMap(({ cited_cluster_id }) => cited_cluster_id ?? []));
+}
+
+/** The rows that these readings come to, linked to what is held now; `ids` are the numbers of the opinions. */
+export async function rowsOfReadings(
+  db: Reader,
+  opinions: readonly ReadOpinion[],
+  ids: ReadonlyMap<string, number>,
+): Promise<RowsOfReadings> {
+  const citing = opinions.filter(({ cited, laws }) => cited.length + laws.length > 0);
   const idOf = (opinionId: string): number => ids.get(opinionId) ?? 0;
   const candidates = await candidatesOf(
-    trx,
+    db,
     citing.flatMap(({ cited }) => cited.flatMap(({ keys }) => keys)),
   );
   const works = await worksOfDecisions(
-    trx,
+    db,
     citing.map(({ clusterId }) => clusterId),
   );
   const linked = citing.flatMap(({ opinionId, clusterId, cited }) =>
@@ -74,47 +90,46 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[]): P
       link: linkTo(decision, candidates, works.get(clusterId)),
     })),
   );
-  await insertRows(
-    trx,
-    "citing_edges",
-    linked.map(({ citing_id, decision, link }) => ({
-      citing_id,
-      authority: decision.number,
-      cited_cluster_id: link.clusterId,
-      resolution: link.resolution,
-      cited_as: decision.citedAs,
-      year: decision.year,
-      court_id: decision.courtId,
-      name: decision.name,
-      mentions: decision.mentions,
-      passages: decision.passages,
-      treatment: decision.treatment,
-      voice: decision.voice,
-      authoritative: decision.authoritative ? 1 : 0,
-      cue: decision.cue,
-      quote_start: decision.quote.start,
-      quote_bytes: decision.quote.bytes,
-      told_by: decision.toldBy,
-      scope: decision.scope === "whole" ? null : decision.scope,
-      manner: decision.manner === "sentence" ? null : decision.manner,
-      chance: decision.chance,
-      counts_as: null,
-      place: null,
-    })),
-  );
-  await insertRows(
-    trx,
-    "citing_keys",
-    linked.flatMap(({ citing_id, decision }) =>
+  return {
+    edges: linked.map(({ citing_id, decision, link }) => edgeRow(citing_id, decision, link)),
+    keys: linked.flatMap(({ citing_id, decision }) =>
       decision.keys.map((lookup_key) => ({ lookup_key, citing_id, authority: decision.number })),
     ),
-  );
-  await insertRows(
-    trx,
-    "citing_laws",
-    citing.flatMap(({ opinionId, laws }) => laws.map((law) => lawRow(idOf(opinionId), law))),
-  );
-  return new Set(linked.flatMap(({ link }) => (link.clusterId === null ? [] : [link.clusterId])));
+    laws: citing.flatMap(({ opinionId, laws }) => laws.map((law) => lawRow(idOf(opinionId), law))),
+  };
+}
+
+export type RowsOfReadings = {
+  readonly edges: readonly Selectable<Database["citing_edges"]>[];
+  readonly keys: readonly Selectable<Database["citing_keys"]>[];
+  readonly laws: readonly Selectable<Database["citing_laws"]>[];
+};
+
+function edgeRow(citing_id: number, decision: KeptDecision, link: Link): RowsOfReadings["edges"][number] {
+  return {
+    citing_id,
+    authority: decision.number,
+    cited_cluster_id: link.clusterId,
+    resolution: link.resolution,
+    cited_as: decision.citedAs,
+    year: decision.year,
+    court_id: decision.courtId,
+    name: decision.name,
+    mentions: decision.mentions,
+    passages: decision.passages,
+    treatment: decision.treatment,
+    voice: decision.voice,
+    authoritative: decision.authoritative ? 1 : 0,
+    cue: decision.cue,
+    quote_start: decision.quote.start,
+    quote_bytes: decision.quote.bytes,
+    told_by: decision.toldBy,
+    scope: decision.scope === "whole" ? null : decision.scope,
+    manner: decision.manner === "sentence" ? null : decision.manner,
+    chance: decision.chance,
+    counts_as: null,
+    place: null,
+  };
 }
 
 /** What an opinion cites of law; which version it means follows from its date when that is asked. */

@@ -11,18 +11,26 @@ import { isOftenDistinguished, NO_TALLY, sumOf } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { readTelling } from "./telling.ts";
 
+type Refreshed = {
+  readonly looked: ReadonlySet<string>;
+  readonly recounted: ReadonlySet<string>;
+  /** The number of the rules of this program. */
+  readonly rules: number;
+};
+
 type Row = Selectable<Database["treatment_summaries"]>;
 
 /**
  * Works out how these works stand by what has changed of their tallies, and forgets those that are gone or that nothing
  * cites any more. Answers which of them are cited by more or fewer decisions than before. All that cite a work are read
- * only where nothing is kept of it yet, where its court has changed, and where it is one of `recounted`; works that are
+ * only where nothing is kept of it yet, where older rules made what is kept, where its court has changed, and where it is
+ * one of `recounted`; works that are
  * `looked` at for their court's sake alone are passed over where nothing cites them.
  */
 export async function refreshSummaries(
   trx: Trx,
   changes: TallyChanges,
-  { looked, recounted }: { readonly looked: ReadonlySet<string>; readonly recounted: ReadonlySet<string> },
+  { looked, recounted, rules }: Refreshed,
 ): Promise<string[]> {
   const differ: string[] = [];
   const asked = new Set([...changes.byWork.keys(), ...recounted, ...looked]);
@@ -34,11 +42,13 @@ export async function refreshSummaries(
     for (const workId of ids) {
       const before = kept.get(workId);
       const court = courts.get(workId);
-      const isKept = before !== undefined && before.court_id === court && !recounted.has(workId);
+      const isKept =
+        before !== undefined && before.rules === rules && before.court_id === court && !recounted.has(workId);
       const tally = isKept
         ? sumOf(tallyIn(before), changes.byWork.get(workId) ?? NO_TALLY)
         : await chooseToCited(trx, workId);
-      if (court !== undefined && tally.decisions > 0) rows.push(await rowOf(trx, workId, court, tally));
+      if (court !== undefined && tally.decisions > 0)
+        rows.push(await rowOf(trx, { workId, courtId: court, tally, rules }));
     }
     const counts = new Map(rows.map(({ work_id, citation_count }) => [work_id, citation_count]));
     differ.push(...ids.filter((id) => kept.get(id)?.citation_count !== counts.get(id)));
@@ -54,7 +64,9 @@ async function rowsOf(db: Reader, workIds: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.work_id, row]));
 }
 
-async function rowOf(db: Reader, workId: string, courtId: string, tally: Tally): Promise<Row> {
+type Counted = { readonly workId: string; readonly courtId: string; readonly tally: Tally; readonly rules: number };
+
+async function rowOf(db: Reader, { workId, courtId, tally, rules }: Counted): Promise<Row> {
   const isOften = isOftenDistinguished(tally);
   const isMarked = tally.ended > 0 || tally.cautioned > 0 || isOften;
   const telling = isMarked ? await readTelling(db, workId, { distinguished: isOften }) : [];
@@ -74,6 +86,7 @@ async function rowOf(db: Reader, workId: string, courtId: string, tally: Tally):
     cautioned: tally.cautioned,
     cautioned_binding: tally.cautionedBinding,
     ended: tally.ended,
+    rules,
   };
 }
 

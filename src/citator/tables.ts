@@ -32,13 +32,15 @@ export const CITATOR_TABLES = {
   treatment_summaries: ["work_id"],
 } as const satisfies Partial<PrimaryKeys>;
 
-/** An opinion that cites something, under the small number that stands for it in the tables below. */
+/** An opinion that was read, under the small number that stands for it in the tables below. */
 type CitingOpinionsTable = {
   id: Generated<number>;
   opinion_id: string;
   cluster_id: string;
   /** Of the text that was read: places in another text mean nothing. */
   text_chars: number;
+  /** The number of the rules it was read by (`rules.ts`); 0 where that is not known. */
+  rules: Generated<number>;
 };
 
 /** One decision that one opinion cites: how often, with what words, to what effect. Derived by the citator. */
@@ -128,4 +130,6 @@ type TreatmentSummariesTable = {
   cautioned: number;
   cautioned_binding: number;
   ended: number;
+  /** The number of the rules it was made by (`rules.ts`); 0 where that is not known. */
+  rules: Generated<number>;
 };

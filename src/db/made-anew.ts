@@ -12,27 +12,34 @@ export type MadeAnew = { readonly read: number; readonly changed: number };
 /** Some of what is kept, from behind the id `after` on; `last` is the id to go on behind, none where the end is reached. */
 export type MakeSome = (trx: Trx, after: string) => Promise<MadeAnew & { readonly last: string | undefined }>;
 
+/** One turn of such work; `isDone` where nothing is left to do. */
+export type Turn = MadeAnew & { readonly isDone: boolean };
+export type TakeTurn = () => Promise<Turn>;
+
 /**
- * Makes anew what an older program made by other rules, a transaction for each `makeSome`. That writes only what comes
- * out otherwise, so a run that was stopped begins again at no cost but the reading. Where today's rules made all of it,
- * nothing is read.
+ * Makes anew what an older program made by other rules, a transaction and a `makeSome` for each turn. That writes only what
+ * comes out otherwise, so a program that was stopped begins again at no cost but the reading. Where today's rules, or a
+ * newer program's, made all of it, nothing is read.
  */
-export async function madeAnew(
-  db: Db,
-  { name, version }: Rules,
-  makeSome: MakeSome,
-  signal?: AbortSignal,
-): Promise<MadeAnew> {
+export function makingAnew(db: Db, { name, version }: Rules, makeSome: MakeSome): TakeTurn {
+  let after = "";
+  return async () => {
+    if ((await projectionPosition(db, name)) >= version) return { read: 0, changed: 0, isDone: true };
+    const { read, changed, last } = await transaction(db, async (trx) => makeSome(trx, after));
+    after = last ?? "";
+    if (last === undefined) await saveProjectionPosition(db, name, version, systemClock);
+    return { read, changed, isDone: last === undefined };
+  };
+}
+
+/** Takes turns until nothing is left to do, or the signal comes. */
+export async function turnsUntilDone(take: TakeTurn, signal?: AbortSignal): Promise<MadeAnew> {
   const done = { read: 0, changed: 0 };
-  if ((await projectionPosition(db, name)) === version) return done;
-  for (let after: string | undefined = ""; after !== undefined;) {
-    if (signal?.aborted === true) return done;
-    const from: string = after;
-    const some = await transaction(db, async (trx) => makeSome(trx, from));
-    done.read += some.read;
-    done.changed += some.changed;
-    after = some.last;
+  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+    const taken = await take();
+    done.read += taken.read;
+    done.changed += taken.changed;
+    isDone = taken.isDone;
   }
-  await saveProjectionPosition(db, name, version, systemClock);
   return done;
 }

@@ -8,7 +8,7 @@ export type Derivation = {
   readonly rules: readonly string[];
   /** Folders among these that only hand over records: when a record changes, what is made of it follows anyway. */
   readonly given?: readonly string[];
-  /** Other rows: whenever one of these is derived again, so is this. */
+  /** Other rows: when the number of one of these rises, this row's rises with it, so that its own says enough. */
   readonly with: readonly string[];
   /** How stored results of older rules are replaced. */
   readonly remade: "in the background" | "by importing again";

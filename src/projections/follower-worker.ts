@@ -7,23 +7,21 @@ import { createLogger } from "#base/log.ts";
 import type { LogOptions } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
-import { rekeyCases } from "#cases/rekey.ts";
 import { createCitator } from "#citator/citator.ts";
+import type { ReadOutcome } from "#citator/read-stored.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { compactOutbox } from "#db/outbox-compaction.ts";
-import { refoldDockets } from "#dockets/store/refold-all.ts";
 import { isTrainedHere, openEmbedders } from "#embedding/embedders.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
-import { decisionDays } from "#opinions/store/decision-days.ts";
-import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "./citing-index.ts";
 import { createCollectionIndexer } from "./collection-indexing.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 import { FOLLOWED_FILINGS } from "./filings/filing-indexing.ts";
 import { followedLaws } from "./laws/law-indexing.ts";
+import { RemakingTurns, remakingSteps } from "./remaking.ts";
 import { indexStamp } from "./index-stamp.ts";
 import type { IndexName } from "./requests.ts";
 import type { StampStore } from "./stamp.ts";
@@ -62,6 +60,8 @@ const POLL_MS = 400;
 const RETRY_MS = 5_000;
 /** After this long the index follows what the citator has done, even when the citator has not caught up. */
 const CITATOR_TURN_MS = 20_000;
+/** After this long what changed meanwhile is followed before more is derived again. */
+const REMAKING_TURN_MS = 2_000;
 /** After this long what was embedded is kept, and words are followed again. */
 const VECTORS_TURN_MS = 10_000;
 /** A provider that goes on failing is asked again after so long. */
@@ -83,7 +83,9 @@ async function follow(stop: AbortSignal): Promise<void> {
   const engine: SearchEngine = untilStopped(remote<SearchEngine>(parent, "index"), stop);
   const db = attachDatabase({ dataDir, databaseUrl });
   const reading = new ReadingPool(db, CITATOR_READERS, log);
-  const citator = createCitator({ db, log, readOpinions: async (ids) => reading.read(ids) });
+  const readOpinions = async (ids: readonly string[]): Promise<readonly ReadOutcome[]> => reading.read(ids);
+  const citator = createCitator({ db, log, readOpinions });
+  const remaking = new RemakingTurns(remakingSteps({ db, log, readOpinions }), log);
   const stampsOf = (index: IndexName): StampStore | undefined =>
     hasStamps ? untilStopped(remote<StampStore>(parent, `stamps of ${index}`), stop) : undefined;
   const indexer = indexerOf(db, engine, log, stampsOf("opinions"));
@@ -97,12 +99,6 @@ async function follow(stop: AbortSignal): Promise<void> {
     }),
   );
   const citatorTurn = async (): Promise<void> => {
-    const rekeyed = await rekeyCases(db, decisionDays, stop);
-    if (rekeyed.changed > 0) log.info(rekeyed, "docket numbers have been keyed by this program's rules");
-    const refolded = await refoldDockets(db, decisionDays, stop);
-    if (refolded.changed > 0) log.info(refolded, "dockets have been made anew by this program's rules");
-    const read = await readHeadsDue(db, { signal: stop });
-    if (read.decisions > 0) log.info(read, "the heads of decisions have been read by this program's rules");
     const turn = AbortSignal.any([stop, AbortSignal.timeout(CITATOR_TURN_MS)]);
     await citator.runUntilCaughtUp(undefined, turn).catch((thrown: unknown) => {
       if (!turn.aborted) throw thrown;
@@ -120,6 +116,8 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!stop.aborted) await indexer.runUntilCaughtUp();
       if (!isTold) await parent.ask("followed", null);
       isTold = true;
+      const isLeft = await remaking.take(AbortSignal.any([stop, AbortSignal.timeout(REMAKING_TURN_MS)]));
+      if (isLeft) wait_ms = 0;
       await (turns?.take() ?? answerVerification(db, async () => null));
       const compaction = await compactOutbox(db, { clock: systemClock, signal: stop });
       if (compaction !== undefined)

@@ -24,6 +24,7 @@ import { createCitingLaws } from "#citator/migrations/0011-citing-laws.ts";
 import { keepPlaces } from "#citator/migrations/0027-places.ts";
 import { addScope } from "#citator/migrations/0028-scope.ts";
 import { keepTallies } from "#citator/migrations/0029-tallies.ts";
+import { noteRules } from "#citator/migrations/0031-rules.ts";
 import { CITATOR_CHECKS } from "#citator/checks.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
@@ -107,6 +108,7 @@ export const SCHEMA: Schema = {
     "0028-scope": steps(addScope),
     "0029-tallies": steps(keepTallies),
     "0030-request-buckets": steps(createRequestBuckets),
+    "0031-rules-of-readings": steps(noteRules),
   },
   additive: [],
   checks: [

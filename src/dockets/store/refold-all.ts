@@ -1,8 +1,8 @@
 import { reassignMatters } from "#cases/matters.ts";
 import type { DecisionDays } from "#cases/matters.ts";
 import type { Db, Trx } from "#db/connection.ts";
-import { madeAnew } from "#db/made-anew.ts";
-import type { MadeAnew, MakeSome } from "#db/made-anew.ts";
+import { makingAnew, turnsUntilDone } from "#db/made-anew.ts";
+import type { MadeAnew, MakeSome, TakeTurn } from "#db/made-anew.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { FOLD_RULES } from "../fold/fold.ts";
@@ -10,14 +10,18 @@ import { docketIdsAfter } from "./read.ts";
 import { refold } from "./refold.ts";
 
 /** Under this name stands by which rules the dockets held were folded. */
-const RULES_OF_FOLDS = "docket-folds";
+export const RULES_OF_FOLDS = "docket-folds";
 /** A docket may have thousands of entries. */
 const DOCKETS_PER_TRANSACTION = 20;
 
-/** Folds all dockets anew where an older program folded them by other rules, some at a time. */
+/** Folds all dockets anew where an older program folded them by other rules, some in each turn. */
+export function refolding(db: Db, daysOf: DecisionDays, version: number = FOLD_RULES): TakeTurn {
+  return makingAnew(db, { name: RULES_OF_FOLDS, version }, async (trx, after) => refoldSome(trx, after, daysOf));
+}
+
+/** The same until it is done. */
 export async function refoldDockets(db: Db, daysOf: DecisionDays, signal?: AbortSignal): Promise<MadeAnew> {
-  const rules = { name: RULES_OF_FOLDS, version: FOLD_RULES };
-  return madeAnew(db, rules, async (trx, after) => refoldSome(trx, after, daysOf), signal);
+  return turnsUntilDone(refolding(db, daysOf), signal);
 }
 
 async function refoldSome(trx: Trx, after: string, daysOf: DecisionDays): ReturnType<MakeSome> {

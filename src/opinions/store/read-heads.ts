@@ -1,6 +1,8 @@
 import { reassignMatters } from "#cases/matters.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Trx } from "#db/connection.ts";
+import { DUE_AT_ONCE, DueList } from "#db/due-list.ts";
+import type { TakeTurn } from "#db/made-anew.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { decisionDays } from "./decision-days.ts";
@@ -15,28 +17,39 @@ export type ReadHeadsOptions = {
 };
 
 /**
- * Reads the heads of all decisions that were last read by older rules, from the texts held, some hundreds at a time.
- * The records come out as if the sources were imported anew; a run that is stopped goes on where it ended.
+ * Reads the heads of decisions that were last read by older rules, from the texts held, some hundreds in each turn, the
+ * newest decisions first. The records come out as if the sources were imported anew; a run that is stopped goes on where
+ * it ended.
  */
+export function readingHeads(db: Db): TakeTurn {
+  const due = new DueList(async () => decisionsToRead(db, DUE_AT_ONCE));
+  return async () => {
+    const ids = await due.take(DECISIONS_PER_TRANSACTION);
+    if (ids.length === 0) return { read: 0, changed: 0, isDone: true };
+    const changed = await transaction(db, async (trx) => readSome(trx, ids));
+    return { read: ids.length, changed, isDone: false };
+  };
+}
+
+/** The same until all are read. */
 export async function readHeadsDue(
   db: Db,
   { onProgress, signal }: ReadHeadsOptions = {},
 ): Promise<{ readonly decisions: number; readonly changed: number }> {
   const done = { decisions: 0, changed: 0 };
-  for (;;) {
-    const some = signal?.aborted === true ? NOTHING : await transaction(db, readSome);
-    if (some.decisions === 0) return done;
-    done.decisions += some.decisions;
-    done.changed += some.changed;
+  const take = readingHeads(db);
+  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+    const { read, changed, ...taken } = await take();
+    isDone = taken.isDone;
+    if (isDone) break;
+    done.decisions += read;
+    done.changed += changed;
     onProgress?.({ ...done });
   }
+  return done;
 }
 
-const NOTHING = { decisions: 0, changed: 0 };
-
-async function readSome(trx: Trx): Promise<{ decisions: number; changed: number }> {
-  const ids = await decisionsToRead(trx, DECISIONS_PER_TRANSACTION);
-  if (ids.length === 0) return { decisions: 0, changed: 0 };
+async function readSome(trx: Trx, ids: readonly string[]): Promise<number> {
   const { clusterIds, caseIds } = await rereadDecisions(trx, ids);
   await reassignMatters(trx, caseIds, decisionDays);
   const moved = await reassignWorks(trx, clusterIds);
@@ -45,5 +58,5 @@ async function readSome(trx: Trx): Promise<{ decisions: number; changed: number 
     trx,
     [...changed].map((recordId): Change => ({ kind: "cluster", recordId, op: "upsert" })),
   );
-  return { decisions: ids.length, changed: changed.size };
+  return changed.size;
 }

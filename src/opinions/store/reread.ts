@@ -1,7 +1,7 @@
 import { inWrittenOrder } from "#citations/reporter-rank.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { amendCases, casesToldBySource } from "#cases/store.ts";
-import type { Trx } from "#db/connection.ts";
+import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
 import { sql } from "kysely";
@@ -71,13 +71,13 @@ async function decisionsOfCases(trx: Trx, caseIds: readonly string[]): Promise<s
   return clusterIds;
 }
 
-/** Some decisions whose heads were read by older rules than the program's, or never. */
-export async function decisionsToRead(trx: Trx, limit: number): Promise<string[]> {
-  const rows = await trx
+/** Some decisions whose heads were read by older rules than the program's, or never; the newest first. */
+export async function decisionsToRead(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom("clusters")
     .select("id")
     .where("reading_version", "<", READING_VERSION)
-    .orderBy("reading_version")
+    .orderBy(sql`coalesce(date_filed, '')`, "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -191,7 +191,10 @@ export function citationRow(
 
 function textOf(rows: readonly CitationRow[]): string {
   return rows
-    .map(({ ordinal, source_ordinal, cited_as }) => `${ordinal} ${source_ordinal ?? ""} ${cited_as}`)
+    .map(
+      ({ ordinal, source_ordinal, cited_as, lookup_key }) =>
+        `${ordinal} ${source_ordinal ?? ""} ${cited_as}\t${lookup_key}`,
+    )
     .join("\n");
 }
 
