@@ -53,9 +53,10 @@ import type { CourtDate } from "./trailer.ts";
  */
 export function extractCitations(text: string, options: ExtractOptions = {}): Citation[] {
   return inNormalForm(text, options, (normal, forNormal) => {
-    const found = new Reader(normal, forNormal).read();
+    const tokens = new Scanner(normal, forNormal.work).scan();
+    const found = new Reader(normal, tokens, forNormal).read();
     const further = furtherTokens(normal, found, forNormal);
-    return further.length === 0 ? found : new Reader(normal, forNormal, further).read();
+    return further.length === 0 ? found : new Reader(normal, withFurther(tokens, further), forNormal).read();
   });
 }
 
@@ -85,12 +86,12 @@ class Reader {
   /** The citations, printed side by side, whose reporter a later `27 id. 145` means. */
   #lastReported: readonly ReportedToken[] = [];
 
-  constructor(text: string, options: ExtractOptions, further: readonly Token[] = []) {
+  constructor(text: string, tokens: readonly Token[], options: ExtractOptions) {
     this.#text = text;
     this.#work = options.work ?? { steps: 0 };
     this.#courtOf = options.courtOf ?? courtByCitationText;
     this.#emphasis = options.emphasis ?? [];
-    this.#tokens = withFurther(new Scanner(text, this.#work).scan(), further);
+    this.#tokens = tokens;
     this.#pins = new PinReader(text, this.#tokens);
     this.#preceding = new Preceding(text);
     this.#references = new ReferenceFinder(text);

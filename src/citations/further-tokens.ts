@@ -6,7 +6,7 @@ import { reporterAt } from "./reporter-forms.ts";
 import type { DocketToken, ReportedToken, Token } from "./scan.ts";
 import { NO_ENTRY } from "./tables.ts";
 import { foldReporter } from "./trie.ts";
-import { apart, unknownReporters } from "./unknown-reporters.ts";
+import { apart, isWhole, unionOf, unknownReporters } from "./unknown-reporters.ts";
 
 /**
  * What the pass over the text leaves out and is a citation all the same: reporters that no table knows, numbers that are
@@ -17,11 +17,12 @@ export function furtherTokens(
   citations: readonly Citation[],
   { heldUnder = [], unknownReporters: isAsked = false }: ExtractOptions,
 ): Token[] {
-  const unknown = [...(isAsked ? unknownReporters(text, citations) : []), ...outside(heldUnder, citations)];
+  const names = namesOfNone(text, citations);
+  const unknown = [...(isAsked ? unknownReporters(text, citations, names) : []), ...besides(heldUnder, citations)];
   const tokens: Token[] = [
     ...unknown.flatMap((span) => unknownToken(text, span) ?? []),
     ...openTokens(text),
-    ...docketTokens(text),
+    ...docketTokens(text, names),
   ];
   const cores = citations.map(({ span }) => span);
   const inOrder = tokens.toSorted((one, other) => one.start - other.start);
@@ -36,7 +37,23 @@ function isOpen(token: Token): boolean {
   return token.type === "docket" || (token.type === "reported" && token.volume === null);
 }
 
-function outside(spans: readonly Span[], citations: readonly Citation[]): readonly Span[] {
+/** Behind each `v.` where a volume or a number may stand that belongs to no citation read. */
+function namesOfNone(text: string, citations: readonly Citation[]): number[] {
+  const named = unionOf(citations.flatMap((one) => (one.kind === "case" && isWhole(one) ? [one.fullSpan] : [])));
+  const places: number[] = [];
+  let next = 0;
+  for (const { index, 0: versus } of text.matchAll(VERSUS)) {
+    const at = index + versus.length;
+    while ((named[next]?.end ?? Infinity) <= index) next += 1;
+    const citation = named[next];
+    // What is looked for stands before the next of these signs.
+    const isWithin = citation !== undefined && citation.start <= index && /[;()]/u.test(text.slice(at, citation.end));
+    if (!isWithin) places.push(at);
+  }
+  return places;
+}
+
+function besides(spans: readonly Span[], citations: readonly Citation[]): readonly Span[] {
   return apart(
     spans.toSorted((one, other) => one.start - other.start),
     citations.map(({ span }) => span),
@@ -106,13 +123,12 @@ const DOCKETED = /\d\s[A-Z][A-Za-z]+\.?\s\d|\d[-:/\u2013.]\w|[A-Z]{1,3}-?\d{3}|\
 /** `652-53`: pages of a citation whose reporter was not read; the serial of a docket has more figures. */
 const PAGES = /^\d{1,5}[-\u2013]\d{1,2}$|^\d{3}[-\u2013]\d{1,3}$/u;
 
-const VERSUS = /\sv(?=[s.\s])\.?s?\.?\s/gu;
+const VERSUS = /v(?<=\sv)(?=[s.\s])\.?s?\.?\s/gu;
 
 /** `Alder v. Birch, 2013-0123 (La. 12/10/13)`, `Alder v. Birch, A-1234-19 (N.J. App. Div. 2021)`. */
-function docketTokens(text: string): DocketToken[] {
+function docketTokens(text: string, names: readonly number[]): DocketToken[] {
   const found: DocketToken[] = [];
-  for (const versus of text.matchAll(VERSUS)) {
-    const from = versus.index + versus[0].length;
+  for (const from of names) {
     const words = text.slice(from, from + DOCKET_CHARS_MAX);
     const bracket = words.indexOf("(");
     if (bracket < 0 || (words[bracket + 1] !== "\u00b6" && !DOCKETED.test(words.slice(0, bracket)))) continue;
@@ -136,7 +152,7 @@ export function possibleReports(text: string, citations: readonly Citation[]): r
     start: index,
     end: index + words.length,
   }));
-  return outside(spans, citations)
+  return besides(spans, citations)
     .slice(0, POSSIBLE_MAX)
     .map((span) => ({ span, key: citationKey(text.slice(span.start, span.end)) }));
 }

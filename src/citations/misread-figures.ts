@@ -15,10 +15,15 @@ export function misreadVolumeEnd(text: string, at: number): number {
   for (; end < at + VOLUME_CHARS_MAX; end += 1) {
     const code = text.charCodeAt(end);
     if (isDigit(code)) figures += 1;
-    else if (code !== SMALL_L && code !== CAPITAL_I && code !== CAPITAL_O) break;
+    else if (!mayBeFigure(code)) break;
   }
   const isMixed = figures > 0 && figures < end - at;
   return isMixed && isSpace(text.charCodeAt(end)) && isUpper(text.charCodeAt(end + 1)) ? end : at;
+}
+
+/** A figure, or a letter that scanning makes of one. */
+export function mayBeFigure(code: number): boolean {
+  return isDigit(code) || code === SMALL_L || code === CAPITAL_I || code === CAPITAL_O;
 }
 
 const SMALL_L = 108;

@@ -112,7 +112,10 @@ function passGap(text: string, at: number, from: number): Gap {
       gap.end -= 1;
       continue;
     }
-    const aside = OF_PROCEEDING.exec(text.slice(Math.max(from, gap.end - OF_PROCEEDING_CHARS), gap.end))?.[1];
+    const aside =
+      code === 41
+        ? OF_PROCEEDING.exec(text.slice(Math.max(from, gap.end - OF_PROCEEDING_CHARS), gap.end))?.[1]
+        : undefined;
     if (aside !== undefined) {
       gap.end -= aside.length;
       continue;
@@ -131,26 +134,28 @@ const OF_PROCEEDING_CHARS = 260;
 const OHIO_DISTRICT = /,\s\d{1,2}(?:st|nd|d|rd|th)\sDist\.(?:\s[A-Z][a-z]+)?$/u;
 
 function passPattern(gap: Gap, tail: string): boolean {
+  const last = tail.charCodeAt(tail.length - 1);
+  const closes = last === 41 || last === 93;
   const open = PLACEHOLDER.exec(tail);
   if (open !== null) {
     gap.end -= open[0].length;
     return true;
   }
-  const year = YEAR_IN_BRACKETS.exec(tail);
+  const year = closes ? YEAR_IN_BRACKETS.exec(tail) : null;
   if (year?.[2] !== undefined && gap.year === null) {
     gap.year = Number(year[2]);
     gap.yearCourt = year[1] ?? null;
     gap.end -= year[0].length;
     return true;
   }
-  const decided = gap.year === null ? DECIDED_IN_BRACKETS.exec(tail) : null;
+  const decided = closes && gap.year === null ? DECIDED_IN_BRACKETS.exec(tail) : null;
   const date = decided?.[1] === undefined ? undefined : readDecided(decided[1], plausibleYear);
   if (decided !== null && date?.date != null && date.courtText === null && date.unread === null) {
     gap.year = date.date.year;
     gap.end -= decided[0].length;
     return true;
   }
-  const page = PAGE_AFTER_NAME.exec(tail);
+  const page = isDigit(last) ? PAGE_AFTER_NAME.exec(tail) : null;
   if (page?.[1] !== undefined && gap.pin === null) {
     gap.pin = {
       text: page[1],
@@ -160,7 +165,7 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.end -= page[0].length;
     return true;
   }
-  const star = STAR_PAGE.exec(tail);
+  const star = isDigit(last) ? STAR_PAGE.exec(tail) : null;
   if (star !== null) {
     gap.end -= star[0].length;
     return true;
@@ -175,7 +180,7 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.end -= word[0].length;
     return true;
   }
-  const district = gap.docketNumber === null ? null : OHIO_DISTRICT.exec(tail);
+  const district = gap.docketNumber === null || !tail.includes("Dist.") ? null : OHIO_DISTRICT.exec(tail);
   if (district !== null) {
     gap.end -= district[0].length;
     return true;

@@ -121,8 +121,9 @@ export const OTHER_SOURCE_CHARS_MAX = 600;
 export function otherSourceIn(words: string): string | undefined {
   let found: { index: number; text: string } | undefined;
   for (const pattern of words.includes("\u00a7") ? [PAPER, BOOK, TREATISE] : [PAPER, BOOK]) {
-    for (const { index, 0: text } of words.matchAll(pattern)) {
-      if (found === undefined || index > found.index) found = { index, text };
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(words); match !== null; match = pattern.exec(words)) {
+      if (found === undefined || match.index > found.index) found = { index: match.index, text: match[0] };
     }
   }
   if (found === undefined) return undefined;

@@ -18,6 +18,8 @@ export class ReferenceFinder {
   readonly #text: string;
   readonly #byLastWord = new Map<string, Known[]>();
   readonly #byName = new Map<string, Known>();
+  /** Names that could be any case's. */
+  readonly #common = new Set<string>();
 
   constructor(text: string) {
     this.#text = text;
@@ -31,11 +33,15 @@ export class ReferenceFinder {
 
   /** Remembers one name for the text from `from` on. */
   add(name: string, party: Known["party"], from: number): void {
-    if (!pointsAtOneCase(name)) return;
-    const known: Known = { name, party, from };
+    if (this.#common.has(name)) return;
     const last = lastWord(name);
     const list = this.#byLastWord.get(last) ?? [];
     if (list.some((one) => one.name === name && one.party === party)) return;
+    if (!pointsAtOneCase(name)) {
+      this.#common.add(name);
+      return;
+    }
+    const known: Known = { name, party, from };
     list.push(known);
     if (list.length > NAMES_PER_WORD_MAX) list.shift();
     this.#byLastWord.set(last, list);
@@ -126,8 +132,15 @@ export function pointsAtOneCase(name: string): boolean {
 }
 
 function lastWord(words: string): string {
-  const match = /(?<!\S)(\S+)$/u.exec(words.slice(-60));
-  return (match?.[1] ?? "").replace(/^[([{"'\u2018\u201c]+/u, "");
+  const floor = Math.max(0, words.length - 60);
+  let start = words.length;
+  while (start > floor && !isBlank(words.charCodeAt(start - 1))) start -= 1;
+  return words.slice(start).replace(/^[([{"'\u2018\u201c]+/u, "");
+}
+
+/** As `\s` has it. */
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/u.test(String.fromCharCode(code)));
 }
 
 function startsWord(text: string, at: number): boolean {

@@ -12,7 +12,7 @@ import {
 import { BLANK_LINE, isDoubleSpaced } from "./blank-lines.ts";
 import { readLaw, sectionAfterSign } from "./law-tail.ts";
 import type { LawToken } from "./law-tail.ts";
-import { asFigures, misreadPage, misreadVolumeEnd } from "./misread-figures.ts";
+import { asFigures, mayBeFigure, misreadPage, misreadVolumeEnd } from "./misread-figures.ts";
 import { readPage } from "./pages.ts";
 import type { Page } from "./pages.ts";
 import { editionsOf, hasReported, matchesAt } from "./reporter-forms.ts";
@@ -70,7 +70,7 @@ export class Scanner {
   readonly #tokens: Token[] = [];
   #isDoubleSpaced: boolean | undefined;
 
-  constructor(text: string, work: { steps: number }) {
+  constructor(text: string, work: { steps: number } = { steps: 0 }) {
     this.#text = text;
     this.#tables = tables();
     this.#work = work;
@@ -316,13 +316,13 @@ export class Scanner {
       return this.#word("supra", at, at + 5);
     }
     if ((code === 97 || code === 112) && this.#isAnchor(at)) this.#tokens.push({ type: "anchor", start: at, end: at });
-    const misread = code === 108 || code === 73 || code === 79 ? misreadVolumeEnd(text, at) : at;
+    const misread = mayBeFigure(code) && mayBeFigure(text.charCodeAt(at + 1)) ? misreadVolumeEnd(text, at) : at;
     if (misread > at) {
       const end = this.#misread(at, misread);
       if (end > misread) return end;
     }
     if (!isUpper(code)) return at;
-    if (code === 78) {
+    if (code === 78 && text.charCodeAt(at + 1) === 111) {
       const docket = this.#docket(at);
       if (docket !== undefined) {
         this.#tokens.push(docket);

@@ -6,54 +6,78 @@ const AFTER_NAME =
 const AFTER_NAME_CHARS_MAX = 170;
 
 /** A series number makes a reporter of unknown words even where no name stands before them: `410 Zed. 3d 22`. */
+const SERIES = /(?:2d|3d|[4-9]th)(?=\s(?:at\s)?\d)/gu;
 const WITH_SERIES =
   /(?<![\w.,$*-])\d{1,4}\s(?:[A-Z][A-Za-z'\u2019]{0,14}\.?\s?(?:&\s)?){1,4}\s?(?:2d|3d|[4-9]th)\s(?:at\s)?\d{1,5}(?![\w,]\d|\w)/gu;
+const CHARS_BEFORE_SERIES_MAX = 90;
+const CHARS_AFTER_SERIES_MAX = 16;
 /** `5 District 2d 7` is a list of numbers as well as not; an abbreviation or a capital alone is a reporter's. */
 const ABBREVIATED = /\.|\b[A-Z]{1,4}\s?(?:2d|3d|[4-9]th)/u;
 
 /** `83 Civ. 1082` is a number on a docket. */
 const DOCKET_SERIES = /^(?:\d\d\s(?:Civ|Crim|Misc|Cv|Adv|Bk|Mag)|[6-9]\d\sCr)\.?\s\d+$/u;
 
-/** Where the text has something like a citation that was not read as one, in order. */
-export function unknownReporters(text: string, citations: readonly Citation[]): Span[] {
-  const spans: Span[] = [];
-  for (const versus of text.matchAll(/\sv\.?\s/gu)) {
-    const at = versus.index + versus[0].length;
+/**
+ * Where the text has something like a citation that was not read as one, in order. `named`: the places behind the `v.` of
+ * names that no citation has to itself.
+ */
+export function unknownReporters(text: string, citations: readonly Citation[], named: readonly number[]): Span[] {
+  const read = unionOf(citations.map((one) => (isWhole(one) ? one.fullSpan : one.span)));
+  const spans: Span[] = withSeries(text, read);
+  for (const at of named) {
+    if (/s\.?\s$/u.test(text.slice(at - 3, at))) continue;
     const match = AFTER_NAME.exec(text.slice(at, at + AFTER_NAME_CHARS_MAX));
     if (match?.[1] === undefined) continue;
     const end = at + match[0].length;
     spans.push({ start: end - match[1].length, end });
   }
-  for (const match of text.matchAll(WITH_SERIES))
-    if (ABBREVIATED.test(match[0])) spans.push({ start: match.index, end: match.index + match[0].length });
   const unknown = spans.filter(({ start, end }) => !DOCKET_SERIES.test(text.slice(start, end)));
   return apart(
     unknown.toSorted((one, other) => one.start - other.start),
-    citations.map((one) => (isWhole(one) ? one.fullSpan : one.span)),
+    read,
   );
 }
 
+/** Most numbers of series stand in citations that were read: only around the others are words looked at. */
+function withSeries(text: string, read: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  const series = outside(
+    Array.from(text.matchAll(SERIES), ({ index, 0: { length } }) => ({ start: index, end: index + length })),
+    read,
+  );
+  for (const { start, end } of series) {
+    const from = Math.max(0, start - CHARS_BEFORE_SERIES_MAX);
+    for (const match of text.slice(from, end + CHARS_AFTER_SERIES_MAX).matchAll(WITH_SERIES)) {
+      const span = { start: from + match.index, end: from + match.index + match[0].length };
+      if (span.start < start && span.end > end && ABBREVIATED.test(match[0])) spans.push(span);
+    }
+  }
+  return spans;
+}
+
 /** `16 id. 310` has no name of its own: what stands before it is another citation. */
-function isWhole(one: Citation): boolean {
+export function isWhole(one: Citation): boolean {
   return one.kind === "case" || one.kind === "short" ? !/^(?:id|ibid|ib)\b/iu.test(one.reporter) : false;
 }
 
 /** Those that touch no citation, nor one of these before them. */
 export function apart(spans: readonly Span[], citations: readonly Span[]): Span[] {
-  const read = unionOf(citations);
   const kept: Span[] = [];
-  let next = 0;
-  for (const span of spans) {
-    while ((read[next]?.end ?? Infinity) <= span.start) next += 1;
-    if ((read[next]?.start ?? Infinity) < span.end) continue;
-    if ((kept.at(-1)?.end ?? -1) > span.start) continue;
-    kept.push(span);
-  }
+  for (const span of outside(spans, unionOf(citations))) if ((kept.at(-1)?.end ?? -1) <= span.start) kept.push(span);
   return kept;
 }
 
+/** Those that touch none of `union`. */
+export function outside(spans: readonly Span[], union: readonly Span[]): Span[] {
+  let next = 0;
+  return spans.filter((span) => {
+    while ((union[next]?.end ?? Infinity) <= span.start) next += 1;
+    return (union[next]?.start ?? Infinity) >= span.end;
+  });
+}
+
 /** The same characters as runs that do not touch, in order: one walk along them answers every question of overlap. */
-function unionOf(spans: readonly Span[]): Span[] {
+export function unionOf(spans: readonly Span[]): Span[] {
   const union: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = union.at(-1);
