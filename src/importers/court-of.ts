@@ -1,31 +1,39 @@
 import { distance } from "fastest-levenshtein";
-import { allCourts, courtByCitationText, courtById, resolveCourt, resolveCourtNamed } from "#courts/courts.ts";
+import {
+  allCourts,
+  courtByCitationText,
+  courtById,
+  recogniseCourt,
+  resolveCourtNamed,
+  respelledAs,
+} from "#courts/courts.ts";
 import type { Court, NamedCourt } from "#courts/courts.ts";
 import type { RejectReason } from "./source.ts";
 
 const SUGGESTIONS_MAX = 5;
 const SLIPS_MAX = 2;
 
-export type CourtFound = { readonly courtId: string } | { readonly reject: RejectReason };
+export type CourtFound =
+  /** `told`: that its name was read as other than it is written. */
+  { readonly courtId: string; readonly told?: string } | { readonly reject: RejectReason };
 
 /** The court a source's id or name stands for, or why it stands for none, with the courts it resembles. */
 export function courtOf(text: string, named?: NamedCourt): CourtFound {
   const byId = courtById(text.trim().toLowerCase());
   if (byId !== undefined) return { courtId: byId.id };
-  const resolved = resolveCourt(text, yearOption(named?.date));
-  if (resolved.ok && resolved.value.length === 1 && resolved.value[0] !== undefined) {
-    return { courtId: resolved.value[0].id };
+  const found = recogniseCourt(text, { date: yearOption(named?.date).year?.toString() });
+  const only = found.ok && found.courts.length === 1 ? found.courts[0] : undefined;
+  const court = only ?? (named === undefined ? null : resolveCourtNamed(named));
+  if (court !== null) {
+    const told = found.ok ? respelledAs({ ...found, courts: [court] }) : undefined;
+    return { courtId: court.id, ...(told !== undefined && { told }) };
   }
-  const byName = named === undefined ? null : resolveCourtNamed(named);
-  if (byName !== null) return { courtId: byName.id };
-  const like = resolved.ok
-    ? resolved.value
-    : [...idsLike(text), ...resolved.error.suggestions].slice(0, SUGGESTIONS_MAX);
+  const like = found.ok ? found.courts : [...idsLike(text), ...found.candidates].slice(0, SUGGESTIONS_MAX);
   return {
     reject: {
       reason: "unknown_court",
-      message: resolved.ok
-        ? `the court "${shown(text)}" may be any of ${resolved.value.length} courts`
+      message: found.ok
+        ? `the court "${shown(text)}" may be any of ${found.courts.length} courts`
         : `no court is known as "${shown(text)}"`,
       hint:
         like.length === 0

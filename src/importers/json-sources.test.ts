@@ -8,6 +8,7 @@ import { silentLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
+import { boundTold, toldNotes } from "./frame/told.ts";
 import { runImport } from "./importer.ts";
 import type { ImportOptions } from "./importer.ts";
 import type { ImportReport } from "./report.ts";
@@ -243,6 +244,23 @@ async function jsonl(lines: readonly (object | string)[], name = "ours.jsonl"): 
 }
 
 describe("a firm's own decisions", () => {
+  test("a court whose name is misspelled is told with how many rows bear it", async () => {
+    const misspelled = { ...DECISION, court: "Nothern District of Illinois" };
+    const path = await jsonl([misspelled, { ...misspelled, id: "2019-18" }, { ...DECISION, id: "2019-19" }]);
+    const report = await importInto(await newDatabase(), "jsonl", path);
+    expect(report.counts.decisions.added).toBe(3);
+    expect(report.notes).toEqual([
+      '2 rows: read "Nothern" as "northern": United States District Court for the Northern District of Illinois',
+    ]);
+  });
+
+  test("of many misspellings a hundred are told, the others counted", () => {
+    const counts = { told: Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`read ${at}`, 2])) };
+    boundTold(counts);
+    expect(Object.keys(counts.told)).toHaveLength(101);
+    expect(toldNotes(counts).at(-1)).toBe("60 rows: other names of courts were read as other than they are written");
+  });
+
   test("a line becomes a decision of its collection", async () => {
     const db = await newDatabase();
     const path = await jsonl([

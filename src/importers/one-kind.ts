@@ -1,3 +1,4 @@
+import { toldNotes } from "./frame/told.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
 import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
@@ -109,7 +110,7 @@ function reportOf<Kind extends string>(
     unchanged: tally.added + tally.updated + tally.removed === 0,
     rejected,
     rejectFile,
-    notes,
+    notes: [...notes, ...toldNotes(counts.sums)],
     elapsed_ms,
     times: { read_ms: times.read_ms, write_ms: times.write_ms },
   };

@@ -3,6 +3,7 @@ import type { TextAccount } from "#opinions/clean/text-account.ts";
 import type { OpinionChanges } from "#opinions/store/write-opinions.ts";
 import type { Tally } from "./frame/counts.ts";
 import type { FrameResult } from "./frame/importer.ts";
+import { toldNotes } from "./frame/told.ts";
 
 /** Where the time of one process went, in milliseconds. Reading and writing share a thread; cleaning has its own. */
 export type StageTimes = {
@@ -55,6 +56,7 @@ export function reportOf({ result, ...rest }: ReportParts): ImportReport {
   const changes = [decisions, opinions].map(({ added, updated, removed }) => added + updated + removed);
   return {
     ...rest,
+    notes: [...rest.notes, ...toldNotes(sums)],
     rejectFile,
     run: run.id,
     resumed: run.resumed,

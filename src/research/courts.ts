@@ -59,10 +59,14 @@ function noSuchCourt(given: string, names: readonly string[]): Note {
 }
 
 /** The courts one text names. @throws OnpointError `invalid_input` at `path` when there is none */
-export function requireCourts(by: CourtNaming, given: string, path: string): readonly Court[] {
-  const { courts, unknown } = courtsCalled(by, given);
+export function requireCourts(
+  by: CourtNaming,
+  given: string,
+  path: string,
+): { readonly courts: readonly Court[]; readonly respelled?: Note } {
+  const { courts, unknown, respelled: also } = courtsCalled(by, given);
   if (unknown !== undefined) throw refusal([{ path, ...unknown }]);
-  return courts;
+  return { courts, ...(also && { respelled: also }) };
 }
 
 /**

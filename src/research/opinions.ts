@@ -117,7 +117,7 @@ async function lookByCitation(views: OpinionViews, citations: readonly string[])
 
 async function lookByDocket(db: Reader, { docketNumber, court }: DocketNamed): Promise<Wanted> {
   const path = court.by === "id" ? "docket.courtId" : "docket.courtAbbreviation";
-  const courts = requireCourts(court.by, court.given, path);
+  const { courts, respelled } = requireCourts(court.by, court.given, path);
   const lookups = courts.map(({ id }) => ({ courtId: id, docketNumber }));
   const perCourt = await Promise.all(lookups.map(async (lookup) => findByDocket(db, lookup)));
   const ids = perCourt.flat();
@@ -131,7 +131,10 @@ async function lookByDocket(db: Reader, { docketNumber, court }: DocketNamed): P
         courtAbbreviation: abbreviation,
         opinionId: record.id,
       })),
-      notes: opinions.length > 0 ? [] : [docketNotHeld(docketNumber, courts, others.flat())],
+      notes: [
+        ...(respelled === undefined ? [] : [respelled]),
+        ...(opinions.length > 0 ? [] : [docketNotHeld(docketNumber, courts, others.flat())]),
+      ],
     }),
   };
 }

@@ -34,7 +34,7 @@ export function encodeFindInOpinion(
   { question }: OpinionAsked,
 ): FindInOpinionResponse {
   if (answer.status !== "ok") return encodeNotRead(answer);
-  const { document, passages } = answer;
+  const { document, passages, warnings } = answer;
   const url = addresses.decision(document);
   return {
     opinionId: document.documentId,
@@ -51,7 +51,7 @@ export function encodeFindInOpinion(
       };
     }),
     ...treatmentOf(document),
-    ...warningsOf([...(passages.length > 0 ? [] : ["none of these words stands in the opinion"]), ...document.unread]),
+    ...warningsOf([...(passages.length > 0 ? [] : ["none of these words stands in the opinion"]), ...warnings]),
   };
 }
 

@@ -34,7 +34,7 @@ const capCase = z.object({
 });
 type CapCase = z.output<typeof capCase>;
 
-type Mapped = Pick<SourceItem, "sourceId" | "cluster" | "opinions" | "rejects">;
+type Mapped = Pick<SourceItem, "sourceId" | "cluster" | "opinions" | "rejects" | "told">;
 
 /** A decision and its opinions from one case file. */
 export function mapCapCase(value: unknown): Mapped {
@@ -83,7 +83,7 @@ export function mapCapCase(value: unknown): Mapped {
     citations,
     headmatterHtml: headmatterOf(given.casebody.head_matter ?? ""),
   };
-  return { sourceId, cluster, opinions: opinionsOf(sourceId, given), rejects: [] };
+  return { sourceId, cluster, opinions: opinionsOf(sourceId, given), rejects: [], told: court.told };
 }
 
 /** The number the reporter prints: the project's own field is empty for most cases. */

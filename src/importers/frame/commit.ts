@@ -7,6 +7,7 @@ import type { Position, Run } from "./positions.ts";
 import type { RejectFile } from "./rejects.ts";
 import type { ReadyBatch, Sink, Written } from "./sink.ts";
 import type { Row } from "./source.ts";
+import { boundTold, toldOf } from "./told.ts";
 
 export type CommitRequest<Item extends Row, Ready extends ReadyBatch<Item>> = {
   readonly db: Db;
@@ -34,6 +35,7 @@ export async function commitBatch<Item extends Row, Ready extends ReadyBatch<Ite
     await rejects.append(ready?.rejects ?? []);
     counts.rejects_bytes = rejects.length_bytes;
     if (ready !== undefined) addCounts(counts, countsOf(ready, await sink.write(trx, ready)));
+    boundTold(counts.sums);
     await savePosition(trx, run, source, partKey, before.row, { row, counts });
   });
   return { row, counts };
@@ -41,7 +43,14 @@ export async function commitBatch<Item extends Row, Ready extends ReadyBatch<Ite
 
 function countsOf<Item extends Row>(ready: ReadyBatch<Item>, { tallies, sums = {} }: Written): PartCounts {
   const { batch, rejects } = ready;
-  const counts = { ...emptyCounts([]), tallies, sums, rows: batch.items.length, raw_bytes: batch.raw_bytes };
+  const told = toldOf(batch.items);
+  const counts = {
+    ...emptyCounts([]),
+    tallies,
+    sums: { ...sums, ...told },
+    rows: batch.items.length,
+    raw_bytes: batch.raw_bytes,
+  };
   for (const { reason } of rejects) counts.rejected[reason] = (counts.rejected[reason] ?? 0) + 1;
   return counts;
 }

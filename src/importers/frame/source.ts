@@ -12,6 +12,8 @@ export type Row = {
   readonly bytes: number;
   /** Why it, or a part of it, is left out. */
   readonly rejects: readonly RejectReason[];
+  /** What of it was read as other than it is written. */
+  readonly told?: string | undefined;
 };
 
 export type OpenPart<Item extends Row> = {

@@ -47,7 +47,7 @@ const decisionSchema = z.strictObject({
 });
 type Parsed = z.output<typeof decisionSchema>;
 
-type Mapped = Pick<SourceItem, "sourceId" | "cluster" | "opinions" | "rejects">;
+type Mapped = Pick<SourceItem, "sourceId" | "cluster" | "opinions" | "rejects" | "told">;
 
 /** A decision and its opinions from one object. */
 export function mapDecision(source: string, value: unknown): Mapped {
@@ -96,7 +96,7 @@ export function mapDecision(source: string, value: unknown): Mapped {
     citations: (given.citations ?? []).flatMap((text) => parallelCitation(text) ?? []),
     headmatterHtml: headmatterOf(given.headmatter_html ?? ""),
   };
-  return { sourceId: given.id, cluster, opinions: opinionsOf(given), rejects: [] };
+  return { sourceId: given.id, cluster, opinions: opinionsOf(given), rejects: [], told: court.told };
 }
 
 function left(sourceId: string | null, reason: RejectReason): Mapped {

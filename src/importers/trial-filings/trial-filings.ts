@@ -6,6 +6,7 @@ import { LIMITS } from "#base/limits.ts";
 import { docketIdPart } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import { courtOf } from "../court-of.ts";
+import type { CourtFound } from "../court-of.ts";
 import type { RejectReason } from "../frame/source.ts";
 import { rowsInTime } from "../frame/rows-in-time.ts";
 import { nameIn, valueOfLine } from "../input/json-line.ts";
@@ -103,13 +104,13 @@ function itemOf(of: Line, path: string): FilingItem {
   const words = wordsAt(read.data, path);
   if ("reject" in words) return left(words.reject);
   const told = toldBy(read.data, court.courtId);
-  return { ...base, sourceId: told.sourceId, filing: { told, words } };
+  return { ...base, sourceId: told.sourceId, filing: { told, words }, told: court.told };
 }
 
 /** Courts of a state that try cases, and those for some kinds of case alone. */
 const TRIAL_COURTS: ReadonlySet<string> = new Set(["State Trial", "State Special", "U.S. Territory"]);
 
-function trialCourtOf(text: string): { readonly courtId: string } | { readonly reject: RejectReason } {
+function trialCourtOf(text: string): CourtFound {
   const found = courtOf(text);
   if ("reject" in found) return found;
   const court = courtById(found.courtId);

@@ -60,7 +60,12 @@ export type DocumentAnswer = OpinionAnswer | FilingAnswer;
 
 /** Verbatim stretches of a document that hold the words looked for, those that hold more of them first. */
 export type PassagesAnswer =
-  | { readonly status: "ok"; readonly document: ReadDocument; readonly passages: readonly Passage[] }
+  | {
+      readonly status: "ok";
+      readonly document: ReadDocument;
+      readonly passages: readonly Passage[];
+      readonly warnings: readonly string[];
+    }
   | NotRead;
 
 export type Passage = { readonly partId: string; readonly start: number; readonly end: number; readonly text: string };

@@ -4,7 +4,7 @@ import type { Unread } from "../unread.ts";
 import type { NotRead, OpinionAnswer, OpinionAsked, PassagesAnswer } from "./answers.ts";
 import { analysed } from "./analysed.ts";
 import { findDocument, refusal } from "./find-document.ts";
-import type { DocumentSources } from "./find-document.ts";
+import type { DocumentSources, FoundDocument } from "./find-document.ts";
 import { passagesWith } from "./passages.ts";
 import { readDocument, withStanding } from "./read-document.ts";
 
@@ -26,7 +26,8 @@ export async function analyseOpinion(
   if ("status" in document) return document;
   const analysis = await analysed(sources.analyst, question, { kind: "opinion", parts: document.parts }, signal);
   if (analysis !== undefined) {
-    return { status: "ok", document, analysis: { ...analysis, warnings: [...analysis.warnings, ...document.unread] } };
+    const warnings = [...saidOf(found), ...analysis.warnings, ...document.unread];
+    return { status: "ok", document, analysis: { ...analysis, warnings } };
   }
   return failure({ document: withStanding(found.opinions[0], document.standing ?? UNKNOWN) });
 }
@@ -47,5 +48,10 @@ export async function findInDocument(
   if ("status" in found) return found;
   const document = await readDocument(sources, found);
   if ("status" in document) return document;
-  return { status: "ok", document, passages: passagesWith(document.parts, question) };
+  const passages = passagesWith(document.parts, question);
+  return { status: "ok", document, passages, warnings: [...saidOf(found), ...document.unread] };
+}
+
+function saidOf({ respelled }: FoundDocument): string[] {
+  return respelled === undefined ? [] : [respelled.message];
 }

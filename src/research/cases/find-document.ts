@@ -6,6 +6,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { OpinionNamed, NotRead } from "./answers.ts";
+import type { Note } from "../note.ts";
 import { courtsNamed } from "./courts-asked.ts";
 import { documentOf } from "./document-view.ts";
 import { cut } from "./cut.ts";
@@ -14,7 +15,11 @@ import { note } from "./model.ts";
 export type DocumentSources = { readonly db: Reader; readonly views: OpinionViews };
 
 /** The opinions that make up the document, with their content, in reading order. */
-export type FoundDocument = { readonly opinions: readonly [OpinionRecord, ...OpinionRecord[]] };
+export type FoundDocument = {
+  readonly opinions: readonly [OpinionRecord, ...OpinionRecord[]];
+  /** That its court was named by another spelling. */
+  readonly respelled?: Note;
+};
 
 const CANDIDATES_MAX = 10;
 
@@ -84,9 +89,20 @@ async function byDocket(
     named.courts.map(async ({ id }) => findByDocket(sources.db, { courtId: id, docketNumber })),
   );
   const ids = found.flat();
-  if (ids.length > 0) return oneOf(sources, ids, `several decisions of the docket ${cut(docketNumber)} are held`);
+  const { respelled } = named;
+  if (ids.length > 0) {
+    const one = await oneOf(sources, ids, `several decisions of the docket ${cut(docketNumber)} are held`);
+    return "status" in one ? withNote(one, respelled) : { ...one, ...(respelled && { respelled }) };
+  }
   const where = named.courts[0]?.fullName ?? court;
-  return refusal("not_found", `no decision of the docket ${cut(docketNumber)} in ${where} is held`, "docket_not_held");
+  const nothing = `no decision of the docket ${cut(docketNumber)} in ${where} is held`;
+  return withNote(refusal("not_found", nothing, "docket_not_held"), respelled);
+}
+
+function withNote(refused: NotRead, also: Note | undefined): NotRead {
+  if (also === undefined) return refused;
+  const { note: first } = refused;
+  return { ...refused, note: { ...first, message: `${first.message} (${also.message})` } };
 }
 
 /** Copies of one decision are one; of several decisions the caller chooses. */

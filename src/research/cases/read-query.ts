@@ -16,7 +16,7 @@ export type ReadCaseQuery =
   | { readonly request: SearchRequest; readonly notes: readonly Note[] }
   | { readonly skipped: SkippedQuery }
   /** Of filings of trial courts. */
-  | { readonly filings: FilingQuery };
+  | { readonly filings: FilingQuery; readonly notes: readonly Note[] };
 
 /** Hits of one query that the merged list may hold. */
 export const HITS_OF_QUERY = 100;
@@ -82,7 +82,7 @@ function readCaseQuery(query: CaseQuery, place: string): ReadCaseQuery | Faulty 
     ...trialFaults(query, courts, states, place),
   ];
   if (faults.length > 0) return { faults };
-  if (query.jurisdiction === "trial") return { filings: filingQueryOf(query, courts, states) };
+  if (query.jurisdiction === "trial") return { filings: filingQueryOf(query, courts, states), notes };
   const types = typesAsked(query);
   if ("skipped" in types) return types;
   return { request: requestOf(query, courts, states), notes: [...notes, ...types.notes] };

@@ -49,7 +49,7 @@ export async function searchCases(
     readCaseQueries(place.queries).map(async (read, at): Promise<Ran> => {
       const query = place.queries[at] as CaseQuery;
       if ("skipped" in read) return { skipped: read.skipped };
-      if ("filings" in read) return runFilings(sources, principal, read.filings, signal);
+      if ("filings" in read) return runFilings(sources, principal, read, signal);
       return run(sources, principal, query, read, signal);
     }),
   );
@@ -111,11 +111,12 @@ function searchSaid(message: string): Note {
 async function runFilings(
   sources: CaseSearchSources,
   principal: Principal,
-  asked: FilingQuery,
+  { filings: asked, notes: said }: { readonly filings: FilingQuery; readonly notes: readonly Note[] },
   signal: AbortSignal | undefined,
 ): Promise<Ran> {
   try {
-    return await searchFilings(sources, principal, asked, { limit: HITS_OF_QUERY, signal });
+    const { hits, notes } = await searchFilings(sources, principal, asked, { limit: HITS_OF_QUERY, signal });
+    return { hits, notes: [...said, ...notes] };
   } catch (thrown) {
     return notRun(asked.query, thrown);
   }

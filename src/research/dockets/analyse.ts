@@ -13,7 +13,7 @@ import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
 import { otherNameNotes } from "./called.ts";
 import { entriesFiled, withFiledCases } from "./filed-cases.ts";
-import { holdingsOf, readReference } from "./find.ts";
+import { holdingsOf, notesOfReference, readReference } from "./find.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import { requirePremium } from "./read-filing.ts";
 import type {
@@ -70,7 +70,9 @@ export async function analyseDocket(
   const tried = await retrieveDocket(sources.retrieval, principal, { reference, held: before[0], asked }, signal);
   const after = tried?.outcome === "fetched" ? await heldOf(sources, reference) : before;
   const answer = await answerFrom(sources, reference, after, { asked, named, tried, signal });
-  return "note" in answer ? withCharges(answer, tried?.notes ?? []) : answer;
+  const said = notesOfReference(reference);
+  if (!("note" in answer)) return { ...answer, notes: [...said, ...answer.notes] };
+  return withCharges(answer, tried?.notes ?? []);
 }
 
 async function answerFrom(

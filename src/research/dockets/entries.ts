@@ -57,7 +57,7 @@ export async function pageOfEntries(
   if (words.length === 0 && asked.text !== "") throw refusal("text", "this holds no word to look for");
   const found = await lookUpDocket(sources, asked.key);
   if (found.status !== "found") return found;
-  const { docket } = found;
+  const { docket, notes } = found;
   const { ids, total } = await idsOfPage(sources.db, docket.docket.id, asked, words);
   const pagination = paginationOf(asked, total);
   const entries = await withFilings(sources.db, await entriesById(sources.db, ids));
@@ -67,6 +67,7 @@ export async function pageOfEntries(
     entries: entries.map((entry) => listed(docket, entry)),
     pagination,
     notes: [
+      ...notes,
       ...pastTheEndNote(pagination).map((message) => ({ message, reason: { code: "past_the_end" } })),
       ...docketNotes(docket, {
         named: nameAsked(asked.key),

@@ -27,6 +27,8 @@ export type CaseReference =
       readonly courtName: string;
       readonly docketNumber: string;
       readonly caseName: string | null;
+      /** That its court was named by another spelling. */
+      readonly respelled?: Note;
     };
 
 /** What the reference names, or why it can name nothing. */
@@ -46,7 +48,13 @@ export function readReference(named: DocketNamed | null): CaseReference | { read
     courtName: courts.courts[0]?.fullName ?? named.court,
     docketNumber,
     caseName: named.caseName,
+    ...(courts.respelled && { respelled: courts.respelled }),
   };
+}
+
+/** What there is to say of how the case was named. */
+export function notesOfReference(reference: CaseReference): readonly Note[] {
+  return reference.by === "docket" && reference.respelled !== undefined ? [reference.respelled] : [];
 }
 
 function fault(message: string, code: string): { readonly fault: Note } {

@@ -39,7 +39,7 @@ export async function getDocket(
 ): Promise<DocketRecord> {
   const found = await lookUpDocket(sources, key);
   if (found.status !== "found") return found;
-  const { docket, decisions } = found;
+  const { docket, decisions, notes } = found;
   const { told, held, ids } = await heldDocuments(sources.db, docket.docket.id, DOCUMENTS_MAX);
   const weighed = docket.docket.coverage.entries;
   return {
@@ -50,7 +50,7 @@ export async function getDocket(
     documentsHeld: held,
     documents: await documentsOf(sources.db, docket, ids),
     opinionIds: [...new Set(decisions.map(({ record }) => record.id))].slice(0, OPINIONS_MAX),
-    notes: docketNotes(docket, { named: nameAsked(key), weighed, decisions: [], tried: undefined }),
+    notes: [...notes, ...docketNotes(docket, { named: nameAsked(key), weighed, decisions: [], tried: undefined })],
   };
 }
 

@@ -6,7 +6,8 @@ import { requireCourts } from "../courts.ts";
 import type { DocketNamed, OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import { filingsHeld } from "./filed-cases.ts";
-import { holdingsOf } from "./find.ts";
+import type { Note } from "../note.ts";
+import { holdingsOf, notesOfReference } from "./find.ts";
 import type { CaseReference } from "./find.ts";
 import type { DocketView } from "./model.ts";
 import { asSeen } from "./number-spellings.ts";
@@ -18,7 +19,12 @@ export type DocketKey =
 
 /** The docket that is meant, with the decisions held of its case; or what may be meant, or that nothing is held. */
 export type DocketLookup =
-  | { readonly status: "found"; readonly docket: DocketView; readonly decisions: readonly OpinionView[] }
+  | {
+      readonly status: "found";
+      readonly docket: DocketView;
+      readonly decisions: readonly OpinionView[];
+      readonly notes: readonly Note[];
+    }
   | DocketNotFound;
 
 export type DocketNotFound =
@@ -53,7 +59,7 @@ export async function lookUpDocket(
       filings: await filingsHeld(sources.db, reference),
     };
   }
-  if (held.length === 1) return { status: "found", ...only };
+  if (held.length === 1) return { status: "found", ...only, notes: notesOfReference(reference) };
   const dockets = held.slice(0, MATCHES_MAX).map(({ docket }) => docket);
   return { status: "ambiguous", dockets, total: held.length };
 }
@@ -72,7 +78,7 @@ function referenceOf(key: DocketKey): CaseReference {
   const { court, caseName } = key;
   const docketNumber = asSeen(key.docketNumber);
   const path = court.by === "id" ? "docket.courtId" : "docket.courtAbbreviation";
-  const courts = requireCourts(court.by, court.given, path);
+  const { courts, respelled } = requireCourts(court.by, court.given, path);
   if (!/\d/u.test(docketNumber)) throw refusal("docket.docketNumber", `${cut(docketNumber)} is no docket number`);
   return {
     by: "docket",
@@ -80,6 +86,7 @@ function referenceOf(key: DocketKey): CaseReference {
     courtName: courts[0]?.fullName ?? court.given,
     docketNumber,
     caseName,
+    ...(respelled && { respelled }),
   };
 }
 

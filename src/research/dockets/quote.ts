@@ -64,7 +64,7 @@ async function quoteDocket(sources: Sources, key: DocketKey): Promise<QuotedItem
 function courtOf(key: DocketKey): string | null {
   if (key.by === "id") return null;
   const { by, given } = key.court;
-  return requireCourts(by, given, "docket")[0]?.id ?? null;
+  return requireCourts(by, given, "docket").courts[0]?.id ?? null;
 }
 
 const HELD: Price = { atMost_cents: 0, because: "it is held" };
