@@ -36,6 +36,8 @@ const LONG = [
   "src/http/listen.test.ts",
   "src/importers/courtlistener/courtlistener.test.ts",
   "src/importers/{endless-records,json-sources}.test.ts",
+  "src/projections/endless-records.test.ts",
+  "src/index/embedded/segment/endless-document.test.ts",
   "src/index/embedded/{reader,wide-schema}.test.ts",
   "src/index/embedded/serve/*.test.ts",
   "test/regexes/entry-growth.test.ts",

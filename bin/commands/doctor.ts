@@ -12,6 +12,8 @@ import type { Db, Reader } from "#db/connection.ts";
 import { stateInWords } from "#completeness/in-words.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
+import { recordsPassedOver } from "#projections/passed-over.ts";
+import type { PassedOver } from "#projections/passed-over.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
@@ -133,6 +135,7 @@ async function records({ config }: Context): Promise<Line[]> {
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
         ...(await followers(config, db)),
+        ...(await passedOver(db)),
         ...(await vectors(config, db)),
         ...(isOnCluster(config) ? await clusterLines(config, db) : []),
       ];
@@ -170,6 +173,31 @@ function entriesOf<Key extends string, Value>(
   record: Readonly<Record<Key, Value>>,
 ): readonly (readonly [Key, Value])[] {
   return Object.entries(record) as [Key, Value][];
+}
+
+const NAMED_MAX = 20;
+
+/** What is missing where one of those that read the records passes one over. */
+const WITHOUT: Readonly<Record<PassedOver["reader"], string>> = {
+  citator: "what it cites is not known",
+  heads: "its record says only what its source says",
+  copies: "it is not compared with copies of the same decision",
+  dockets: "what was said of it last is not taken in",
+  index: "searches do not find it",
+  vectors: "searches by meaning do not find it",
+};
+
+/** Records that could not be read, by name. */
+async function passedOver(db: Reader): Promise<Line[]> {
+  const records = await recordsPassedOver(db);
+  const lines = records.slice(0, NAMED_MAX).map(({ reader, kind, recordId, name, reason }) => ({
+    what: `${kind} passed over`,
+    state: `${name} (${recordId}): ${WITHOUT[reader]}, because ${reason}; please report it`,
+    ok: false,
+  }));
+  const more = records.length - lines.length;
+  if (more > 0) lines.push({ what: "records passed over", state: `${count(more)} more`, ok: false });
+  return lines;
 }
 
 /** The newest version of the vectors there is, and how far it is behind. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TOOK_TOO_LONG, withinTime } from "./within-time.ts";
+import { eachWithinTime, TOOK_TOO_LONG, withinTime } from "./within-time.ts";
 
 /** Without an end for any machine: the steps double with each letter. */
 const ENDLESS_EXPRESSION = new RegExp("^(?:a+)+$", "u");
@@ -41,4 +41,12 @@ const nested = (): unknown => [
 
 test("one within another has the time of the nearer", () => {
   expect(withinTime(60_000, nested)).toEqual([TOOK_TOO_LONG, 1]);
+});
+
+test("of several the endless one is named, and those beside it are made", () => {
+  const made = eachWithinTime([1, 2, 3], 50, (item) => {
+    if (item === 2) for (;;);
+    return item * 10;
+  });
+  expect(made).toEqual([10, TOOK_TOO_LONG, 30]);
 });

@@ -33,3 +33,17 @@ export function withinTime<Value>(limit_ms: number, work: () => Value): Value | 
   if ("thrown" in done) throw done.thrown;
   return done.value;
 }
+
+/**
+ * What `work` makes of each, in their order: of one with which it does not come to an end `TOOK_TOO_LONG`, and those
+ * beside it are made. All are tried together first, since nearly always that is enough; what `work` keeps elsewhere must
+ * bear to be kept twice.
+ */
+export function eachWithinTime<Item, Value>(
+  items: readonly Item[],
+  limit_ms: number,
+  work: (item: Item) => Value,
+): (Value | typeof TOOK_TOO_LONG)[] {
+  const all = withinTime(limit_ms, () => items.map((item) => work(item)));
+  return all === TOOK_TOO_LONG ? items.map((item) => withinTime(limit_ms, () => work(item))) : all;
+}

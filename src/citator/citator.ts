@@ -6,6 +6,7 @@ import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { appendOutbox, outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
+import { forgetUnread, noteUnread } from "#db/unread.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
@@ -89,6 +90,12 @@ export function createCitator({
           trx,
           [...told].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
         );
+        await noteUnread(trx, "citator", {
+          read: [...touched.goneOpinionIds, ...readings.map(({ opinionId }) => opinionId)],
+          unread: outcomes.flatMap((outcome) =>
+            "fault" in outcome ? [{ kind: "opinion", recordId: outcome.opinionId, reason: outcome.fault }] : [],
+          ),
+        });
         await saveProjectionPosition(trx, CITATOR_PROJECTION, last.seq, clock);
       });
       position = last.seq;
@@ -130,6 +137,7 @@ export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise
     await trx.deleteFrom("citing_opinions").execute();
     await trx.deleteFrom("citator_decisions").execute();
     await trx.deleteFrom("treatment_summaries").execute();
+    await forgetUnread(trx, "citator");
     await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);
   });
 }

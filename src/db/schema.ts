@@ -11,6 +11,7 @@ export interface Database {
   outbox: OutboxTable;
   counters: CountersTable;
   projections: ProjectionsTable;
+  unread_records: UnreadRecordsTable;
 }
 
 export type TableName = keyof Database;
@@ -49,6 +50,7 @@ export const SEQUENCE_TABLES = {
   outbox: ["seq"],
   counters: ["name"],
   projections: ["name"],
+  unread_records: ["reader", "record_id"],
 } as const satisfies Partial<PrimaryKeys>;
 
 /** One line per change of a record, written in the record's own transaction; projections follow it by `seq`. */
@@ -64,3 +66,6 @@ type OutboxTable = {
 type CountersTable = { name: string; value: number };
 
 type ProjectionsTable = { name: string; position: number; updated_at: string };
+
+/** Records that a reader passes over, until it reads them again (`unread.ts`). */
+type UnreadRecordsTable = { reader: string; kind: string; record_id: string; reason: string; noted_at: string };

@@ -4,19 +4,19 @@ import type { Logger } from "#base/log.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 
 /**
- * Gives the engine a batch, to appear together, and returns the ids it refused; throws when the engine itself is
- * at fault.
+ * Gives the engine a batch, to appear together, and returns the ids it refused with its reasons; throws when the engine
+ * itself is at fault.
  */
 export async function applyBatch(
   engine: Pick<SearchEngine, "apply">,
   upserts: readonly IndexDocument[],
   deletes: readonly string[],
   log: Logger,
-): Promise<readonly string[]> {
-  if (upserts.length === 0 && deletes.length === 0) return [];
+): Promise<ReadonlyMap<string, string>> {
+  if (upserts.length === 0 && deletes.length === 0) return new Map();
   try {
     await engine.apply({ upserts, deletes });
-    return [];
+    return new Map();
   } catch (thrown) {
     if (isEngineAtFault(thrown)) throw thrown;
     const reason = messageOf(thrown);
@@ -32,21 +32,21 @@ async function refusedOf(
   upserts: readonly IndexDocument[],
   reason: unknown,
   log: Logger,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const [only] = upserts;
   if (only !== undefined && upserts.length === 1) {
     log.error({ id: only.id, reason: messageOf(reason) }, "a document cannot be indexed and is passed over");
-    return [only.id];
+    return new Map([[only.id, messageOf(reason)]]);
   }
   const middle = Math.ceil(upserts.length / 2);
-  const refused: string[] = [];
+  const refused = new Map<string, string>();
   for (const half of [upserts.slice(0, middle), upserts.slice(middle)]) {
     try {
       await engine.apply({ upserts: half, deletes: [] });
     } catch (thrown) {
       if (isEngineAtFault(thrown)) throw thrown;
       await engine.apply({ upserts: [], deletes: [] });
-      refused.push(...(await refusedOf(engine, half, thrown, log)));
+      for (const [id, why] of await refusedOf(engine, half, thrown, log)) refused.set(id, why);
     }
   }
   return refused;

@@ -5,12 +5,13 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
+import { noteUnreadNow } from "#db/unread.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "./apply.ts";
 import { verifyCollection } from "./collection-status.ts";
 import { noteBegun, noteBegunOnce } from "./filling.ts";
 import { documentsIn } from "./followed-collection.ts";
-import type { FollowedCollection } from "./followed-collection.ts";
+import type { FollowedCollection, MadeDocuments } from "./followed-collection.ts";
 import { tendIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
 import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
@@ -55,8 +56,17 @@ export function createCollectionIndexer({
   readonly stamp?: IndexStamp | undefined;
   readonly clock?: Clock;
 }): CollectionIndexer {
-  const { name, projection, changesIn } = followed;
-  const documentsOf = async (unitIds: readonly string[]): Promise<IndexDocument[]> => followed.documentsOf(db, unitIds);
+  const { name, kind, projection, changesIn } = followed;
+  const documentsOf = async (unitIds: readonly string[]): Promise<MadeDocuments> => {
+    const made = await followed.documentsOf(db, unitIds);
+    for (const [id, reason] of made.unmade) log.error({ id, reason }, `a ${kind} cannot be indexed and is passed over`);
+    return made;
+  };
+  const note = async (documents: readonly IndexDocument[], skipped: ReadonlyMap<string, string>): Promise<void> => {
+    const read = documents.map(({ id }) => id).filter((id) => !skipped.has(id));
+    const unread = [...skipped].map(([recordId, reason]) => ({ kind, recordId, reason }));
+    await noteUnreadNow(db, "index", { read, unread });
+  };
 
   const savePosition = async (position: number): Promise<void> => {
     const next = await stamp?.prepare();
@@ -73,8 +83,9 @@ export function createCollectionIndexer({
     async function* all(): AsyncGenerator<readonly IndexDocument[]> {
       for await (const unitIds of followed.pages(db)) {
         const part = await documentsOf(unitIds);
-        yield part;
-        documents += part.length;
+        await note(part.documents, part.unmade);
+        yield part.documents;
+        documents += part.documents.length;
         onProgress(documents);
       }
     }
@@ -123,9 +134,10 @@ export function createCollectionIndexer({
       const { units, gone } = changesIn(entries);
       if (gone.length > 0) await applyBatch(engine, [], gone, log);
       for (const unitIds of inParts(units, followed.unitsAtOnce)) {
-        const upserts = await documentsOf(unitIds);
-        const refused = await applyBatch(engine, upserts, [], log);
-        documents += upserts.length - refused.length;
+        const { documents: upserts, unmade } = await documentsOf(unitIds);
+        const refused = await applyBatch(engine, upserts, [...unmade.keys()], log);
+        await note(upserts, new Map([...unmade, ...refused]));
+        documents += upserts.length - refused.size;
       }
       position = last.seq;
       await savePosition(position);

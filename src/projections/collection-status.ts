@@ -1,5 +1,6 @@
 import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionState } from "#db/outbox.ts";
+import { countUnread } from "#db/unread.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 
@@ -39,13 +40,15 @@ export type VerifiedEngine = Pick<SearchEngine, "verify" | "missing" | "status">
 
 /** What a collection is compared with. */
 export type VerifiedCollection = Pick<FollowedCollection, "projection" | "pagesOfDocuments"> & {
-  /** How many of these the index may do without. */
+  /** How many of these the index may do without; where that is not said, those it is noted to pass over. */
   readonly countOfRefused?: (db: Reader, ids: readonly string[]) => Promise<number>;
 };
 
+const notedAsUnread = async (db: Reader, ids: readonly string[]): Promise<number> => countUnread(db, "index", ids);
+
 /** Reads every block of the index of a collection, then asks it for every document that is held. */
 export async function verifyCollection(
-  { projection, pagesOfDocuments, countOfRefused = async () => 0 }: VerifiedCollection,
+  { projection, pagesOfDocuments, countOfRefused = notedAsUnread }: VerifiedCollection,
   db: Reader,
   engine: VerifiedEngine,
 ): Promise<CollectionReport> {

@@ -1,6 +1,8 @@
+import { eachWithinTime, TOOK_TOO_LONG } from "#base/within-time.ts";
 import { readCitedKeys, readTimesCited } from "#citator/read.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { ENDLESS_READING } from "#db/unread.ts";
 import { possibleDays } from "#opinions/filed-days.ts";
 import { repeatedOpinions } from "#opinions/repeats.ts";
 import { docketNumbersOf } from "#opinions/store/dockets.ts";
@@ -36,6 +38,9 @@ export type Built =
   | { readonly opinionId: string; readonly document: IndexDocument }
   | { readonly opinionId: string; readonly fault: unknown };
 
+/** What making the documents of a work may take; the longest known take a second. */
+export const DOCUMENT_BUDGET: { work_ms_max: number } = { work_ms_max: 20_000 };
+
 /**
  * The documents of the shown copies of these works, in order. An opinion deleted since the works were read is
  * passed over. One that cannot be made into a document comes back with its fault.
@@ -59,7 +64,7 @@ export async function buildDocuments(
     db,
     works.map(({ id }) => id),
   );
-  return works.flatMap((work) => {
+  const documentsOfWork = (work: Work): Built[] => {
     const citing = work.copies.flatMap((copy) => passages.get(copy.clusterId) ?? []);
     const names = otherNames.get(work.id) ?? { citedAs: [], dockets: [] };
     const places = placesOf(work, texts);
@@ -76,6 +81,10 @@ export async function buildDocuments(
         return [{ opinionId: id, fault }];
       }
     });
+  };
+  return eachWithinTime(works, DOCUMENT_BUDGET.work_ms_max, documentsOfWork).flatMap((built, at) => {
+    if (built !== TOOK_TOO_LONG) return built;
+    return (works[at]?.shown?.opinions ?? []).map(({ id }): Built => ({ opinionId: id, fault: ENDLESS_READING }));
   });
 }
 

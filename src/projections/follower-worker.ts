@@ -25,6 +25,7 @@ import { RemakingTurns, remakingSteps } from "./remaking.ts";
 import { indexStamp } from "./index-stamp.ts";
 import type { IndexName } from "./requests.ts";
 import type { StampStore } from "./stamp.ts";
+import { PassedOverLog } from "./passed-over-log.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { indexesBy } from "./vectors/vector-calls.ts";
 import { TrainingTurns } from "./vectors/training-turns.ts";
@@ -104,6 +105,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       if (!turn.aborted) throw thrown;
     });
   };
+  const passedOver = new PassedOverLog(db, log);
   const turns = embedding === undefined ? undefined : vectorTurns(db, embedding, stop);
   for (let isTold = false; !stop.aborted;) {
     let wait_ms = POLL_MS;
@@ -114,6 +116,7 @@ async function follow(stop: AbortSignal): Promise<void> {
       for (const collection of collections) await collection.runUntilCaughtUp();
       await citatorTurn();
       if (!stop.aborted) await indexer.runUntilCaughtUp();
+      await passedOver.tell();
       if (!isTold) await parent.ask("followed", null);
       isTold = true;
       const isLeft = await remaking.take(AbortSignal.any([stop, AbortSignal.timeout(REMAKING_TURN_MS)]));

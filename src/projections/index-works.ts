@@ -15,9 +15,9 @@ const PART_WORKS_MAX = 500;
 
 export type IndexedBatch = {
   readonly works: readonly Work[];
-  /** Opinions in the index now, and those it refused. */
+  /** Opinions in the index now, and those that are not, with the reason. */
   readonly indexed: ReadonlySet<string>;
-  readonly skipped: ReadonlySet<string>;
+  readonly skipped: ReadonlyMap<string, string>;
 };
 
 export type IndexWorksOptions = {
@@ -44,15 +44,15 @@ export async function indexWorks(options: IndexWorksOptions, { workIds, deletedI
   ]);
   let removed = [...unwanted].filter((id) => !wanted.has(id));
   const indexed = new Set<string>();
-  const skipped = new Set<string>();
+  const skipped = new Map<string, string>();
   for (const part of partsOf(works)) {
     const { documents, unbuilt } = sortedOut(await buildDocuments(db, part, citingWordsOf), log);
     const refused = await applyBatch(engine, documents, removed, log);
     removed = [];
     for (const { id } of documents) indexed.add(id);
-    for (const id of [...unbuilt, ...refused]) {
+    for (const [id, reason] of [...unbuilt, ...refused]) {
       indexed.delete(id);
-      skipped.add(id);
+      skipped.set(id, reason);
     }
   }
   // Refused, or deleted while the batch was made: whatever the engine held of them before is out of date.
@@ -62,16 +62,19 @@ export async function indexWorks(options: IndexWorksOptions, { workIds, deletedI
 }
 
 /** What could be made into a document, and what could not, which is logged. */
-export function sortedOut(built: readonly Built[], log: Logger): { documents: IndexDocument[]; unbuilt: string[] } {
+export function sortedOut(
+  built: readonly Built[],
+  log: Logger,
+): { documents: IndexDocument[]; unbuilt: Map<string, string> } {
   const documents: IndexDocument[] = [];
-  const unbuilt: string[] = [];
+  const unbuilt = new Map<string, string>();
   for (const one of built) {
     if ("document" in one) {
       documents.push(one.document);
       continue;
     }
-    unbuilt.push(one.opinionId);
     const reason = messageOf(one.fault);
+    unbuilt.set(one.opinionId, reason);
     log.error({ opinionId: one.opinionId, reason }, "an opinion cannot be indexed and is passed over");
   }
   return { documents, unbuilt };

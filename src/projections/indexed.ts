@@ -1,10 +1,11 @@
 import type { Insertable } from "kysely";
 import type { Clock } from "#base/clock.ts";
 import { transaction } from "#db/connection.ts";
-import type { Db, Reader } from "#db/connection.ts";
+import type { Db, Reader, Trx } from "#db/connection.ts";
 import { changedAfter, saveProjectionPosition } from "#db/outbox.ts";
 import { opinionRelation } from "#opinions/store/relations.ts";
 import { upsertRows } from "#db/rows.ts";
+import { noteUnread } from "#db/unread.ts";
 import type { Database } from "#db/schema.ts";
 import { inParts } from "#db/parts.ts";
 import { noteBegun } from "./filling.ts";
@@ -34,6 +35,7 @@ export async function recordIndexed(
   const rows = rowsOf(batch);
   const next = await stamp?.prepare();
   await transaction(db, async (trx) => {
+    await noteSkipped(trx, batch);
     if (next !== undefined) await stamp?.save(trx, next, clock);
     for (const ids of inParts(
       batch.works.map((work) => work.id),
@@ -51,7 +53,18 @@ export async function recordIndexed(
  * meanwhile, and what it holds must stay known.
  */
 export async function noteRebuilt(db: Db, batch: IndexedBatch): Promise<void> {
-  await transaction(db, async (trx) => upsertRows(trx, "indexed_opinions", ["opinion_id"], rowsOf(batch)));
+  await transaction(db, async (trx) => {
+    await noteSkipped(trx, batch);
+    await upsertRows(trx, "indexed_opinions", ["opinion_id"], rowsOf(batch));
+  });
+}
+
+async function noteSkipped(trx: Trx, { works, skipped }: IndexedBatch): Promise<void> {
+  const all = works.flatMap(({ copies }) => copies.flatMap(({ opinions }) => opinions.map(({ id }) => id)));
+  await noteUnread(trx, "index", {
+    read: all.filter((id) => !skipped.has(id)),
+    unread: [...skipped].map(([recordId, reason]) => ({ kind: "opinion", recordId, reason })),
+  });
 }
 
 /**
@@ -95,7 +108,7 @@ function rowsOf({ works, indexed, skipped }: IndexedBatch): Row[] {
 function stateOf(
   opinionId: string,
   indexed: ReadonlySet<string>,
-  skipped: ReadonlySet<string>,
+  skipped: ReadonlyMap<string, string>,
 ): Row["state"] | undefined {
   if (indexed.has(opinionId)) return "indexed";
   return skipped.has(opinionId) ? "skipped" : undefined;

@@ -57,10 +57,10 @@ async function* allDocuments(
     for (const works of partsOf(await readWorks(db, page))) {
       const { documents, unbuilt } = sortedOut(await buildDocuments(db, works, citingWordsOf), log);
       const indexed = new Set(documents.map((document) => document.id));
-      await noteRebuilt(db, { works, indexed, skipped: new Set(unbuilt) });
+      await noteRebuilt(db, { works, indexed, skipped: unbuilt });
       yield documents;
       progress.documents += documents.length;
-      progress.skipped += unbuilt.length;
+      progress.skipped += unbuilt.size;
       onProgress?.({ ...progress });
     }
   }

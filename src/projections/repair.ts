@@ -48,7 +48,7 @@ export async function repairIndex(
     if (missing.length === 0) continue;
     const upserts = await source.documentsOf(missing);
     const refused = await applyBatch(engine, upserts, [], log);
-    repaired += upserts.length - refused.length;
+    repaired += upserts.length - refused.size;
   }
   await engine.apply({ upserts: [], deletes: [], mends: true });
   return repaired;

@@ -32,6 +32,7 @@ import { createDockets } from "#dockets/migrations/0013-dockets.ts";
 import { noteRecognition } from "#dockets/migrations/0026-recognised-words.ts";
 import { DOCKET_TABLES } from "#dockets/tables.ts";
 import { createSequences } from "#db/migrations/0001-sequences.ts";
+import { createUnreadRecords } from "#db/migrations/0032-unread-records.ts";
 import { SEQUENCE_TABLES } from "#db/schema.ts";
 import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
@@ -109,8 +110,9 @@ export const SCHEMA: Schema = {
     "0029-tallies": steps(keepTallies),
     "0030-request-buckets": steps(createRequestBuckets),
     "0031-rules-of-readings": steps(noteRules),
+    "0032-unread-records": steps(createUnreadRecords),
   },
-  additive: [],
+  additive: ["0032-unread-records"],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

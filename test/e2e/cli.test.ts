@@ -138,6 +138,22 @@ describe("commands on a data directory without a server", () => {
     expect(stdout).not.toContain("!!");
   });
 
+  test("the doctor names a record that is passed over, and what is missing for it", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    await cp(settings["ONPOINT_DATA_DIR"] ?? "", data, { recursive: true });
+    const file = new DatabaseSync(join(data, "records.sqlite"));
+    const held = file.prepare("select id, case_name from clusters limit 1").get() as { id: string; case_name: string };
+    const note = file.prepare(
+      "insert into unread_records values ('heads', 'decision', ?, 'reading it takes too long', '')",
+    );
+    note.run(held.id);
+    file.close();
+    const { code, stdout } = await onpoint({ ...settings, ONPOINT_DATA_DIR: data }, ["doctor"]);
+    expect(code).not.toBe(0);
+    expect(stdout).toMatch(/!! +decision passed over +/u);
+    expect(stdout).toContain(`${held.case_name} (${held.id}): its record says only what its source says, because`);
+  });
+
   test("the doctor tells that PostgreSQL cannot be reached, and keeps its address to itself", async () => {
     const address = "postgres://someone:hush@127.0.0.1:1/nowhere";
     const { code, stdout, stderr } = await onpoint({ ...settings, ONPOINT_DATABASE_URL: address }, ["doctor"]);

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import type { Trx } from "#db/connection.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
+import { ENDLESS_READING, noteUnread } from "#db/unread.ts";
 import { foldSightings } from "../fold/fold.ts";
 import type { FoldedDocket, HeldSighting } from "../fold/fold.ts";
 import { sightingOf } from "./sighting-body.ts";
+import { noTally } from "./tally.ts";
 import { writeCaseOf } from "./write-case.ts";
 import { writeEntries } from "./write-entries.ts";
 import type { EntriesWritten } from "./write-entries.ts";
@@ -16,7 +19,13 @@ export type Refolded = EntriesWritten & {
   readonly isCaseChanged: boolean;
 };
 
-/** Makes a docket anew of all that was said of it, and writes what came out otherwise than it is held. */
+/** What making a docket may take, in a transaction and for a bought one on the main thread; the longest known take a second. */
+export const FOLD_BUDGET: { docket_ms_max: number } = { docket_ms_max: 5_000 };
+
+/**
+ * Makes a docket anew of all that was said of it, and writes what came out otherwise than it is held. One with which that
+ * does not come to an end stays as it is held, or has its court and number alone where it is new, and is noted as unread.
+ */
 export async function refold(trx: Trx, id: string): Promise<Refolded> {
   const locked = trx.selectFrom("dockets").select(["content_hash"]).where("id", "=", id);
   const held = await (dialectOf(trx) === "postgres" ? locked.forUpdate() : locked).executeTakeFirstOrThrow();
@@ -26,7 +35,12 @@ export async function refold(trx: Trx, id: string): Promise<Refolded> {
     .where("docket_id", "=", id)
     .orderBy("id")
     .execute();
-  const folded = foldSightings(rows.map((row) => withoutPage(sightingOf(row.id, row.body))));
+  const sightings = rows.map((row) => withoutPage(sightingOf(row.id, row.body)));
+  const inTime = withinTime(FOLD_BUDGET.docket_ms_max, () => foldSightings(sightings));
+  await noteUnread(trx, "dockets", notedOf(id, inTime !== TOOK_TOO_LONG));
+  if (inTime === TOOK_TOO_LONG && held.content_hash !== "")
+    return { entries: noTally(), filings: noTally(), changes: [], isChanged: false, isCaseChanged: false };
+  const folded = inTime === TOOK_TOO_LONG ? foldSightings(sightings.map(bare)) : inTime;
   const hash = createHash("sha256").update(JSON.stringify(folded)).digest("hex");
   if (held.content_hash === hash)
     return { ...(await writeEntries(trx, id, folded.entries)), isChanged: false, isCaseChanged: false };
@@ -35,6 +49,18 @@ export async function refold(trx: Trx, id: string): Promise<Refolded> {
   const entries = await writeEntries(trx, id, folded.entries);
   const changes: Change[] = [{ kind: "docket", recordId: id, op: "upsert" }, ...entries.changes];
   return { ...entries, changes, isChanged: true, isCaseChanged };
+}
+
+function notedOf(recordId: string, isRead: boolean): Parameters<typeof noteUnread>[2] {
+  return isRead
+    ? { read: [recordId], unread: [] }
+    : { read: [], unread: [{ kind: "docket", recordId, reason: ENDLESS_READING }] };
+}
+
+/** What is left of a sighting without any text that has to be read. */
+function bare(sighting: HeldSighting): HeldSighting {
+  const { parties: _, ...told } = sighting;
+  return { ...told, facts: {}, entries: [] };
 }
 
 /** Pages are long, and a docket may have hundreds of reports. */

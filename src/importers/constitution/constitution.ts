@@ -2,8 +2,10 @@ import { basename } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { LawCollection } from "#laws/model.ts";
+import { ROW_BUDGET, tookTooLong } from "../frame/rows-in-time.ts";
 import { fileStamp } from "../input/open.ts";
 import type { LawContext, LawItem, LawPart, PreparedLaws } from "../laws/law-item.ts";
 import { provisionsOf } from "./provisions.ts";
@@ -67,7 +69,9 @@ async function itemsOf(path: string, size_bytes: number): Promise<LawItem[]> {
   if (size_bytes > LIMITS.import_field_bytes_max) return wrong("the file is larger than any constitution");
   const read = FILE.safeParse(jsonOf(await readFile(path, "utf8")));
   if (!read.success) return wrong("an object of provisions, each with its text, is expected");
-  const { drafts, unknown } = provisionsOf(read.data);
+  const made = withinTime(ROW_BUDGET.row_ms_max, () => provisionsOf(read.data));
+  if (made === TOOK_TOO_LONG) return [item(1, { sourceId: file, rejects: [tookTooLong()] })];
+  const { drafts, unknown } = made;
   const hint = "names are as in articlei#section8, amendmentxiv, first_amendment, preamble, signers";
   return [
     item(1, { changes: drafts.map((draft) => ({ kind: "draft", draft })) }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { systemCodeOf } from "#base/errors.ts";
 import type { LawPlace } from "#laws/model.ts";
 import type { RejectReason } from "../frame/source.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import { elementAt, elementsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { parseXml } from "../xml/read-xml.ts";
@@ -42,8 +43,10 @@ export async function readCodeTree(editions: readonly Edition[]): Promise<CodeTr
       const file = `titles/${title}/index.xml`;
       try {
         const bytes = await readFile(join(codeDirectory(edition), file));
-        const element = checked(parseXml(bytes), "container");
-        const index = readTitleIndex(element, root.order.get(title) ?? Number.MAX_SAFE_INTEGER);
+        const index = lawInTime(() => {
+          const element = checked(parseXml(bytes), "container");
+          return readTitleIndex(element, root.order.get(title) ?? Number.MAX_SAFE_INTEGER);
+        });
         titles.set(title, { day: edition.day, file, bytes: bytes.length, index });
       } catch (thrown) {
         if (systemCodeOf(thrown) === "ENOENT") continue;
@@ -77,7 +80,8 @@ type Root = { readonly order: ReadonlyMap<string, number>; readonly currentThrou
 async function newestRoot(editions: readonly Edition[]): Promise<Root> {
   for (const edition of editions.toReversed()) {
     try {
-      const index = checked(parseXml(await readFile(join(codeDirectory(edition), "index.xml"))), "document");
+      const bytes = await readFile(join(codeDirectory(edition), "index.xml"));
+      const index = lawInTime(() => checked(parseXml(bytes), "document"));
       const hrefs = elementsOf(index).flatMap(({ name, attributes }) =>
         name === "include" ? (/titles\/([^/]+)\/index\.xml$/u.exec(attributes["href"] ?? "")?.[1] ?? []) : [],
       );

@@ -6,6 +6,7 @@ import type { LawMoment } from "#laws/model.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import type { RejectReason } from "../frame/source.ts";
 import type { LawItem } from "../laws/law-item.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import { parseXml } from "../xml/read-xml.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import { sectionFile } from "./code-index.ts";
@@ -57,7 +58,7 @@ function planOf({ edition, files }: EditionRows, tree: CodeTree, from: LawMoment
   const containers = told.map(({ file, bytes, index }) => ({
     file,
     bytes,
-    make: async (): Promise<Made> => ({ changes: containerChanges(index, from) }),
+    make: async (): Promise<Made> => containerRow(index, from),
   }));
   const damaged = tree.faults
     .filter(({ day }) => day === edition.day)
@@ -106,6 +107,15 @@ async function removals(edition: Edition, from: LawMoment): Promise<LawChange[]>
   });
 }
 
+/** The containers of a title, whose words stand in one document. */
+function containerRow(index: TitleIndex, from: LawMoment): Made {
+  try {
+    return { changes: lawInTime(() => containerChanges(index, from)) };
+  } catch (thrown) {
+    return { sourceId: index.path, rejects: [rejectOf(thrown)] };
+  }
+}
+
 async function sectionRow(
   path: string,
   size_bytes: number,
@@ -116,8 +126,10 @@ async function sectionRow(
       throw new XmlFault("too_large", `the section has ${Math.ceil(size_bytes / 1e6)} MB`);
     }
     const place = tree.files.get(file);
-    const section = parseXml(await readFile(path));
-    const draft = sectionDraft(section, { file, from, place: place ?? { path: "", sortOrder: 0 } });
+    const bytes = await readFile(path);
+    const draft = lawInTime(() =>
+      sectionDraft(parseXml(bytes), { file, from, place: place ?? { path: "", sortOrder: 0 } }),
+    );
     return { sourceId: file, changes: [{ kind: "draft", draft }], unplaced: place === undefined };
   } catch (thrown) {
     return { sourceId: file, rejects: [rejectOf(thrown)] };

@@ -1,6 +1,7 @@
 import type { LawCollection, LawDraft, LawMoment } from "#laws/model.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { US_CFR } from "../laws/federal-collections.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { childNamed, elementAt, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -14,7 +15,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 export const EREGS_READER: DocumentReader = {
   isContainer: () => false,
   rows: async function* rows(events) {
-    for await (const { element } of events) yield rowOf(element);
+    for await (const { element } of events) yield lawInTime(() => rowOf(element));
   },
 };
 

@@ -2,6 +2,7 @@ import type { LawCollection, LawDraft, LawMoment } from "#laws/model.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { US_CFR } from "../laws/federal-collections.ts";
 import { wordsIn } from "../laws/flow.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { childNamed, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -43,13 +44,14 @@ export function printedReader(edition: string | undefined): DocumentReader {
         if (kind === "open" && element.name === "DIV1") title = { number: titleNumber(element), name: "" };
         if (kind !== "tree") continue;
         if (element.name === "FDSYS") {
-          title = { number: said(element, "CFRTITLE"), name: said(element, "CFRTITLETEXT") };
-          day = dayOf(said(element, "DATE")) ?? day;
-        } else if (element.name === "AMDDATE") day = dayOf(wordsOf(element)) ?? day;
-        else if (element.name === "HEAD" && title.name === "") title = { ...title, name: nameOf(wordsOf(element)) };
-        else if (element.name === "PART" || element.name === "DIV5") {
+          title = lawInTime(() => ({ number: said(element, "CFRTITLE"), name: said(element, "CFRTITLETEXT") }));
+          day = lawInTime(() => dayOf(said(element, "DATE"))) ?? day;
+        } else if (element.name === "AMDDATE") day = lawInTime(() => dayOf(wordsOf(element))) ?? day;
+        else if (element.name === "HEAD" && title.name === "") {
+          title = { ...title, name: lawInTime(() => nameOf(wordsOf(element))) };
+        } else if (element.name === "PART" || element.name === "DIV5") {
           told += 1;
-          yield rowOf(element, title, day);
+          yield lawInTime(() => rowOf(element, title, day));
         }
       }
       if (told === 0) throw new XmlFault("wrong_document", "the document holds no part of the C.F.R.");

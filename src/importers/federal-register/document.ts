@@ -1,5 +1,6 @@
 import type { LawType } from "#laws/model.ts";
 import { wordsIn } from "../laws/flow.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { elementAt, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement, XmlNode } from "../xml/element.ts";
@@ -19,7 +20,7 @@ const KINDS: Readonly<Record<string, LawType>> = {
 export const FEDERAL_REGISTER_READER: DocumentReader = {
   isContainer: () => false,
   rows: async function* rows(events, path) {
-    for await (const { element } of events) yield rowOf(element, path);
+    for await (const { element } of events) yield lawInTime(() => rowOf(element, path));
   },
 };
 

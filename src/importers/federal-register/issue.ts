@@ -1,5 +1,6 @@
 import type { LawType } from "#laws/model.ts";
 import { wordsIn } from "../laws/flow.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader } from "../laws/xml-files.ts";
 import { childNamed, elementAt, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -32,12 +33,13 @@ export const ISSUE_READER: DocumentReader = {
     for await (const { kind, element } of events) {
       if (element.namespace !== NAMESPACE) throw notAnIssue(element);
       if (kind !== "tree") continue;
-      if (element.name === "meta") day ??= dayOf(element);
+      if (element.name === "meta") day ??= lawInTime(() => dayOf(element));
       const type = KINDS[element.name];
       if (type === undefined) continue;
       if (day === undefined) throw new XmlFault("wrong_document", "the issue does not say of which day it is");
       told += 1;
-      yield registerRow(documentOf(element, type, day));
+      const published = day;
+      yield lawInTime(() => registerRow(documentOf(element, type, published)));
     }
     if (told === 0) throw new XmlFault("wrong_document", "the issue holds no documents");
   },

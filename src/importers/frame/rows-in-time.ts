@@ -1,4 +1,4 @@
-import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
+import { eachWithinTime, TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import type { RejectReason, Row } from "./source.ts";
 
 /** What making rows of raw ones may take. The longest known take a second. */
@@ -13,9 +13,11 @@ export function rowsInTime<Raw, Made extends Row>(
   toRow: (raw: Raw) => Made,
   empty: (raw: Raw) => Made,
 ): Made[] {
-  const rows = withinTime(ROW_BUDGET.row_ms_max, () => raws.map(toRow));
-  if (rows !== TOOK_TOO_LONG) return rows;
-  return raws.map((raw) => rowInTime(() => toRow(raw), empty(raw)));
+  const rows = eachWithinTime(raws, ROW_BUDGET.row_ms_max, toRow);
+  return raws.map((raw, at) => {
+    const row = rows[at];
+    return row === undefined || row === TOOK_TOO_LONG ? { ...empty(raw), rejects: [tookTooLong()] } : row;
+  });
 }
 
 /** The same of one. */

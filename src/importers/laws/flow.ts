@@ -1,10 +1,7 @@
-import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import type { LawTag } from "#laws/clean/allow-list.ts";
 import { LawWriter } from "#laws/clean/law-writer.ts";
 import type { LawWords } from "#laws/model.ts";
-import { ROW_BUDGET, tookTooLong } from "../frame/rows-in-time.ts";
 import { childNamed, elementsOf, wordsOf } from "../xml/element.ts";
-import { XmlFault } from "../xml/xml-fault.ts";
 import type { XmlElement, XmlNode } from "../xml/element.ts";
 
 /**
@@ -29,16 +26,12 @@ export type Grammar = {
 /** Tags that hold no words of their own, only parts. */
 const HOLDERS: ReadonlySet<string> = new Set(["table", "tr", "ul", "ol", "dl"]);
 
-/** The words of these nodes, with what editors wrote apart. Throws XmlFault when reading them does not come to an end. */
+/** The words of these nodes, with what editors wrote apart. */
 export function wordsIn(nodes: readonly XmlNode[], grammar: Grammar): LawWords {
-  const read = withinTime(ROW_BUDGET.row_ms_max, () => {
-    const writer = new LawWriter();
-    const notes = new LawWriter();
-    new Flow(writer, notes, grammar).flow(nodes, []);
-    return { ...writer.finish(), notesHtml: notes.isEmpty ? null : notes.finish().html };
-  });
-  if (read !== TOOK_TOO_LONG) return read;
-  throw new XmlFault("takes_too_long", tookTooLong().message);
+  const writer = new LawWriter();
+  const notes = new LawWriter();
+  new Flow(writer, notes, grammar).flow(nodes, []);
+  return { ...writer.finish(), notesHtml: notes.isEmpty ? null : notes.finish().html };
 }
 
 class Flow {

@@ -2,6 +2,7 @@ import type { LawCollection, LawDraft, LawMoment } from "#laws/model.ts";
 import { pathLabel } from "#laws/paths.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { wordsIn } from "../laws/flow.ts";
+import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
 import { elementsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -31,7 +32,7 @@ export const USLM_READER: DocumentReader = {
   isContainer: (name, within) => isLevel(name) && within.every((level) => isLevel(level.name)),
   rows: async function* rows(events) {
     const reading = new UslmReading();
-    for await (const event of events) yield* reading.take(event);
+    for await (const event of events) yield* lawInTime(() => reading.take(event));
     yield* reading.end();
   },
 };
@@ -45,14 +46,14 @@ class UslmReading {
   readonly #sourceIds = new Map<string, number>();
   #title = "";
 
-  *take(event: XmlEvent): Generator<LawRow> {
-    const { kind, element } = event;
-    if (kind === "open") return this.#enter(element);
-    if (kind === "close") return yield* this.#leave();
-    if (element.name === "meta") this.#from ??= momentOf(this.#document(), element);
+  take({ kind, element }: XmlEvent): readonly LawRow[] {
+    if (kind === "close") return this.#leave();
+    if (kind === "open") this.#enter(element);
+    else if (element.name === "meta") this.#from ??= momentOf(this.#document(), element);
     else if (element.name === "section" && this.#open.some(({ element: { name } }) => name === "title")) {
-      yield this.#section(element);
+      return [this.#section(element)];
     } else this.#open.at(-1)?.trees.push(element);
+    return [];
   }
 
   *end(): Generator<LawRow> {
@@ -69,12 +70,12 @@ class UslmReading {
   }
 
   /** A level is written when it closes: then all is known that stands in it. */
-  *#leave(): Generator<LawRow> {
+  #leave(): readonly LawRow[] {
     const level = this.#open.at(-1);
-    if (level === undefined) return;
+    if (level === undefined) return [];
     const place = this.#placeOf(this.#open.length - 1);
     this.#open.pop();
-    if (level.place === undefined) return;
+    if (level.place === undefined) return [];
     const { element, trees } = level;
     const { path, citations, number } = level.place;
     const sourceId = this.#unique(identifierOf(element, path));
@@ -84,19 +85,18 @@ class UslmReading {
       trees.filter(({ name }) => name !== "num" && name !== "heading"),
       USLM,
     );
-    yield this.#row(sourceId, [
-      this.#draft({
-        ...words,
-        sourceId,
-        path,
-        sortOrder: place.order,
-        nodeType: "PARENT",
-        number: number === "" ? null : number,
-        title: heading === "" ? null : heading,
-        citation: citations.length === 0 ? null : this.#cited(citations),
-        isTombstone: GONE.has(element.attributes["status"] ?? ""),
-      }),
-    ]);
+    const draft = this.#draft({
+      ...words,
+      sourceId,
+      path,
+      sortOrder: place.order,
+      nodeType: "PARENT",
+      number: number === "" ? null : number,
+      title: heading === "" ? null : heading,
+      citation: citations.length === 0 ? null : this.#cited(citations),
+      isTombstone: GONE.has(element.attributes["status"] ?? ""),
+    });
+    return [this.#row(sourceId, [draft])];
   }
 
   #section(element: XmlElement): LawRow {

@@ -1,15 +1,17 @@
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import { inWrittenOrder } from "#citations/reporter-rank.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { amendCases, casesToldBySource } from "#cases/store.ts";
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
+import { ENDLESS_READING, noteUnread } from "#db/unread.ts";
 import { sql } from "kysely";
 import { possibleDays } from "../filed-days.ts";
 import { HEAD_CHARS } from "../head/head-lines.ts";
 import type { OpinionHead } from "../head/read-head.ts";
 import { READING_VERSION, settle } from "../head/settle.ts";
-import type { Settled } from "../head/settle.ts";
+import type { Settled, ToldBySource } from "../head/settle.ts";
 import { docketOfCase } from "../head/settle-docket.ts";
 import type { DatePrecision, ParallelCitation } from "../model.ts";
 
@@ -19,10 +21,14 @@ export type Reread = {
   readonly caseIds: readonly string[];
 };
 
+/** What reading the heads of a decision may take, in a transaction; those of the longest known take some milliseconds. */
+export const HEAD_BUDGET: { decision_ms_max: number } = { decision_ms_max: 5_000 };
+
 /**
  * Reads the heads of these decisions from the texts held, and brings their records to what the source says and the
  * heads print. Records, readings and the version by which they were read change in the given transaction; matters,
- * works and the outbox are the caller's.
+ * works and the outbox are the caller's. A decision with whose heads reading does not come to an end stands as its source
+ * says, and is noted as unread.
  */
 export async function rereadDecisions(trx: Trx, clusterIds: readonly string[]): Promise<Reread> {
   const changed: string[] = [];
@@ -33,23 +39,21 @@ export async function rereadDecisions(trx: Trx, clusterIds: readonly string[]): 
     const told = await casesToldBySource(trx, [...new Set(rows.map(({ case_id }) => case_id))]);
     const citations = await citationRows(trx, ids);
     const heads = await headsOf(trx, ids);
-    const read = rows.map((row) => {
+    const decisions = rows.map((row) => {
       const held = citations.get(row.id) ?? [];
       const ofSource = held
         .filter(({ source_ordinal }) => source_ordinal !== null)
         .toSorted((one, other) => (one.source_ordinal ?? 0) - (other.source_ordinal ?? 0))
         .map(citationOf);
-      const settled = settle(
-        {
-          courtId: row.source_court_id,
-          filed: { date: row.source_date_filed, precision: row.source_date_precision as DatePrecision },
-          docketNumber: told.get(row.case_id)?.docketNumber ?? null,
-          citations: ofSource,
-        },
-        heads.get(row.id) ?? [],
-      );
-      return { row, held, ofSource, settled };
+      const toldOfIt: ToldBySource = {
+        courtId: row.source_court_id,
+        filed: { date: row.source_date_filed, precision: row.source_date_precision as DatePrecision },
+        docketNumber: told.get(row.case_id)?.docketNumber ?? null,
+        citations: ofSource,
+      };
+      return { row, held, ofSource, told: toldOfIt };
     });
+    const read = await settledInTime(trx, decisions, heads);
     for (const { row, held, ofSource, settled } of read) {
       const isAmended = await amendDecision(trx, row, settled);
       const isCitedOtherwise = await writeCitations(trx, row.id, held, ofSource, settled);
@@ -59,6 +63,37 @@ export async function rereadDecisions(trx: Trx, clusterIds: readonly string[]): 
   }
   const caseIds = await amendCasesOf(trx, [...cases]);
   return { clusterIds: [...new Set([...changed, ...(await decisionsOfCases(trx, caseIds))])], caseIds };
+}
+
+type OfSource = { readonly row: DecisionRow; readonly told: ToldBySource };
+
+/**
+ * Each decision as its source and its heads tell it. Where reading does not come to an end all are read one by one, and
+ * a statement stands between two that took long: PostgreSQL ends a transaction in which nothing is asked for too long.
+ */
+async function settledInTime<Decision extends OfSource>(
+  trx: Trx,
+  decisions: readonly Decision[],
+  heads: ReadonlyMap<string, readonly OpinionHead[]>,
+): Promise<(Decision & { readonly settled: Settled })[]> {
+  const limit_ms = HEAD_BUDGET.decision_ms_max;
+  const settled = (decision: Decision): Decision & { settled: Settled } => {
+    return { ...decision, settled: settle(decision.told, heads.get(decision.row.id) ?? []) };
+  };
+  const all = withinTime(limit_ms, () => decisions.map(settled));
+  const unread = new Set<string>();
+  const read = all === TOOK_TOO_LONG ? [] : all;
+  for (const decision of all === TOOK_TOO_LONG ? decisions : []) {
+    const one = withinTime(limit_ms, () => settled(decision));
+    read.push(one === TOOK_TOO_LONG ? { ...decision, settled: settle(decision.told, []) } : one);
+    if (one !== TOOK_TOO_LONG) continue;
+    const recordId = decision.row.id;
+    unread.add(recordId);
+    await noteUnread(trx, "heads", { read: [], unread: [{ kind: "decision", recordId, reason: ENDLESS_READING }] });
+  }
+  const ids = decisions.map(({ row }) => row.id);
+  await noteUnread(trx, "heads", { read: ids.filter((id) => !unread.has(id)), unread: [] });
+  return read;
 }
 
 /** Another docket number is told of by every decision of the case. */

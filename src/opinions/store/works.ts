@@ -8,7 +8,8 @@ import type { FiledDays } from "../filed-days.ts";
 import { joinWorks } from "../join-works.ts";
 import type { Placed } from "../join-works.ts";
 import type { WorkMember } from "../work.ts";
-import { textsCompared } from "./compare-texts.ts";
+import { noteCopies, textsCompared } from "./compare-texts.ts";
+import type { NoteRead } from "./compare-texts.ts";
 
 /**
  * Brings the works of changed decisions up to date, inside the transaction that changed them, and returns the ids of
@@ -18,11 +19,12 @@ export async function reassignWorks(
   trx: Trx,
   clusterIds: readonly string[],
   formerWorks: readonly string[] = [],
+  note: NoteRead = noteCopies,
 ): Promise<string[]> {
   const works = new Set([...formerWorks, ...(await worksInReach(trx, clusterIds))]);
   if (works.size === 0) return [];
   const held = await membersOf(trx, [...works], new Set(clusterIds));
-  const assigned = await joinWorks(held, new Set(formerWorks), textsCompared(trx));
+  const assigned = await joinWorks(held, new Set(formerWorks), textsCompared(trx, note));
   const moved: string[] = [];
   for (const { member, workId } of held) {
     const work = assigned.get(member.id);

@@ -3,10 +3,9 @@ import type { Reader } from "#db/connection.ts";
 import { eachEntry } from "#db/outbox.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { filingIdsAfter, filingsById, filingTexts } from "#dockets/filings/read.ts";
-import type { IndexDocument } from "#index/index.ts";
 import { filingDocument } from "#search/filings.ts";
-import { pagesAfter } from "../followed-collection.ts";
-import type { Changes, FollowedCollection } from "../followed-collection.ts";
+import { documentsInTime, pagesAfter } from "../followed-collection.ts";
+import type { Changes, FollowedCollection, MadeDocuments } from "../followed-collection.ts";
 import { FILING_INDEX_PROJECTION } from "#projections/tables.ts";
 
 export { FILING_INDEX_PROJECTION };
@@ -20,6 +19,7 @@ const pages: FollowedCollection["pages"] = (db) =>
 /** Filings of state trial courts; each is a document. */
 export const FOLLOWED_FILINGS: FollowedCollection = {
   name: "filings",
+  kind: "filing",
   projection: FILING_INDEX_PROJECTION,
   pages,
   pagesOfDocuments: pages,
@@ -30,10 +30,12 @@ export const FOLLOWED_FILINGS: FollowedCollection = {
 };
 
 /** The documents of these filings, those that are held. */
-async function filingDocuments(db: Reader, ids: readonly string[]): Promise<IndexDocument[]> {
+async function filingDocuments(db: Reader, ids: readonly string[]): Promise<MadeDocuments> {
   const texts = await filingTexts(db, ids);
-  return (await filingsById(db, ids)).map(
-    ({ id, caption, title, description, docketNumber, courtId, type, caseId, dateFiled }) =>
+  return documentsInTime(
+    await filingsById(db, ids),
+    ({ id }) => [id],
+    ({ id, caption, title, description, docketNumber, courtId, type, caseId, dateFiled }) => [
       filingDocument({
         id,
         caption,
@@ -46,6 +48,7 @@ async function filingDocuments(db: Reader, ids: readonly string[]): Promise<Inde
         caseId,
         dateFiled,
       }),
+    ],
   );
 }
 

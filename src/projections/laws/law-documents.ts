@@ -5,6 +5,8 @@ import type { LawChain, LawCollection, LawVersion } from "#laws/model.ts";
 import { collections } from "#laws/store/collections.ts";
 import { chainsOf, plainTextsOf } from "#laws/store/read.ts";
 import { lawDocument } from "#search/laws.ts";
+import { documentsInTime } from "../followed-collection.ts";
+import type { MadeDocuments } from "../followed-collection.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,14 +14,18 @@ const DAY_MS = 86_400_000;
  * The documents of these provisions, one for each version. On which days a version is law follows from its chain; only
  * of one that its source marks as historical, with a newer one announced, does it also follow from today.
  */
-export async function lawDocuments(db: Reader, nodeIds: readonly string[], today: string): Promise<IndexDocument[]> {
+export async function lawDocuments(db: Reader, nodeIds: readonly string[], today: string): Promise<MadeDocuments> {
   const chains = await chainsOf(db, nodeIds);
   const collectionById = new Map((await collections(db)).map((collection) => [collection.id, collection]));
   const texts = await plainTextsOf(
     db,
     chains.flatMap(({ versions }) => versions.map(({ id }) => id)),
   );
-  return chains.flatMap((chain) => documentsOfChain(chain, collectionById.get(chain.collectionId), texts, today));
+  return documentsInTime(
+    chains,
+    ({ versions }) => versions.map(({ id }) => id),
+    (chain) => documentsOfChain(chain, collectionById.get(chain.collectionId), texts, today),
+  );
 }
 
 function documentsOfChain(

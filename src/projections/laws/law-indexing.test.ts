@@ -131,7 +131,7 @@ test("it is verified when that is asked: what is missing and what is too much is
   const { blocks, records } = await verified();
   expect(blocks).toMatchObject({ documents: 11, faults: [] });
   expect(records).toEqual({ ok: true, lag: 0, expected: 11, inEngine: 11, missing: 0, surplus: 0, examples: [] });
-  const [held] = await lawDocuments(db, await nodeIdsAfter(db, "", 1), "2024-06-15");
+  const [held] = (await lawDocuments(db, await nodeIdsAfter(db, "", 1), "2024-06-15")).documents;
   await engine.apply({ upserts: [], deletes: [held!.id] });
   expect((await verified()).records).toMatchObject({ ok: false, missing: 1, surplus: 0, examples: [held!.id] });
   await engine.apply({ upserts: [held!, { ...held!, id: lawVersionIdOf("avalon-code", "none", "1") }], deletes: [] });

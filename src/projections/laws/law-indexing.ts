@@ -20,6 +20,7 @@ export function followedLaws(clock: Clock = systemClock): FollowedCollection {
     pagesAfter(async (after) => nodeIdsAfter(db, after, NODES_PER_PART));
   return {
     name: "laws",
+    kind: "law",
     projection: LAW_INDEX_PROJECTION,
     pages,
     async *pagesOfDocuments(db) {

@@ -1,4 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
+import { eachWithinTime, TOOK_TOO_LONG } from "#base/within-time.ts";
 import { TEXTS_MAX } from "#embedding/embedder.ts";
 import type { Embedder } from "#embedding/embedder.ts";
 import { inParts } from "#db/parts.ts";
@@ -10,19 +11,34 @@ import { splitPassages } from "#text/passages.ts";
 /** Words of those who cite a decision that are embedded, for each of its opinions; of more, the first. */
 const SAID_MAX = 1000;
 
+/** What splitting a document may take; the longest known take a second. */
+export const PASSAGES_BUDGET: { document_ms_max: number } = { document_ms_max: 20_000 };
+
+export type EmbedOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Told which of the documents were given up. */
+  readonly onSplit?: (endless: ReadonlySet<string>) => void;
+};
+
 /** A passage on its way to its vector. */
 type Unembedded = Omit<IndexPassage, "vector"> & { readonly text: string };
 
 /**
  * Documents of words as documents of vectors: the passages of their texts, and what others say where they cite them. A
- * passage of which the embedder knows nothing is left out. Throws what the embedder throws: all documents or none.
+ * passage of which the embedder knows nothing is left out, and so is all of a document with whose text splitting does not
+ * come to an end. Throws what the embedder throws: all documents or none.
  */
 export async function embedDocuments(
   documents: readonly IndexDocument[],
   embedder: Embedder,
-  signal?: AbortSignal,
+  { signal, onSplit = () => undefined }: EmbedOptions = {},
 ): Promise<readonly IndexDocument[]> {
-  const unembedded = documents.map((document) => [...ownPassages(document), ...saidOf(document)]);
+  const own = eachWithinTime(documents, PASSAGES_BUDGET.document_ms_max, ownPassages);
+  const unembedded = documents.map((document, at): readonly Unembedded[] => {
+    const passages = own[at];
+    return passages === undefined || passages === TOOK_TOO_LONG ? [] : [...passages, ...saidOf(document)];
+  });
+  onSplit(new Set(documents.filter((_, at) => own[at] === TOOK_TOO_LONG).map(({ id }) => id)));
   const vectors: (Float32Array | undefined)[] = [];
   for (const part of inParts(unembedded.flat(), TEXTS_MAX)) {
     const rows = await embedder.passages(

@@ -3,6 +3,7 @@ import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
+import { ENDLESS_READING, noteUnreadNow } from "#db/unread.ts";
 import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
 import type { Embedder } from "#embedding/embedder.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
@@ -64,14 +65,21 @@ export async function followVectors(options: FollowVectorsOptions): Promise<bool
 
 /** False when the signal came first. */
 async function hold(
-  { engine, embedder, log, signal }: FollowVectorsOptions,
+  { db, source, engine, embedder, log, signal }: FollowVectorsOptions,
   { documents, unwanted }: VectorPart,
 ): Promise<boolean> {
   await applyBatch(engine, [], unwanted, log);
   for (const some of inParts(documents, DOCUMENTS_AT_ONCE)) {
     if (signal?.aborted === true) return false;
-    const refused = await applyBatch(engine, await embedDocuments(some, embedder, signal), [], log);
-    await applyBatch(engine, [], refused, log);
+    let endless: ReadonlySet<string> = new Set();
+    const onSplit = (ids: ReadonlySet<string>): void => void (endless = ids);
+    const refused = await applyBatch(engine, await embedDocuments(some, embedder, { signal, onSplit }), [], log);
+    await applyBatch(engine, [], [...refused.keys()], log);
+    for (const id of endless) log.error({ id }, "a text cannot be split into passages and has no vectors");
+    await noteUnreadNow(db, "vectors", {
+      read: some.map(({ id }) => id).filter((id) => !endless.has(id)),
+      unread: [...endless].map((recordId) => ({ kind: source.kind, recordId, reason: ENDLESS_READING })),
+    });
   }
   return true;
 }

@@ -16,6 +16,7 @@ import type { VectorPart, VectorSource } from "./vector-source.ts";
 export function vectorsOfOpinions(citingWordsOf: CitingWordsOf, log: Logger): VectorSource {
   return {
     collection: "opinions",
+    kind: "opinion",
     begin: (db) => {
       const covered = new CoveredWorks();
       return async function* (entries: readonly OutboxEntry[]) {
@@ -53,6 +54,6 @@ async function* partsFor(
   yield { documents: [], unwanted: [...new Set(unwanted)].filter((id) => !wanted.has(id)) };
   for (const part of partsOf(works)) {
     const { documents, unbuilt } = sortedOut(await buildDocuments(db, part, citingWordsOf), log);
-    yield { documents, unwanted: unbuilt };
+    yield { documents, unwanted: [...unbuilt.keys()] };
   }
 }

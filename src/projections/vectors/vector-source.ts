@@ -1,6 +1,7 @@
 import type { Db, Reader } from "#db/connection.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
+import type { UnreadKind } from "#db/unread.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { DocumentSource } from "#projections/document-source.ts";
 import { documentsIn } from "#projections/followed-collection.ts";
@@ -10,6 +11,8 @@ import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 /** A collection as its vectors follow it. */
 export type VectorSource = {
   readonly collection: EmbeddedCollection;
+  /** What its documents are among the records. */
+  readonly kind: UnreadKind;
   /** Begins a run over the outbox: answers what its lines ask of the index, in parts whose texts may be held at once. */
   readonly begin: (db: Db) => (entries: readonly OutboxEntry[]) => AsyncIterable<VectorPart>;
   /** All of it, for an index that has lost something. */
@@ -30,12 +33,14 @@ export function vectorsOfCollection(
 ): VectorSource {
   return {
     collection,
+    kind: followed.kind,
     begin: (db) =>
       async function* (entries) {
         const { units, gone } = followed.changesIn(entries);
         if (gone.length > 0) yield { documents: [], unwanted: gone };
         for (const unitIds of inParts(units, followed.unitsAtOnce)) {
-          yield { documents: await followed.documentsOf(db, unitIds), unwanted: [] };
+          const { documents, unmade } = await followed.documentsOf(db, unitIds);
+          yield { documents, unwanted: [...unmade.keys()] };
         }
       },
     documents: (db) => documentsIn(followed, db),

@@ -1,3 +1,4 @@
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import type { Principal } from "#accounts/principal.ts";
 import { docketKey } from "#cases/docket-key.ts";
 import type { Db } from "#db/connection.ts";
@@ -23,6 +24,9 @@ import { placeOfPurchase } from "../dockets/original.ts";
 import { officialCaseOf, officialCourtOf } from "./official-case.ts";
 import { noteOf, outcomeOf, unfetched } from "./outcomes.ts";
 import { Tab } from "./tab.ts";
+
+/** The main thread reads it; the longest dockets known take a second. */
+const PAGE_MS_MAX = 5_000;
 
 export type OfficialSources = {
   readonly db: Db;
@@ -98,7 +102,12 @@ export async function keepReport(
     asOf: null,
     fetchedAt: purchase.begun_at,
   };
-  const read = readPage(decodePage(content.body), told);
+  const read = withinTime(PAGE_MS_MAX, () => readPage(decodePage(content.body), told));
+  if (read === TOOK_TOO_LONG)
+    throw new RecordsRefusal(
+      "unreadable",
+      `what was bought takes longer to read than ${PAGE_MS_MAX / 1000} s: purchase ${purchase.id}`,
+    );
   if (read.kind === "refusal" && read.page === "no_such_case")
     throw new RecordsRefusal("not_found", `it had no case of this number when it was asked on ${dayOf(purchase)}`, {
       hint: "Whoever asks for the latest has it asked again, which is charged again.",

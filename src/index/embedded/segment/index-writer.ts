@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { privateDirectory } from "#base/private-files.ts";
+import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 
 import type { DamagedPart, IndexDocument } from "#index/index.ts";
 import { Columns } from "#index/embedded/columns/columns.ts";
@@ -26,6 +27,9 @@ export type Snapshot = { readonly manifest: Manifest; readonly segments: readonl
 const QUARANTINE = "quarantine";
 /** System errors that mean there is no room: full disk, quota, file size limit. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** What reading the words of a document may take; the longest known take a second. */
+export const READ_BUDGET: { document_ms_max: number } = { document_ms_max: 20_000 };
 
 /** A segment whose deletions may still change before the next commit. */
 type Draft = {
@@ -89,7 +93,8 @@ export class IndexWriter {
       for (const document of documents) {
         this.#forget(document.id);
         this.#buffered.set(document.id, this.#buffer.documents);
-        this.#buffer.add(document);
+        if (withinTime(READ_BUDGET.document_ms_max, () => this.#buffer.add(document)) === TOOK_TOO_LONG)
+          throw new OnpointError("too_large", `reading the words of document ${document.id} takes too long`);
         if (this.#buffer.words >= this.#words_max) this.#flush();
       }
     });

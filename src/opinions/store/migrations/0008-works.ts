@@ -20,6 +20,9 @@ export async function joinHeldWorks(db: Kysely<unknown>): Promise<void> {
     const moved = await reassignWorks(
       trx,
       rows.map(({ id }) => id),
+      [],
+      // Where that would be noted is made by a later migration.
+      async () => undefined,
     );
     await appendOutbox(
       trx,
