@@ -1,17 +1,17 @@
 import { normalForm } from "#text/normal-form.ts";
 import type { NormalForm } from "#text/normal-form.ts";
-import { pageStamps } from "#text/page-stamps.ts";
+import { furnitureIn, gapsOf } from "#text/furniture/furniture.ts";
 import type { Citation, ExtractOptions, Span } from "./model.ts";
 
 type Extract = (text: string, options: ExtractOptions) => Citation[];
 
 /**
- * Reads citations in a text without the stamps of its pages, whose words are whole (a line's end in `F. Sup-` / `p.`, a soft hyphen, a ligature), and
+ * Reads citations in a text without the furniture of its pages, whose words are whole (a line's end in `F. Sup-` / `p.`, a soft hyphen, a ligature), and
  * gives every span and `text` as the text that was given has them.
  */
 export function inNormalForm(given: string, options: ExtractOptions, extract: Extract): Citation[] {
-  const stamps = pageStamps(given);
-  const form = normalForm(given, stamps);
+  const gaps = gapsOf(given, furnitureIn(given));
+  const form = normalForm(given, gaps);
   if (form.text === given) return extract(given, options);
   const emphasis = options.emphasis?.map(form.spanIn);
   const heldUnder = options.heldUnder?.map(form.spanIn);
@@ -24,7 +24,7 @@ export function inNormalForm(given: string, options: ExtractOptions, extract: Ex
     const placed = placedIn(citation, form) as Citation;
     const { start, end } = placed.span;
     // Across pages the words are those of the running text: what stands between them there is no part of it.
-    const isAcross = stamps.some((stamp) => start < stamp.end && stamp.start < end);
+    const isAcross = gaps.some((gap) => start < gap.end && gap.start < end);
     const text = isAcross ? form.text.slice(citation.span.start, citation.span.end) : given.slice(start, end);
     return { ...placed, text };
   });

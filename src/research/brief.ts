@@ -11,6 +11,7 @@ import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { firstOpinions } from "#opinions/store/first-opinions.ts";
+import { inSource, runningText } from "#text/furniture/furniture.ts";
 import { checkQuotations } from "./brief-quotations.ts";
 import type { CheckedQuotation } from "./brief-quotations.ts";
 import type { FindByName, NamedDecision, Suggestion } from "./by-name.ts";
@@ -29,9 +30,14 @@ export type CheckedText = {
   readonly unplaced: readonly { readonly at: number; readonly named: NamedDecision }[];
 };
 
-/** Every citation of a text with what the records say of it, in the order of the text. */
-export async function checkText(db: Reader, text: string, options: CheckOptions = {}): Promise<CheckedText> {
-  const { brief, held } = await readHeld(db, readBrief(text));
+/**
+ * Every citation of a text with what the records say of it, in the order of the text. What its pages bear beside the
+ * text is left aside, so that citations and quotations are read over pages; places are those of the text as it was given.
+ */
+export async function checkText(db: Reader, given: string, options: CheckOptions = {}): Promise<CheckedText> {
+  const running = runningText(given);
+  const placed = inSource(running);
+  const { brief, held } = await readHeld(db, readBrief(running.text));
   const rows = await checkedRows(db, brief, held, options);
   const quotations = await checkQuotations(db, brief, rows);
   const matches = await matchesOf(db, rows);
@@ -41,9 +47,8 @@ export async function checkText(db: Reader, text: string, options: CheckOptions 
     const altered = quoted.some(({ status }) => status === "altered");
     return {
       text: row.text,
-      start: row.span.start,
-      end: row.span.end,
-      whole: brief.citations[row.number]?.fullSpan ?? row.span,
+      ...placed(row.span),
+      whole: placed(brief.citations[row.number]?.fullSpan ?? row.span),
       kind: row.kind,
       verdict: altered && row.verdict === "found" ? "differs" : VERDICT[row.verdict],
       reason: [row.verdictText, ...quoted.flatMap(({ status }) => QUOTED_WORDS[status] ?? [])].join("; "),
@@ -52,7 +57,7 @@ export async function checkText(db: Reader, text: string, options: CheckOptions 
       impossible: row.impossible,
       knownByCiters: row.knownByCiters,
       didYouMean: besideOf(row, held),
-      quotations: quoted,
+      quotations: quoted.map((quotation) => ({ ...quotation, ...placed(quotation) })),
       matches: held,
     };
   });

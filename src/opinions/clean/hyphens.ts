@@ -3,8 +3,8 @@ import { keepsHyphen } from "#text/line-hyphens.ts";
 /**
  * How a line is joined to the one before it: what stands between them, and whether the hyphen before goes. A hyphen
  * at the break was the printer's and goes (`peti-` / `tion`), unless the text shows that it belongs to the word: it
- * starts a name or a number, its first half is a prefix that keeps it, or both halves stand in the text as words and
- * the whole does not (`plaintiff-` / `appellant`). Either way no space is put between.
+ * starts a name or a number, its first half is a prefix that keeps it, or the whole stands nowhere in the text and
+ * both halves do as words, or the two with their hyphen (`plaintiff-` / `appellant`). Either way no space is put between.
  */
 export function lineJoint(
   before: string,
@@ -15,8 +15,25 @@ export function lineJoint(
   const head = /(?<![\p{L}-])\p{L}+(?=-$)/u.exec(before.slice(-WORD_CHARS_MAX))?.[0].toLowerCase();
   const tail = /^\p{Ll}+(?![\p{L}-])/u.exec(line)?.[0];
   if (head === undefined || tail === undefined) return { glue: "", dropsHyphen: false };
-  const twoWords = keepsHyphen(head) || (known.has(head) && known.has(tail));
+  const twoWords = keepsHyphen(head) || known.has(`${head}-${tail}`) || (known.has(head) && known.has(tail));
   return { glue: "", dropsHyphen: !twoWords || known.has(head + tail) };
 }
 
 const WORD_CHARS_MAX = 40;
+
+/** The words that stand in lines unbroken, in lower case, and those of two halves with their hyphen. */
+export function wholeWords(lines: readonly string[]): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    const whole = lines[at - 1]?.endsWith("-") === true ? line.replace(/^\S+/u, "") : line;
+    const words = whole.toLowerCase().replace(/(?<!\S)\S+-$/u, "");
+    for (const [word] of words.matchAll(/\p{L}+(?:-\p{L}+)?/gu)) {
+      known.add(word);
+      const hyphen = word.indexOf("-");
+      if (hyphen === -1) continue;
+      known.add(word.slice(0, hyphen));
+      known.add(word.slice(hyphen + 1));
+    }
+  }
+  return known;
+}

@@ -1,4 +1,7 @@
-import { lineJoint } from "./hyphens.ts";
+import { goesOn, isOpen } from "#text/furniture/page-line.ts";
+import { lineJoint, wholeWords } from "./hyphens.ts";
+import { FURNITURE, linesOf, withoutFurniture } from "./page-furniture.ts";
+import { paragraphsOfChunks } from "./paragraphs-of-chunks.ts";
 import type { LeftOut } from "./text-account.ts";
 import type { Token } from "./token.ts";
 
@@ -24,13 +27,15 @@ function readableText(source: string, leftOut: LeftOut[]): string {
   return source
     .replace(/\r\n?/gu, "\n")
     .replace(/\u00ad\s*/gu, drop("soft hyphen"))
-    .replaceAll(LINE_KEPT, drop("unprintable"));
+    .replaceAll(LINE_KEPT, drop("unprintable"))
+    .replaceAll(FURNITURE, drop("unprintable"));
 }
 
 function paragraphsOf(text: string, lineBreaks: LineBreaks, leftOut: LeftOut[]): readonly string[] {
   if (lineBreaks === "paragraph") return text.split("\n");
-  const lines = withoutLineNumbers(text.split(/[\n\f]/u), leftOut);
-  return isPageLayout(lines) ? paragraphsOfLayout(lines, leftOut) : text.split(/\n[^\S\n]*\n\s*|\f/u);
+  const lines = withoutFurniture(linesOf(text), leftOut);
+  const filled = lines.filter((line) => line !== FURNITURE);
+  return isPageLayout(filled) ? paragraphsOfLayout(lines, leftOut) : paragraphsOfChunks(lines, leftOut);
 }
 
 function paragraphTokens(paragraphs: readonly string[]): Token[] {
@@ -64,22 +69,6 @@ function isPageLayout(lines: readonly string[]): boolean {
 /** Enough lines to find the left margin; a spread argument list must stay short. */
 const LINES_SAMPLED = 5_000;
 
-/** Some courts number each line of a page, from 1 to about 25: when most lines bear such a number, all are taken off. */
-function withoutLineNumbers(lines: readonly string[], leftOut: LeftOut[]): readonly string[] {
-  const filled = lines.filter((line) => line.trim() !== "");
-  const numbered = filled.filter((line) => LINE_NUMBER.test(line)).length;
-  if (filled.length < LINES_MIN || numbered < filled.length * NUMBERED_SHARE_MIN) return lines;
-  return lines.map((line) =>
-    line.replace(LINE_NUMBER, (number) => {
-      leftOut.push({ reason: "line number", text: number });
-      return " ".repeat(number.length);
-    }),
-  );
-}
-
-const LINE_NUMBER = /^\s{0,8}[1-3]?\d(?=\s|$)/u;
-const NUMBERED_SHARE_MIN = 0.7;
-
 type Line = {
   readonly words: string;
   readonly indent: number;
@@ -88,9 +77,9 @@ type Line = {
 };
 
 function paragraphsOfLayout(lines: readonly string[], leftOut: LeftOut[]): string[] {
-  const page = withoutPageNumbers(measured(lines, leftOut), leftOut);
+  const page = measured(lines, leftOut);
   const flows = flowTest(page);
-  const known = wholeWords(page);
+  const known = wholeWords(page.map(({ words }) => words));
   const paragraphs: string[] = [];
   // Pieces, not one growing string: to look at its end each time would copy it each time.
   let current: string[] = [];
@@ -123,20 +112,6 @@ function paragraphsOfLayout(lines: readonly string[], leftOut: LeftOut[]): strin
   return paragraphs;
 }
 
-/** The words that stand in the text unbroken, in lower case. */
-function wholeWords(page: readonly Line[]): ReadonlySet<string> {
-  const known = new Set<string>();
-  for (const [at, { words }] of page.entries()) {
-    const whole = page[at - 1]?.words.endsWith("-") === true ? words.replace(/^\S+/u, "") : words;
-    for (const word of whole
-      .toLowerCase()
-      .replace(/(?<!\S)\S+-$/u, "")
-      .match(/\p{L}+/gu) ?? [])
-      known.add(word);
-  }
-  return known;
-}
-
 /** `on`: the sentence goes on; `line`: a line of its own in the same paragraph; `apart`: a new paragraph. */
 type Flow = "on" | "line" | "apart";
 
@@ -147,6 +122,8 @@ function flowTest(page: readonly Line[]): (previous: Line, line: Line, at: numbe
   const leftMargin = Math.min(...page.slice(0, LINES_SAMPLED).map((line) => line.indent));
   const blockMargins = marginsOfBlocks(page);
   return (previous, line, at, bodyIndent) => {
+    // The label of a note on a line of its own.
+    if (/^\d{1,3}$/u.test(line.words) && line.blanksBefore > 0) return "apart";
     const inBlock = line.blanksBefore === 0 && line.indent === previous.indent;
     const firstWord = line.words.search(/\s|$/u);
     if (inBlock && previous.end + 1 + firstWord > (blockMargins[at] ?? 0)) return "on";
@@ -173,37 +150,27 @@ function marginsOfBlocks(page: readonly Line[]): number[] {
 function measured(lines: readonly string[], leftOut: LeftOut[]): Line[] {
   const found: Line[] = [];
   let blanks = 0;
+  // What followed furniture flows on from what stood before it.
+  let isOverFurniture = false;
   for (const raw of lines) {
-    const line = raw.replaceAll("\t", "        ").trimEnd();
+    if (raw === FURNITURE) {
+      isOverFurniture = true;
+      continue;
+    }
+    const line = raw.replace(/^\f/u, "").replaceAll("\t", "        ").trimEnd();
     const words = line.trim();
     if (words === "" || /^[_\s]+$/u.test(words)) {
       if (words !== "") leftOut.push({ reason: "ruled line", text: words });
       blanks++;
       continue;
     }
-    found.push({ words, indent: line.length - words.length, end: line.length, blanksBefore: blanks });
+    const runsOver = isOpen(found.at(-1)?.words ?? "") && goesOn(words);
+    const blanksBefore = isOverFurniture ? Math.min(blanks, runsOver ? 0 : 1) : blanks;
+    found.push({ words, indent: line.length - words.length, end: line.length, blanksBefore });
     blanks = 0;
+    isOverFurniture = false;
   }
   return found;
-}
-
-/** Takes off the page's own number at its foot: `-4-`, or a bare number where these count up through the text. */
-function withoutPageNumbers(lines: readonly Line[], leftOut: LeftOut[]): Line[] {
-  const bare = lines.flatMap((line) => (/^\d{1,3}$/u.test(line.words) ? [Number(line.words)] : []));
-  const counting = bare.length >= 3 && bare.every((page, at) => at === 0 || page === (bare[at - 1] ?? 0) + 1);
-  let carried = 0;
-  return lines.flatMap((line) => {
-    const isNumber = /^-\s?\d{1,3}\s?-$/u.test(line.words) || (counting && /^\d{1,3}$/u.test(line.words));
-    if (isNumber) {
-      leftOut.push({ reason: "page number", text: line.words });
-      carried = 1;
-      return [];
-    }
-    // What followed the number flows on from what stood before it.
-    const blanksBefore = carried > 0 ? Math.min(line.blanksBefore, carried) : line.blanksBefore;
-    carried = 0;
-    return [{ ...line, blanksBefore }];
-  });
 }
 
 /** Where most long lines end: the ninth decile, so that one overlong line does not move it. */
