@@ -20,7 +20,7 @@ export type Derivation = {
  */
 export const DERIVATIONS = {
   cleaned_text: {
-    number: 7,
+    number: 8,
     called: "cleaned texts",
     rules: ["src/opinions/clean/clean-opinion.ts", "src/opinions/derive/read-opinion.ts"],
     with: [],
@@ -62,7 +62,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   citations: {
-    number: 2,
+    number: 3,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
@@ -74,7 +74,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 1,
+    number: 2,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],
