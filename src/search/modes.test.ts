@@ -38,6 +38,7 @@ type Case = {
   readonly citing?: readonly string[];
   readonly court?: string;
   readonly dateFiled?: string;
+  readonly citedAs?: readonly string[];
 };
 
 const CASES: readonly Case[] = [
@@ -48,6 +49,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: "Crane v. Reed",
+    citedAs: ["12 Samp. 34"],
     text: "A lease ends with its term.",
     citing: ["A wharf that burns is the loss of its tenant."],
   },
@@ -91,7 +93,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-function documentOf({ name, text, citing = [], court: courtId = "ca9", dateFiled }: Case, id: string): IndexDocument {
+function documentOf(
+  { name, text, citing = [], court: courtId = "ca9", dateFiled, citedAs = [] }: Case,
+  id: string,
+): IndexDocument {
   const court = courtById(courtId);
   return opinionDocument({
     id,
@@ -99,7 +104,7 @@ function documentOf({ name, text, citing = [], court: courtId = "ca9", dateFiled
     body: text,
     citing: citing.map((one) => ({ opinionId: "00000000-0000-8000-8000-00000000000c", text: one })),
     docket: "",
-    cite: [],
+    cite: citedAs,
     judge: "",
     values: {
       courtId,
@@ -215,6 +220,68 @@ describe("a search by meaning", () => {
     const answer = await search("pier AND (burns");
     expect(names(answer)[0]).toBe("Estate of Plover");
     expect(answer.warnings.join()).toContain("the query was read as words");
+  });
+});
+
+describe("what a query names", () => {
+  const MODES = ["semantic", "hybrid"] as const;
+  const NAMED = ["Crane v. Reed", "12 Samp. 34", "pier fire 12 samp. 34 burns", "crane v reed pier fire burns"];
+
+  test.each(MODES.flatMap((mode) => NAMED.map((query) => [mode, query] as const)))(
+    "stands first in a %s search for %s, reranked or not, and is named as such",
+    async (mode, query) => {
+      for (const rerank of [false, true]) {
+        const answer = await search(query, { mode, rerank });
+        expect(names(answer)[0]).toBe("Crane v. Reed");
+        expect(answer.metadata.namedOpinionIds).toEqual([answer.results[0]?.opinionId]);
+        const scores = answer.results.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        if (mode === "semantic")
+          expect(new Set(answer.results.map(({ source }) => source))).toEqual(new Set(["semantic"]));
+      }
+    },
+  );
+
+  test("leaves the others ranked by what the other words mean", async () => {
+    const [, ...others] = names(await search(`${PIER} 12 Samp. 34`));
+    const alone = names(await search(PIER)).filter((name) => name !== "Crane v. Reed");
+    expect(others.slice(0, 10)).toEqual(alone.slice(0, 10));
+  });
+
+  test.each(MODES)("takes no place twice in the pages of a %s search, and is counted once", async (mode) => {
+    const all = await pages("Crane v. Reed deed land fraud", { mode });
+    const ids = all.flatMap(({ results }) => results.map(({ opinionId }) => opinionId));
+    expect(names(all[0]!)[0]).toBe("Crane v. Reed");
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { pagination } of all) expect(pagination.totalResults).toBe(ids.length);
+  });
+
+  test.each(["keyword", ...MODES] as const)(
+    "is found misspelt by a letter in a %s search, and that is said",
+    async (mode) => {
+      const answer = await search("crene v reed", { mode });
+      expect(names(answer)[0]).toBe("Crane v. Reed");
+      expect(answer.warnings).toContain("Read as Crane v. Reed, the nearest name held; it stands first.");
+      expect(answer.pagination.totalResults).toBeGreaterThanOrEqual(answer.results.length);
+    },
+  );
+
+  test("is not read as another name whose words all stand in names", async () => {
+    const answer = await search("Heron v. Reed");
+    expect(answer.metadata.namedOpinionIds).toBeUndefined();
+    expect(answer.warnings.join()).not.toContain("Read as");
+  });
+
+  test("does not pass the filters", async () => {
+    const answer = await search("Crane v. Reed", { filters: { courtIds: ["scotus"] } });
+    expect(names(answer)).toEqual(["Estate of Plover"]);
+    expect(answer.metadata.namedOpinionIds).toBeUndefined();
+  });
+
+  test("is told where it is not held, and the others are ranked by the words around it", async () => {
+    const answer = await search(`${PIER} 999 Samp. 999`);
+    expect(names(answer)).toEqual(names(await search(PIER)));
+    expect(answer.warnings.join()).toContain("No decision is held under 999 Samp. 999");
   });
 });
 

@@ -85,6 +85,8 @@ export type SearchMetadata = {
   readonly vectors?: { readonly model: string } | { readonly reason: string };
   /** Present when asked for. `isDone` is false where the service failed, and the order is that of the search. */
   readonly rerank?: { readonly isDone: boolean; readonly model: string; readonly took_ms: number };
+  /** The opinions that the query names, at most 20, which stand first; absent in an order by words alone. */
+  readonly namedOpinionIds?: readonly string[];
   /** Present when the query used operators: each kind once, in the order first met (`AND`, `W/5`, `*`). */
   readonly booleanQuery?: { readonly detected: true; readonly operators: readonly string[] };
 };

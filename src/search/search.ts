@@ -4,7 +4,8 @@ import type { Completeness } from "#completeness/completeness.ts";
 import type { Asker, SearchEngine } from "#index/index.ts";
 import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
-import { placeOf } from "./meaning.ts";
+import { knownOpinions, topicOf, withKnownFirst } from "./known/known.ts";
+import { isPlaced, placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
 import { shapeOf } from "./query/shape.ts";
@@ -59,17 +60,27 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const search = await inPart("read", async () => readSearch(options, request, asker));
   const { question } = search;
   noteReading(() => shapeOf(question.tree));
-  const isPlaced = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
-  const point = isPlaced ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;
+  const known = await inPart("known", async () => knownOpinions(engine, search));
+  const topic = await topicOf(options.db, search, known.hits);
+  const needsPoint = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
+  const point = needsPoint ? await inPart("embed", async () => placeOf(topic, meaning, signal)) : undefined;
   const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);
   const lists = await inPart("retrieve", async () =>
-    retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question)),
+    retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question), known.hits.length > 0),
   );
   const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
-  const reranked = request.rerank
+  const isByMeaning = request.mode === "semantic" && point !== undefined && isPlaced(point);
+  const { rerank, ranking } = request.rerank
     ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)
     : { ranking: await withExcerpts(engine, question, fused) };
-  return { search, point: request.mode === "keyword" ? undefined : point, started_ms, ...reranked };
+  return {
+    search,
+    point: request.mode === "keyword" ? undefined : point,
+    started_ms,
+    known,
+    ranking: withKnownFirst(known, ranking, isByMeaning),
+    ...(rerank && { rerank }),
+  };
 }
 
 /** The service that is configured, or what needs none. */

@@ -58,6 +58,7 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
       ...(metadata.booleanQuery === undefined
         ? {}
         : { boolean_query: { detected: true, operators: [...metadata.booleanQuery.operators] } }),
+      ...(metadata.namedOpinionIds === undefined ? {} : { named_opinion_ids: [...metadata.namedOpinionIds] }),
       ...(metadata.rerank === undefined ? {} : { rerank: encodeRerank(metadata.rerank) }),
       ...(metadata.vectors === undefined ? {} : { vectors: encodeVectors(metadata.vectors) }),
     },

@@ -117,6 +117,10 @@ export const searchResponse = z
         .strictObject({ detected: z.boolean(), operators: z.array(z.string()) })
         .optional()
         .meta({ description: "Present when the query used operators." }),
+      named_opinion_ids: z.array(z.string()).optional().meta({
+        description:
+          "Extension of this service, in semantic and hybrid mode and with `rerank`: the opinions, at most 20, that the query names by citation, docket number or case name. They stand first, with the highest score, and what else the query says ranks the others.",
+      }),
       rerank: z
         .strictObject({
           enabled: z.boolean().meta({ description: "False where the service failed; `warnings` says so." }),

@@ -9,6 +9,8 @@ import { printQuery } from "./print.ts";
 export type Namesake = {
   /** Their own name, or the one that others cite them by, has both parties whole. */
   readonly bearing: QueryNode;
+  /** Ways to tell them, the surest first: their own name comes before what others call them, which may be misread. */
+  readonly ways: readonly QueryNode[];
   /** Their name has half of each party, or the words beside the `v.`, and may be the one meant. */
   readonly resembling: QueryNode;
 };
@@ -55,7 +57,18 @@ export function captionTree(caption: Caption, at: Span): QueryNode {
 }
 
 export function namesakeOf(caption: Caption, at: Span): Namesake {
-  return { bearing: bearingName(caption, at), resembling: resemblingName(caption, at) };
+  const bearing = bearingName(caption, at);
+  return {
+    bearing,
+    ways: [
+      wholeNamed(caption, at),
+      ...surnamesAtVersus(caption, "name", at),
+      ...namesAtVersus(caption, at),
+      bearing,
+      ...surnamesAtVersus(caption, "called", at),
+    ],
+    resembling: resemblingName(caption, at),
+  };
 }
 
 /** The telling words of both parties in the name, however it writes them: what `name:"Alder v. Birch"` asks for. */
@@ -144,6 +157,15 @@ function namesAtVersus(caption: Caption, at: Span): readonly QueryNode[] {
   if (left === undefined || right === undefined || before === undefined || behind === undefined) return [];
   const both = [before, behind].map((word) => nameWordNode(word, at));
   return [allOf([...both, anyOf(besideVersus(caption, at), at)], at)];
+}
+
+/** The last words of both sides beside the `v.`: `Ada Heron v. Bert Marsh` is `Heron v. Marsh`. */
+function surnamesAtVersus([left, right]: Caption, field: "name" | "called", at: Span): readonly QueryNode[] {
+  const before = tellingOf(left).at(-1);
+  const behind = tellingOf(right).at(-1);
+  if (left === undefined || right === undefined || before === undefined || behind === undefined) return [];
+  const words = [before, "v", behind].map((text): TermNode => ({ kind: "term", text, exact: true, at }));
+  return [{ kind: "phrase", words, field, at }];
 }
 
 /** The parties near one another in one of the names that others cite the decision by, the second behind its `v.` */

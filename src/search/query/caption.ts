@@ -42,7 +42,18 @@ function sidesOf(name: string): readonly string[] {
 }
 
 function partyOf(side: string, isFirst: boolean): Party {
-  return { words: partyWords(side), names: partyWords(isFirst ? lastName(side) : firstName(side)) };
+  const called = withoutOffice(side);
+  return { words: partyWords(side), names: partyWords(isFirst ? lastName(called) : firstName(called)) };
+}
+
+/** What records write behind a party's name, of its office, its part in the case and for whom it acts. */
+const OFFICE =
+  /,\s*(?:et (?:al|ux|vir)\b|etc\b|individually\b|as \w|a minor\b|by (?:his|her|its|their|and) |(?:acting |assistant |under |deputy )*(?:warden|superintendent|director|secretary|governor|commissioner|attorney general|district attorney|administrat(?:or|rix)|execut(?:or|rix)|trustee|receiver|sheriff|comptroller|postmaster general|president|mayor|judge|intervenors?|movants|petitioners?|respondents?|appell(?:ants?|ees?)|plaintiffs?|defendants?|deceased)\b)/iu;
+
+/** Without its office a name is what others call the case by; one that begins with an office is that. */
+function withoutOffice(side: string): string {
+  const at = side.search(OFFICE);
+  return at <= 0 ? side : side.slice(0, at);
 }
 
 /**

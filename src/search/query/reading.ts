@@ -25,6 +25,10 @@ export type Reading = {
   readonly notes: readonly string[];
   /** A record that the query names outright and that should stand first. */
   readonly direct?: DirectReference;
+  /** Citations that stand among other words, as typed: their records stand first too. */
+  readonly cited?: readonly string[];
+  /** What is left of the text without the citations in it; empty where nothing is. */
+  readonly topic?: string;
   /** What `cites:` names; absent when it names nothing. */
   readonly cites?: CitedDecisions;
   /** For a case name: what the opinions of that name match, and others do not. */

@@ -15,14 +15,17 @@ export function recordReading(text: string, { reference, name }: NamedReference)
   const guessed = reference.kind !== "pin" && reference.guessed === true;
   const asTyped = guessed ? plainReading(text) : name === undefined ? undefined : plainReading(name);
   const operators = /^\s*"/u.test(foldTypography(text)) ? ['""'] : [];
-  if (asTyped?.ok === true && reference.kind !== "pin") return ok({ ...asTyped.value, operators, direct: reference });
+  const topic = guessed ? {} : { topic: name ?? "" };
+  if (asTyped?.ok === true && reference.kind !== "pin") {
+    return ok({ ...asTyped.value, ...topic, operators, direct: reference });
+  }
   const spellings = spellingsIn(reference).flatMap((spelling): QueryNode[] => {
     const words = readWords(spelling, at, { exact: true, root: false });
     return typeof words === "string" ? [] : [wordOrPhrase(words, at)];
   });
   if (spellings.length === 0) return err([emptyFault(text)]);
   const named = asTyped?.ok === true ? [asTyped.value.tree] : [];
-  return ok({ tree: anyOf([...spellings, ...named], at), operators, notes: [], direct: reference });
+  return ok({ tree: anyOf([...spellings, ...named], at), operators, notes: [], direct: reference, ...topic });
 }
 
 function spellingsIn(reference: DirectReference): readonly string[] {

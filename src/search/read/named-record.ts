@@ -1,7 +1,8 @@
 import type { Reader } from "#db/connection.ts";
-import type { BoostNode, PhraseNode, QueryNode, Span } from "#index/tree.ts";
+import type { PhraseNode, QueryNode, Span } from "#index/tree.ts";
 import type { Field } from "#search/opinions.ts";
 import type { DirectReference } from "#search/query/direct.ts";
+import { anyOf } from "#search/query/normalise.ts";
 import type { Reading } from "#search/query/reading.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { spellingsOf } from "./record-spellings.ts";
@@ -9,28 +10,46 @@ import { spellingsOf } from "./record-spellings.ts";
 /** How much a record that the query names counts above those that only speak of it. */
 const NAMED_RECORD_BOOST = 8;
 
-type Named = { readonly tree: QueryNode; readonly notes: readonly string[] };
+type Named = {
+  readonly tree: QueryNode;
+  readonly notes: readonly string[];
+  /** What the opinions match that bear a citation or number which is held. */
+  readonly record?: QueryNode;
+};
 
-/** A query that names a record by citation or docket number finds the record first, then what speaks of it. */
-export async function withNamedRecord(db: Reader, { tree, direct }: Reading): Promise<Named> {
-  if (direct === undefined) return { tree, notes: [] };
-  if (direct.kind === "pin") return { tree, notes: [pinNote(direct.pin)] };
-  const spellings = await spellingsOf(db, direct);
-  const record = namedRecordNode(direct.kind === "citation" ? "cite" : "docket", spellings, tree.at);
-  if (record === undefined) return { tree, notes: notHeldNotes(direct) };
-  return { tree: { kind: "or", children: [tree, record], at: tree.at }, notes: popularNotes(direct) };
+/**
+ * A query that names records by citation or docket number, alone or among other words, finds them first, then what
+ * speaks of them. A statement for each that is named.
+ */
+export async function withNamedRecord(db: Reader, { tree, direct, cited = [] }: Reading): Promise<Named> {
+  if (direct?.kind === "pin") return { tree, notes: [pinNote(direct.pin)] };
+  const references: readonly LookedUp[] = [
+    ...(direct === undefined ? [] : [direct]),
+    ...cited.map((citation) => ({ kind: "citation", citation }) as const),
+  ];
+  const notes: string[] = [];
+  const records: QueryNode[] = [];
+  for (const reference of references) {
+    const spellings = await spellingsOf(db, reference);
+    const record = recordNode(reference.kind === "citation" ? "cite" : "docket", spellings, tree.at);
+    notes.push(...(record === undefined ? notHeldNotes(reference) : popularNotes(reference)));
+    if (record !== undefined) records.push(record);
+  }
+  if (records.length === 0) return { tree, notes };
+  const record = anyOf(records, tree.at);
+  const boosted: QueryNode = { kind: "boost", child: record, factor: NAMED_RECORD_BOOST, at: tree.at };
+  return { tree: { kind: "or", children: [tree, boosted], at: tree.at }, notes, record };
 }
 
-/** Scores the opinions that bear one of these citations or docket numbers, spelled as the records spell them, far up. */
-function namedRecordNode(field: Field, spellings: readonly string[], at: Span): BoostNode | undefined {
+type LookedUp = DirectReference & { readonly kind: "citation" | "docket" };
+
+/** Opinions that bear one of these citations or docket numbers, spelled as the records spell them. */
+function recordNode(field: Field, spellings: readonly string[], at: Span): QueryNode | undefined {
   const phrases = spellings.flatMap((spelling): PhraseNode[] => {
     const words = tokenize(spelling).map(({ text }) => ({ kind: "term" as const, text, exact: true, at }));
     return words.length === 0 ? [] : [{ kind: "phrase", words, field, at }];
   });
-  const [only] = phrases;
-  if (only === undefined) return undefined;
-  const child: QueryNode = phrases.length === 1 ? only : { kind: "or", children: phrases, at };
-  return { kind: "boost", child, factor: NAMED_RECORD_BOOST, at };
+  return phrases.length === 0 ? undefined : anyOf(phrases, at);
 }
 
 function pinNote(pin: string): string {
@@ -44,7 +63,7 @@ function popularNotes(direct: DirectReference): readonly string[] {
   return cases.toLowerCase().includes(name.toLowerCase()) ? [] : [`${name}: ${cases}, ${citations.join(", ")}.`];
 }
 
-function notHeldNotes(direct: DirectReference & { readonly kind: "citation" | "docket" }): readonly string[] {
+function notHeldNotes(direct: LookedUp): readonly string[] {
   if (direct.guessed === true) return [];
   if (direct.kind === "citation" && direct.popular !== undefined) {
     const { name, cases, citations } = direct.popular;

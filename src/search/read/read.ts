@@ -2,6 +2,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Asker } from "#index/index.ts";
 import { engineFilters } from "#search/filters.ts";
 import { opinionList, OPINION_FACETS, TIMES_CITED } from "#search/opinions.ts";
+import type { QueryNode } from "#index/tree.ts";
 import type { Namesake } from "#search/query/caption-nodes.ts";
 import { wordsOf } from "#search/query/parse.ts";
 import type { Reading } from "#search/query/reading.ts";
@@ -32,6 +33,8 @@ export type ReadSearch = {
   readonly notes: readonly string[];
   /** For a case name: what the opinions of that name match, and others do not. */
   readonly namesake?: Namesake | undefined;
+  /** What the opinions match that the query names, the surest way of telling them first; often nothing. */
+  readonly named: readonly QueryNode[];
 };
 
 type Asked = { readonly request: SearchRequest; readonly reading: Reading };
@@ -44,14 +47,14 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
   const form = request.mode === "keyword" ? "opinions" : "opinions as words";
   const parsed = await readQuery(form, request.query, asker);
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
-  const { operators, notes, direct, namesake, cites, words } = parsed.value;
+  const { operators, notes, direct, namesake, cites, words, topic } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
   const tree = withLikelyMeant(named.tree);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
     request,
     question: {
-      text: operators.length === 0 ? request.query : wordsOf(request.query),
+      text: topic ?? (operators.length === 0 ? request.query : wordsOf(request.query)),
       tree: cites === undefined ? tree : await withCitedDecisions(sources, tree, cites),
       filters,
       facets: request.includeFacets && request.mode !== "semantic" ? OPINION_FACETS : [],
@@ -69,6 +72,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
     operators,
     notes: [...notes, ...named.notes, ...facetsNotes(request)],
     namesake: direct === undefined ? namesake : undefined,
+    named: [...(named.record === undefined ? [] : [named.record]), ...(namesake?.ways ?? [])],
   };
 }
 

@@ -51,15 +51,29 @@ export async function reranking(
   if (candidates.length === 0) return done(true, ranking.hits, []);
   try {
     const scores = await judge(asked, candidates, ranking, signal);
-    return done(true, [...inOrder(candidates, scores), ...ranking.hits.slice(CANDIDATES)], []);
+    return done(true, inOrder(candidates, scores, ranking.hits.slice(CANDIDATES)), []);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
     return done(false, ranking.hits, [`The results could not be reranked: ${messageOf(thrown)}.`]);
   }
 }
 
-/** Those that were judged, best first, then the others; equal ones as they were. */
-function inOrder(candidates: readonly Found[], scores: readonly (number | undefined)[]): readonly Found[] {
-  const judged = candidates.map((hit, at) => ({ hit, score: scores[at] ?? -Infinity }));
-  return judged.toSorted((a, b) => (a.score === b.score ? 0 : b.score - a.score)).map(({ hit }) => hit);
+/**
+ * Those that were judged, best first, with the scores that they were given, then the others and those behind, with
+ * lesser ones that fall by the least step; equal ones as they were.
+ */
+function inOrder(
+  candidates: readonly Found[],
+  scores: readonly (number | undefined)[],
+  behind: readonly Found[],
+): readonly Found[] {
+  const scored = candidates.map((hit, at) => ({ hit, score: scores[at] }));
+  const judged = scored
+    .flatMap(({ hit, score }) => (score === undefined ? [] : [{ ...hit, score }]))
+    .toSorted((a, b) => b.score - a.score);
+  const others = [...scored.flatMap(({ hit, score }) => (score === undefined ? [hit] : [])), ...behind];
+  const least = judged.at(-1)?.score ?? 0;
+  return [...judged, ...others.map((hit, at) => ({ ...hit, score: least - (at + 1) * STEP }))];
 }
+
+const STEP = 1e-6;

@@ -41,7 +41,7 @@ const UNHEARD_OF = "No decision of that name is held, and no opinion speaks of i
 async function nameNotHeldNote(
   { engine, db }: Asked,
   question: Question,
-  { bearing, resembling }: Namesake,
+  { bearing, resembling }: Pick<Namesake, "bearing" | "resembling">,
 ): Promise<readonly string[]> {
   const first = async (tree: QueryNode): Promise<string | undefined> => {
     const { hits } = await engine.search({ ...probe(question, tree), total: false });

@@ -1,6 +1,8 @@
 import { monotonicMs } from "#base/clock.ts";
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { respelledNote } from "#search/known/known.ts";
+import type { Known } from "#search/known/known.ts";
 import { isPlaced, wordsInstead } from "#search/meaning.ts";
 import type { Point } from "#search/meaning.ts";
 import { opinionFacets } from "#search/opinions.ts";
@@ -28,6 +30,8 @@ export type Ranked = Reranked & {
   /** Of a mode that searches by meaning. */
   readonly point: Point | undefined;
   readonly started_ms: number;
+  /** What the query names, which stands first; empty in an order by words alone. */
+  readonly known: Known;
 };
 
 const FACETS_NOTE = "Counted over what the words of the query match; what is found by meaning alone is not in them.";
@@ -38,7 +42,7 @@ export async function present({ engine, db, snippetsOf }: PresentOptions, ranked
   const { request } = search;
   const [{ hits, gone }, besides] = await Promise.all([
     readHits({ db, snippetsOf }, onPage(request, ranking), ranking.tree),
-    besidesNotes({ engine, db }, search, ranking),
+    besidesNotes({ engine, db }, ranked),
   ]);
   const pagination = paginationOf(request, ranking.total);
   const facets = facetsOf(search, ranking);
@@ -62,13 +66,15 @@ export async function present({ engine, db, snippetsOf }: PresentOptions, ranked
 /** One after another: a search has one question before the engine at a time. */
 async function besidesNotes(
   { engine, db }: PresentOptions,
-  search: ReadSearch,
-  ranking: Retrieved,
+  { search, ranking, known }: Ranked,
 ): Promise<readonly string[]> {
+  if (known.isRespelled === true && known.hits.length > 0) {
+    return ranking.corrections.length > 0 ? [] : respelledNote(db, known);
+  }
   return [...(await hintsOf(ranking)), ...(await absenceNotes({ engine, db }, search, ranking))];
 }
 
-function metadataOf({ search: { request, operators }, point, rerank, started_ms }: Ranked): SearchMetadata {
+function metadataOf({ search: { request, operators }, point, rerank, started_ms, known }: Ranked): SearchMetadata {
   return {
     mode: request.mode,
     query: request.query,
@@ -77,6 +83,7 @@ function metadataOf({ search: { request, operators }, point, rerank, started_ms 
     ...(rerank === undefined
       ? {}
       : { rerank: { isDone: rerank.isDone, model: rerank.model, took_ms: rerank.took_ms } }),
+    ...(known.hits.length === 0 ? {} : { namedOpinionIds: known.hits.map(({ id }) => id) }),
     ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
   };
 }

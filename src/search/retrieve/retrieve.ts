@@ -45,9 +45,9 @@ function ofAnyWord(tree: QueryNode): QueryNode {
   return tree.kind === "ranked" ? { ...tree, required: Math.min(1, tree.required) } : tree;
 }
 
-/** Asks every retriever at once. */
-export function retrieve(retrievers: Several<Retriever>, question: Question): Promise<Lists> {
-  const window = windowFor(question, retrievers.length);
+/** Asks every retriever at once; `isLed`: some stand before the list, whose own hits have other places then. */
+export function retrieve(retrievers: Several<Retriever>, question: Question, isLed = false): Promise<Lists> {
+  const window = windowFor(question, retrievers.length, isLed);
   // What is shown of several lists is known when they are one.
   const { excerpts, ...bare } = question;
   const asked = retrievers.length === 1 || excerpts === undefined ? question : bare;
@@ -109,11 +109,17 @@ export function pageOf({ page, pageSize }: Pick<Question, "page" | "pageSize">):
 
 /**
  * One list that stays in its order is asked for the page itself; one that is put into another order from its top. Of
- * several the first is read as far as the page could reach were it to lose every hit of the others.
+ * several the first is read as far as the page could reach were it to lose every hit of the others. One before which
+ * others stand is read so far that those are known to be in it or not.
  */
-export function windowFor(question: Pick<Question, "page" | "pageSize" | "rerank">, lists: number): Window {
+export function windowFor(
+  question: Pick<Question, "page" | "pageSize" | "rerank">,
+  lists: number,
+  isLed = false,
+): Window {
   const page = pageOf(question);
   const end = page.offset + page.limit;
   if (lists > 1) return { offset: 0, limit: Math.max(FUSED_DEPTH, end + SEMANTIC_DEPTH) };
+  if (isLed) return { offset: 0, limit: Math.max(SEMANTIC_DEPTH, end) };
   return question.rerank ? { offset: 0, limit: Math.max(CANDIDATES, end) } : page;
 }

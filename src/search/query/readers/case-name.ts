@@ -1,5 +1,5 @@
 import { readCaption } from "#search/query/caption.ts";
-import { plainReading } from "#search/query/plain-reading.ts";
+import { typedReading } from "#search/query/typed-reading.ts";
 import type { QueryReader } from "#search/query/reading.ts";
 import { isLooseSign } from "#search/query/tokens.ts";
 import type { QueryToken } from "#search/query/tokens.ts";
@@ -10,7 +10,7 @@ const YEAR_BEHIND = /\((?:[^()]*\s)?\d{4}\s*\)\s*$/u;
 
 /** A case name: `Smith & Co. v. Jones (1973)`, `In re Gault`. */
 export const readCaseName: QueryReader = (text, { lexed }) =>
-  isOfName(text, lexed.tokens) && readCaption(text) !== undefined ? plainReading(text) : undefined;
+  isOfName(text, lexed.tokens) && readCaption(text) !== undefined ? typedReading(text) : undefined;
 
 /** In a case name `&` is part of the name, and so is a year in parentheses behind it. */
 function isOfName(text: string, tokens: readonly QueryToken[]): boolean {

@@ -1,6 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
 import { lowerCaseNote } from "#search/query/foreign.ts";
-import { plainReading } from "#search/query/plain-reading.ts";
+import { typedReading } from "#search/query/typed-reading.ts";
 import type { QueryReader } from "#search/query/reading.ts";
 import type { QueryToken } from "#search/query/tokens.ts";
 import { isPattern } from "#search/query/words.ts";
@@ -9,10 +9,10 @@ import { isPattern } from "#search/query/words.ts";
 const SHORT_QUERY_WORDS_MAX = 6;
 
 /** Words without operators, ranked by how many of them an opinion has. */
-export const readPlainWords: QueryReader = plainWordsReader(plainReading);
+export const readPlainWords: QueryReader = plainWordsReader(typedReading);
 
 /** Hands a text without operators to `reading`, with what there is to say of it. */
-export function plainWordsReader(reading: typeof plainReading): QueryReader {
+export function plainWordsReader(reading: typeof typedReading): QueryReader {
   return (text, { lexed: { tokens, faults, notes } }) => {
     if (faults.length > 0 || hasOperators(tokens)) return undefined;
     return reading(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);

@@ -1,0 +1,125 @@
+import type { Reader } from "#db/connection.ts";
+import type { SearchEngine } from "#index/index.ts";
+import { readListings } from "#opinions/store/listings.ts";
+import type { QueryNode } from "#index/tree.ts";
+import { respelledName } from "#search/results/name-neighbours.ts";
+import type { ReadSearch } from "#search/read/read.ts";
+import { rankedTree } from "#search/retrieve/keyword.ts";
+import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
+
+/** Of a name that more decisions bear the others follow where the words or their meaning put them. */
+const KNOWN_MAX = 20;
+const TOPIC_NAMES_MAX = 3;
+
+export type Known = {
+  readonly hits: readonly Found[];
+  /** The query as typed matches none of them by its words. */
+  readonly isBeside?: boolean;
+  /** They bear a name a letter off the one typed. */
+  readonly isRespelled?: boolean;
+};
+
+const NOTHING_KNOWN: Known = { hits: [] };
+
+type Named = Pick<ReadSearch, "request" | "question" | "named" | "namesake">;
+
+/**
+ * The opinions held of what a query names by citation, docket number or case name, within its filters, best first; those
+ * that the surest way of telling them finds. A name of which a word stands in hardly any name may be misspelt, and is
+ * looked for with a letter changed. In an order by words alone what is named scores far above the rest where the words
+ * match it, so that only what they miss is put before them; in another order nothing is.
+ */
+export async function knownOpinions(
+  engine: SearchEngine,
+  { request, question, named, namesake }: Named,
+): Promise<Known> {
+  const isByWords = request.mode === "keyword" && !request.rerank;
+  if (request.sort !== "relevance" || named.length === 0 || (isByWords && namesake === undefined)) return NOTHING_KNOWN;
+  const find = async (tree: QueryNode): Promise<readonly Found[]> => {
+    const { filters, collapse, excerpts, leaveOutSource, explain } = question;
+    const { hits } = await engine.search({
+      tree,
+      filters,
+      offset: 0,
+      limit: KNOWN_MAX,
+      facets: [],
+      total: false,
+      explain,
+      ...(excerpts === undefined ? {} : { excerpts }),
+      ...(collapse === undefined ? {} : { collapse }),
+      ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
+    });
+    return hits.map((hit) => ({ ...hit, source: "keyword" }));
+  };
+  const counts = await engine.counts({ trees: named, enough: 1 });
+  const way = named.find((_, at) => (counts[at] ?? 0) > 0);
+  if (way !== undefined) {
+    const { tree } = question;
+    const hits = await find({ kind: "and", children: [rankedTree(tree, question), way], at: tree.at });
+    if (hits.length > 0) return isByWords ? NOTHING_KNOWN : { hits };
+    return { hits: await find(rankedTree(way, question)), isBeside: true };
+  }
+  const respelled = namesake === undefined ? undefined : await respelledName(engine, namesake.bearing);
+  if (respelled === undefined) return NOTHING_KNOWN;
+  return { hits: await find(rankedTree(respelled, question)), isBeside: true, isRespelled: true };
+}
+
+/** For the person who asked. */
+export async function respelledNote(db: Reader, { hits, isRespelled }: Known): Promise<readonly string[]> {
+  const [first] = hits;
+  if (isRespelled !== true || first === undefined) return [];
+  const name = (await readListings(db, [first.id])).get(first.id)?.caseName;
+  return name === undefined ? [] : [`Read as ${name}, the nearest name held; it stands first.`];
+}
+
+/**
+ * What the rest of the list is about: the query without the citations in it. Where it is nothing else, the names of the
+ * decisions that it names; where those are not held, the query as typed.
+ */
+export async function topicOf(
+  db: Reader,
+  { question, request }: Pick<ReadSearch, "question" | "request">,
+  known: Known["hits"],
+): Promise<string> {
+  if (question.text !== "") return question.text;
+  const named = await readListings(
+    db,
+    known.map(({ id }) => id),
+  );
+  const names = [...new Set([...named.values()].map(({ caseName }) => caseName))].slice(0, TOPIC_NAMES_MAX);
+  return names.length === 0 ? request.query : names.join("; ");
+}
+
+/** Above every similarity, and above every sum of reciprocal ranks. */
+const KNOWN_SCORE = 1;
+
+/**
+ * The ranking with what the query names before all others, as its own list shows it where it is in there. `ranking`
+ * begins with its first hit. Where the words of the query match what it names their total counts it; else, and for one
+ * `isByMeaning` alone, whose hits are all that its total counts, what is not in the list is added to that.
+ */
+export function withKnownFirst(
+  { hits: known, isBeside = false }: Known,
+  ranking: Retrieved,
+  isByMeaning: boolean,
+): Retrieved {
+  if (known.length === 0) return ranking;
+  const ids = new Set(known.map(({ id }) => id));
+  const listed = new Map(ranking.hits.filter(({ id }) => ids.has(id)).map((hit) => [hit.id, hit]));
+  const score = ranking.hits.reduce((best, hit) => Math.max(best, hit.score), KNOWN_SCORE);
+  const first = known.map((hit): Found => {
+    const { explanation, ...shown } = listed.get(hit.id) ?? hit;
+    return {
+      ...shown,
+      score,
+      ...(isByMeaning && { source: "semantic" }),
+      ...(explanation !== undefined && { explanation: { what: "named by the query", score } }),
+    };
+  });
+  const added = isByMeaning || isBeside ? known.length - listed.size : 0;
+  return {
+    ...ranking,
+    hits: [...first, ...ranking.hits.filter(({ id }) => !ids.has(id))],
+    total: ranking.total + added,
+  };
+}
