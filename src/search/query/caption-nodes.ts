@@ -61,9 +61,10 @@ export function namesakeOf(caption: Caption, at: Span): Namesake {
   return {
     bearing,
     ways: [
-      wholeNamed(caption, at),
+      ...wholeAtVersus(caption, at),
       ...surnamesAtVersus(caption, "name", at),
       ...namesAtVersus(caption, at),
+      wholeNamed(caption, at),
       bearing,
       ...surnamesAtVersus(caption, "called", at),
     ],
@@ -157,6 +158,12 @@ function namesAtVersus(caption: Caption, at: Span): readonly QueryNode[] {
   if (left === undefined || right === undefined || before === undefined || behind === undefined) return [];
   const both = [before, behind].map((word) => nameWordNode(word, at));
   return [allOf([...both, anyOf(besideVersus(caption, at), at)], at)];
+}
+
+/** Both parties whole, one of them beside the `v.`: the name of one case may list the parties of others behind it. */
+function wholeAtVersus(caption: Caption, at: Span): readonly QueryNode[] {
+  const beside = besideVersus(caption, at);
+  return beside.length === 0 ? [] : [allOf([wholeNamed(caption, at), anyOf(beside, at)], at)];
 }
 
 /** The last words of both sides beside the `v.`: `Ada Heron v. Bert Marsh` is `Heron v. Marsh`. */
