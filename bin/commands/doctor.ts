@@ -155,6 +155,8 @@ const FOLLOWERS = {
   filings: "index of filings",
 } as const;
 
+const WRONG: ReadonlySet<string> = new Set(["filling", "elsewhere", "outdated"]);
+
 /** What each has of the records. One that is being filled, or is another's, is what is wrong here. */
 async function followers(config: Context["config"], db: Db): Promise<Line[]> {
   const completeness = completenessSeen(config, db);
@@ -164,7 +166,7 @@ async function followers(config: Context["config"], db: Db): Promise<Line[]> {
     const { standing } = state;
     const words = standing === "whole" ? "follows the records" : stateInWords(name, state);
     const advice = standing === "whole" || standing === "elsewhere" ? "" : "; a running server follows them by itself";
-    lines.push({ what, state: `${words}${advice}`, ok: standing !== "filling" && standing !== "elsewhere" });
+    lines.push({ what, state: `${words}${advice}`, ok: !WRONG.has(standing) });
   }
   return lines;
 }

@@ -5,6 +5,7 @@ import { isTrained } from "#embedding/corpus/corpus-embedders.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { verifyCollection } from "#projections/collection-status.ts";
 import type { CollectionReport } from "#projections/collection-status.ts";
+import { INDEX_RULES } from "#projections/index-rules.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
@@ -82,8 +83,8 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
     try {
       return {
         ...(await verifyIndex(db, indexes.opinions)),
-        laws: await verifyCollection(followedLaws(), db, indexes.laws),
-        filings: await verifyCollection(FOLLOWED_FILINGS, db, indexes.filings),
+        laws: await verifyCollection({ ...followedLaws(), rules: INDEX_RULES.laws }, db, indexes.laws),
+        filings: await verifyCollection({ ...FOLLOWED_FILINGS, rules: INDEX_RULES.filings }, db, indexes.filings),
         vectors: await verifyVectorsHere(context, db),
       };
     } finally {
@@ -116,13 +117,20 @@ async function verifyInServer(context: Context, db: Db): Promise<Reports> {
 }
 
 /** `behind`: whole in itself, and while changes are to follow it cannot agree with the records. */
-type IndexState = "whole" | "behind" | "wrong";
-const BY_WEIGHT: readonly IndexState[] = ["whole", "behind", "wrong"];
+type IndexState = "whole" | "behind" | "outdated" | "wrong";
+const BY_WEIGHT: readonly IndexState[] = ["whole", "behind", "outdated", "wrong"];
 
-const EXIT_BY_STATE: Record<IndexState, number> = { whole: EXIT.ok, behind: EXIT.failed, wrong: EXIT.corrupt };
+const EXIT_BY_STATE: Record<IndexState, number> = {
+  whole: EXIT.ok,
+  behind: EXIT.failed,
+  outdated: EXIT.failed,
+  wrong: EXIT.corrupt,
+};
 const STATE_IN_WORDS: Record<Exclude<IndexState, "wrong">, string> = {
   whole: "is whole and holds what the records ask for.",
   behind: "is whole and behind the records, so the two cannot be compared; a running server follows them.",
+  outdated:
+    "was built by the rules of another version, so words may not be found; a running server builds it again, and so does `onpoint index rebuild`.",
 };
 const WORDS_MENDED = "`onpoint index rebuild` builds it again.";
 const VECTORS_MENDED =
@@ -131,6 +139,7 @@ const VECTORS_MENDED =
 function stateOf({ blocks, records }: IndexReport | CollectionReport): IndexState {
   if (blocks.faults.length > 0) return "wrong";
   if (records.ok) return "whole";
+  if (records.rules !== undefined) return "outdated";
   return records.lag > 0 ? "behind" : "wrong";
 }
 

@@ -44,7 +44,7 @@ export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readin
 }
 
 /**
- * One that is being filled denies what is held: it is not ready, unless it was asked to be. One that the records are
+ * One that is being filled, or whose words other rules made, denies what is held: it is not ready, unless it was asked to be. One that the records are
  * followed past never is, nor one of several processes whose index lacks a part: others can answer.
  */
 async function searched(
@@ -57,7 +57,8 @@ async function searched(
   if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
   const state = await completeness.state(name);
   if (state.standing === "elsewhere") throw new Error(stateInWords(name, state));
-  if (state.standing === "filling" && readyWhen === "built") throw new Error(`${words}; ${stateInWords(name, state)}`);
+  const lacks = state.standing === "filling" || state.standing === "outdated";
+  if (lacks && readyWhen === "built") throw new Error(`${words}; ${stateInWords(name, state)}`);
   return words;
 }
 

@@ -27,10 +27,11 @@ export const MADE_OF: Readonly<Record<ProjectionName, RecordKind>> = {
  * - `stopped`: something is to come, and nobody brings it.
  * - `elsewhere`: the records are followed into another one, or it was made of other records.
  * - `damaged`: a part of it was lost and is being brought back.
+ * - `outdated`: its words were made by other rules than those by which queries are read, and it is being built again.
  */
-export type Standing = "whole" | "following" | "filling" | "stopped" | "elsewhere" | "damaged";
+export type Standing = "whole" | "following" | "filling" | "stopped" | "elsewhere" | "damaged" | "outdated";
 
-/** How far one projection has come. What it was made by, as the number of its rules, would be a further member here. */
+/** How far one projection has come. */
 export type ProjectionState = {
   readonly standing: Standing;
   /** Changes of the records that it has not passed, its own or not. */

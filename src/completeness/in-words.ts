@@ -35,6 +35,8 @@ export function missingInWords(name: ProjectionName, state: ProjectionState): st
   if (state.standing === "elsewhere") return `${sentence(name)} does not follow the records held: ${so}.`;
   if (state.standing === "damaged")
     return `A part of ${nameOf(name)} was damaged and is being brought back from the records, so ${so}.`;
+  if (state.standing === "outdated")
+    return `${sentence(name)} was built by another version of the program and is being built again, so ${so}.`;
   if (state.pending > 0 && state.has < state.held)
     return `${count(state.has)} of ${count(state.held)} ${what} ${DOES[name]} so far; the others are still being read in, so ${so}.`;
   return `Changes of the ${what} held are still being read in, so ${so}.`;
@@ -61,6 +63,8 @@ export function stateInWords(
       return `does not follow these records${why}`;
     case "damaged":
       return `was damaged and is being brought back from the records: ${numbers}${why}`;
+    case "outdated":
+      return `was built by the rules of another version and is being built again: ${numbers}${why}`;
   }
 }
 

@@ -35,7 +35,8 @@ export function makingAnew(db: Db, { name, version }: Rules, makeSome: MakeSome)
 /** Takes turns until nothing is left to do, or the signal comes. */
 export async function turnsUntilDone(take: TakeTurn, signal?: AbortSignal): Promise<MadeAnew> {
   const done = { read: 0, changed: 0 };
-  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+  for (let isDone = false; !isDone;) {
+    if (signal?.aborted === true) return done;
     const taken = await take();
     done.read += taken.read;
     done.changed += taken.changed;

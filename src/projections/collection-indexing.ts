@@ -15,6 +15,8 @@ import type { FollowedCollection, MadeDocuments } from "./followed-collection.ts
 import { tendIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
 import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
+import { INDEX_RULES, isMadeByOtherRules, noteIndexRules } from "./index-rules.ts";
+import type { IndexRules } from "./index-rules.ts";
 import type { IndexStamp } from "./stamp.ts";
 
 export type CollectionProgress = {
@@ -47,6 +49,7 @@ export function createCollectionIndexer({
   log,
   stamp,
   clock = systemClock,
+  rules = INDEX_RULES[followed.name],
 }: {
   readonly followed: FollowedCollection;
   readonly db: Db;
@@ -55,6 +58,8 @@ export function createCollectionIndexer({
   /** What ties the index to a place in the records, from which it may be parted. */
   readonly stamp?: IndexStamp | undefined;
   readonly clock?: Clock;
+  /** The rules by which documents are made here; a test makes them another program's. */
+  readonly rules?: IndexRules;
 }): CollectionIndexer {
   const { name, kind, projection, changesIn } = followed;
   const documentsOf = async (unitIds: readonly string[]): Promise<MadeDocuments> => {
@@ -91,6 +96,7 @@ export function createCollectionIndexer({
     }
     await engine.replaceAll(all());
     await savePosition(began);
+    await noteIndexRules(db, projection, rules, clock);
     return documents;
   };
 
@@ -112,6 +118,7 @@ export function createCollectionIndexer({
 
   const startOverIfLost = async (): Promise<void> => {
     await noteBegunOnce(db, projection, clock);
+    await isMadeByOtherRules({ db, engine, clock }, projection, rules);
     const fits = (await stamp?.fits(db)) ?? true;
     const position = await projectionPosition(db, projection);
     if (position === 0 && fits) return;
@@ -159,6 +166,14 @@ export function createCollectionIndexer({
         log,
         ...(stamp && { fits: async () => stamp.fits(db) }),
       });
+      const fits = (await stamp?.fits(db)) ?? true;
+      if (fits && (await isMadeByOtherRules({ db, engine, clock }, projection, rules))) {
+        log.warn(
+          { rules },
+          `other rules made the index of ${name} than this program's; building it again while the old one answers`,
+        );
+        log.info({ documents: await rebuild() }, `the index of ${name} has been rebuilt`);
+      }
       if (await isRequested(db, "rebuild", name)) {
         log.info({ documents: await rebuild() }, `the index of ${name} has been rebuilt`);
         await clearRequest(db, "rebuild", name);
@@ -166,7 +181,7 @@ export function createCollectionIndexer({
       if (await isRequested(db, "verify", name)) {
         // What was changed before the question is part of the answer.
         await runUntilCaughtUp();
-        await leaveReport(db, name, verifyCollection(followed, db, engine));
+        await leaveReport(db, name, verifyCollection({ ...followed, rules }, db, engine));
         await clearRequest(db, "verify", name);
       }
     },

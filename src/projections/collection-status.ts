@@ -2,6 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionState } from "#db/outbox.ts";
 import { countUnread } from "#db/unread.ts";
 import type { EngineVerification, SearchEngine } from "#index/index.ts";
+import { isSameRules, rulesOfIndex } from "./index-rules.ts";
+import type { IndexRules } from "./index-rules.ts";
 import type { FollowedCollection } from "./followed-collection.ts";
 
 export type CollectionStatus = {
@@ -30,9 +32,24 @@ export type CollectionVerification = {
   readonly surplus: number;
   /** Ids of a few of those that are missing. */
   readonly examples: readonly string[];
+  /** The rules that made the index, and this program's where they are other ones; then it is not `ok`. */
+  readonly rules?: VerifiedRules | undefined;
 };
 
+export type VerifiedRules = { readonly made: IndexRules; readonly today: IndexRules };
+
 export type CollectionReport = { readonly blocks: EngineVerification; readonly records: CollectionVerification };
+
+/** What made an index that holds something, where that is not what would make it today. */
+export async function otherRules(
+  db: Reader,
+  projection: string,
+  inEngine: number,
+  today: IndexRules,
+): Promise<VerifiedRules | undefined> {
+  const made = await rulesOfIndex(db, projection);
+  return inEngine === 0 || isSameRules(made, today) ? undefined : { made, today };
+}
 
 const EXAMPLES_MAX = 10;
 
@@ -42,13 +59,15 @@ export type VerifiedEngine = Pick<SearchEngine, "verify" | "missing" | "status">
 export type VerifiedCollection = Pick<FollowedCollection, "projection" | "pagesOfDocuments"> & {
   /** How many of these the index may do without; where that is not said, those it is noted to pass over. */
   readonly countOfRefused?: (db: Reader, ids: readonly string[]) => Promise<number>;
+  /** The rules by which it would be made today; undefined for what keeps no such number. */
+  readonly rules?: IndexRules | undefined;
 };
 
 const notedAsUnread = async (db: Reader, ids: readonly string[]): Promise<number> => countUnread(db, "index", ids);
 
 /** Reads every block of the index of a collection, then asks it for every document that is held. */
 export async function verifyCollection(
-  { projection, pagesOfDocuments, countOfRefused = notedAsUnread }: VerifiedCollection,
+  { projection, pagesOfDocuments, countOfRefused = notedAsUnread, rules: today }: VerifiedCollection,
   db: Reader,
   engine: VerifiedEngine,
 ): Promise<CollectionReport> {
@@ -66,6 +85,7 @@ export async function verifyCollection(
   // Last, so that what was committed during the comparison counts as still to follow.
   const { lag } = await collectionStatus(db, projection);
   const surplus = inEngine - (expected - missing);
-  const ok = lag === 0 && missing === 0 && surplus === 0;
-  return { blocks, records: { ok, lag, expected, inEngine, missing, surplus, examples } };
+  const rules = today && (await otherRules(db, projection, inEngine, today));
+  const ok = lag === 0 && missing === 0 && surplus === 0 && rules === undefined;
+  return { blocks, records: { ok, lag, expected, inEngine, missing, surplus, examples, ...(rules && { rules }) } };
 }

@@ -14,6 +14,8 @@ import type { CitingWordsOf } from "./documents.ts";
 import { noteBegunOnce } from "./filling.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, holdsIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
+import { INDEX_RULES, isMadeByOtherRules } from "./index-rules.ts";
+import type { IndexRules } from "./index-rules.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
 import type { RebuildOptions, RebuildProgress } from "./rebuild.ts";
@@ -58,6 +60,8 @@ export type IndexerOptions = {
   readonly stamp?: IndexStamp;
   /** Changes taken at once. */
   readonly batchEntries?: number;
+  /** The rules by which documents are made here; a test makes them another program's. */
+  readonly rules?: IndexRules;
 };
 
 /** Large, because an engine makes large batches cheap; their texts are read in parts. */
@@ -71,7 +75,7 @@ const RETRY_MS_MAX = 30_000;
  */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
-  const { stamp } = options;
+  const { stamp, rules = INDEX_RULES.opinions } = options;
   const turn = new Mutex();
   let failure: string | undefined;
 
@@ -81,7 +85,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   };
 
   const runUntilCaughtUp: Indexer["runUntilCaughtUp"] = async (onProgress = () => undefined) => {
-    await startOverIfLost({ db, engine, log, clock, citingWordsOf, stamp });
+    await startOverIfLost({ db, engine, log, clock, citingWordsOf, stamp, rules });
     const start = await projectionPosition(db, INDEX_PROJECTION);
     const covered = new CoveredWorks();
     let progress: IndexProgress = { done: 0, total: 0, documents: 0, skipped: 0 };
@@ -114,6 +118,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       clock,
       citingWordsOf,
       stamp,
+      rules,
       ...(onProgress && { onProgress }),
     });
     await clearRequest(db, "rebuild", "opinions");
@@ -137,8 +142,19 @@ export function createIndexer(options: IndexerOptions): Indexer {
     await clearRequest(db, "verify", "opinions");
   };
 
+  const rebuildIfMadeByOthers = async (): Promise<void> => {
+    if (
+      (await stamp?.fits(db)) === false ||
+      !(await isMadeByOtherRules({ db, engine, clock }, INDEX_PROJECTION, rules))
+    )
+      return;
+    log.warn({ rules }, "other rules made the index than this program's; building it again while the old one answers");
+    log.info(await rebuild(), "the index has been rebuilt");
+  };
+
   const tend = async (): Promise<void> => {
     await tendIndex(tended);
+    await rebuildIfMadeByOthers();
     if (await isRequested(db, "rebuild", "opinions")) log.info(await rebuild(), "the index has been rebuilt");
     if (await isRequested(db, "verify", "opinions")) await verify();
   };
@@ -182,8 +198,10 @@ async function startOverIfLost({
   clock,
   citingWordsOf,
   stamp,
-}: Omit<RebuildOptions, "onProgress">): Promise<void> {
+  rules,
+}: Omit<RebuildOptions, "onProgress"> & { readonly rules: IndexRules }): Promise<void> {
   await noteBegunOnce(db, INDEX_PROJECTION, clock);
+  await isMadeByOtherRules({ db, engine, clock }, INDEX_PROJECTION, rules);
   const fits = (await stamp?.fits(db)) ?? true;
   const position = await projectionPosition(db, INDEX_PROJECTION);
   if (position === 0 && fits) return;
@@ -195,6 +213,6 @@ async function startOverIfLost({
   if (!isEmpty) await requestOfIndex(db, "rebuild", clock, "opinions");
   await forgetIndexed(db, { clock, stamp });
   if (isEmpty) return;
-  await rebuildIndex({ db, engine, log, clock, citingWordsOf, stamp });
+  await rebuildIndex({ db, engine, log, clock, citingWordsOf, stamp, rules });
   await clearRequest(db, "rebuild", "opinions");
 }

@@ -8,6 +8,8 @@ import { pagesOfWorks } from "./document-source.ts";
 import { buildDocuments } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { partsOf, sortedOut } from "./index-works.ts";
+import { INDEX_RULES, noteIndexRules } from "./index-rules.ts";
+import type { IndexRules } from "./index-rules.ts";
 import { forgetGone, INDEX_PROJECTION, noteRebuilt } from "./indexed.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { readWorks } from "./works.ts";
@@ -20,6 +22,8 @@ export type RebuildOptions = {
   readonly citingWordsOf: CitingWordsOf;
   /** What ties the index to a place in the records, from which it may be parted. */
   readonly stamp?: IndexStamp | undefined;
+  /** The rules by which documents are made here. */
+  readonly rules?: IndexRules | undefined;
   readonly onProgress?: (progress: RebuildProgress) => void;
 };
 
@@ -33,7 +37,7 @@ const WORKS_PER_PAGE = 2000;
  * whichever index is then in use.
  */
 export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProgress> {
-  const { db, engine, clock, stamp } = options;
+  const { db, engine, clock, stamp, rules = INDEX_RULES.opinions } = options;
   await stamp?.fits(db);
   const began = await outboxEnd(db);
   const followed = await projectionPosition(db, INDEX_PROJECTION);
@@ -45,6 +49,7 @@ export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProg
   await transaction(db, async (trx) => {
     if (next !== undefined) await stamp?.save(trx, next, clock);
     await saveProjectionPosition(trx, INDEX_PROJECTION, began, clock);
+    await noteIndexRules(trx, INDEX_PROJECTION, rules, clock);
   });
   return progress;
 }

@@ -1,6 +1,10 @@
 import type { Reader } from "#db/connection.ts";
 import { outboxEnd, projectionState } from "#db/outbox.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { otherRules } from "./collection-status.ts";
+import type { VerifiedRules } from "./collection-status.ts";
+import { INDEX_RULES } from "./index-rules.ts";
+import type { IndexRules } from "./index-rules.ts";
 import { INDEX_PROJECTION } from "./indexed.ts";
 import { workIdsAfter } from "#opinions/store/copies.ts";
 import { readWorks, shownOpinionIds } from "./works.ts";
@@ -54,6 +58,8 @@ export type IndexVerification = {
   readonly surplus: number;
   /** Ids of a few of those. */
   readonly examples: readonly string[];
+  /** The rules that made the index, and this program's where they are other ones; then it is not `ok`. */
+  readonly rules?: VerifiedRules | undefined;
 };
 
 const WORKS_PER_PAGE = 500;
@@ -64,6 +70,7 @@ export async function verifyAgainstRecords(
   db: Reader,
   engine: SearchEngine,
   onProgress: (opinions: number) => void = () => undefined,
+  today: IndexRules = INDEX_RULES.opinions,
 ): Promise<IndexVerification> {
   const differing: string[] = [];
   const seen = { expected: 0, missing: 0, agreed: 0 };
@@ -87,8 +94,9 @@ export async function verifyAgainstRecords(
   // Last, so that what was committed during the comparison counts as still to follow.
   const { lag, indexed: noted, skipped } = await indexStatus(db);
   const surplus = noted - seen.agreed;
+  const rules = await otherRules(db, INDEX_PROJECTION, inEngine, today);
   return {
-    ok: lag === 0 && seen.missing === 0 && surplus === 0 && inEngine === noted,
+    ok: lag === 0 && seen.missing === 0 && surplus === 0 && inEngine === noted && rules === undefined,
     lag,
     expected: seen.expected,
     noted,
@@ -97,6 +105,7 @@ export async function verifyAgainstRecords(
     missing: seen.missing,
     surplus,
     examples: differing,
+    ...(rules && { rules }),
   };
 }
 

@@ -38,15 +38,14 @@ export async function readHeadsDue(
 ): Promise<{ readonly decisions: number; readonly changed: number }> {
   const done = { decisions: 0, changed: 0 };
   const take = readingHeads(db);
-  for (let isDone = false; !isDone && signal?.aborted !== true;) {
-    const { read, changed, ...taken } = await take();
-    isDone = taken.isDone;
-    if (isDone) break;
+  for (;;) {
+    if (signal?.aborted === true) return done;
+    const { read, changed, isDone } = await take();
+    if (isDone) return done;
     done.decisions += read;
     done.changed += changed;
     onProgress?.({ ...done });
   }
-  return done;
 }
 
 async function readSome(trx: Trx, ids: readonly string[]): Promise<number> {

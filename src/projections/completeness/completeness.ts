@@ -6,6 +6,8 @@ import type { Reader } from "#db/connection.ts";
 import { hasChangesAfter, outboxEnd, projectionPositions } from "#db/outbox.ts";
 import type { EngineStatus } from "#index/index.ts";
 import { filledName } from "#projections/filling.ts";
+import { DERIVATIONS } from "#derivations/derivations.ts";
+import { rulesNames } from "#projections/index-rules.ts";
 import { PROJECTION_OF } from "#projections/index-stamp.ts";
 import { holdsIndexed } from "#projections/indexed.ts";
 import type { IndexName } from "#projections/requests.ts";
@@ -40,6 +42,8 @@ export type CompletenessSources = {
   /** Whether anybody follows them; asked only while something is to follow. */
   readonly isFollowed: () => Promise<boolean>;
   readonly now_ms: () => number;
+  /** The number of the rules by which queries are read; a test makes it another program's. */
+  readonly terms?: number;
 };
 
 /** Longer than any batch takes; a rebuild may take longer yet. */
@@ -56,7 +60,7 @@ type Positions = { readonly positions: ReadonlyMap<string, number>; readonly end
  * position on, what is held in its table, each for a kind and seldomer the longer it takes (`Counts`).
  */
 export function completenessOf(sources: CompletenessSources): Completeness {
-  const { db, now_ms } = sources;
+  const { db, now_ms, terms = DERIVATIONS.terms.number } = sources;
   const counts = new Counts(db, now_ms);
   const readNow = async (): Promise<Positions> => ({
     positions: await projectionPositions(db),
@@ -83,6 +87,7 @@ export function completenessOf(sources: CompletenessSources): Completeness {
       isFilled: isFilled(now, projection, name),
       isToHold: status?.documents === 0 && (await isToHold(name, isPending ? undefined : now.end)),
       status,
+      isOutdated: isIndex(name) && now.positions.has(projection) && termsOf(now, projection) !== terms,
       damaged,
     });
     const bare = { lag, stamp: now.positions.get(stampName(projection)) ?? null };
@@ -173,6 +178,10 @@ function projectionOf(name: ProjectionName, vectors: KnownVectors | undefined): 
 }
 
 const COLLECTION_OF = { "opinion vectors": "opinions", "filing vectors": "filings" } as const;
+
+function termsOf({ positions }: Positions, projection: string): number {
+  return positions.get(rulesNames(projection).terms) ?? 0;
+}
 
 /** Of what notes nothing of its beginning, as the citator, it is filled with its first change. */
 function isFilled({ positions }: Positions, projection: string, name: ProjectionName): boolean {

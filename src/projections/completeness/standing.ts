@@ -13,16 +13,19 @@ export type Facts = {
   readonly isToHold: boolean;
   /** Of one that stands apart from the records. */
   readonly status?: Pick<EngineStatus, "documents" | "isBehind"> | undefined;
+  /** Other rules than today's made its words. */
+  readonly isOutdated: boolean;
   /** Its parts that were lost, also of vectors. */
   readonly damaged: EngineStatus["damaged"];
 };
 
 /** Where a projection stands, whoever brings it on or does not. */
-export function standingOf({ belongs, isPending, isFilled, isToHold, status, damaged }: Facts): Standing {
+export function standingOf({ belongs, isPending, isFilled, isToHold, status, isOutdated, damaged }: Facts): Standing {
   const isEmpty = status?.documents === 0;
   if (!belongs) return isEmpty ? "filling" : "elsewhere";
   if (isEmpty && isToHold) return "filling";
   if (isPending && !isFilled) return "filling";
   if (damaged.length > 0) return "damaged";
+  if (isOutdated && !isEmpty) return "outdated";
   return isPending || status?.isBehind === true ? "following" : "whole";
 }
