@@ -24,6 +24,8 @@ import { VectorsOnCluster } from "./vectors-on-cluster.ts";
 const QUERIES_BYTES = 4 * 1024 * 1024;
 /** How often it is looked whether another version answers. */
 const LOOK_MS = 1000;
+/** Longer than a search takes. */
+const CLOSING_MS = 60_000;
 
 /** `isLeading` tells whether this process follows the records. */
 type Seated = IndexUse & { readonly isLeading: () => boolean };
@@ -138,6 +140,7 @@ export class VectorSeat {
 
   #embedderOf({ id }: VectorVersion): Promise<Embedder> {
     if (this.#embedder === undefined || this.#embedderId !== id) {
+      this.#closeInAWhile(this.#embedder);
       this.#embedderId = id;
       this.#embedder = this.#remembering(id);
       this.#embedder.catch(() => (this.#embedder = undefined));
@@ -145,8 +148,18 @@ export class VectorSeat {
     return this.#embedder;
   }
 
+  /** When no search that was given it has anything to ask any more. */
+  #closeInAWhile(embedder: Promise<Embedder> | undefined): void {
+    const close = async (): Promise<void> => {
+      // One that could not be opened has nothing to close.
+      const opened = await embedder?.catch(() => undefined);
+      await opened?.close();
+    };
+    setTimeout(() => void close(), CLOSING_MS).unref();
+  }
+
   async #remembering(id: string): Promise<Embedder> {
-    return remembering(await this.#embedders.open(id), { queries_bytes_max: QUERIES_BYTES });
+    return remembering(await this.#embedders.open(id, { forQueries: true }), { queries_bytes_max: QUERIES_BYTES });
   }
 
   async #writer(index: VectorIndex): Promise<FollowedIndex> {

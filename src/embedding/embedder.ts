@@ -35,6 +35,11 @@ export type Embedder = {
   readonly close: () => Promise<void>;
 };
 
+export type OpenOptions = {
+  /** It is asked for few short texts, and need not be quick for many. */
+  readonly forQueries?: boolean;
+};
+
 /** Why there is no vector to be had, in words for the person who asks. */
 export type NoVectors = { readonly reason: string };
 
@@ -46,7 +51,7 @@ export type Embedders = {
   /** What new vectors are to be made with. */
   readonly newest: () => Promise<VectorVersion | NoVectors>;
   /** Throws `not_found` for a version that is not held any more, `corrupt` for one whose files are damaged. */
-  readonly open: (versionId: string) => Promise<Embedder>;
+  readonly open: (versionId: string, options?: OpenOptions) => Promise<Embedder>;
   /** Removes the files of versions that nobody needs any more; the newest stays whatever is kept. */
   readonly keepOnly: (versionIds: readonly string[]) => Promise<void>;
 };

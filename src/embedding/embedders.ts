@@ -33,7 +33,7 @@ export function openEmbedders(config: EmbeddingConfig): Embedders {
   const trained = corpusEmbedders(modelDirectory(config.dataDir));
   const configured = configuredEmbedders(config);
   if (configured === undefined) return trained;
-  return { ...configured, open: async (id) => (isTrained(id) ? trained : configured).open(id) };
+  return { ...configured, open: async (id, options) => (isTrained(id) ? trained : configured).open(id, options) };
 }
 
 /** Whether vectors are trained on the corpus: nothing else is configured to make them. */

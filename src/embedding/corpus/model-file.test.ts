@@ -2,11 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, integer, property } from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { TEXTS_MAX } from "../embedder.ts";
 import { corpusEmbedders } from "./corpus-embedders.ts";
 import { heldModels, keepModels, nextSequence, pathOf, prepareDirectory } from "./model-directory.ts";
-import { modelId, readModel, writeModel } from "./model-file.ts";
+import { modelId, openModel, readModel, writeModel } from "./model-file.ts";
+import { rowsInMemory, TextVectors } from "./model.ts";
 import type { CorpusModel } from "./model.ts";
 import { hashedTerm } from "./term-rows.ts";
 
@@ -44,6 +45,21 @@ describe("a model's file", () => {
     expect(modelId(model)).toBe(id);
   });
 
+  test("gives the same vectors read term by term, also when the file is gone from its directory", () => {
+    const id = put(5);
+    const onDisk = openModel(pathOf(dir, id));
+    onTestFinished(onDisk.close);
+    if (process.platform !== "win32") rmSync(pathOf(dir, id));
+    const model = someModel(5);
+    expect({ dimensions: onDisk.dimensions, hashes: onDisk.hashes, scales: onDisk.scales }).toEqual({
+      dimensions: model.dimensions,
+      hashes: model.hashes,
+      scales: model.scales,
+    });
+    const texts = ["the ships", "a lien on a ship", "", "nothing of it"];
+    expect(new TextVectors(onDisk).of(texts)).toEqual(new TextVectors(rowsInMemory(model)).of(texts));
+  });
+
   test("any byte that is not as it was written is seen, and what is missing at its end", () => {
     const id = put(5);
     const path = pathOf(dir, id);
@@ -53,13 +69,17 @@ describe("a model's file", () => {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] ?? 0) ^ change;
         writeFileSync(path, damaged);
-        expect(() => readModel(path)).toThrow(expect.objectContaining({ code: "corrupt" }) as Error);
+        for (const read of [readModel, openModel]) {
+          expect(() => read(path)).toThrow(expect.objectContaining({ code: "corrupt" }) as Error);
+        }
       }),
     );
     for (const length of [0, 5, 20, whole.length - 1]) {
       writeFileSync(path, whole);
       truncateSync(path, length);
-      expect(() => readModel(path)).toThrow(expect.objectContaining({ code: "corrupt" }) as Error);
+      for (const read of [readModel, openModel]) {
+        expect(() => read(path)).toThrow(expect.objectContaining({ code: "corrupt" }) as Error);
+      }
     }
   });
 
@@ -105,7 +125,10 @@ describe("the models of a directory", () => {
   test("makes vectors of texts, of so many at once", async () => {
     const id = put(0);
     const embedder = await corpusEmbedders(dir).open(id);
+    const ofQueries = await corpusEmbedders(dir).open(id, { forQueries: true });
+    onTestFinished(ofQueries.close);
     const rows = await embedder.queries(["the ships", "nothing of it"]);
+    expect(await ofQueries.queries(["the ships", "nothing of it"])).toEqual(rows);
     expect(rows).toHaveLength(8);
     expect(Math.hypot(...rows.subarray(0, 4))).toBeCloseTo(1, 5);
     expect([...rows.subarray(4)]).toEqual([0, 0, 0, 0]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
-import type { CorpusModel } from "./model.ts";
+import type { CorpusModel, ModelRows } from "./model.ts";
 
 /** Raised when older files cannot be read any more; a model of another format counts as not held. */
 const FORMAT_VERSION = 1;
@@ -13,6 +13,7 @@ const LENGTH_BYTES = 4;
 const HEAD_AT = MAGIC.length + LENGTH_BYTES;
 /** Above any head that is written. */
 const HEAD_BYTES_MAX = 64 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /** What stands at the head of a model's file. */
 export type ModelHead = {
@@ -83,6 +84,51 @@ export function readHead(path: string): ModelHead | undefined {
   }
 }
 
+/** A model whose vectors stay in its file, which is open until it is closed. */
+export type ModelOnDisk = ModelRows & { readonly close: () => void };
+
+/** Throws as `readModel` does. For few short texts: the vector of each of their terms is read when it is asked for. */
+export function openModel(path: string): ModelOnDisk {
+  const descriptor = openToRead(path);
+  try {
+    const head = headOf(readStart(descriptor, HEAD_BYTES_MAX));
+    const end = fstatSync(descriptor).size - CHECKSUM_BYTES;
+    const before = Buffer.alloc(LENGTH_BYTES);
+    readAt(descriptor, before, MAGIC.length);
+    if (head === undefined || !isWhole(descriptor, end)) throw damaged(path);
+    const { dimensions, terms } = head;
+    const hashesAt = HEAD_AT + before.readUInt32LE();
+    const vectorsAt = hashesAt + terms * 8;
+    if (vectorsAt + terms * dimensions !== end) throw damaged(path);
+    const [hashes, scales, vectors] = [new Uint32Array(terms), new Float32Array(terms), new Int8Array(dimensions)];
+    readAt(descriptor, new Uint8Array(hashes.buffer), hashesAt);
+    readAt(descriptor, new Uint8Array(scales.buffer), hashesAt + terms * 4);
+    const at = (term: number): number => {
+      if (readSync(descriptor, vectors, 0, dimensions, vectorsAt + term * dimensions) < dimensions) throw damaged(path);
+      return 0;
+    };
+    return { dimensions, hashes, scales, vectors, at, close: () => closeSync(descriptor) };
+  } catch (thrown) {
+    closeSync(descriptor);
+    throw thrown;
+  }
+}
+
+/** Whether the first bytes, up to the checksum, are as they were written. */
+function isWhole(descriptor: number, end: number): boolean {
+  if (end <= 0) return false;
+  const hash = createHash("sha256");
+  const some = Buffer.alloc(READ_BYTES);
+  for (let at = 0; at < end; at += some.length) {
+    const part = some.subarray(0, Math.min(some.length, end - at));
+    readAt(descriptor, part, at);
+    hash.update(part);
+  }
+  const sum = Buffer.alloc(CHECKSUM_BYTES);
+  readAt(descriptor, sum, end);
+  return hash.digest().equals(sum);
+}
+
 /** Throws `corrupt` when a byte of it is not as it was written, `not_found` when there is no such file. */
 export function readModel(path: string): { readonly head: ModelHead; readonly model: CorpusModel } {
   const file = readWhole(path);
@@ -105,16 +151,7 @@ export function readModel(path: string): { readonly head: ModelHead; readonly mo
 
 /** Into a buffer of its own, whose beginning lies on four bytes. */
 function readWhole(path: string): Buffer<ArrayBuffer> {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, "r");
-  } catch (thrown) {
-    if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
-    throw new OnpointError("not_found", "the vectors' model is not held any more", {
-      hint: "Vectors are made anew with the model that is.",
-      cause: thrown,
-    });
-  }
+  const descriptor = openToRead(path);
   try {
     return readStart(descriptor, fstatSync(descriptor).size);
   } finally {
@@ -122,16 +159,33 @@ function readWhole(path: string): Buffer<ArrayBuffer> {
   }
 }
 
+function openToRead(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (thrown) {
+    if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
+    throw new OnpointError("not_found", "the vectors' model is not held any more", {
+      hint: "Vectors are made anew with the model that is.",
+      cause: thrown,
+    });
+  }
+}
+
 /** So many bytes from the beginning, or what there is. */
 function readStart(descriptor: number, bytes: number): Buffer<ArrayBuffer> {
   const start = Buffer.from(new ArrayBuffer(bytes));
+  return start.subarray(0, readAt(descriptor, start, 0));
+}
+
+/** Answers how many bytes there were. */
+function readAt(descriptor: number, into: Uint8Array, position: number): number {
   let done = 0;
-  while (done < bytes) {
-    const count = readSync(descriptor, start, done, bytes - done, done);
+  while (done < into.length) {
+    const count = readSync(descriptor, into, done, into.length - done, position + done);
     if (count === 0) break;
     done += count;
   }
-  return start.subarray(0, done);
+  return done;
 }
 
 function damaged(path: string): OnpointError {

@@ -14,7 +14,19 @@ export type CorpusModel = {
   readonly vectors: Int8Array;
 };
 
+/** A model as texts are embedded with it, whose vectors may be on disk. */
+export type ModelRows = Pick<CorpusModel, "dimensions" | "hashes" | "scales"> & {
+  /** Where the vector of a term begins in `vectors`; valid until the next is asked for. */
+  readonly at: (term: number) => number;
+  readonly vectors: Int8Array;
+};
+
 const BYTE_MAX = 127;
+
+export function rowsInMemory(model: CorpusModel): ModelRows {
+  const { dimensions } = model;
+  return { ...model, at: (term) => term * dimensions };
+}
 
 /** A model of vectors as they were trained: the weight of each term becomes a part of its vector. */
 export function modelOf({ hashes, weights }: Vocabulary, { vectors, dimensions }: TermVectors): CorpusModel {
@@ -35,11 +47,11 @@ export function modelOf({ hashes, weights }: Vocabulary, { vectors, dimensions }
 
 /** Makes vectors of texts: the sum of their terms' vectors, log tf times, of unit length. */
 export class TextVectors {
-  readonly #model: CorpusModel;
+  readonly #model: ModelRows;
   readonly #places: TermPlaces;
   readonly #counter = new TermCounter();
 
-  constructor(model: CorpusModel) {
+  constructor(model: ModelRows) {
     this.#model = model;
     this.#places = new TermPlaces(model.hashes);
   }
@@ -59,7 +71,7 @@ export class TextVectors {
       const place = this.#places.of(hash);
       if (place < 0) continue;
       const factor = weightOf(counts[at] as number) * (scales[place] as number);
-      const from = place * dimensions;
+      const from = this.#model.at(place);
       for (let i = 0; i < dimensions; i++)
         rows[to + i] = (rows[to + i] as number) + factor * (vectors[from + i] as number);
     }

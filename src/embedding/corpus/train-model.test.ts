@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { citingCorpus } from "#test/embedding/citing-corpus.ts";
-import { TextVectors } from "./model.ts";
+import { rowsInMemory, TextVectors } from "./model.ts";
 import type { CorpusModel } from "./model.ts";
 import { SeededRandom } from "./random.ts";
 import { trainModel } from "./train-model.ts";
@@ -13,7 +13,7 @@ const quiet = (): void => undefined;
 function foundShare(model: CorpusModel): number {
   const { citingWords, ownWords, themes } = citingCorpus(1);
   const random = new SeededRandom(99);
-  const vectors = new TextVectors(model);
+  const vectors = new TextVectors(rowsInMemory(model));
   const own = vectors.of(Array.from({ length: themes }, (_, theme) => ownWords(theme, random)));
   const asked = vectors.of(Array.from({ length: themes }, (_, theme) => citingWords(theme, random)));
   const width = model.dimensions;
@@ -61,7 +61,7 @@ test("a text without a known word is a row of zeros; any other is of unit length
   const { text, ownWords } = citingCorpus(120);
   const trained = await trainModel(text, { ...options, epochs: 1 }, quiet);
   if (trained === undefined) throw new Error("nothing was trained");
-  const rows = new TextVectors(trained.model).of(["", "unheard of", ownWords(3, new SeededRandom(1))]);
+  const rows = new TextVectors(rowsInMemory(trained.model)).of(["", "unheard of", ownWords(3, new SeededRandom(1))]);
   const width = trained.model.dimensions;
   const lengths = [0, 1, 2].map((row) => dot(rows, row * width, rows, row * width, width));
   expect(lengths[0]).toBe(0);
