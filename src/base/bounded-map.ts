@@ -9,6 +9,7 @@ export type Bounds<Value> = {
   readonly name?: string;
   /** In the unit of `weight_max`, at least 0; asked once, when a value is set. One heavier than all that may be kept is not kept. */
   readonly weightOf?: (value: Value) => number;
+  readonly weightIs?: "bytes";
   /** Which goes first when it is full: what was set longest ago, or what was used (read or set) longest ago. */
   readonly firstToGo: "set" | "used";
   /** A value is forgotten this long after it was set. */
@@ -23,6 +24,7 @@ type Entry<Value> = { readonly value: Value; readonly weight: number; readonly u
 export class BoundedMap<Key, Value> {
   readonly #weight_max: number;
   readonly #weightOf: ((value: Value) => number) | undefined;
+  readonly #isInBytes: boolean;
   readonly #movesWhenRead: boolean;
   readonly #timeToLive_ms: number | undefined;
   readonly #now_ms: () => number;
@@ -33,6 +35,7 @@ export class BoundedMap<Key, Value> {
   constructor(bounds: Bounds<Value>) {
     this.#weight_max = bounds.weight_max;
     this.#weightOf = bounds.weightOf;
+    this.#isInBytes = bounds.weightIs === "bytes";
     this.#movesWhenRead = bounds.firstToGo === "used";
     this.#timeToLive_ms = bounds.timeToLive_ms;
     this.#now_ms = bounds.now_ms ?? monotonicMs;
@@ -47,6 +50,11 @@ export class BoundedMap<Key, Value> {
   /** What the entries held weigh together. */
   get weight(): number {
     return this.#weight;
+  }
+
+  /** What the entries held take, where their weights say so. */
+  get bytes(): number | undefined {
+    return this.#isInBytes ? this.#weight : undefined;
   }
 
   /** Of what may be kept, 0 to 1. */

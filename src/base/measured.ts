@@ -12,7 +12,10 @@ type MeasuredPool = {
 };
 type MeasuredThread = { readonly name: string; readonly heap: () => Promise<HeapInfo> };
 type MeasuredConnections = () => { readonly open: number; readonly idle: number; readonly waiting: number };
-type MeasuredMap = { readonly size: number; readonly fill: number };
+/** `bytes` is undefined where it is not known what the values take. */
+type MeasuredMap = { readonly size: number; readonly fill: number; readonly bytes?: number | undefined };
+/** What is kept in memory to be had again, and is no map of this thread. */
+type MeasuredKept = { readonly name: string; readonly bytes: () => number };
 export type MeasuredCache = { hits: number; misses: number; readonly maps: Set<WeakRef<MeasuredMap>> };
 
 /** What lives in this process and can be measured. Who makes it puts it in, and takes it out when it ends. */
@@ -22,6 +25,7 @@ export const measured = {
   connections: new Set<MeasuredConnections>(),
   /** By name; maps of the same name are counted together. */
   caches: new Map<string, MeasuredCache>(),
+  kept: new Set<MeasuredKept>(),
 };
 
 /** Counts for a cache of this name, which lives as long as whoever made it does. */

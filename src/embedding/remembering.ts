@@ -26,6 +26,7 @@ function embeddingOnce(embed: Embed, dimensions: number, bytes_max: number): Emb
   const known = new BoundedMap<string, Float32Array>({
     name: "embeddings",
     weight_max: bytes_max,
+    weightIs: "bytes",
     weightOf: (vector) => vector.byteLength + ENTRY_BYTES,
     firstToGo: "used",
   });

@@ -67,8 +67,10 @@ export function measureProcess(registry: Registry, running: RunningRequests | un
     aggregator: "average",
     registers,
   });
-  collecting([hits, misses, entries, fill], () => {
-    for (const counter of [hits, misses]) counter.reset();
+  const bytes = gauge("onpoint_cache_bytes", "What a cache takes of memory.", ["cache"]);
+  collecting([hits, misses, entries, fill, bytes], () => {
+    for (const one of [hits, misses, bytes]) one.reset();
+    for (const { name: cache, bytes: taken } of measured.kept) bytes.inc({ cache }, taken());
     for (const [cache, counts] of measured.caches) {
       const maps = mapsOf(counts);
       hits.inc({ cache }, counts.hits);
@@ -78,6 +80,7 @@ export function measureProcess(registry: Registry, running: RunningRequests | un
         maps.reduce((sum, { size }) => sum + size, 0),
       );
       fill.set({ cache }, Math.max(0, ...maps.map((map) => map.fill)));
+      for (const map of maps) if (map.bytes !== undefined) bytes.inc({ cache }, map.bytes);
     }
   });
 

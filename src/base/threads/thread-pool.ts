@@ -13,7 +13,7 @@ export type ThreadPoolOptions = {
   readonly name: string;
   readonly size: number;
   /** What a thread that starts now is given. */
-  readonly data: () => unknown;
+  readonly data: (hasEnded: Promise<void>) => unknown;
   readonly log: Logger;
   /** Requests a thread is given at once; further ones wait. */
   readonly perThread_max?: number;
@@ -300,10 +300,12 @@ export class ThreadPool<Kinds extends Requests> {
   #threadOf(seat: Seat<Kinds>): Thread<Kinds> {
     if (seat.thread?.isAlive === true) return seat.thread;
     const { file, name, data, resourceLimits, log } = this.#options;
+    const { promise: hasEnded, resolve: onEnd } = Promise.withResolvers<void>();
     const thread = new Thread<Kinds>({
       file,
       name,
-      data: data(),
+      data: data(hasEnded),
+      onEnd,
       resourceLimits,
       onDeath: (reason) => {
         if (this.#isStopped) return;

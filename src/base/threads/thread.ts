@@ -19,6 +19,8 @@ export type ThreadOptions<Answers extends Requests> = {
   readonly resourceLimits?: ResourceLimits | undefined;
   /** Called once when the thread ends without having been told to. */
   readonly onDeath: (reason: string) => void;
+  /** Called once when it has ended, told to or not. */
+  readonly onEnd?: () => void;
   /** What the thread may ask of the one who started it. */
   readonly answers?: Handlers<Answers>;
 };
@@ -36,13 +38,13 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
   #hasEnded = false;
   #idle = Promise.withResolvers<void>();
 
-  constructor({ file, name, data, resourceLimits, onDeath, answers }: ThreadOptions<Answers>) {
+  constructor({ file, name, data, resourceLimits, onDeath, onEnd, answers }: ThreadOptions<Answers>) {
     this.#name = name;
     this.#worker = new Worker(file, { name, workerData: data, resourceLimits: { ...HEAP_LIMITS, ...resourceLimits } });
     this.#worker.unref();
     this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
     if (answers !== undefined) this.#port.serve<Answers>(answers);
-    this.#exited = this.#watch(onDeath);
+    this.#exited = this.#watch(onDeath).finally(onEnd);
     measured.threads.add(this);
   }
 

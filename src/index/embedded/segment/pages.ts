@@ -47,11 +47,14 @@ export class PageCache {
   search = 0;
   readonly #pages = new Map<number, Page>();
   readonly #keys: number[] = [];
+  readonly #told: Int32Array;
   #hand = 0;
   readonly #pages_max: number;
   #files = 0;
 
-  constructor(size_bytes_max: number) {
+  /** `told` is given how many bytes are kept. */
+  constructor(size_bytes_max: number, told: Int32Array = new Int32Array(1)) {
+    this.#told = told;
     this.#pages_max = Math.max(16, Math.floor(size_bytes_max / PAGE_BYTES));
   }
 
@@ -73,7 +76,7 @@ export class PageCache {
       const spare = isFull ? this.#giveUp() : undefined;
       page = read(spare === undefined || spare.search === this.search ? undefined : spare);
       if (isFull) this.#keys[this.#hand] = key;
-      else this.#keys.push(key);
+      else this.#told[0] = this.#keys.push(key) * PAGE_BYTES;
       this.#pages.set(key, page);
     }
     page.used = true;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
+import { measured } from "#base/measured.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EngineRequest, EngineResponse } from "#index/index.ts";
@@ -11,6 +12,7 @@ import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { SearchThreads } from "./search-threads.ts";
 
+const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 const SCHEMAS = [OPINIONS, LAWS, FILINGS];
 const REQUEST: EngineRequest = {
   tree: { kind: "term", text: "estoppel", exact: true, at: { start: 0, end: 0 } },
@@ -27,7 +29,7 @@ let threads: SearchThreads;
 let indexes: EmbeddedIndex[];
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "onpoint-search-threads-"));
-  threads = new SearchThreads({ workers: 2, cache_bytes_max: 16 * 1024 * 1024, log: silentLogger });
+  threads = new SearchThreads({ workers: 2, cache_bytes_max: CACHE_BYTES_MAX, log: silentLogger });
   indexes = await Promise.all(
     SCHEMAS.map(async (schema) =>
       openEmbeddedIndex({ schema, dir: join(dir, schema.name), threads, log: silentLogger }),
@@ -49,6 +51,8 @@ async function fill(word: string): Promise<void> {
   }
 }
 
+/** As it is measured. */
+const told = (): number => [...measured.kept].reduce((sum, { bytes }) => sum + bytes(), 0);
 const running = (): number => threads.states.reduce((sum, state) => sum + state.running, 0);
 const idsOf = ({ hits }: EngineResponse): readonly string[] => hits.map(({ id }) => id);
 const found = async (): Promise<(readonly string[])[]> =>
@@ -91,4 +95,17 @@ test("a thread in the place of a dead one knows all of them as they stand", asyn
     await threads.crashOne({});
     expect((await found()).flat()).toHaveLength(3);
   }
+});
+
+test("how many bytes of blocks all threads keep is told while they run, and none when they have ended", async () => {
+  const before = told();
+  await fill("estoppel");
+  expect(threads.keptBytes).toBe(0);
+  await found();
+  expect(threads.keptBytes).toBeGreaterThan(0);
+  expect(threads.keptBytes).toBeLessThanOrEqual(CACHE_BYTES_MAX);
+  expect(told() - before).toBe(threads.keptBytes);
+  await Promise.all(indexes.map(async (index) => index.close()));
+  await threads.close();
+  expect([threads.keptBytes, told()]).toEqual([0, before]);
 });

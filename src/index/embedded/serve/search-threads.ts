@@ -1,6 +1,7 @@
 import { machineMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
+import { measured } from "#base/measured.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { PoolAskOptions, PoolState } from "#base/threads/thread-pool.ts";
 import type { Asker } from "#index/index.ts";
@@ -54,6 +55,9 @@ export class SearchThreads {
   readonly #lightUnits_max: number;
   readonly #now: () => number;
   readonly #indexes = new Map<number, SearchedIndex>();
+  /** By thread that runs, how many bytes of blocks it keeps. */
+  readonly #kept = new Set<SharedArrayBuffer>();
+  readonly #blocks = { name: "index blocks", bytes: () => this.keptBytes };
   #opened = 0;
 
   constructor({ workers, cache_bytes_max, log, lightUnits_max, now = machineMs }: SearchThreadsOptions) {
@@ -65,9 +69,15 @@ export class SearchThreads {
       restingBytes_max: ofEach_bytes_max + RESTING_BYTES_MAX,
       log,
     };
-    const dataOf = (isForHeavy: boolean) => (): SearcherData => {
-      return { cache_bytes_max: ofEach_bytes_max, indexes: this.#indexes, isForHeavy };
-    };
+    const dataOf =
+      (isForHeavy: boolean) =>
+      (hasEnded: Promise<void>): SearcherData => {
+        const kept = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+        this.#kept.add(kept);
+        void hasEnded.then(() => this.#kept.delete(kept));
+        return { cache_bytes_max: ofEach_bytes_max, indexes: this.#indexes, kept, isForHeavy };
+      };
+    measured.kept.add(this.#blocks);
     this.#now = now;
     this.#lightUnits_max = lightUnits_max ?? LIGHT_UNITS_MAX;
     this.#light = new ThreadPool<SearcherRequests>({
@@ -103,6 +113,11 @@ export class SearchThreads {
     });
   }
 
+  /** Blocks in memory, of all threads. */
+  get keptBytes(): number {
+    return [...this.#kept].reduce((sum, kept) => sum + (new Int32Array(kept)[0] ?? 0), 0);
+  }
+
   /** What the threads of each lane do. */
   get states(): readonly PoolState[] {
     return [this.#light.state, this.#heavy.state];
@@ -114,6 +129,7 @@ export class SearchThreads {
   }
 
   async close(): Promise<void> {
+    measured.kept.delete(this.#blocks);
     await Promise.all([this.#light.stop(), this.#heavy.stop()]);
   }
 

@@ -29,6 +29,8 @@ export type SearcherData = {
   readonly cache_bytes_max: number;
   /** Those there are, by the numbers that requests name them with. */
   readonly indexes: ReadonlyMap<number, SearchedIndex>;
+  /** Where it tells how many bytes it keeps. */
+  readonly kept: SharedArrayBuffer;
   /** It takes what is too heavy for others, and gives way to them. */
   readonly isForHeavy: boolean;
 };
@@ -54,9 +56,9 @@ export type SearcherRequests = {
   frequencies: { input: Asked<{ words: readonly WordQuestion[] }>; answer: WordFrequency[] | null };
 };
 
-const { cache_bytes_max, indexes, isForHeavy } = workerData as SearcherData;
+const { cache_bytes_max, indexes, kept, isForHeavy } = workerData as SearcherData;
 if (isForHeavy) giveWay();
-const cache = new PageCache(cache_bytes_max);
+const cache = new PageCache(cache_bytes_max, new Int32Array(kept));
 const open = new Map([...indexes].map(([number, index]) => [number, new OpenIndex(index, cache)]));
 
 serveThread<SearcherRequests>({
