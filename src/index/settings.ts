@@ -69,14 +69,14 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(16 * MIB, 1024 * 1024 * MIB),
     fallback: null,
     meaning:
-      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 128 MiB (134217728), or an eighth of what a container gives the process where that is less.",
+      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 64 MiB (67108864), or a sixteenth of what a container gives the process where that is less.",
     example: "1073741824",
   }),
 };
 
 /** Where nothing is said: the system keeps files in memory besides, and the rest of the program needs most of a small container. */
-const CACHE_BYTES_MOST = 128 * MIB;
-const CACHE_SHARE = 1 / 8;
+const CACHE_BYTES_MOST = 64 * MIB;
+const CACHE_SHARE = 1 / 16;
 const CACHE_BYTES_LEAST = 16 * MIB;
 
 /** A search thread takes some 60 MB, with one for snippets beside it. */
