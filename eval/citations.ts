@@ -369,8 +369,9 @@ function wordBefore(text: string, at: number): string | null {
     : word;
 }
 
-/** The peer reads `id.` only where white space follows. */
+/** The peer reads `id.` only where white space follows, and no reporter whose volume and page are both open. */
 function peerReads(citation: Citation, text: string): boolean {
+  if (citation.kind === "case") return citation.volume !== null || citation.page !== null;
   if (citation.kind !== "id") return true;
   return /^[Ii](?:d\.,?|bid\.)(?:\s|$)/u.test(text.slice(citation.span.start, citation.span.start + 7));
 }

@@ -55,6 +55,7 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
   [
     "Elm v. Fir, --- U.S. ----, 136 S.Ct. 616, 193 L.Ed.2d 504 (2016)",
     [
+      'case "--- U.S. ----" = U.S. ___ <Elm / Fir> scotus 2016',
       'case "136 S.Ct. 616" = 136 S. Ct. 616 <Elm / Fir> scotus 2016',
       'case "193 L.Ed.2d 504" = 193 L. Ed. 2d 504 <Elm / Fir> scotus 2016',
     ],

@@ -27,8 +27,8 @@ const ASIDE =
 const PART = new RegExp(
   [
     `(?<other>\\b(?:${OTHER})(?![\\w']))`,
-    `(?<deciding>\\b(?:${DECIDING})(?!\\w))`,
     `(?<date>\\b(?:(?:${MONTH})\\s?(?:\\d{1,2}(?:st|nd|rd|th)?,?\\s?)?(?:of\\s)?,?\\s?${YEAR}|\\d{1,2}\\s(?:${MONTH}),?\\s${YEAR}|\\d{1,2}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${YEAR}-\\d{1,2}-\\d{1,2}|${YEAR})(?!\\w)|['\\u2018\\u2019]\\d\\d(?!\\w))`,
+    `(?<deciding>\\b(?:${DECIDING})(?!\\w))`,
     `(?<span>[-\\u2013/]\\d{2,4}(?!\\w))`,
     `(?<vote>\\b\\d{1,2}\\s?(?:[-\\u2013:]|to)\\s?\\d{1,2}(?:\\s?[-\\u2013]\\s?\\d{1,2})?(?!\\w))`,
     `(?<aside>\\b(?:${LITTLE}|${ASIDE})(?!\\w))`,

@@ -5,12 +5,13 @@ import { readPage } from "./pages.ts";
 import { reporterAt } from "./reporter-forms.ts";
 import type { DocketToken, ReportedToken, Token } from "./scan.ts";
 import { NO_ENTRY } from "./tables.ts";
+import type { Entry } from "./tables.ts";
 import { foldReporter } from "./trie.ts";
 import { apart, isWhole, unionOf, unknownReporters } from "./unknown-reporters.ts";
 
 /**
  * What the pass over the text leaves out and is a citation all the same: reporters that no table knows, numbers that are
- * still open (`--- F.4th ---`) with no other citation beside them, docket numbers of courts that print no `No.`.
+ * still open (`--- F.4th ---`), docket numbers of courts that print no `No.`.
  */
 export function furtherTokens(
   text: string,
@@ -29,12 +30,8 @@ export function furtherTokens(
   const kept = new Set(apart(inOrder, cores));
   const wholes = citations.flatMap(({ kind, fullSpan }) => (kind === "case" || kind === "docket" ? [fullSpan] : []));
   const uncovered = new Set(apart(inOrder, wholes));
-  return inOrder.filter((token) => kept.has(token) && (uncovered.has(token) || !isOpen(token)));
-}
-
-/** What another citation beside it makes needless. */
-function isOpen(token: Token): boolean {
-  return token.type === "docket" || (token.type === "reported" && token.volume === null);
+  // A citation beside it makes a docket number needless.
+  return inOrder.filter((token) => kept.has(token) && (uncovered.has(token) || token.type !== "docket"));
 }
 
 /** Behind each `v.` where a volume or a number may stand that belongs to no citation read. */
@@ -60,7 +57,16 @@ function besides(spans: readonly Span[], citations: readonly Citation[]): readon
   );
 }
 
-const UNKNOWN = /^(\d{1,4})(\s+)(\S(?:.*?\S)??)(\s+(?:at\s)?)(\d{1,5})$/su;
+const UNKNOWN = /^(\d{1,4})(\s+)(\S(?:.*?\S)??)(\s+(?:at\s)?)(\d{1,5}|\d{1,2},\d{3}[a-z]?)$/su;
+/** `Zed L. Rev.`, `Zed Law J.`, `Zed L.Q.`: whatever place or subject it is of, a journal. */
+const JOURNAL =
+  /\b(?:L\.?|Law)\s?(?:Rev(?:iew|\.)?|J(?:ournal|\.)?|Q(?:uarterly|\.)?|Forum|Bull(?:etin|\.)?)(?:\s|$)|\bCt\.\s?Rev\./u;
+
+function entryOf(reporter: string): Entry {
+  const key = foldReporter(reporter);
+  if (!JOURNAL.test(reporter)) return { ...NO_ENTRY, key };
+  return { ...NO_ENTRY, key, journals: [{ source: "journal", abbreviation: reporter, name: reporter }] };
+}
 
 function unknownToken(text: string, { start, end }: Span): ReportedToken | undefined {
   const [, volume, gap = "", reporter = "", before = "", page] = UNKNOWN.exec(text.slice(start, end)) ?? [];
@@ -73,7 +79,7 @@ function unknownToken(text: string, { start, end }: Span): ReportedToken | undef
     volume,
     reporterStart,
     reporterEnd: reporterStart + reporter.length,
-    entry: { ...NO_ENTRY, key: foldReporter(reporter) },
+    entry: entryOf(reporter.replace(/\s+/gu, " ")),
     page: { start: end - page.length, end, value: page },
     short: before.trim() === "at",
     nominative: null,
@@ -105,7 +111,7 @@ function openTokens(text: string): ReportedToken[] {
       reporterEnd: match.end,
       entry: match.entry,
       page: { ...page, value: null },
-      short: false,
+      short,
       nominative: null,
       dashed: false,
       dateFiled: null,

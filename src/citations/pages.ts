@@ -170,6 +170,8 @@ function nextPinItem(text: string, at: number, startsCitation: StartsCitation): 
   if (separator === 44 || separator === 59) from += 1;
   from = skipGap(text, from);
   if (from === at || startsCitation(from)) return at;
+  // Behind a semicolon a sign begins something else: `39, 47; §§ 13, 14`.
+  if (separator === 59 && !isDigit(text.charCodeAt(from))) return at;
   const end = pinItemEnd(text, from, startsCitation);
   if (end === from) return lastPageEnd(text, at, from, startsCitation);
   if (separator === 59) return PAGES_GO_ON.test(text.slice(end, end + 3)) ? end : at;

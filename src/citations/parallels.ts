@@ -11,7 +11,7 @@ export const OPEN_CITATION =
 
 const OPEN_AFTER = new RegExp(`^(?:,\\s${OPEN_CITATION})+(?=[\\s,([])`, "u");
 const BETWEEN = new RegExp(
-  `^\\s?[,)\\]]?\\s?(?:\\(\\d{1,2}\\)\\s?)?[,([]?\\s?(?:${OPEN_CITATION},?\\s?)*(?:\\*\\d+\\s)?[([]?$`,
+  `^(?:,\\s(?:at\\s)?[_\\u2010-\\u2014-]{1,12})?\\s?[,)\\]]?\\s?(?:\\(\\d{1,2}\\)\\s?)?[,([]?\\s?(?:${OPEN_CITATION},?\\s?)*(?:\\*\\d+\\s)?[([]?$`,
   "u",
 );
 const BETWEEN_CHARS_MAX = 80;

@@ -59,7 +59,10 @@ export class ReferenceFinder {
     const list = this.#byLastWord.get(lastWord(text.slice(Math.max(0, end - 60), end)));
     const known = list?.findLast(
       (one) =>
-        text.endsWith(one.name, end) && end - one.name.length >= one.from && startsWord(text, end - one.name.length),
+        text.endsWith(one.name, end) &&
+        end - one.name.length >= one.from &&
+        startsWord(text, end - one.name.length) &&
+        !(isParted && isPersons(text, end - one.name.length)),
     );
     if (known === undefined || end - known.name.length < floor) return undefined;
     const pin = pinOf(text, anchor, startsCitation);
@@ -136,6 +139,11 @@ function lastWord(words: string): string {
   let start = words.length;
   while (start > floor && !isBlank(words.charCodeAt(start - 1))) start -= 1;
   return words.slice(start).replace(/^[([{"'\u2018\u201c]+/u, "");
+}
+
+/** Whether a first name's letter stands before it: `Letter to V. Wilson, at 1`. */
+function isPersons(text: string, at: number): boolean {
+  return /(?:^|[\s(])\p{Lu}\.\s?$/u.test(text.slice(Math.max(0, at - 5), at));
 }
 
 /** As `\s` has it. */

@@ -57,7 +57,7 @@ describe("checkBrief", () => {
     ["Elm v. Fir, 590 U.S. ___ (2020)", ["590 U.S. ___: not checked: the page is left open"]],
     [
       "Elm v. Fir, 2013 WL 99 (S.D.N.Y. 2013)",
-      ["2013 WL 99: not checked: a vendor's number, which only the vendor can confirm"],
+      ["2013 WL 99: not checked: a number of Westlaw, which only the vendor can confirm"],
     ],
     [
       "Elm v. Fir, 12 F.3d 34, 1994 WL 55 (2d Cir. 1994)",

@@ -1,3 +1,4 @@
+import { vendorOf } from "./vendor-series.ts";
 import { citationKey } from "./citation-key.ts";
 import type { Citers } from "./citers.ts";
 import { differencesBetween, isWithin } from "./differences.ts";
@@ -142,7 +143,11 @@ function missing({ index, citation }: Member): StoreResolution {
   const base = { citation: index, decision: null, candidates: [], differences: [], nameAgreement: null };
   if (citation.page === null) return { ...base, outcome: "not checked", reason: "the page is left open" };
   if (citation.source === "vendor")
-    return { ...base, outcome: "not checked", reason: "a vendor's number, which only the vendor can confirm" };
+    return {
+      ...base,
+      outcome: "not checked",
+      reason: `a number of ${vendorOf(citation.reporter)}, which only the vendor can confirm`,
+    };
   if (citation.candidates.length === 0) return { ...base, outcome: "reporter unknown", reason: null };
   return { ...base, outcome: "not held", reason: null };
 }

@@ -24,10 +24,10 @@ const MARK_BEFORE = /(?:^|[;:([\u2014]|\b[Ii]n|\b[Oo]f)\s*$/u;
 /** `The Commerce, 1 Black 574, 579`: a name without parties, or words of history. */
 const COMMA_BEFORE = /[A-Za-z.\u2019')],\s*$/u;
 const YEAR_AFTER = /^\s?[([](?:[A-Z][\w.,' ]{0,40}\s)?(?:1[6-9]|20)\d\d[)\]]/u;
-const MARK_AFTER = /^\s{0,2}(?:$|[,;:)\]"\u201d]|\.(?:\s|$|[)\u201d"]))/u;
+const MARK_AFTER = /^(?:\s?[-\u2013]\s?\d{1,4})?\s{0,2}(?:$|[,;:)\]"\u201d]|\.(?:\s|$|[)\u201d"]))/u;
 const WORD_AFTER = /^\s(?:and|the|it|is|was|where|wherein|we|this|held|holds|that|has|had|as|which|for|to)\s/u;
 const ADDRESS_AFTER =
-  /^,?\s(?:Streets?|St\.|Roads?|Rd\.|Avenues?|Aves?\.?|Lane|Ln\.|Drive|Dr\.|Boulevard|Blvd\.?|Highway|Hwy\.?|Place|Pl\.|Square|Sq\.|Suite|Ste\.|Floor|Apt\.?|Terrace|Plaza|Parkway|Pkwy\.?)(?![\w])/u;
+  /^(?:(?:st|nd|rd|th)?\s(?:Streets?|St\.?|Roads?|Rd\.?|Avenues?|Aves?\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Highway|Hwy\.?|Place|Pl\.?|Square|Sq\.?|Terrace|Terr?\.?|Plaza|Parkway|Pkwy\.?|Manor|Mnr\.?|Trail|Trl\.?|Loop|Way)|,?\s(?:Suite|Ste\.|Floor|Apt\.?)\s)(?!\w)/u;
 /** `25 DCR 257 Mar. 16, 1982`, `47 Mar. 4, 1911`: a day behind another number. */
 const DAY_AFTER = /^,?\s?(?:1[6-9]|20)\d\d(?!\w)/u;
 
@@ -36,7 +36,7 @@ export function isPlainWords(printed: string): boolean {
 }
 
 export function isAddressed(text: string, end: number): boolean {
-  return ADDRESS_AFTER.test(text.slice(end, end + 14));
+  return ADDRESS_AFTER.test(text.slice(end, end + 16));
 }
 
 function isDayBefore(text: string, end: number): boolean {

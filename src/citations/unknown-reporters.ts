@@ -2,7 +2,7 @@ import type { Citation, Span } from "./model.ts";
 
 /** `Roe v. Wade, 9 Foo. 113`: a volume and a page around words that are no reporter of the tables. */
 const AFTER_NAME =
-  /^[^;()]{1,120}?,\s(\d{1,4}\s[A-Z][A-Za-z.&'\u2019 ]{0,28}?(?:\s?(?:2d|3d|\d{1,2}th))?\s\d{1,5})(?![\w-])/u;
+  /^[^;()]{1,120}?,\s(\d{1,4}\s[A-Z][A-Za-z.&'\u2019 ]{0,28}?(?:\s?(?:2d|3d|\d{1,2}th))?\s(?:(?<=No\.\s)\d{1,2},\d{3}[a-z]?|\d{1,5}))(?![\w-])/u;
 const AFTER_NAME_CHARS_MAX = 170;
 
 /** A series number makes a reporter of unknown words even where no name stands before them: `410 Zed. 3d 22`. */

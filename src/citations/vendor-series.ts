@@ -44,3 +44,17 @@ export function vendorToken(text: string, at: number, numberEnd: number): Report
     dateFiled: null,
   };
 }
+
+const VENDORS: readonly (readonly [series: RegExp, vendor: string])[] = [
+  [/^(?:WL|WESTLAW)$/iu, "Westlaw"],
+  [/LEXIS$/iu, "Lexis"],
+  [/^(?:BL|Bloomberg Law)$/iu, "Bloomberg Law"],
+  [/VLEX$/iu, "vLex"],
+  [/CASETEXT$/iu, "Casetext"],
+  [/FASTCASE$/iu, "Fastcase"],
+];
+
+/** Whose number it is: `Lexis` of `Tex. App. LEXIS`; the series itself where it has no vendor's name. */
+export function vendorOf(series: string): string {
+  return VENDORS.find(([name]) => name.test(series))?.[1] ?? series;
+}
