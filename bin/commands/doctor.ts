@@ -16,6 +16,7 @@ import { recordsPassedOver } from "#projections/passed-over.ts";
 import type { PassedOver } from "#projections/passed-over.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
+import { followsToday, rulesHeld, rulesInWords } from "#projections/rules-held.ts";
 import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
@@ -134,6 +135,7 @@ async function records({ config }: Context): Promise<Line[]> {
         { what: product, state: bytes(size_bytes), ok: true },
         { what: "API keys", state: count(counts.api_keys), ok: true },
         ...(await cleaning(db)),
+        ...(await derived(db)),
         ...(await followers(config, db)),
         ...(await passedOver(db)),
         ...(await vectors(config, db)),
@@ -200,6 +202,13 @@ async function passedOver(db: Reader): Promise<Line[]> {
   const more = records.length - lines.length;
   if (more > 0) lines.push({ what: "records passed over", state: `${count(more)} more`, ok: false });
   return lines;
+}
+
+/** By which rules stored data was made; what newer ones made says that a newer version ran here. */
+async function derived(db: Reader): Promise<Line[]> {
+  const others = (await rulesHeld(db)).filter((held) => !followsToday(held));
+  if (others.length === 0) return [{ what: "derived data", state: "made by this version's rules", ok: true }];
+  return others.map((held) => ({ what: "derived data", state: rulesInWords(held), ok: held.newer === 0 }));
 }
 
 /** The newest version of the vectors there is, and how far it is behind. */

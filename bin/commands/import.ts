@@ -9,6 +9,7 @@ import type { LawSourceName } from "#importers/law-sources.ts";
 import { SOURCE_NAMES } from "#importers/sources.ts";
 import type { SourceName } from "#importers/sources.ts";
 import { ImportThread } from "#importers/thread/import-thread.ts";
+import { noteRulesOfEmptyStore } from "#projections/rules-held.ts";
 import { RECAP } from "#dockets/archive/seen.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import type { PdfReadingConfig } from "#text/pdf/reading-pool.ts";
@@ -99,6 +100,7 @@ export function addImportCommand(program: Command): void {
       giveWay();
       await withDatabase(context, async (db) => {
         const lock = await lockImport(context.config);
+        await noteRulesOfEmptyStore(db);
         const progress = openProgress("import", bytes);
         const thread = openImportThread(context, source, (state) =>
           progress.update(

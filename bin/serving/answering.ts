@@ -20,6 +20,7 @@ import type { Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import type { IndexName } from "#projections/requests.ts";
+import { rulesHeld } from "#projections/rules-held.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
@@ -44,6 +45,7 @@ import { readMeasures } from "./measures.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
 import { openPortal } from "./portal.ts";
+import { measureRules, seldom } from "./rules-gauge.ts";
 import { readinessChecks } from "./readiness.ts";
 import { openServedRetrieval } from "./records-seat.ts";
 
@@ -105,6 +107,7 @@ export async function startAnswering(
   const reranking = rerankServiceOf(config);
   const retrieval = openServedRetrieval({ config, log }, db, ends);
   const completeness = completenessHere(index, db);
+  const rules = seldom(async () => rulesHeld(db), monotonicMs);
   const meanings = {
     opinions: tellingOf(index.vectors.meanings.opinions, "opinion vectors", completeness),
     filings: tellingOf(index.vectors.meanings.filings, "filing vectors", completeness),
@@ -153,7 +156,7 @@ export async function startAnswering(
       calls,
       running: watchdog.running,
       measures: async () => readMeasures(db, index.engines, completeness),
-      checks: readinessChecks(db, index, { completeness, readyWhen: config.readyWhen }),
+      checks: readinessChecks(db, index, { completeness, rules, readyWhen: config.readyWhen }),
       ...among,
       ...(isCluster(config) && {
         limiter: limiterOfMachines(async (draws) => drawRequests(db, draws), monotonicMs),
@@ -174,6 +177,7 @@ export async function startAnswering(
     log,
   );
   measureCompleteness(completeness, app.metrics.registry);
+  measureRules(rules, app.metrics.registry);
   const server = await listen(app, { host: place.host, port: place.port, isShared: among !== undefined });
   ends.add(async () => server.stop(config.shutdownTimeout_ms, config.stopNotice_ms));
   return { server, metrics: app.metrics };

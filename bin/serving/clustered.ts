@@ -1,3 +1,5 @@
+import { monotonicMs } from "#base/clock.ts";
+import { rulesHeld } from "#projections/rules-held.ts";
 import { startWatchdog } from "#base/watchdog/watchdog.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
@@ -12,6 +14,7 @@ import { ClusterSeat } from "./cluster-seat.ts";
 import { measureCompleteness } from "./completeness-gauges.ts";
 import { completenessHere } from "./completeness-here.ts";
 import type { Ends } from "./ends.ts";
+import { measureRules, seldom } from "./rules-gauge.ts";
 import { readMeasures } from "./measures.ts";
 import { recordsWhenThere } from "./records-there.ts";
 import { loadSampleOnce } from "./sample-once.ts";
@@ -45,6 +48,10 @@ async function serveProbes(
     measures: async () => readMeasures(db, seat.engines, completeness),
   });
   measureCompleteness(completeness, metrics.registry);
+  measureRules(
+    seldom(async () => rulesHeld(db), monotonicMs),
+    metrics.registry,
+  );
   const probes = createProbes({
     measured: { metrics, metricsToken },
     checks: [

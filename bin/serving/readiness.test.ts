@@ -51,7 +51,11 @@ describeEachDatabase("whether a process is ready", (store) => {
     });
     const unready = async (): Promise<readonly string[]> => {
       const names: string[] = [];
-      for (const { name, check } of readinessChecks(db, index, { completeness, readyWhen: "answering" })) {
+      for (const { name, check } of readinessChecks(db, index, {
+        completeness,
+        rules: async () => [],
+        readyWhen: "answering",
+      })) {
         await check().catch(() => names.push(name));
       }
       return names;

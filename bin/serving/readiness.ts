@@ -6,12 +6,19 @@ import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import type { ReadinessCheck } from "#http/services.ts";
 import type { IndexName } from "#projections/requests.ts";
+import { followsToday, rulesInWords } from "#projections/rules-held.ts";
+import type { RulesHeld } from "#projections/rules-held.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { indexInWords } from "../index-files.ts";
 import type { Config } from "../settings.ts";
 import type { AnsweringIndex } from "./answering.ts";
+import type { ReadRules } from "./rules-gauge.ts";
 
-type Readiness = { readonly completeness: Completeness } & Pick<Config, "readyWhen">;
+type Readiness = {
+  readonly completeness: Completeness;
+  /** By which rules stored data stands. */
+  readonly rules: ReadRules;
+} & Pick<Config, "readyWhen">;
 
 /** What each is called in `/readyz`. */
 const CHECKED = {
@@ -39,6 +46,7 @@ export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readin
     })),
     { name: "vectors", check: async () => vectorsInWords(db, index) },
     { name: "citator", check: async () => followed(index, "citator", completeness) },
+    { name: "derived data", check: async () => derivedInWords(await readiness.rules()) },
     ...followers(index, completeness),
   ];
 }
@@ -75,6 +83,12 @@ async function vectorsInWords(db: Db, index: AnsweringIndex): Promise<string> {
   const failure = index.vectorsFailure();
   const state = await index.vectors.inWords(db);
   return failure === undefined ? state : `${state}; they cannot be made at present: ${failure}`;
+}
+
+/** What older rules made is made again while requests are answered, so nothing of this makes the service unready. */
+function derivedInWords(held: readonly RulesHeld[]): string {
+  const others = held.filter((one) => !followsToday(one));
+  return others.length === 0 ? "made by this version's rules" : others.map(rulesInWords).join(". ");
 }
 
 /** That nobody follows the records is well as long as there is nothing to follow. */

@@ -2,6 +2,7 @@ import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import { inWrittenOrder } from "#citations/reporter-rank.ts";
 import { citationKey } from "#citations/citation-key.ts";
 import { amendCases, casesToldBySource } from "#cases/store.ts";
+import type { ByOtherRules } from "#db/by-rules.ts";
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
@@ -117,6 +118,19 @@ export async function decisionsToRead(db: Reader, limit: number): Promise<string
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Decisions whose heads other rules read than those of this number. */
+export async function headsByOtherRules(db: Reader, version: number): Promise<ByOtherRules> {
+  const counted = async (side: "<" | ">"): Promise<number> => {
+    const { count } = await db
+      .selectFrom("clusters")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("reading_version", side, version)
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  return { older: await counted("<"), newer: await counted(">") };
 }
 
 async function decisionRows(trx: Trx, ids: readonly string[]) {
