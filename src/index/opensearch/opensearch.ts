@@ -1,3 +1,4 @@
+import { machineMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
@@ -119,7 +120,7 @@ class OpenSearchIndex implements ClusterIndex {
       log,
       isLazy: true,
     });
-    this.#search = new ClusterSearch(this.#connection, alias);
+    this.#search = ClusterSearch.of(this.#connection, alias);
     this.#ownership = new Ownership({ connection: this.#connection, alias, owner });
     this.#state = new ClusterState(this.#connection, alias, this.#ownership, log);
     this.#writer = new ClusterWriter({
@@ -184,29 +185,32 @@ class OpenSearchIndex implements ClusterIndex {
     await this.#state.prepare();
   }
 
-  async search(request: EngineRequest, { signal }: Asker = {}): Promise<EngineResponse> {
+  async search(request: EngineRequest, asker: Asker = {}): Promise<EngineResponse> {
     return this.#answered(async () => {
-      const answer = await searchList(this.#tools(signal), request);
+      const answer = await searchList(this.#tools(asker), request);
       // Nothing is found in one that was thrown away and made anew: whether it was, is not taken from memory then.
       if ((answer.total ?? answer.hits.length) === 0) this.#ownership.forget();
       return { ...answer, warnings: [...(await this.#state.missingInWords()), ...answer.warnings] };
     });
   }
 
-  #tools(signal: AbortSignal | undefined): SearchTools {
-    return { layout: this.#layout, search: this.#search, readers: this.#readers, signal };
+  #tools({ signal, arrived_ms = machineMs() }: Asker): SearchTools {
+    return { layout: this.#layout, search: this.#search.askedAt(arrived_ms), readers: this.#readers, signal };
   }
 
-  async counts(asked: CountsRequest, { signal }: Asker = {}): Promise<readonly number[]> {
-    return this.#answered(async () => treeCounts(this.#tools(signal), asked));
+  async counts(asked: CountsRequest, asker: Asker = {}): Promise<readonly number[]> {
+    return this.#answered(async () => treeCounts(this.#tools(asker), asked));
   }
 
-  async nearest(request: NearestRequest, { signal }: Asker = {}): Promise<NearestResponse> {
-    return this.#answered(async () => nearestList({ layout: this.#layout, search: this.#search, signal }, request));
+  async nearest(request: NearestRequest, asker: Asker = {}): Promise<NearestResponse> {
+    return this.#answered(async () => nearestList(this.#tools(asker), request));
   }
 
-  async frequencies(words: readonly WordQuestion[], { signal }: Asker = {}): Promise<readonly WordFrequency[]> {
-    return this.#answered(async () => wordFrequencies(this.#layout, this.#search, words, signal));
+  async frequencies(words: readonly WordQuestion[], asker: Asker = {}): Promise<readonly WordFrequency[]> {
+    return this.#answered(async () => {
+      const { layout, search, signal } = this.#tools(asker);
+      return wordFrequencies(layout, search, words, signal);
+    });
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {

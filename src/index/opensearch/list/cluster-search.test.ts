@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { machineMs } from "#base/clock.ts";
 import { Connection } from "#index/opensearch/connection/connection.ts";
 import { host, says } from "#index/opensearch/connection/host.fixture.ts";
 import { ClusterSearch } from "./cluster-search.ts";
@@ -11,7 +12,7 @@ async function searchOf(...answers: Parameters<typeof host>) {
   const { url, heard } = await host(...answers);
   const connection = new Connection({ urls: [url], timeout_ms: 1000 });
   onTestFinished(() => connection.close());
-  return { search: new ClusterSearch(connection, "alias"), asked: () => heard.map((one) => one.url?.split("?")[0]) };
+  return { search: ClusterSearch.of(connection, "alias"), asked: () => heard.map((one) => one.url?.split("?")[0]) };
 }
 
 test("what is counted together is one request, and counted again when some seconds have passed", async () => {
@@ -50,4 +51,23 @@ test("one that cannot be answered is told of as if it had been asked alone", asy
   await expect(search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
   const slow = await searchOf(says(200, { responses: [found(3), found(1, true), found(7)] }));
   await expect(slow.search.counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
+});
+
+test("all that is asked for one request has one deadline together: a cluster is given what is left of it", async () => {
+  const told: string[] = [];
+  const { search, asked } = await searchOf((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
+    request.on("end", () => {
+      told.push((JSON.parse(body) as { timeout: string }).timeout);
+      says(200, found(3))(request, response);
+    });
+  });
+  const before_ms = (waited_ms: number): ClusterSearch => search.askedAt(machineMs() - waited_ms);
+  await before_ms(0).ask({ query: QUERIES[0] });
+  await before_ms(4_500).ask({ query: QUERIES[0] });
+  await expect(before_ms(10_000).ask({ query: QUERIES[0] })).rejects.toMatchObject({ code: "too_costly" });
+  await expect(before_ms(10_000).counts(QUERIES)).rejects.toMatchObject({ code: "too_costly" });
+  expect(told).toEqual(["10s", expect.stringMatching(/^[1-6]s$/u)]);
+  expect(asked()).toHaveLength(2);
 });

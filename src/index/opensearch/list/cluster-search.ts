@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { BoundedMap } from "#base/bounded-map.ts";
+import { machineMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { AnswerFault } from "#index/opensearch/connection/answer-fault.ts";
 import type { Connection } from "#index/opensearch/connection/connection.ts";
@@ -32,15 +33,36 @@ export class TooManyWords extends Error {}
 /** A search that has more words than a cluster takes, those that wildcards are counted by among them. */
 export class TooManyClauses extends OnpointError {}
 
+type Asked = {
+  readonly connection: Connection;
+  readonly alias: string;
+  readonly lately: BoundedMap<string, number>;
+  readonly until_ms: number;
+};
+
 /** Searches over one alias. Half an answer is none: where a shard does not answer, nothing is said. */
 export class ClusterSearch {
   readonly #connection: Connection;
   readonly #alias: string;
-  readonly #lately = new BoundedMap<string, number>(COUNTS_KEPT);
+  readonly #lately: BoundedMap<string, number>;
+  readonly #until_ms: number;
 
-  constructor(connection: Connection, alias: string) {
+  private constructor({ connection, alias, lately, until_ms }: Asked) {
     this.#connection = connection;
     this.#alias = alias;
+    this.#lately = lately;
+    this.#until_ms = until_ms;
+  }
+
+  static of(connection: Connection, alias: string): ClusterSearch {
+    const lately = new BoundedMap<string, number>(COUNTS_KEPT);
+    return new ClusterSearch({ connection, alias, lately, until_ms: Infinity });
+  }
+
+  /** The same for a request that came at `arrived_ms` (`machineMs`): all that is asked for it has one deadline together. */
+  askedAt(arrived_ms: number): ClusterSearch {
+    const until_ms = arrived_ms + DEADLINE_MS;
+    return new ClusterSearch({ connection: this.#connection, alias: this.#alias, lately: this.#lately, until_ms });
   }
 
   /** Throws `too_costly` for what took too long, and `TooManyWords`. */
@@ -116,7 +138,7 @@ export class ClusterSearch {
       const aggs = Object.fromEntries(paths.map((field, at) => [at, { avg: { field } }]));
       const body = { size: 0, track_total_hits: false, aggs };
       const { aggregations } = AVERAGES.parse(
-        await this.#send(`/${this.#alias}/_search?${WHOLE}`, withDefaults(body), signal),
+        await this.#send(`/${this.#alias}/_search?${WHOLE}`, this.#withDefaults(body), signal),
       );
       paths.forEach((path, at) => this.#lately.set(path, aggregations[at]?.value ?? 0));
     }
@@ -126,7 +148,7 @@ export class ClusterSearch {
   async #askTogether(bodies: readonly Json[], signal: AbortSignal | undefined): Promise<readonly SearchAnswer[]> {
     const lines = bodies.flatMap((body) => [
       { preference: preferenceOf(body), allow_partial_search_results: false },
-      withDefaults(body),
+      this.#withDefaults(body),
     ]);
     const asked = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const { responses } = TOGETHER.parse(await this.#send(`/${this.#alias}/_msearch`, asked, signal));
@@ -141,7 +163,14 @@ export class ClusterSearch {
   }
 
   async #post(path: string, body: Json, signal: AbortSignal | undefined): Promise<SearchAnswer> {
-    return inTime(SEARCH_ANSWER.parse(await this.#send(path, withDefaults(body), signal)));
+    return inTime(SEARCH_ANSWER.parse(await this.#send(path, this.#withDefaults(body), signal)));
+  }
+
+  /** Throws `too_costly` where no time is left. Whole seconds: a cluster remembers answers by the words of the question. */
+  #withDefaults(body: Json): Json {
+    const left_ms = Math.min(DEADLINE_MS, this.#until_ms - machineMs());
+    if (left_ms <= 0) throw tooSlow();
+    return { timeout: `${Math.ceil(left_ms / 1000)}s`, _source: false, stored_fields: "_none_", ...body };
   }
 
   async #send(path: string, body: Json | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> {
@@ -151,10 +180,6 @@ export class ClusterSearch {
       throw thrown instanceof AnswerFault ? translated(thrown) : thrown;
     }
   }
-}
-
-function withDefaults(body: Json): Json {
-  return { timeout: `${DEADLINE_MS}ms`, _source: false, stored_fields: "_none_", ...body };
 }
 
 /** Throws what another try does not mend. */
