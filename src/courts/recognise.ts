@@ -21,6 +21,8 @@ import { isCourtWord, KIND_WORDS, OTHER_MEANINGS, PHRASES, STATE_WORD_SET, state
 /** A longer text names no court; matching it would only cost time. */
 export const NAME_CHARS_MAX = 300;
 const CANDIDATES_MAX = 5;
+/** States in a name that are tried as the name of a place, each for itself; a court's name has two or three. */
+const STATES_SAID_MAX = 4;
 
 export type RecogniseOptions = {
   /** Date or year of the decision, `YYYY…`: picks among courts that bore one name at different times. */
@@ -163,7 +165,7 @@ function courtsOfWords(text: string, state: string | undefined): ByWords {
   const statesSaid = readName(text, { opened: openedName }).words.filter(({ meanings: [word = ""] }) =>
     STATE_WORD_SET.has(word),
   );
-  for (const at of statesSaid.keys()) {
+  for (const at of statesSaid.slice(0, STATES_SAID_MAX).keys()) {
     const asPlace = fitting(readName(text, { placeAt: at, opened: openedName }), state);
     if (asPlace.courts.length > 0) return asPlace;
   }

@@ -7,7 +7,7 @@ import { checkText } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
 
 /** A shorter text is checked at once: a citation or two, a millisecond, and it need not wait behind a brief. */
-const AT_ONCE_CHARS_MAX = 500;
+export const AT_ONCE_CHARS_MAX = 500;
 /** Long texts that may wait, each of up to 400,000 characters and half a second of work. */
 const WAITING_MAX = 100;
 /** Of a thread that has nothing to do, its code and tables among it: a long text leaves as much again behind. */

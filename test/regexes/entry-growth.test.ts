@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEGREE_MAX, growthOfEntry, isBounded } from "./entries/entry-growth.ts";
 import { HOSTILE_TEXTS } from "./entries/hostile-texts.ts";
+import { LOOP_ENTRIES, longestRead, STEPS_ON_LOOP_MAX } from "./entries/loop-entries.ts";
 import { OLD_EXPRESSIONS } from "./entries/old-expressions.ts";
 import { TEXT_ENTRIES } from "./entries/text-entries.ts";
 
@@ -29,6 +30,20 @@ describe("work on a text of somebody else's grows as the text does", () => {
     expect(new Set(TEXT_ENTRIES.map(({ name }) => name)).size).toBe(TEXT_ENTRIES.length);
     expect(TEXT_ENTRIES.length).toBeGreaterThan(25);
     for (const { name, of } of HOSTILE_TEXTS) expect(of(100), name).toHaveLength(100);
+  });
+});
+
+describe("the longest text that is read on the event loop", () => {
+  test.each(LOOP_ENTRIES)("$name takes few steps", async (entry) => {
+    const { steps, text } = await longestRead(entry);
+    expect(steps).toBeGreaterThan(entry.chars_max);
+    expect(steps, text).toBeLessThan(STEPS_ON_LOOP_MAX);
+  });
+
+  test("takes too many where an expression is of the second degree", async () => {
+    const planted = { name: "planted", chars_max: 2_000, read: (text: string) => /a+a+b/u.test(text) } as const;
+    const texts = [{ name: "a", of: (chars: number) => "a".repeat(chars) }];
+    expect((await longestRead(planted, texts)).steps).toBeGreaterThanOrEqual(STEPS_ON_LOOP_MAX);
   });
 });
 

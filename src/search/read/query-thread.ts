@@ -9,8 +9,8 @@ import type { QueryRequests } from "./query-worker.ts";
 /** Reads a query, here or elsewhere. */
 export type ReadQuery = (form: QueryForm, text: string, asker: Asker) => QueryRead | Promise<QueryRead>;
 
-/** A shorter query is read at once: what people type, a millisecond, and it need not wait behind a pasted passage. */
-const AT_ONCE_CHARS_MAX = 300;
+/** A shorter query is read at once: what people type, two milliseconds at the worst, and it need not wait behind a pasted passage. */
+export const AT_ONCE_CHARS_MAX = 300;
 /** The longest query there may be takes some ten milliseconds. */
 const READING_MS_MAX = 2_000;
 const WAITING_MAX = 200;

@@ -51,7 +51,7 @@ const ASKING_WEIGHT = 0.35;
 
 /** Where a second thing is asked: behind a comma or a conjunction, a question's word. */
 const JOINT =
-  /(?:[,;]\s+(?:and|or|but)?\s*|\s+and\s+|[?;]\s+)(?=(?:(?:in|on|at|to|by|for|from|with|under|of|as)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\b|(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should)\s+(?:the|a|an|it|he|she|they|his|her|its|their|there|this|that|each|any|such|\p{Lu}))/giu;
+  /(?:[,;]\s+(?:(?:and|or|but)\s*)?|(?<!\s)\s+and\s+|[?;]\s+)(?=(?:(?:in|on|at|to|by|for|from|with|under|of|as)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\b|(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should)\s+(?:the|a|an|it|he|she|they|his|her|its|their|there|this|that|each|any|such|\p{Lu}))/giu;
 
 /** `related` tells of a stem which others may stand for it. */
 export function readQuestion(text: string, related: RelatedWords = RELATED): Question {
