@@ -1,12 +1,18 @@
-/** A PDF file whose pages hold these lines, each at its height above the foot; `trailer` is added to the file's end. */
-export function pdfOf(pages: readonly (readonly (readonly [y: number, text: string])[])[], trailer = ""): Buffer {
+/** A line at its height above a page's foot and, where it is no line of the text, from its left; `aslant` runs upward. */
+export type PdfLine = readonly [y: number, text: string, x?: number, setting?: "aslant"];
+
+/** A PDF file whose pages hold these lines; `trailer` is added to the file's end. */
+export function pdfOf(pages: readonly (readonly PdfLine[])[], trailer = ""): Buffer {
   const objects: string[] = ["<< /Type /Catalog /Pages 2 0 R >>"];
   const kids = pages.map((_page, at) => `${4 + at * 2} 0 R`).join(" ");
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
   pages.forEach((lines, at) => {
     const content = lines
-      .map(([y, text]) => `BT /F1 12 Tf 72 ${y} Td (${text.replace(/[\\()]/gu, "\\$&")}) Tj ET`)
+      .map(([y, text, x = 72, setting]) => {
+        const place = setting === "aslant" ? `0.7 0.7 -0.7 0.7 ${x} ${y} Tm` : `${x} ${y} Td`;
+        return `BT /F1 12 Tf ${place} (${text.replace(/[\\()]/gu, "\\$&")}) Tj ET`;
+      })
       .join("\n");
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,

@@ -6,7 +6,7 @@ import type { PdfPage } from "./placed-images.ts";
 import { RecognisedPages } from "./recognised-pages.ts";
 import type { Recogniser } from "./recognised-pages.ts";
 
-/** The lines of each page of a PDF file, from head to foot; page numbers are left out. A page without text has none. */
+/** The lines of each page of a PDF file, from head to foot, with all that it bears. A page without text has none. */
 export type PdfPages = readonly (readonly string[])[];
 
 /** Pages that were read from their pictures: how many, how sure the recogniser was, and how many it could not read. */
@@ -80,11 +80,22 @@ function lettersOf(lines: readonly string[]): number {
   return own.join("").replace(/[^\p{L}]+/gu, "").length;
 }
 
-type Item = { readonly str: string; readonly transform: unknown[]; readonly height: number; readonly hasEOL: boolean };
+type Item = {
+  readonly str: string;
+  readonly transform: unknown[];
+  readonly width: number;
+  readonly height: number;
+  readonly hasEOL: boolean;
+};
 
-function placed({ str, transform, height, hasEOL }: Item): PlacedText {
-  return { text: str.replaceAll("\0", ""), y: Number(transform[5]), height, isLineEnd: hasEOL };
+function placed({ str, transform, width, height, hasEOL }: Item): PlacedText {
+  const [a, b, , , x, y] = transform.map(Number);
+  const isTurned = Math.abs(b ?? 0) > Math.abs(a ?? 0) * TURNED_MIN;
+  return { text: str.replaceAll("\0", ""), x: x ?? 0, y: y ?? 0, width, height, isLineEnd: hasEOL, isTurned };
 }
+
+/** The slope from which letters stand aslant; a scan that was fed askew has less. */
+const TURNED_MIN = 0.2;
 
 /** A larger image is left out: a file of a kilobyte may say that it has one of a gigabyte. */
 const IMAGE_PIXELS_MAX = 60_000_000;
