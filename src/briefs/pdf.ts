@@ -24,6 +24,14 @@ function explained(found: PdfFault, name: string): OnpointError {
       });
     case "protected":
       return new OnpointError("invalid_input", `${name} is protected by a password`, { hint: "save it without one" });
+    case "unreadable":
+      return new OnpointError(
+        "invalid_input",
+        `${name} cannot be read: its fonts put other letters for those it prints`,
+        {
+          hint: "print it to paper or pictures and run it through text recognition (OCR)",
+        },
+      );
     case "damaged":
       return new OnpointError("invalid_input", `${name} is damaged: ${found.message}`, {
         hint: "print it to a new PDF file",

@@ -20,7 +20,7 @@ export type Derivation = {
  */
 export const DERIVATIONS = {
   cleaned_text: {
-    number: 8,
+    number: 9,
     called: "cleaned texts",
     rules: ["src/opinions/clean/clean-opinion.ts", "src/opinions/derive/read-opinion.ts"],
     with: [],

@@ -85,5 +85,6 @@ async function wordsOf(bytes: Buffer, readPdf: ReadPdf): Promise<Words | RejectR
 const FAULTS = {
   protected: "it is protected by a password; save it without one",
   damaged: "it is damaged; fetch it again",
+  unreadable: "its fonts put other letters for those it prints; run text recognition on pictures of its pages",
   too_long: "it has more than 5,000 pages; give it in parts",
 } as const;

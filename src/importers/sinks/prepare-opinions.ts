@@ -75,7 +75,7 @@ export async function prepareOpinions(
     const one = cleaned[index];
     if (one?.ok === true && one.draft.text.text !== "") {
       opinions.push({ draft: one.draft, contentHash, account: one.account });
-    } else rejects.push(textReject(item, raw, one?.ok === false ? one.message : undefined));
+    } else rejects.push(textReject(item, raw, one?.ok === false ? one : undefined));
   });
   return {
     batch,
@@ -136,7 +136,9 @@ function orphanReject({ item, raw }: Candidate): Reject {
   };
 }
 
-function textReject({ place }: SourceItem, { sourceId }: RawOpinion, fault: string | undefined): Reject {
+type CleaningFault = { readonly message: string; readonly isUnreadable?: boolean };
+
+function textReject({ place }: SourceItem, { sourceId }: RawOpinion, fault: CleaningFault | undefined): Reject {
   if (fault === undefined) {
     return {
       place,
@@ -146,5 +148,10 @@ function textReject({ place }: SourceItem, { sourceId }: RawOpinion, fault: stri
       hint: "its decision is kept; a later file of the source may bring the text",
     };
   }
-  return { place, sourceId, reason: "not_cleaned", message: fault, hint: "please report it with this row" };
+  const { message, isUnreadable = false } = fault;
+  if (isUnreadable) {
+    const hint = "its decision is kept; a later file of the source may bring a text that can be read";
+    return { place, sourceId, reason: "unreadable_text", message, hint };
+  }
+  return { place, sourceId, reason: "not_cleaned", message, hint: "please report it with this row" };
 }

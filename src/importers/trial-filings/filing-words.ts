@@ -111,6 +111,13 @@ function ofFault(found: PdfFault, name: string): FilingWords {
       return unread("protected", "pdf_protected", `${name} is protected by a password`, "save it without one");
     case "damaged":
       return unread("damaged", "pdf_damaged", `${name} is damaged: ${found.message.slice(0, 200)}`, "fetch it again");
+    case "unreadable":
+      return unread(
+        "damaged",
+        "pdf_unreadable",
+        `${name} cannot be read: its fonts put other letters for those it prints`,
+        "run text recognition on pictures of its pages",
+      );
     case "too_long":
       return unread("too_large", "too_large", `${name} has ${found.pages} pages, more than 5,000`, "give it in parts");
   }

@@ -1,8 +1,10 @@
 import { mendMisreadBytes } from "#text/misread-bytes.ts";
+import { OnpointError } from "#base/errors.ts";
 import { mendBrokenWords } from "./broken-words.ts";
 import type { Emitted } from "./emit.ts";
 import { emit } from "./emit.ts";
 import { orderNotes } from "./notes.ts";
+import { printedLetters } from "./printed-letters.ts";
 import { readHtml, shownIn } from "./read-html.ts";
 import { readPlain } from "./read-plain.ts";
 import { superscriptNotes } from "./superscript-notes.ts";
@@ -30,19 +32,27 @@ export type CleanedOpinion = Omit<Emitted, "leftOut"> & {
 
 /**
  * One opinion's text, cleaned: the richest source that holds any words, as safe HTML, as plain text, and the map
- * between them. Pure, and linear in the length of the source.
+ * between them. Pure, and linear in the length of the source. Throws `invalid_input` where only texts whose letters
+ * cannot be told hold words.
  */
 export function cleanOpinion(raw: RawText, options: CleanOptions = {}): CleanedOpinion {
+  let isUnreadable = false;
   for (const candidate of candidatesOf(raw)) {
     const cleaned = clean(candidate, options);
-    if (cleaned.text.text !== "") return cleaned;
+    if (cleaned !== undefined && cleaned.text.text !== "") return cleaned;
+    isUnreadable ||= cleaned === undefined;
   }
+  if (isUnreadable) throw new OnpointError("invalid_input", UNREADABLE);
   const { leftOut: _, ...nothing } = emit([], { bodyOf: new Map(), referenced: new Set() }, "");
   return { textSource: "", ...nothing, account: EMPTY_ACCOUNT };
 }
 
-function clean({ name, form, source: given }: TextCandidate, options: CleanOptions): CleanedOpinion {
-  const source = mendMisreadBytes(given);
+const UNREADABLE = "the letters of its text are put for others, as where a font does not say which they are";
+
+/** Undefined where the letters of the text cannot be told. */
+function clean({ name, form, source: given }: TextCandidate, options: CleanOptions): CleanedOpinion | undefined {
+  const source = printedLetters(mendMisreadBytes(given), form);
+  if (source === undefined) return undefined;
   const paged = markTextPages(superscriptNotes(mendBrokenWords(tokensOf(source, form))), options.firstPages ?? []);
   // The Caselaw Access Project's texts, one paragraph a line, bear no calls; what looks like one is a misprint.
   const ordered = orderNotes(form === "paragraph" ? paged : markTextCalls(paged));

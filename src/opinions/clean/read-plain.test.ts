@@ -89,3 +89,34 @@ describe("plain text without layout", () => {
     expect(textOf(`${long}\r\n\r\n${long}\f${long}`)).toBe(`${long}\n\n${long}\n\n${long}`);
   });
 });
+
+describe("letters that a font has moved", () => {
+  const words = [
+    "The court held that the owner of the pier had let it to the town for a term of ten years,",
+    "and that the rent was to be paid by the keeper of the harbor on the first day of each month.",
+    "It is not said in the lease what is to be done with the goods that are left on the pier when",
+    "the term has ended; but the statute of 1958 gives them to the owner, as 9 Samp. 310 has it.",
+  ];
+  const moved = words.map((line) =>
+    Array.from(line, (sign) => (sign === " " ? sign : String.fromCharCode(sign.charCodeAt(0) - 29))).join(""),
+  );
+  const escaped = moved.map((line) => line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+
+  it("are put right, in plain text and between tags", () => {
+    expect(textOf(moved.join("\n"))).toBe(words.join(" "));
+    const { text, account } = cleanOpinion({ html: `<pre>${escaped.join("\n")}</pre>` });
+    expect(text.text).toBe(words.join(" "));
+    expect(account.lost).toEqual({});
+  });
+
+  it("of a text that another column has whole are passed over, and refused where none has", () => {
+    const order = "qzjxkvbwpyfmgculdrhsntioae";
+    const swapped = words
+      .join("\n")
+      .toLowerCase()
+      .replace(/[a-z]/gu, (letter) => order.charAt(letter.charCodeAt(0) - 97));
+    const columns = { html_with_citations: `<pre>${swapped}</pre>`, plain_text: words.join("\n") };
+    expect(cleanOpinion({ columns })).toMatchObject({ textSource: "plain_text" });
+    expect(() => cleanOpinion({ plain: swapped })).toThrow(/letters of its text/u);
+  });
+});

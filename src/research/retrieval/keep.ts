@@ -48,5 +48,6 @@ export async function keepPdf(
 const FAULTS = {
   protected: "its file is protected by a password",
   damaged: "its file is damaged",
+  unreadable: "the fonts of its file put other letters for those it prints",
   too_long: `its file has more than ${PAGES_MAX} pages`,
 } as const;

@@ -55,7 +55,11 @@ function asLine(items: readonly PlacedText[]): PlacedText[] {
     const before = items[at - 1];
     const isApart = before !== undefined && item.x - (before.x + before.width) > 1;
     const isSpaced = /\s$/u.test(before?.text ?? "") || /^\s/u.test(item.text);
-    line.push({ ...item, text: isApart && !isSpaced ? ` ${item.text}` : item.text, isLineEnd: at === items.length - 1 });
+    line.push({
+      ...item,
+      text: isApart && !isSpaced ? ` ${item.text}` : item.text,
+      isLineEnd: at === items.length - 1,
+    });
   }
   return line;
 }

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 import { messageOf } from "#base/errors.ts";
+import { lettersOf as lettersOfText } from "../shifted-letters.ts";
 import { linesOfPage } from "./page-lines.ts";
 import type { PlacedText } from "./page-lines.ts";
 import type { PdfPage } from "./placed-images.ts";
@@ -15,11 +16,12 @@ export type Recognised = { readonly pages: number; readonly confidence_pct: numb
 /** What a PDF file says; `recognised` where a page of it was a picture and a recogniser was there. */
 export type PdfText = { readonly pages: PdfPages; readonly recognised: Recognised | null };
 
-/** Why a PDF file was not read. `too_long`: it has `pages`, more than are read. */
+/** Why a PDF file was not read. `too_long`: it has `pages`, more than are read; `unreadable`: a font puts letters for others. */
 export type PdfFault =
   | { readonly fault: "protected" }
   | { readonly fault: "damaged"; readonly message: string; readonly cause: unknown }
-  | { readonly fault: "too_long"; readonly pages: number };
+  | { readonly fault: "too_long"; readonly pages: number }
+  | { readonly fault: "unreadable" };
 
 /** Reads PDF files; a request that is given up throws `unavailable`. Keeps `bytes` unchanged. */
 export type ReadPdf = (bytes: Uint8Array, pages_max: number, signal?: AbortSignal) => Promise<PdfText | PdfFault>;
@@ -57,12 +59,21 @@ export async function readPdf(
       pages.push((isPicture ? await recognised.linesOf(page) : undefined) ?? written);
       page.cleanup();
     }
-    return { pages, recognised: recognised?.tally() ?? null };
+    const printed = withPrintedLetters(pages);
+    if (printed === undefined) return { fault: "unreadable" };
+    return { pages: printed, recognised: recognised?.tally() ?? null };
   } catch (thrown) {
     return { fault: "damaged", message: messageOf(thrown), cause: thrown };
   } finally {
     await opened.loadingTask.destroy();
   }
+}
+
+/** Undefined where a font of the file does not say which letters its signs are, and they cannot be told. */
+function withPrintedLetters(pages: PdfPages): PdfPages | undefined {
+  const letters = lettersOfText(pages.flat().join("\n"));
+  if (letters.are === "unreadable") return undefined;
+  return letters.are === "printed" ? pages : pages.map((lines) => lines.map(letters.decode));
 }
 
 async function writtenLines(page: PdfPage): Promise<string[]> {

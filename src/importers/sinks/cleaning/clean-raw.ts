@@ -1,4 +1,4 @@
-import { messageOf } from "#base/errors.ts";
+import { messageOf, OnpointError } from "#base/errors.ts";
 import { readHead } from "#opinions/head/read-head.ts";
 import { readOpinion } from "#opinions/derive/read-opinion.ts";
 import type { OpinionDraft, ParallelCitation, PublishStatus } from "#opinions/model.ts";
@@ -16,7 +16,7 @@ export type ToClean = { readonly source: string; readonly raw: RawOpinion; reado
 
 export type CleanedOrFault =
   | { readonly ok: true; readonly draft: OpinionDraft; readonly account: TextAccount }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly isUnreadable?: boolean };
 
 export type CleanRequests = {
   clean: {
@@ -60,6 +60,7 @@ export function cleanRaw({ source, raw, decision }: ToClean): CleanedOrFault {
       },
     };
   } catch (thrown) {
-    return { ok: false, message: `opinion ${id}: ${messageOf(thrown)}` };
+    const message = `opinion ${id}: ${messageOf(thrown)}`;
+    return { ok: false, message, isUnreadable: thrown instanceof OnpointError && thrown.code === "invalid_input" };
   }
 }
