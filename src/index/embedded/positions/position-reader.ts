@@ -33,7 +33,7 @@ export class PositionReader {
   readonly #pos: PagedReader;
   readonly #counts: BlockCounts;
   readonly #layout: Layout;
-  readonly #view = new View();
+  readonly #view: View;
   #opened = -1;
   #blockAt = 0;
   #size = 0;
@@ -41,7 +41,14 @@ export class PositionReader {
   /** Postings of the block whose documents are wanted. */
   readonly #hits: Int32Array;
 
-  constructor(pos: PagedReader, counts: BlockCounts, layout: Layout, room: Pick<CursorRoom, "ints">) {
+  constructor(
+    pos: PagedReader,
+    counts: BlockCounts,
+    layout: Layout,
+    room: Pick<CursorRoom, "ints">,
+    keepsPages: boolean,
+  ) {
+    this.#view = new View({ keepsPages });
     this.#pos = pos;
     this.#counts = counts;
     this.#layout = layout;

@@ -67,7 +67,7 @@ export class TermCursor {
   readonly #universe: number;
   /** Postings of a block that are decoded at once. */
   readonly #size: number;
-  readonly #docsView = new View();
+  readonly #docsView: View;
   #documentsBlock = -1;
   /** Decoded documents of the blocks of a window, which are asked for twice: to match, and to score or read positions. */
   readonly #kept: (Int32Array | undefined)[];
@@ -96,6 +96,7 @@ export class TermCursor {
     this.#universe = universe;
     this.#room = room;
     this.#keepsPages = room.keepsPages();
+    this.#docsView = new View({ keepsPages: this.#keepsPages });
     this.documents = room.ints(this.#size);
     this.#kept = [this.documents];
     const kept = frequency_max < BLOCK * 2 ? 1 : Math.min(KEPT_BLOCKS, Math.ceil(frequency_max / BLOCK));
@@ -104,7 +105,7 @@ export class TermCursor {
 
   /** Most cursors never need it. */
   get positions(): PositionReader {
-    this.#reader ??= new PositionReader(this.#pos, this, this.#layout, this.#room);
+    this.#reader ??= new PositionReader(this.#pos, this, this.#layout, this.#room, this.#keepsPages);
     return this.#reader;
   }
 

@@ -35,19 +35,24 @@ function reader(): { readonly pages: PagedReader; readonly cache: PageCache } {
 const shown = (view: View, offset: number): boolean =>
   [0, 1, 39].every((at) => view.bytes[view.at + at] === byteAt(offset + at));
 
-test("views show what they were placed on for as long as the search runs, and are placed anew in the next", () => {
+test("views show what they were placed on for as long as the search runs, those that let go until then", () => {
   const { pages, cache } = reader();
-  const step = record({ view: nat(3), offset: nat(SIZE - 40), next: constantFrom("search", "same", "same", "same") });
+  const step = record({ view: nat(3), offset: nat(SIZE - 40), next: constantFrom("search", "let go", "same", "same") });
   assert(
     property(array(step, { maxLength: 300 }), (steps) => {
-      const views = Array.from({ length: 4 }, () => new View());
+      const views = Array.from({ length: 4 }, (_, at) => new View({ keepsPages: at % 2 === 0 }));
       const places = new Map<View, number>();
       for (const { view: number, offset, next } of steps) {
         if (next === "search") {
           cache.beginSearch();
-          places.clear();
+          for (const view of places.keys()) if (view.keepsPages) places.delete(view);
         }
         const view = views[number]!;
+        if (next === "let go") {
+          view.letGo();
+          places.delete(view);
+          continue;
+        }
         pages.locate(offset, 40, view);
         places.set(view, offset);
         for (const [placed, at] of places) expect(shown(placed, at)).toBe(true);
@@ -66,6 +71,18 @@ test("searches that go through a file larger than the cache take memory for no m
     const offset = (page % PAGES) * PAGE_BYTES;
     pages.locate(offset, 40, view);
     expect(shown(view, offset)).toBe(true);
+    memories.add(view.bytes.buffer);
+  }
+  expect(memories.size).toBe(KEPT);
+});
+
+test("and so does one search whose view lets go of each page", () => {
+  const { pages } = reader();
+  const memories = new Set<ArrayBufferLike>();
+  const view = new View({ keepsPages: false });
+  for (let page = 0; page < 5 * PAGES; page++) {
+    pages.locate((page % PAGES) * PAGE_BYTES, 40, view);
+    expect(shown(view, (page % PAGES) * PAGE_BYTES)).toBe(true);
     memories.add(view.bytes.buffer);
   }
   expect(memories.size).toBe(KEPT);

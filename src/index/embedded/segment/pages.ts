@@ -32,15 +32,17 @@ type Page = {
   readonly halves: Uint16Array;
   readonly words: Int32Array;
   used: boolean;
-  /** The last search that was shown it. */
+  /** Views that show it and will let go of it. */
+  shown: number;
+  /** The last search in which a view was placed on it that does not let go. */
   search: number;
 };
 
 /**
  * Pages of index files, checked when they are read, at most `size_bytes_max` of them kept. A page that was used
  * since the hand last passed it gets a second chance (the clock algorithm). The next page is read into the memory of one
- * that is given up, unless the search that runs was shown that: left to the collector, pages would lie about until there
- * are as many of them as are kept.
+ * that is given up, unless a view may show that yet: left to the collector, pages would lie about until there are as many
+ * of them as are kept.
  */
 export class PageCache {
   /** Of the search that runs. A view that was placed in an earlier one may show what another page was read over. */
@@ -74,13 +76,13 @@ export class PageCache {
     if (page === undefined) {
       const isFull = this.#keys.length >= this.#pages_max;
       const spare = isFull ? this.#giveUp() : undefined;
-      page = read(spare === undefined || spare.search === this.search ? undefined : spare);
+      const isFree = spare !== undefined && spare.shown === 0 && spare.search !== this.search;
+      page = read(isFree ? spare : undefined);
       if (isFull) this.#keys[this.#hand] = key;
       else this.#told[0] = this.#keys.push(key) * PAGE_BYTES;
       this.#pages.set(key, page);
     }
     page.used = true;
-    page.search = this.search;
     return page;
   }
 
@@ -101,8 +103,14 @@ export class PageCache {
 
 const NOTHING = { bytes: new Uint8Array(0), halves: new Uint16Array(0), words: new Int32Array(0) };
 
-/** Where a run of bytes can be read: in a cached page, or in a copy when it crosses pages. */
+/**
+ * Where a run of bytes can be read: in a cached page, or in a copy when it crosses pages. One that does not keep its pages
+ * lets go of each before it is placed on the next, and whoever has it when nothing more is read; one that does holds all
+ * it was placed on as long as the search runs.
+ */
 export class View {
+  readonly keepsPages: boolean;
+  #held: Page | undefined;
   bytes: Uint8Array = NOTHING.bytes;
   halves: Uint16Array = NOTHING.halves;
   words: Int32Array = NOTHING.words;
@@ -112,8 +120,31 @@ export class View {
   /** In which search it was placed. */
   search = -1;
 
+  constructor({ keepsPages = true }: { readonly keepsPages?: boolean } = {}) {
+    this.keepsPages = keepsPages;
+  }
+
+  /** Whether the page it shows is still what it was. */
+  isPlacedIn(search: number): boolean {
+    return this.#held !== undefined || this.search === search;
+  }
+
+  show(page: Page, search: number): void {
+    this.bytes = page.bytes;
+    this.halves = page.halves;
+    this.words = page.words;
+    this.search = search;
+    if (this.keepsPages) page.search = search;
+    else {
+      this.#held = page;
+      page.shown++;
+    }
+  }
+
   /** Shows nothing. A page that the cache has given up lives on while a view shows it. */
   letGo(): void {
+    if (this.#held !== undefined) this.#held.shown--;
+    this.#held = undefined;
     this.bytes = NOTHING.bytes;
     this.halves = NOTHING.halves;
     this.words = NOTHING.words;
@@ -154,12 +185,9 @@ export class PagedReader {
     const first = Math.floor(offset / PAGE_BYTES);
     const inside = offset - first * PAGE_BYTES;
     if (inside + length <= PAGE_BYTES) {
-      if (view.page !== first || view.search !== this.#cache.search) {
-        const page = this.#pageAt(first);
-        view.search = this.#cache.search;
-        view.bytes = page.bytes;
-        view.halves = page.halves;
-        view.words = page.words;
+      if (view.page !== first || !view.isPlacedIn(this.#cache.search)) {
+        view.letGo();
+        view.show(this.#pageAt(first), this.#cache.search);
         view.page = first;
       }
       view.at = inside;
@@ -172,6 +200,7 @@ export class PagedReader {
     const aligned = offset - (offset % 4);
     const end = offset + length;
     const buffer = new ArrayBuffer(Math.ceil((end - aligned) / 4) * 4 + 8);
+    view.letGo();
     view.bytes = new Uint8Array(buffer);
     view.halves = new Uint16Array(buffer);
     view.words = new Int32Array(buffer);
@@ -208,7 +237,14 @@ export class PagedReader {
       bytes.fill(0, wanted);
       return spare;
     }
-    return { bytes, halves: new Uint16Array(bytes.buffer), words: new Int32Array(bytes.buffer), used: true, search: 0 };
+    return {
+      bytes,
+      halves: new Uint16Array(bytes.buffer),
+      words: new Int32Array(bytes.buffer),
+      used: true,
+      shown: 0,
+      search: -1,
+    };
   }
 
   /** Reads and checks every page once, leaving the cache alone. */

@@ -40,7 +40,7 @@ export class Vectors {
   /** The first hash of who said it, by passage; 0 for those of the document's own text. */
   readonly sources: Int32Array;
   readonly #records: PagedReader;
-  readonly #view = new View();
+  readonly #view = new View({ keepsPages: false });
 
   constructor(resident: ArrayBufferLike, records: PagedReader, documents: number) {
     const taker = new Taker(resident);
