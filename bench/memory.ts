@@ -19,7 +19,7 @@ import { parseArgs } from "node:util";
 import { limitedGroup } from "../test/memory/limited-group.ts";
 import { memoryOf } from "../test/memory/memory-of.ts";
 import { MIXED_LOAD } from "../test/memory/mixed-load.ts";
-import { onpoint } from "./served.ts";
+import { environmentOf, onpoint } from "./served.ts";
 
 const { values } = parseArgs({
   options: {
@@ -107,16 +107,7 @@ const steps: { readonly after: string; readonly rss_mb: number; readonly peak_mb
 try {
   mkdirSync(reports, { recursive: true });
   if (values.held !== undefined) cpSync(values.held, dataDir, { recursive: true });
-  const environment = {
-    ...process.env,
-    ONPOINT_DATA_DIR: dataDir,
-    ONPOINT_PORT: "0",
-    ONPOINT_LOG_LEVEL: "error",
-    ONPOINT_SAMPLE: values.held === undefined ? "yes" : "no",
-    ONPOINT_EMBEDDING_TRAINING: "no",
-    ONPOINT_RATE_LIMIT_BURST: "1000000",
-    ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
-  };
+  const environment = environmentOf(dataDir, { ONPOINT_SAMPLE: values.held === undefined ? "yes" : "no" });
   const program = resolve(values.program);
   // Of a server on records that are there: the first start of all brings the sample in.
   if (values.held === undefined) await onpoint(resolve(program, "../.."), environment, ["sample", "load"]);

@@ -21,6 +21,22 @@ type Run = (args: readonly string[]) => Promise<string>;
 /** Settings of the program by their names, beside those that every server here has. */
 export type Settings = Readonly<Record<string, string>>;
 
+/** Of a program that is measured, beside what it inherits. */
+export function environmentOf(dataDir: string, settings: Settings = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ONPOINT_SAMPLE: "no",
+    ...settings,
+    ONPOINT_DATA_DIR: dataDir,
+    ONPOINT_PORT: "0",
+    // It would take a core for minutes beside what is measured.
+    ONPOINT_EMBEDDING_TRAINING: "no",
+    ONPOINT_LOG_LEVEL: "error",
+    ONPOINT_RATE_LIMIT_BURST: "1000000",
+    ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
+  };
+}
+
 /**
  * A checkout's server as users start it, on a data directory of its own that holds the real corpus; its own code
  * imports that where it is not there yet.
@@ -43,18 +59,7 @@ export class Served {
     fill: (run: Run) => Promise<void> = decisions,
     settings: Settings = {},
   ): Promise<Served> {
-    const environment = {
-      ...process.env,
-      ...settings,
-      ONPOINT_DATA_DIR: dataDir,
-      ONPOINT_PORT: "0",
-      ONPOINT_SAMPLE: "no",
-      // It would take a core for minutes beside what is measured.
-      ONPOINT_EMBEDDING_TRAINING: "no",
-      ONPOINT_LOG_LEVEL: "error",
-      ONPOINT_RATE_LIMIT_BURST: "1000000",
-      ONPOINT_RATE_LIMIT_PER_MINUTE: "1000000",
-    };
+    const environment = environmentOf(dataDir, settings);
     const imported = join(dataDir, "bench-imported");
     if (!existsSync(imported)) {
       mkdirSync(dataDir, { recursive: true });

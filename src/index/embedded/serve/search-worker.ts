@@ -41,7 +41,19 @@ export type Bounds = Deadline & {
   readonly units_max?: number | undefined;
 };
 
-type Asked<Question> = Question & { readonly index: number; readonly bounds: Bounds };
+/** What one index is asked, and answers. */
+export type Questions = {
+  search: { asked: EngineRequest; answer: EngineResponse };
+  counts: { asked: CountsRequest; answer: number[] };
+  nearest: { asked: NearestRequest; answer: NearestResponse };
+  frequencies: { asked: readonly WordQuestion[]; answer: WordFrequency[] };
+};
+
+/** As one of all indexes is asked it; null for one that costs more than it may here. */
+type Asked<Kind extends keyof Questions> = {
+  input: { readonly index: number; readonly bounds: Bounds; readonly asked: Questions[Kind]["asked"] };
+  answer: Questions[Kind]["answer"] | null;
+};
 
 export type SearcherRequests = {
   /** There is another index. */
@@ -49,61 +61,56 @@ export type SearcherRequests = {
   /** From now on searches see this state of it. */
   use: { input: { index: number; snapshot: Snapshot }; answer: null };
   close: { input: number; answer: null };
-  /** Null for one that costs more than it may here. */
-  search: { input: Asked<{ request: EngineRequest }>; answer: EngineResponse | null };
-  counts: { input: Asked<{ asked: CountsRequest }>; answer: number[] | null };
-  nearest: { input: Asked<{ request: NearestRequest }>; answer: NearestResponse | null };
-  frequencies: { input: Asked<{ words: readonly WordQuestion[] }>; answer: WordFrequency[] | null };
-};
+} & { [Kind in keyof Questions]: Asked<Kind> };
 
 const { cache_bytes_max, indexes, kept, isForHeavy } = workerData as SearcherData;
 if (isForHeavy) giveWay();
 const cache = new PageCache(cache_bytes_max, new Int32Array(kept));
-const open = new Map([...indexes].map(([number, index]) => [number, new OpenIndex(index, cache)]));
+const indexesOpen = new Map([...indexes].map(([number, index]) => [number, new OpenIndex(index, cache)]));
 
 serveThread<SearcherRequests>({
   open: ({ index, opened }) => {
-    open.set(index, new OpenIndex(opened, cache));
+    indexesOpen.set(index, new OpenIndex(opened, cache));
     return null;
   },
   use: ({ index, snapshot }) => {
-    open.get(index)?.use(snapshot);
+    indexesOpen.get(index)?.use(snapshot);
     return null;
   },
   close: (index) => {
-    open.get(index)?.close();
-    open.delete(index);
+    indexesOpen.get(index)?.close();
+    indexesOpen.delete(index);
     return null;
   },
-  search: ({ index, request, bounds }, { isGivenUp }) => {
-    const asked = opened(index);
-    const segments = asked.segments();
-    const { layout, expansions_max } = asked;
+  search: ({ index, asked: request, bounds }, { isGivenUp }) => {
+    const open = opened(index);
+    const segments = open.segments();
+    const { layout, expansions_max } = open;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
-      asked.withLosses(searchSegments(segments, layout, request, { expansions_max, meter, admit })),
+      open.withLosses(searchSegments(segments, layout, request, { expansions_max, meter, admit })),
     );
   },
   counts: ({ index, asked: counted, bounds }, { isGivenUp }) => {
-    const asked = opened(index);
-    const segments = asked.segments();
-    const { layout, expansions_max } = asked;
+    const open = opened(index);
+    const segments = open.segments();
+    const { layout, expansions_max } = open;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
       countingSearches(counted).map(
         (request) => searchSegments(segments, layout, request, { expansions_max, meter, admit }).total ?? 0,
       ),
     );
   },
-  nearest: ({ index, request, bounds }, { isGivenUp }) => {
-    const asked = opened(index);
-    const segments = asked.segments();
+  nearest: ({ index, asked: request, bounds }, { isGivenUp }) => {
+    const open = opened(index);
+    const segments = open.segments();
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter, admit }) =>
-      asked.withLosses(nearestIn(segments, asked.layout, request, { meter, admit })),
+      open.withLosses(nearestIn(segments, open.layout, request, { meter, admit })),
     );
   },
-  frequencies: ({ index, words, bounds }, { isGivenUp }) => {
-    const asked = opened(index);
-    const segments = asked.segments();
-    const { layout, expansions_max } = asked;
+  frequencies: ({ index, asked: words, bounds }, { isGivenUp }) => {
+    const open = opened(index);
+    const segments = open.segments();
+    const { layout, expansions_max } = open;
     return unlessHeavy({ ...bounds, isGivenUp }, ({ meter }) =>
       frequenciesIn(segments, layout, words, { expansions_max, meter }),
     );
@@ -111,7 +118,7 @@ serveThread<SearcherRequests>({
 });
 
 function opened(index: number): OpenIndex {
-  const found = open.get(index);
+  const found = indexesOpen.get(index);
   if (found === undefined) {
     throw new OnpointError("unavailable", "the search index is not open any more", { hint: "Try again in a moment." });
   }

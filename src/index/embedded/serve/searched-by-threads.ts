@@ -1,14 +1,6 @@
-import type {
-  CountsRequest,
-  EngineRequest,
-  EngineResponse,
-  NearestRequest,
-  NearestResponse,
-  WordFrequency,
-  WordQuestion,
-} from "#index/index.ts";
 import type { Snapshot } from "#index/embedded/segment/index-writer.ts";
 import type { AskLane, SearchOptions } from "./search-threads.ts";
+import type { Questions, SearcherRequests } from "./search-worker.ts";
 
 /** What the threads do for one index. */
 type Given = {
@@ -18,6 +10,9 @@ type Given = {
   use(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;
 };
+
+type Asked<Kind extends keyof Questions> = [asked: Questions[Kind]["asked"], options: SearchOptions];
+type Answered<Kind extends keyof Questions> = Promise<Questions[Kind]["answer"]>;
 
 /** One index as threads search it that search others too. */
 export class SearchedByThreads {
@@ -34,36 +29,31 @@ export class SearchedByThreads {
     await this.#given.use(snapshot);
   }
 
-  async search(request: EngineRequest, options: SearchOptions): Promise<EngineResponse> {
-    const index = this.#index;
-    return this.#given.ask(options, async (lane, bounds, waiting) =>
-      lane.ask("search", { index, request, bounds }, waiting),
-    );
+  async search(...asked: Asked<"search">): Answered<"search"> {
+    return this.#ask("search", ...asked);
   }
 
-  async counts(asked: CountsRequest, options: SearchOptions): Promise<number[]> {
-    const index = this.#index;
-    return this.#given.ask(options, async (lane, bounds, waiting) =>
-      lane.ask("counts", { index, asked, bounds }, waiting),
-    );
+  async counts(...asked: Asked<"counts">): Answered<"counts"> {
+    return this.#ask("counts", ...asked);
   }
 
-  async nearest(request: NearestRequest, options: SearchOptions): Promise<NearestResponse> {
-    const index = this.#index;
-    return this.#given.ask(options, async (lane, bounds, waiting) =>
-      lane.ask("nearest", { index, request, bounds }, waiting),
-    );
+  async nearest(...asked: Asked<"nearest">): Answered<"nearest"> {
+    return this.#ask("nearest", ...asked);
   }
 
-  async frequencies(words: readonly WordQuestion[], options: SearchOptions): Promise<WordFrequency[]> {
-    const index = this.#index;
-    return this.#given.ask(options, async (lane, bounds, waiting) =>
-      lane.ask("frequencies", { index, words, bounds }, waiting),
-    );
+  async frequencies(...asked: Asked<"frequencies">): Answered<"frequencies"> {
+    return this.#ask("frequencies", ...asked);
   }
 
   /** The threads forget it. */
   async close(): Promise<void> {
     await this.#given.close();
+  }
+
+  async #ask<Kind extends keyof Questions>(kind: Kind, ...[asked, options]: Asked<Kind>): Answered<Kind> {
+    const index = this.#index;
+    return this.#given.ask<Questions[Kind]["answer"]>(options, async (lane, bounds, waiting) =>
+      lane.ask(kind, { index, asked, bounds } as SearcherRequests[Kind]["input"], waiting),
+    );
   }
 }
