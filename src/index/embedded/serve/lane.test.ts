@@ -7,9 +7,8 @@ import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import { Layout } from "#index/embedded/layout.ts";
 import { searchSegments } from "#index/embedded/match/search-segments.ts";
-import { TermCursor } from "#index/embedded/postings/cursor.ts";
 import { IndexWriter } from "#index/embedded/segment/index-writer.ts";
-import { PageCache } from "#index/embedded/segment/pages.ts";
+import { PageCache, PagedReader } from "#index/embedded/segment/pages.ts";
 import { Wildcard } from "#index/embedded/terms/wildcard.ts";
 import type { EngineRequest, IndexDocument } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
@@ -25,7 +24,7 @@ const requestOf = (tree: QueryNode): EngineRequest => {
 };
 const EXPANSIONS_MAX = 1024;
 /** Between two looks, however few postings a block holds and however short words are: some milliseconds. */
-const BLOCKS_PER_LOOK_MAX = 4_000;
+const BLOCKS_PER_LOOK_MAX = 1_000;
 const WORDS_PER_LOOK_MAX = 30_000;
 
 let dir: string;
@@ -58,10 +57,11 @@ function worked(index: OpenIndex, tree: QueryNode, deadline: { readonly blocks?:
   const { blocks: blocks_max = Infinity, words: words_max = Infinity } = deadline;
   let blocks = 0;
   let words = 0;
-  const load = vi.spyOn(TermCursor.prototype, "loadDocuments");
+  // To go back to a block that is kept reads nothing, and is no work.
+  const read = vi.spyOn(PagedReader.prototype, "locate");
   const tries = vi.spyOn(Wildcard.prototype, "matches");
   const now = (): number => {
-    blocks = load.mock.calls.length;
+    blocks = read.mock.calls.length;
     words = tries.mock.calls.length;
     return blocks > blocks_max || words > words_max ? 2 : 0;
   };
@@ -73,7 +73,7 @@ function worked(index: OpenIndex, tree: QueryNode, deadline: { readonly blocks?:
   } catch (error) {
     thrown = error;
   }
-  const done = { blocks: load.mock.calls.length, words: tries.mock.calls.length, thrown };
+  const done = { blocks: read.mock.calls.length, words: tries.mock.calls.length, thrown };
   vi.restoreAllMocks();
   return done;
 }
@@ -87,11 +87,17 @@ test("a search of wild cards looks at its deadline before it has read many block
   const whole = worked(index, MANY, {});
   expect(whole.thrown).toBeUndefined();
   expect(whole.blocks).toBeGreaterThan(2 * BLOCKS_PER_LOOK_MAX);
-  // Later most loads go back to a block that is kept, which is no work.
-  const blocks_max = Math.floor(whole.blocks / 4);
-  const { blocks, thrown } = worked(index, MANY, { blocks: blocks_max });
-  expect(thrown).toMatchObject({ message: expect.stringMatching(/took longer than 0\.001 s/u) as string });
-  expect(blocks - blocks_max).toBeLessThan(BLOCKS_PER_LOOK_MAX);
+  const costly = ["*a0", "*a1", "*a2"].map((word) => `${word} (1,024 words, about 4,100 times)`).join(", ");
+  for (let share = 1; share <= 3; share++) {
+    const blocks_max = Math.floor((whole.blocks * share) / 4);
+    const { blocks, thrown } = worked(index, MANY, { blocks: blocks_max });
+    expect(thrown).toMatchObject({
+      code: "too_costly",
+      message: `the search took longer than 0.001 s and was stopped; what takes most: ${costly}`,
+      hint: expect.stringMatching(/^Ask for less: rarer words/u) as string,
+    });
+    expect(blocks - blocks_max).toBeLessThan(BLOCKS_PER_LOOK_MAX);
+  }
   index.close();
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { machineMs } from "#base/clock.ts";
+import type { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex, EmbeddedOptions } from "#index/embedded/embedded.ts";
@@ -25,6 +26,13 @@ const LIGHT = requestOf(term("estoppel"));
 const ENDLESS = requestOf(
   near(near(near(term("the"), term("of")), near(term("and"), term("the"))), near(term("of"), term("and"))),
 );
+/** Thousands of proximities, each of which takes some milliseconds on any machine and is within every bound. */
+const LONG = requestOf({
+  kind: "or",
+  children: Array.from({ length: 4_000 }, (_, at) => ({ ...near(term("the"), term("of")), distance: 200 + (at % 50) })),
+  at: AT,
+});
+const LESS = "Ask for less: rarer words in place of these, a longer beginning before *, a smaller distance, a filter.";
 const MIDDLING = requestOf(near(term("the"), term("of")));
 
 /** Longer than a test: here a search ends because it is given up or its thread dies, never by the clock of a slow machine. */
@@ -105,14 +113,16 @@ test("a change is seen by heavy searches too, also by those whose threads had no
 });
 
 test("what takes too long says which words cost so much and how to ask for less", async () => {
-  await open({ deadline_ms: 300 });
-  await expect(index.search(ENDLESS)).rejects.toMatchObject({
-    code: expect.stringMatching(/^(?:too_costly|unavailable)$/u) as string,
-    message: expect.stringMatching(
-      /^the search took longer than 0\.3 s and was stopped(?:; what takes most: the \(about 7,500 times\), of \(about 7,500 times\), and \(about 7,500 times\)|; the server is busy.*)?$/u,
-    ) as string,
-    hint: expect.stringMatching(/rarer words|[Tt]ry again/u) as string,
-  });
+  const deadline_ms = 2_000;
+  await open({ deadline_ms });
+  const stopped = "the search took longer than 2 s and was stopped";
+  const refusal = await index.search(LONG).catch((thrown: unknown) => thrown as OnpointError);
+  const { code, message, hint } = refusal as OnpointError;
+  expect([
+    // On a machine that does little else, and on one that is held up by others.
+    ["too_costly", `${stopped}; what takes most: the (about 7,500 times), of (about 7,500 times)`, LESS],
+    ["unavailable", `${stopped}; the server is busy`, "Try again in a moment."],
+  ]).toContainEqual([code, message, hint]);
   expect((await index.search(LIGHT)).total).toBe(1);
 });
 
