@@ -270,11 +270,18 @@ function inName(text: string, at: Span): TermNode {
 const NAMED_BY_WORDS_BOOST = 2;
 const NAMED_BY_WORDS_MAX = 2;
 
+/** Of a word and its other spellings, the word. */
+function asTypedWord(node: QueryNode): QueryNode | undefined {
+  return node.kind === "or" && node.children.every(({ kind }) => kind === "term" || kind === "phrase")
+    ? node.children[0]
+    : node;
+}
+
 /** `Korematsu`, `Citizens United`: one or two plain words may be a case's name; undefined for more. */
 export function namedByWords(words: readonly QueryNode[], at: Span): QueryNode | undefined {
-  const children = words.flatMap((word): TermNode[] =>
-    word.kind === "term" ? [{ ...word, exact: true, field: "name" }] : [],
-  );
+  const children = words
+    .map(asTypedWord)
+    .flatMap((word): TermNode[] => (word?.kind === "term" ? [{ ...word, exact: true, field: "name" }] : []));
   if (children.length !== words.length || children.length > NAMED_BY_WORDS_MAX) return undefined;
   const child: QueryNode = { kind: "ranked", children, required: children.length, at };
   return { kind: "boost", child, factor: NAMED_BY_WORDS_BOOST, at };

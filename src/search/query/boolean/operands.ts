@@ -3,6 +3,7 @@ import type { QueryNode, Span, TermNode, WildcardNode } from "#index/tree.ts";
 import type { Field } from "#search/opinions.ts";
 import { readCaption } from "#search/query/caption.ts";
 import { wholeName } from "#search/query/caption-nodes.ts";
+import { otherWaysOf } from "#search/query/equivalents/compound-phrases.ts";
 import { lowerCaseNote } from "#search/query/foreign.ts";
 import { anyOf } from "#search/query/normalise.ts";
 import type { QuotedToken, WordToken } from "#search/query/tokens.ts";
@@ -23,7 +24,13 @@ export function wordNode(cursor: QueryCursor, token: WordToken, field: Field | u
   if (/^(?:and|or|not)$/u.test(typed)) cursor.notes.push(lowerCaseNote(typed));
   noteWildcards(cursor, words);
   const typedSo = wordOrPhrase(words, at, field);
-  return isCitation ? anyOf([typedSo, ...samePageNodes(typed, at, field)], at) : typedSo;
+  if (isCitation) return anyOf([typedSo, ...samePageNodes(typed, at, field)], at);
+  return withOtherWays(cursor, typedSo, otherWaysOf(typed, words, { exact: false, at, field }));
+}
+
+function withOtherWays(cursor: QueryCursor, typed: QueryNode, ways: readonly QueryNode[]): QueryNode {
+  for (const way of ways) cursor.otherWays.add(way);
+  return anyOf([typed, ...ways], typed.at);
 }
 
 /** The page under the other name of its volume: `1 Cranch 137` is `5 U.S. 137`. */
@@ -49,7 +56,8 @@ export function quotationNode(cursor: QueryCursor, token: QuotedToken, field: Fi
   }
   if (words.length === 0) throw emptyBetween(cursor.text, "quotation marks", token.at);
   noteWildcards(cursor, words);
-  return wordOrPhrase(words, token.at, field);
+  const ways = otherWaysOf(token.text, words, { exact: true, at: token.at, field });
+  return withOtherWays(cursor, wordOrPhrase(words, token.at, field), ways);
 }
 
 /**

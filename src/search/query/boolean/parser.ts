@@ -47,7 +47,21 @@ export class BooleanParser {
       children.push(this.#parseAnd() ?? this.#throwDangling(token));
       token = this.#cursor.peek();
     }
-    return anyOf(children, spanOf(children));
+    return this.#eachOnce(anyOf(children, spanOf(children)));
+  }
+
+  /** `email OR e-mail`: a way to write a word that is typed too, or is another's too, is asked for once. */
+  #eachOnce(node: QueryNode): QueryNode {
+    if (node.kind !== "or") return node;
+    const { otherWays } = this.#cursor;
+    const seen = new Set(node.children.filter((child) => !otherWays.has(child)).map(keyOf));
+    const children = node.children.filter((child) => {
+      if (!otherWays.has(child)) return true;
+      const isNew = !seen.has(keyOf(child));
+      seen.add(keyOf(child));
+      return isNew;
+    });
+    return { ...node, children };
   }
 
   /** `AND`, `BUT NOT` and words side by side; undefined when nothing stands here. */
@@ -194,6 +208,11 @@ export class BooleanParser {
   #throwDangling(token: QueryToken): never {
     throw dangling(this.#cursor.text, token);
   }
+}
+
+/** What a node asks for, wherever it stands. */
+function keyOf(node: QueryNode): string {
+  return JSON.stringify(node, (name, value: unknown) => (name === "at" ? undefined : value));
 }
 
 /** Phrases to choose from, all in one field. */

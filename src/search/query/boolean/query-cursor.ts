@@ -1,3 +1,4 @@
+import type { QueryNode } from "#index/tree.ts";
 import type { QueryToken } from "#search/query/tokens.ts";
 
 /** A place in the tokens of a query, and what was met on the way to it. */
@@ -7,6 +8,8 @@ export class QueryCursor {
   readonly notes: string[] = [];
   /** Citations behind `cites:`, each by the word that stands for it in the tree. */
   readonly cites = new Map<string, string>();
+  /** Nodes that nobody typed: other ways to write a word. */
+  readonly otherWays = new WeakSet<QueryNode>();
   readonly #tokens: readonly QueryToken[];
   #position = 0;
 

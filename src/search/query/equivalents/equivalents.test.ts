@@ -123,7 +123,7 @@ describe("initials", () => {
     ["Securities and Exchange Commission subpoena", []],
     ["Equal Employment Opportunity Commission charge", ["Equal Employment Opportunity Commission"]],
     ["National Labor Relations Board", ["National Labor Relations Board"]],
-    ["ERISA preemption", ["ERISA"]],
+    ["ERISA plan", ["ERISA"]],
     ["IDEA placement", ["IDEA"]],
     ["sec enforcement", []],
     ["ice on the sidewalk", []],

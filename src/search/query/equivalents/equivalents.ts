@@ -3,6 +3,8 @@ import { tokenize } from "#text/tokenize.ts";
 import type { Token } from "#text/tokenize.ts";
 import { anyOf } from "#search/query/normalise.ts";
 import { statuteNode } from "#search/query/words.ts";
+import { compoundsIn } from "./compounds.ts";
+import type { Compound } from "./compounds.ts";
 import { foldWords, initialsTable } from "./initials.ts";
 import type { Initials } from "./initials.ts";
 import { rulesIn } from "./rules.ts";
@@ -16,10 +18,11 @@ export type Equivalent = { readonly at: Span; readonly node: QueryNode };
 
 /**
  * The stretches of a text that law writes in several ways: a rule of a court (`F.R.C.P. 23(b)(3)`), a section
- * (`42 U.S.C. § 1983`, `§ 1983`), a body or an act by its initials (`SEC`) or its name. First come those that stand first; none overlap.
+ * (`42 U.S.C. § 1983`, `§ 1983`), a body or an act by its initials (`SEC`) or its name, a word that is also written with a hyphen or apart (`e-mail`). First come those that stand first; none overlap.
  */
 export function equivalentsIn(text: string): readonly Equivalent[] {
   const found = [...rulesIn(text).map(ruleEquivalent), ...codesIn(text), ...sectionsIn(text), ...initialsIn(text)];
+  found.push(...compoundsIn(text).map(compoundEquivalent));
   const inOrder = found.toSorted((a, b) => a.at.start - b.at.start || b.at.end - a.at.end);
   return inOrder.filter(({ at }, index) => inOrder.slice(0, index).every((other) => other.at.end <= at.start));
 }
@@ -99,6 +102,15 @@ function initialsIn(text: string): readonly Equivalent[] {
   });
 }
 
+/** Which way an opinion writes a compound says nothing; its parts apart may be two words, and count less. */
+function compoundEquivalent({ start, end, typed, others, isOpen }: Compound): Equivalent {
+  const at = { start, end };
+  const ways: QueryNode[] = [typed, ...others].map((words) => phraseOf(words, at, { exact: false }));
+  const apart = typed.map((text): TermNode => ({ kind: "term", text, exact: false, at }));
+  if (isOpen) ways.push(otherForm({ kind: "and", children: apart, at }));
+  return { at, node: { kind: "or", children: ways, at } };
+}
+
 let byLetters: ReadonlyMap<string, Initials> | undefined;
 let byFirstWord: ReadonlyMap<string, readonly Initials[]> | undefined;
 
@@ -148,8 +160,8 @@ function otherForm(child: QueryNode): QueryNode {
   return { kind: "boost", child, factor: OTHER_FORM, at: child.at };
 }
 
-function phraseOf(texts: readonly string[], at: Span): PhraseNode | TermNode {
-  const words = texts.map((text): TermNode => ({ kind: "term", text, exact: true, at }));
+function phraseOf(texts: readonly string[], at: Span, { exact } = { exact: true }): PhraseNode | TermNode {
+  const words = texts.map((text): TermNode => ({ kind: "term", text, exact, at }));
   const [only] = words;
   return words.length === 1 && only !== undefined ? only : { kind: "phrase", words, at };
 }
