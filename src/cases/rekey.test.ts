@@ -64,6 +64,21 @@ describeEachDatabase("keys of docket numbers that older rules made", (store) => 
     expect(await held(db)).toEqual(wanted);
   });
 
+  test("of a number that older rules took for one, each leads to its case", async () => {
+    const db = await store.open();
+    await transaction(db, async (trx) => writeCases(trx, [caseOf("f", "19-1234 (consolidated with 19-1240)")]));
+    const wanted = await held(db);
+    const whole = {
+      docket_key: "19-1234-consolidated-with-19-1240",
+      docket_number: "19-1234 (consolidated with 19-1240)",
+    };
+    await db.deleteFrom("case_dockets").where("ordinal", ">", 0).execute();
+    await db.updateTable("case_dockets").set(whole).execute();
+    await db.updateTable("cases").set({ docket_key: whole.docket_key }).execute();
+    expect(await rekeyCases(db, decisionDays)).toEqual({ read: 1, changed: 1 });
+    expect(await held(db)).toEqual(wanted);
+  });
+
   test("are made once for each change of the rules, and a run that was stopped is made again", async () => {
     const db = await store.open();
     await write(db);
@@ -86,7 +101,7 @@ test("the number of the rules goes up with what they make of a number", () => {
   // A new hash here wants a new number there: stored keys are then made again.
   expect({ rules: DOCKET_KEY_RULES, told }).toMatchInlineSnapshot(`
     {
-      "rules": 3,
+      "rules": 4,
       "told": "aa735a0b04429ead",
     }
   `);

@@ -1,8 +1,9 @@
 import type { Db, Trx } from "#db/connection.ts";
 import { makingAnew, turnsUntilDone } from "#db/made-anew.ts";
 import type { MadeAnew, MakeSome, TakeTurn } from "#db/made-anew.ts";
-import { DOCKET_KEY_RULES, docketKey } from "./docket-key.ts";
+import { DOCKET_KEY_RULES, docketNumbers } from "./docket-key.ts";
 import { reassignMatters } from "./matters.ts";
+import { writeDocketNumbers } from "./store.ts";
 import type { DecisionDays } from "./matters.ts";
 
 /** Under this name stands by which rules the keys held were made. */
@@ -34,18 +35,19 @@ async function rekeySome(trx: Trx, after: string, daysOf: DecisionDays): ReturnT
   if (ids.length === 0) return { read: 0, changed: 0, last: undefined };
   const rows = await trx.selectFrom("case_dockets").selectAll().where("case_id", "in", ids).execute();
   const changed = new Set<string>();
-  for (const { case_id, ordinal, docket_number, docket_key } of rows) {
-    const key = docketKey(docket_number);
-    if (key === null || key === docket_key) continue;
-    changed.add(case_id);
-    await trx
-      .updateTable("case_dockets")
-      .set({ docket_key: key })
-      .where("case_id", "=", case_id)
-      .where("ordinal", "=", ordinal)
-      .execute();
-    if (ordinal === 0) await trx.updateTable("cases").set({ docket_key: key }).where("id", "=", case_id).execute();
+  for (const [caseId, held] of Map.groupBy(rows, ({ case_id }) => case_id)) {
+    const inOrder = held.toSorted((one, other) => one.ordinal - other.ordinal);
+    // What older rules took for one number may name several.
+    const numbers = inOrder.flatMap((row) => docketNumbers(row.docket_number));
+    const once = numbers.filter(({ key }, at) => numbers.findIndex((one) => one.key === key) === at);
+    if (once.length === 0 || keysIn(once) === keysIn(inOrder.map((row) => ({ key: row.docket_key })))) continue;
+    changed.add(caseId);
+    await writeDocketNumbers(trx, caseId, once);
   }
   if (changed.size > 0) await reassignMatters(trx, [...changed], daysOf);
   return { read: ids.length, changed: changed.size, last: ids.at(-1) };
+}
+
+function keysIn(numbers: readonly { readonly key: string }[]): string {
+  return numbers.map(({ key }) => key).join(" ");
 }

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
-import { docketNumbers } from "./docket-key.ts";
+import { docketNumbers, keyedNumbers, rowsNumbered } from "./docket-key.ts";
 import type { DocketNumber } from "./docket-key.ts";
 
 /** What the tables of this folder promise to statements of others, to be joined as if they were tables. */
@@ -27,17 +27,41 @@ export function docketRelation(db: Reader) {
   return db.selectFrom("case_dockets").select(["case_id", "ordinal", "docket_number", "docket_key"]);
 }
 
-/** How the docket numbers with this key are written, each spelling once and at most `max` of them. */
-export async function docketSpellings(db: Reader, docketKey: string, max: number): Promise<string[]> {
+/** A docket number as records spell it, with the courts in which they do. */
+export type DocketSpelling = {
+  readonly number: string;
+  readonly courtIds: readonly string[];
+  readonly isSameKey: boolean;
+};
+
+/** Rows read for one number; of a number that more cases bear than this, the first spellings. */
+const SPELLING_ROWS_MAX = 2000;
+
+/** How the docket numbers that agree with this one are written, those of the same parts first, at most `max` of each. */
+export async function docketSpellings(db: Reader, docketNumber: string, max: number): Promise<DocketSpelling[]> {
+  const [asked] = keyedNumbers([docketNumber]);
+  if (asked === undefined) return [];
   const rows = await db
     .selectFrom("case_dockets")
-    .select("docket_number")
+    .innerJoin("cases", "cases.id", "case_dockets.case_id")
+    .select(["case_dockets.docket_number", "case_dockets.docket_key", "cases.court_id"])
     .distinct()
-    .where("docket_key", "=", docketKey)
-    .orderBy("docket_number")
-    .limit(max)
+    .where("case_dockets.docket_key", "in", asked.keys)
+    .orderBy("case_dockets.docket_number")
+    .orderBy("cases.court_id")
+    .limit(SPELLING_ROWS_MAX)
     .execute();
-  return rows.map(({ docket_number }) => docket_number);
+  const same = rows.filter(({ docket_key }) => docket_key === asked.key);
+  const others = rowsNumbered(rows, [asked]).filter(({ docket_key }) => docket_key !== asked.key);
+  return [...spellingsIn(same, true).slice(0, max), ...spellingsIn(others, false).slice(0, max)];
+}
+
+function spellingsIn(
+  rows: readonly { readonly docket_number: string; readonly court_id: string }[],
+  isSameKey: boolean,
+): DocketSpelling[] {
+  const courts = Map.groupBy(rows, ({ docket_number }) => docket_number);
+  return [...courts].map(([number, held]) => ({ number, courtIds: held.map(({ court_id }) => court_id), isSameKey }));
 }
 
 /** A case as its source has it now. */
@@ -89,6 +113,17 @@ export async function writeCases(trx: Trx, cases: readonly CaseWrite[]): Promise
     "case_dockets",
     numbered.flatMap(({ one, numbers }) => docketRows(one.id, numbers)),
   );
+}
+
+/** Puts these numbers in the place of those by which a case was found. */
+export async function writeDocketNumbers(trx: Trx, caseId: string, numbers: readonly DocketNumber[]): Promise<void> {
+  await trx
+    .updateTable("cases")
+    .set({ docket_key: numbers[0]?.key ?? null })
+    .where("id", "=", caseId)
+    .execute();
+  await trx.deleteFrom("case_dockets").where("case_id", "=", caseId).execute();
+  await insertRows(trx, "case_dockets", docketRows(caseId, numbers));
 }
 
 function docketRows(caseId: string, numbers: readonly DocketNumber[]) {

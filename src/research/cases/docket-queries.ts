@@ -1,4 +1,4 @@
-import { docketKey, docketNumbers } from "#cases/docket-key.ts";
+import { docketNumbers, keyedNumbers } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import type { Court } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
@@ -39,7 +39,7 @@ export function docketQueryOf(query: string, courtIds: readonly string[]): Docke
   const docketNumber = docketNumbers(text)[0]?.number;
   if (docketNumber === undefined) return undefined;
   const printed = asFederalCourtsPrint(docketNumber, court?.id ?? SOME_DISTRICT);
-  const keys = new Set([docketNumber, printed, ...otherSpellings(printed)].map(docketKey));
+  const keys = new Set(keyedNumbers([docketNumber, printed, ...otherSpellings(printed)]).flatMap((one) => one.keys));
   return { docketNumber, court, keys };
 }
 

@@ -1,11 +1,13 @@
 import type { Reader } from "#db/connection.ts";
 import type { PhraseNode, QueryNode, Span } from "#index/tree.ts";
+import { ofCourts } from "#search/opinions.ts";
 import type { Field } from "#search/opinions.ts";
 import type { DirectReference } from "#search/query/direct.ts";
 import { anyOf } from "#search/query/normalise.ts";
 import type { Reading } from "#search/query/reading.ts";
 import { tokenize } from "#text/tokenize.ts";
 import { spellingsOf } from "./record-spellings.ts";
+import type { Spelling } from "./record-spellings.ts";
 
 /** How much a record that the query names counts above those that only speak of it. */
 const NAMED_RECORD_BOOST = 8;
@@ -44,10 +46,13 @@ export async function withNamedRecord(db: Reader, { tree, direct, cited = [] }: 
 type LookedUp = DirectReference & { readonly kind: "citation" | "docket" };
 
 /** Opinions that bear one of these citations or docket numbers, spelled as the records spell them. */
-function recordNode(field: Field, spellings: readonly string[], at: Span): QueryNode | undefined {
-  const phrases = spellings.flatMap((spelling): PhraseNode[] => {
+function recordNode(field: Field, spellings: readonly Spelling[], at: Span): QueryNode | undefined {
+  const phrases = spellings.flatMap(({ text: spelling, courtIds }): QueryNode[] => {
     const words = tokenize(spelling).map(({ text }) => ({ kind: "term" as const, text, exact: true, at }));
-    return words.length === 0 ? [] : [{ kind: "phrase", words, field, at }];
+    if (words.length === 0) return [];
+    const phrase: PhraseNode = { kind: "phrase", words, field, at };
+    if (courtIds === undefined) return [phrase];
+    return [{ kind: "and", children: [phrase, { kind: "filter", filter: ofCourts(courtIds), at }], at }];
   });
   return phrases.length === 0 ? undefined : anyOf(phrases, at);
 }
