@@ -6,6 +6,7 @@ import { possibleReports } from "./further-tokens.ts";
 import type { Citation, ExtractOptions, FullCaseCitation, Span } from "./model.ts";
 import { checkPin } from "./pin-check.ts";
 import type { Pages, PinCheck } from "./pin-check.ts";
+import { pagesIn } from "./pin-pages.ts";
 import { seriesFault } from "./series.ts";
 import { keysToLookUp, resolveToStore } from "./store.ts";
 import type { HeldDecision, Lookup, StoreResolution } from "./store.ts";
@@ -139,8 +140,14 @@ function readAs(citation: Citation): string[] {
 }
 
 /** What is not read cannot agree: who is told of a decision that is held is told of that too. */
-function unreadOf({ unread }: Citation, verdict: Verdict): string[] {
-  return typeof unread === "string" && (verdict === "found" || verdict === "differs") ? [`not read: ${unread}`] : [];
+function unreadOf({ unread, pin, ...citation }: Citation, verdict: Verdict): string[] {
+  if (verdict !== "found" && verdict !== "differs") return [];
+  const isOfBook = citation.kind === "short" || (citation.kind === "case" && citation.source === "print");
+  const isUnchecked = isOfBook && pin !== null && pagesIn(pin).length === 0;
+  return [
+    ...(isUnchecked ? [`not checked: ${pin.text}`] : []),
+    ...(typeof unread === "string" ? [`not read: ${unread}`] : []),
+  ];
 }
 
 function pinDifferences(pin: PinCheck | null): Difference[] {

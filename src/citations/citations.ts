@@ -273,15 +273,16 @@ class Reader {
     end = Math.max(end, remarks.end);
     const { list } = remarks;
     const dated = courtDate === null ? datedRemark(text, list) : undefined;
+    const isDated = courtDate !== null || dated !== undefined;
     return {
       courtDate: courtDate ?? dated?.courtDate ?? null,
       parentheticals: dated === undefined ? list : list.filter((one) => one !== dated.remark),
       end,
-      unread: courtDate?.unread ?? null,
+      unread: courtDate?.unread ?? unreadNumber(text, end, this.#nextStart(end), isDated),
     };
   }
 
-  /** Where the next token after `from` starts. */
+  /** Where the next citation after `from` starts. */
   #nextStart(from: number): number {
     let low = 0;
     let high = this.#tokens.length;
@@ -290,6 +291,7 @@ class Reader {
       if ((this.#tokens[middle]?.start ?? Infinity) < from) low = middle + 1;
       else high = middle;
     }
+    while (this.#tokens[low]?.type === "anchor") low += 1;
     return this.#tokens[low]?.start ?? this.#text.length;
   }
 

@@ -91,6 +91,7 @@ function pinItemEnd(text: string, at: number, startsCitation: StartsCitation): n
   }
   end = noteEnd(text, lineEnd(text, end, startsCitation));
   if (isLetter(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
+  end = onwardEnd(text, end);
   return isWordCharacter(text.charCodeAt(end)) ? at : end;
 }
 
@@ -127,6 +128,17 @@ function noteEnd(text: string, at: number): number {
   return at + (/^(?:nn?|fns?)\.?\s?\d{1,4}(?!\w)/u.exec(text.slice(at, at + 10))?.[0].length ?? 0);
 }
 
+const ONWARD = /^(?:\s?ff|\sf)(?:\.(?=[,;]|\s?[([{]|\s[a-z\u2014])|(?!\w))|^\set\sseqq?\./u;
+const GOES_ON = /^\.(?:[,;]|\s?[([{]|\s[a-z\u2014])/u;
+
+/** `502 et seq.`, `502ff.`, `502 ff`: the pages that follow too. */
+function onwardEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 46 && text.charCodeAt(at - 1) === SMALL_F) return GOES_ON.test(text.slice(at, at + 3)) ? at + 1 : at;
+  if (code !== 32 && code !== SMALL_F) return at;
+  return at + (ONWARD.exec(text.slice(at, at + 11))?.[0].length ?? 0);
+}
+
 const SMALL_N = 110;
 const SMALL_F = 102;
 
@@ -138,7 +150,14 @@ function pinMayEnd(text: string, at: number): boolean {
   if (!isSpace(code)) return false;
   const next = text.charCodeAt(skipSpace(text, at));
   return (
-    next === 40 || next === 91 || Number.isNaN(next) || isLower(next) || next === 38 || next === 0x2014 || code === 10
+    next === 40 ||
+    next === 91 ||
+    next === 123 ||
+    Number.isNaN(next) ||
+    isLower(next) ||
+    next === 38 ||
+    next === 0x2014 ||
+    code === 10
   );
 }
 

@@ -5,7 +5,7 @@ const PAGE_WORD = /^(?:at|pp?|pgs?|pages?)$/iu;
 const NOTE_WORD = /^(?:nn?|fns?|notes?|footnotes?)$/iu;
 const SEVERAL_NOTES = /^(?:nn|fns|notes|footnotes)$/iu;
 const RANGE_WORD = /^(?:to|through|thru)$/iu;
-const JOINING_WORD = /^(?:and|or)$/iu;
+const JOINING_WORD = /^(?:and|or|et|seqq?|ff?)$/iu;
 
 /** In a list of notes a number so far behind the one before it is a page. */
 const NOTES_APART_MAX = 60;

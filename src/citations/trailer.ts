@@ -120,23 +120,26 @@ export function readDecidedClause(text: string, at: number): CourtDate | undefin
   });
 }
 
-/** A court alone in brackets, its year to come with the history: `(2d Cir.), cert. denied, 510 U.S. 12 (1993)`. */
+const YEAR_ALONE = /^\s?[([]((?:1[6-9]|20)\d\d)[)\]]/u;
+
+/** A court alone in brackets, its year in the next (`(Cal.) (1987)`) or to come with the history: `(2d Cir.), cert. denied, 510 U.S. 12 (1993)`. */
 export function readCourtAlone(
   text: string,
   open: number,
   isCourt: (abbreviation: string) => boolean,
 ): CourtDate | undefined {
   const close = closingBracket(text, open, COURT_CHARS_MAX);
-  if (close < 0 || !/^,\s/u.test(text.slice(close + 1, close + 3))) return undefined;
+  const year = close < 0 ? null : YEAR_ALONE.exec(text.slice(close + 1, close + 9));
+  if (close < 0 || (year === null && !/^,\s/u.test(text.slice(close + 1, close + 3)))) return undefined;
   const courtText = text
     .slice(open + 1, close)
     .replace(/\s+/gu, " ")
     .trim();
   if (courtText === "" || !looksLikeCourt(courtText) || !isCourt(courtText)) return undefined;
   return {
-    span: { start: open, end: close + 1 },
+    span: { start: open, end: close + 1 + (year?.[0].length ?? 0) },
     courtText,
-    year: null,
+    year: year?.[1] === undefined ? null : plausibleYear(year[1]),
     month: null,
     day: null,
     tight: false,
@@ -202,17 +205,37 @@ export function datedRemark(
   return undefined;
 }
 
-const NUMBER_LEFT =
-  /^(?:\s?[,:{<~\u2013\u2014/-])?\s{0,2}(?:(?:at|in|on|of|p|pp|l|ll|line|lines|col|cols|slip|op|f|ff|vol|page|pages)\.?\s{0,2}){0,3}[{<~#*]?\d[\d~\u2013-]{0,9}(?![\w%]|,\d)/u;
+const LEFT_WORD = `(?:at|in|on|of|and|see|pp?|pgs?|pages?|paras?|ll?|lines?|cols?|slip|op|ff?|vol|nn?|fns?|notes?|et|seqq?|decided|filed|issued|dated|${MONTH})\\.?(?![a-z_])`;
+/** Signs, numbers and the words that lead to them; the first other word is prose. */
+const LEFT = new RegExp(
+  `^(?:[\\s,:;~*#\u00b6\u00a7{}<>()[\\]|/\u2013\u2014-]|${LEFT_WORD}|\\d{1,9}(?=ff?\\b)|\\d{1,9}(?![\\w%]|,\\d))+`,
+  "iu",
+);
 const LEFT_CHARS_MAX = 60;
+/** A note's call, or a page of the paper itself. */
+const CALL = /^\s{1,3}\d|^\s?[[(]\d{1,2}[)\]]$|^\s*\n/u;
+/** Behind the year only what says that it points at a place is one. */
+const POINTS = /^,?\s{0,2}(?:at|pp?\.|pages?|nn?\.|\u00b6)\s/iu;
 
-/** A number right behind a citation that was read neither as a page nor as a year, with the words that lead to it. */
-export function unreadNumber(text: string, from: number, until: number): string | null {
-  const left = NUMBER_LEFT.exec(text.slice(from, Math.min(until, from + LEFT_CHARS_MAX)))?.[0];
-  if (left === undefined || until < from + left.length + 1) return null;
+/**
+ * The numbers right behind a citation that were read neither as a page nor as a year, with the words that lead to them;
+ * `isDated`: the year was read.
+ */
+export function unreadNumber(text: string, from: number, until: number, isDated = false): string | null {
+  const run = LEFT.exec(text.slice(from, Math.min(until, from + LEFT_CHARS_MAX)))?.[0] ?? "";
+  const left = /^.*\d(?:ff?\b)?[)\]}>]{0,2}/su.exec(run)?.[0];
+  if (left === undefined || CALL.test(left) || (isDated && !POINTS.test(left))) return null;
+  // What touches the next citation is its volume.
+  if (until < from + left.length + 1) return null;
+  // A list goes on behind a semicolon; a number that counts something has a word behind it.
+  if (
+    /^;\s?\d+$/u.test(left) &&
+    !/^[^\S\n]{0,2}(?:$|[\n.,;)\]]|and\s)/u.test(text.slice(from + left.length, from + left.length + 7))
+  )
+    return null;
   const words = left
     .replace(/\s+/gu, " ")
-    .replace(/^[\s,:]+/u, "")
+    .replace(/^[\s,:;]+/u, "")
     .trim();
-  return /^\d/u.test(words) && left.startsWith(" ") ? null : words;
+  return words === "" ? null : words;
 }
