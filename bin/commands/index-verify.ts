@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
 import type { Db } from "#db/connection.ts";
+import { projectionPosition } from "#db/outbox.ts";
 import { isTrained } from "#embedding/corpus/corpus-embedders.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { verifyCollection } from "#projections/collection-status.ts";
@@ -8,9 +9,11 @@ import type { CollectionReport } from "#projections/collection-status.ts";
 import { INDEX_RULES } from "#projections/index-rules.ts";
 import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
+import { indexStamp, PROJECTION_OF } from "#projections/index-stamp.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
 import { REPORTED } from "#projections/requests.ts";
+import type { IndexName } from "#projections/requests.ts";
 import { indexesBy } from "#projections/vectors/vector-calls.ts";
 import { vectorSources } from "#projections/vectors/vector-sources.ts";
 import { verifyVectors } from "#projections/vectors/verify-vectors.ts";
@@ -40,17 +43,18 @@ export function addVerifyCommand(index: Command): void {
 async function verify(context: Context, options: Json): Promise<void> {
   await withDatabase(context, async (db) => {
     const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
-    const { laws, filings, vectors, ...opinions } = reports;
+    const { laws, filings, vectors, strayed = [], ...opinions } = reports;
     const all = [opinions, laws, filings, ...(vectors?.collections ?? [])];
     const model = vectors === null ? null : await faultOfModel(context, vectors.version);
     const states = all.map((report) => BY_WEIGHT.indexOf(stateOf(report)));
-    const heaviest = model === null ? BY_WEIGHT[Math.max(...states)] : undefined;
+    const heaviest = model === null && strayed.length === 0 ? BY_WEIGHT[Math.max(...states)] : undefined;
     process.exitCode = EXIT_BY_STATE[heaviest ?? "wrong"];
-    if (options.json === true) return printJson({ ...reports, model });
+    if (options.json === true) return printJson({ ...reports, strayed, model });
     printReport(opinions, "The index", WORDS_MENDED);
     printReport(laws, "The index of laws", WORDS_MENDED);
     printReport(filings, "The index of filings", WORDS_MENDED);
     printVectors(vectors);
+    for (const index of strayed) print(`${STRAYED[index]} ${OTHERS}`);
     if (model !== null) print(`damaged: ${model}; \`onpoint embed train\` makes a new one, and all vectors after it.`);
   });
 }
@@ -72,7 +76,17 @@ type Reports = IndexReport & {
   readonly filings: CollectionReport;
   /** Null while none are made. */
   readonly vectors: VectorsReport | null;
+  /** Indexes of words in files whose stamp is not the one that the records have; a server makes such a one anew at once. */
+  readonly strayed?: readonly IndexName[];
 };
+
+const STRAYED: Readonly<Record<IndexName, string>> = {
+  opinions: "The index",
+  laws: "The index of laws",
+  filings: "The index of filings",
+};
+const OTHERS =
+  "is not known to be of these records as they are now: its stamp is damaged, or it was made of others or of an earlier state. Start the server, and it builds the index again.";
 
 /** Undefined while a server holds the indexes; a cluster's can be read beside it. */
 async function verifyHere(context: Context, db: Db): Promise<Reports | undefined> {
@@ -86,6 +100,7 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
         laws: await verifyCollection({ ...followedLaws(), rules: INDEX_RULES.laws }, db, indexes.laws),
         filings: await verifyCollection({ ...FOLLOWED_FILINGS, rules: INDEX_RULES.filings }, db, indexes.filings),
         vectors: await verifyVectorsHere(context, db),
+        strayed: isCluster(context.config) ? [] : await strayedHere(db),
       };
     } finally {
       await indexes.close();
@@ -93,6 +108,15 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
   } finally {
     await lock?.release();
   }
+}
+
+async function strayedHere(db: Db): Promise<IndexName[]> {
+  const strayed: IndexName[] = [];
+  for (const index of ["opinions", "laws", "filings"] as const) {
+    const isAny = (await projectionPosition(db, PROJECTION_OF[index])) > 0;
+    if (isAny && !(await indexStamp(db, index).fits(db))) strayed.push(index);
+  }
+  return strayed;
 }
 
 async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsReport | null> {
@@ -134,7 +158,7 @@ const STATE_IN_WORDS: Record<Exclude<IndexState, "wrong">, string> = {
 };
 const WORDS_MENDED = "`onpoint index rebuild` builds it again.";
 const VECTORS_MENDED =
-  "a running server makes again what is damaged, and all of it where the folder `vectors` of the data directory was removed.";
+  "a running server remakes what is damaged. To have all of it made anew, stop the server, remove the folder `vectors` of the data directory, and start it again.";
 
 function stateOf({ blocks, records }: IndexReport | CollectionReport): IndexState {
   if (blocks.faults.length > 0) return "wrong";
