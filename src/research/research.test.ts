@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#accounts/principal.ts";
 import { deriveId } from "#base/ids.ts";
+import { OnpointError } from "#base/errors.ts";
 import { silentLogger } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
 import { transaction } from "#db/connection.ts";
@@ -132,6 +133,30 @@ describe("while the citator has not read everything", () => {
   test("nobody is told that nothing cites a decision", async () => {
     expect(await passages(research, overruler)).toEqual(["unknown", []]);
     expect(await passages(behind(), overruler)).toEqual([undefined, [missing]]);
+  });
+});
+
+describe("a text that is checked where the index cannot be asked", () => {
+  const gone = (): Research =>
+    createResearch({
+      db,
+      findByName: async () => {
+        throw new OnpointError("unavailable", "no index answers");
+      },
+      completeness: {
+        lacks: async ([needs]) => {
+          if (needs === "opinions") throw new OnpointError("unavailable", "no index answers");
+          return () => [];
+        },
+      },
+    });
+
+  test("is answered from the records, unless it names a decision that only the index could find", async () => {
+    const { citations, warnings } = await gone().checkBrief(OPERATOR, `${CITED}; but see 410 U.S. 113 (1973).`);
+    expect(citations.map(({ verdict }) => verdict)).toEqual(["found", "not_held"]);
+    expect(warnings).toEqual([]);
+    const named = gone().checkBrief(OPERATOR, "Gum v. Holly, 77 F.3d 7 (9th Cir. 1999), is the rule.");
+    await expect(named).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 

@@ -41,7 +41,7 @@ import { readStandings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { untimed } from "./timed.ts";
 import type { Timed } from "./timed.ts";
-import { briefLacks, unreadBy, unreadOfBrief } from "./unread.ts";
+import { unreadBy, unreadOfBrief } from "./unread.ts";
 import { readTreatments } from "./treatments.ts";
 
 /**
@@ -143,10 +143,14 @@ export function createResearch(options: ResearchOptions): Research {
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views, unread }, request, timed),
     citing: async (_principal, request) => whoCites({ db, unread }, request),
     checkBrief: async (_principal, text) => {
-      const lacks = await briefLacks(completeness);
+      const citator = await completeness.lacks(["citator"], "counts");
       const checked = await check(text);
-      const citations = findByName === undefined ? checked.citations : await withSuggestions(checked, findByName);
-      return { citations, warnings: unreadOfBrief(citations, lacks) };
+      if (findByName === undefined || checked.unplaced.length === 0)
+        return { citations: checked.citations, warnings: unreadOfBrief(checked.citations, { citator }) };
+      // The index is asked for names alone: without one a text is checked also where it cannot be asked.
+      const opinions = await completeness.lacks(["opinions"], "denies");
+      const citations = await withSuggestions(checked, findByName);
+      return { citations, warnings: unreadOfBrief(citations, { citator, opinions }) };
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
     laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),

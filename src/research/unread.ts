@@ -16,22 +16,15 @@ export function unreadBy(completeness: Pick<Completeness, "lacks">): Unread {
   };
 }
 
-/** What a text is checked with, as it was before. */
-export type BriefLacks = { readonly citator: Lacks; readonly opinions: Lacks };
-
-export async function briefLacks(completeness: Pick<Completeness, "lacks">): Promise<BriefLacks> {
-  return {
-    citator: await completeness.lacks(["citator"], "counts"),
-    opinions: await completeness.lacks(["opinions"], "denies"),
-  };
-}
+/** What a text is checked with, as it was before; the index where it was asked for names. */
+export type BriefLacks = { readonly citator: Lacks; readonly opinions?: Lacks };
 
 /** Of a checked text: the citator, where it says how decisions stand, and the index, which did not lead to a name. */
 export function unreadOfBrief(citations: readonly CheckedCitation[], lacks: BriefLacks): readonly string[] {
   const isJudged = citations.some(({ matches }) => matches.length > 0);
   const isMissed = citations.some(({ verdict, didYouMean }) => verdict === "not_held" && didYouMean.length === 0);
   const standing = isJudged || isMissed ? lacks.citator("counts") : [];
-  return isMissed ? [...standing, ...lacks.opinions("denies")] : standing;
+  return isMissed ? [...standing, ...(lacks.opinions?.("denies") ?? [])] : standing;
 }
 
 function asNote(message: string): Note {

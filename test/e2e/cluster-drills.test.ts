@@ -46,7 +46,7 @@ describe.skipIf(reason !== undefined)(`drills under load${reason === undefined ?
     const { "look-up": lookUp } = await drills.outage(
       ({ search, "look-up": other }) => search.refused > 20 && other.right > 20,
     );
-    expect(lookUp.refused).toBe(0);
+    expect(lookUp.refused, drills.refusals()).toBe(0);
     await drills.service.startSearch();
     await drills.recovered();
   });
@@ -63,7 +63,7 @@ describe.skipIf(reason !== undefined)(`drills under load${reason === undefined ?
     await drills.begin(ALL);
     drills.service.toCluster.drop();
     const { "look-up": lookUp } = await drills.outage(({ search }) => search.refused > 10);
-    expect(lookUp.refused).toBe(0);
+    expect(lookUp.refused, drills.refusals()).toBe(0);
     drills.service.toDatabase.drop();
     await drills.outage(({ "look-up": { refused } }) => refused > 10);
     drills.service.toCluster.open();

@@ -31,6 +31,7 @@ export class DrilledService {
   readonly door: Door;
   readonly #searchHome: string;
   #searchNode: SearchNode;
+  #isSearchKilled = false;
   #key = "";
 
   private constructor(
@@ -104,12 +105,22 @@ export class DrilledService {
   }
 
   async killSearch(): Promise<void> {
+    this.#isSearchKilled = true;
     await this.#searchNode.kill();
   }
 
   async startSearch(): Promise<void> {
     this.#searchNode = await startNode(this.#searchHome);
     this.door.target = this.#searchNode.url;
+    this.#isSearchKilled = false;
+  }
+
+  /** A drill that failed in between leaves the next one whole. */
+  async startWhatIsDown(): Promise<void> {
+    this.toCluster.open();
+    this.toDatabase.open();
+    if (this.#isSearchKilled) await this.startSearch();
+    await this.postgres.start();
   }
 
   /** Calls when OpenSearch is asked for such a path the given time; then its request goes on. */

@@ -24,7 +24,10 @@ export class Drills {
     beforeEach(async () => {
       for (const server of [...drills.apis, ...drills.followers]) await drills.service.ready(server);
     });
-    afterEach(async () => drills.load.stop());
+    afterEach(async () => {
+      await drills.load.stop();
+      await drills.service.startWhatIsDown();
+    });
     return drills;
   }
 
@@ -44,6 +47,11 @@ export class Drills {
   async begin(questions: readonly Question[]): Promise<void> {
     this.load = await DrillLoad.begin(this.apis, this.service.key, questions);
     await this.load.recovered(RECOVERED_MS_MAX);
+  }
+
+  /** What was refused, in its words and how often: for who expected none. */
+  refusals(): string {
+    return JSON.stringify([...this.load.refusals]);
   }
 
   /** Waits until what was answered since then shows that a failure is felt. */
