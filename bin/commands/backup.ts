@@ -36,7 +36,10 @@ export function addBackupCommands(program: Command): void {
       "Copies the records into a new directory while servers and imports go on, and checks the copy.\nThe search index and the vectors are not copied: they are made again from the records.",
     )
     .argument("<dir>", "a directory that is new or empty")
-    .option("--model", "also copy the trained model, which is trained again otherwise before searches by meaning work")
+    .option(
+      "--model",
+      "also copy the trained model; without it, searches by meaning work only once it has been trained again",
+    )
     .option("--json", "print the manifest as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint backup /backups/onpoint-2027-01-31")
     .action(async (dir: string, options: { readonly json?: boolean; readonly model?: boolean }) => {

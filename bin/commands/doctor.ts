@@ -186,7 +186,7 @@ const WITHOUT: Readonly<Record<PassedOver["reader"], string>> = {
   citator: "what it cites is not known",
   heads: "its record says only what its source says",
   copies: "it is not compared with copies of the same decision",
-  dockets: "what was said of it last is not taken in",
+  dockets: "the last report of it was not taken in",
   index: "searches do not find it",
   vectors: "searches by meaning do not find it",
 };

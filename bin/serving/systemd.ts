@@ -15,7 +15,7 @@ export function tellSystemd(environment: NodeJS.ProcessEnv, log: Logger): () => 
   let isUntold = false;
   const tell = (): void => {
     execFile("systemd-notify", ["WATCHDOG=1"], { timeout: every_ms }, (error) => {
-      if (error !== null && !isUntold) log.warn({ err: error }, "systemd cannot be told that the service lives");
+      if (error !== null && !isUntold) log.warn({ err: error }, "systemd cannot be told that the service is alive");
       isUntold = error !== null;
     });
   };

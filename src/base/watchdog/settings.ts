@@ -7,7 +7,7 @@ export const WATCHDOG_SETTINGS = {
     reads: wholeNumber(0, 60_000),
     fallback: 1_000,
     meaning:
-      "A server whose event loop stands still for this long says so in its log, with the requests that run; 0 watches nothing, which saves a thread of about 19 MB.",
+      "How long the event loop of a server may stand still before its log says so and names the requests that are running; 0 turns the watch off, which saves a thread of about 19 MB.",
     example: "500",
   }),
   hangLimit_ms: setting({
@@ -15,7 +15,7 @@ export const WATCHDOG_SETTINGS = {
     reads: wholeNumber(0, 3_600_000),
     fallback: 30_000,
     meaning:
-      "A server whose event loop stands still for this long ends itself, so that whoever runs it can start another; 0 lets it be.",
+      "How long the event loop of a server may stand still before the server ends itself, so that its supervisor can start another; 0 turns this off.",
     example: "60000",
   }),
 };

@@ -49,7 +49,7 @@ describe.skipIf(process.platform === "win32")("a file of the records under a pro
     harm(`${path}${suffix}`);
     const refused = {
       code: "unavailable",
-      message: `records.sqlite${suffix} was ${how} while it was open; nothing more is written`,
+      message: `records.sqlite${suffix} was ${how} while it was open, so this process refuses to write`,
     };
     expect(() => refuseReplaced(path)).toThrow(expect.objectContaining(refused));
     await expect(write(db, "laches")).rejects.toMatchObject(refused);

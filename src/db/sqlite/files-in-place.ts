@@ -48,7 +48,7 @@ export function refuseReplaced(path: string): void {
   const what = now[replaced] === undefined ? "deleted" : "replaced";
   throw new OnpointError(
     "unavailable",
-    `${basename(replaced)} was ${what} while it was open; nothing more is written`,
+    `${basename(replaced)} was ${what} while it was open, so this process refuses to write`,
     {
       hint: replaced === path ? FILE_LOST : LOG_LOST,
     },
@@ -56,9 +56,9 @@ export function refuseReplaced(path: string): void {
 }
 
 const LOG_LOST =
-  "Keep other programs away from the data directory. Stop all processes that use it with SIGTERM, for the last one folds what was committed into the file; start again and run `onpoint db check`.";
+  "Keep other programs away from the data directory. Stop all processes that use it with SIGTERM (the last one to stop writes what was committed into the file), start again, and run `onpoint db check`.";
 const FILE_LOST =
-  "Keep other programs away from the data directory. What was committed lives on in the processes that have the file open (on Linux under /proc/<process>/fd): copy it from there, or restore the last backup, before you start again.";
+  "Keep other programs away from the data directory. What was committed is still in the files that these processes hold open (on Linux under /proc/<process>/fd): copy them from there, or restore the last backup, before you start again.";
 
 function notedOf(path: string): Identities | undefined {
   return opened.get(path)?.identities ?? (getEnvironmentData(keyOf(path)) as Identities | undefined);
