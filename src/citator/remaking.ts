@@ -9,6 +9,8 @@ import type { TakeTurn } from "#db/made-anew.ts";
 import { appendOutbox, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { insertRows } from "#db/rows.ts";
+import { noteUnread } from "#db/unread.ts";
+import type { UnreadRecord } from "#db/unread.ts";
 import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 import { applyBatch, decisionsOfWorks } from "./apply-batch.ts";
 import { citingIds } from "./citing-ids.ts";
@@ -75,6 +77,7 @@ export function remakeCitator({
       const unchanged = await unchangedOpinions(trx, found);
       await noteRead(trx, [...unchanged], rules.readings);
       await noteFaulty(trx, faulty, rules.readings);
+      await noteUnread(trx, "citator", { read: found.map(({ opinionId }) => opinionId), unread: passedOver(outcomes) });
       const others = found.filter(({ opinionId }) => !unchanged.has(opinionId));
       if (others.length > 0) await tell(trx, await applyBatch(trx, only(others), others, rules));
       return others.length;
@@ -102,6 +105,12 @@ export function remakeCitator({
   };
 
   return { readings, standings };
+}
+
+function passedOver(outcomes: readonly ReadOutcome[]): readonly UnreadRecord[] {
+  return outcomes.flatMap((outcome) =>
+    "fault" in outcome ? [{ kind: "opinion", recordId: outcome.opinionId, reason: outcome.fault } as const] : [],
+  );
 }
 
 /** As if nothing had changed but these opinions. */

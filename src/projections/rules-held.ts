@@ -39,7 +39,7 @@ const OF_INDEXES = {
 
 /**
  * By which rules stored data stands. Nothing is told of cleaned texts, which `doctor` counts by source, and of vectors,
- * whose version says what made them.
+ * which fall behind the records when they are to be made again.
  */
 export async function rulesHeld(db: Reader): Promise<readonly RulesHeld[]> {
   const positions = await projectionPositions(db);

@@ -23,7 +23,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   dockets: ["derivations", "cases", "courts", "db", "text"],
   records: ["courts", "db", "text"],
   index: ["derivations", "text"],
-  embedding: ["text"],
+  embedding: ["derivations", "text"],
   citator: ["derivations", "opinions", "citations", "courts", "db", "text"],
   search: [
     "derivations",

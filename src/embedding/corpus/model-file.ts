@@ -28,6 +28,8 @@ export type ModelHead = {
   readonly passages: number;
   readonly citingTexts: number;
   readonly seed: number;
+  /** The number of the rules by which texts became terms; a model that names none is older than numbers. */
+  readonly rules?: number;
 };
 
 /** Of the same vectors of the same terms, whenever and wherever they were trained, always the same. */

@@ -2,6 +2,7 @@ import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import { nextSequence, pathOf } from "./model-directory.ts";
 import { modelId, writeModel } from "./model-file.ts";
 import { trainModel } from "./train-model.ts";
@@ -28,7 +29,15 @@ serveThread<TrainRequests>({
     const { model, trainedOn } = trained;
     const { passages, citingTexts } = trainedOn;
     const id = modelId(model);
-    const head = { sequence: nextSequence(dir), trainedAt, works, passages, citingTexts, seed: options.seed };
+    const head = {
+      sequence: nextSequence(dir),
+      trainedAt,
+      works,
+      passages,
+      citingTexts,
+      seed: options.seed,
+      rules: DERIVATIONS.vectors.number,
+    };
     writeModel(pathOf(dir, id), head, model);
     return { id, ...trainedOn, dimensions: model.dimensions };
   },

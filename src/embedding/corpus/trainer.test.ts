@@ -89,6 +89,9 @@ test.each([
   ["one that never was trained on", undefined, 500, true],
   ["one that has hardly grown", { works: 1000 }, 1499, false],
   ["one that is half as large again", { works: 1000 }, 1500, true],
-])("training is due for %s: %j, %d -> %s", (_what, newest, works, due) => {
-  expect(isTrainingDue(newest, works)).toBe(due);
+  ["one whose terms the same rules made", { works: 1000, rules: 2 }, 1000, false, 2],
+  ["one whose terms other rules made", { works: 1000, rules: 1 }, 1000, true, 2],
+  ["one whose model is older than numbers", { works: 1000 }, 1000, true, 2],
+])("training is due for %s: %j, %d -> %s", (_what, newest, works, due, rules = 1) => {
+  expect(isTrainingDue(newest, works, rules)).toBe(due);
 });

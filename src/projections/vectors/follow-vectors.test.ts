@@ -75,6 +75,39 @@ describeEachDatabase("vectors follow the records", (store) => {
     expect(lead?.values["courtId"]).toBe("ca9");
   });
 
+  test("what other rules made is made again, and answers until it has been", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, PIER);
+    await add(db, DEED);
+    const embedder = hashedWords(64);
+    await follow(db, engine, embedder, { rules: 1 });
+    engine.batches.length = 0;
+    const held: number[] = [];
+    engine.beforeApply = () => void held.push(engine.documents.size);
+    await follow(db, engine, embedder, { rules: 2 });
+    expect(engine.batches.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(Math.min(...held)).toBe(3);
+    engine.batches.length = 0;
+    await follow(db, engine, embedder, { rules: 2 });
+    expect(engine.batches).toEqual([]);
+  });
+
+  test("those that are older than numbers count as made by the first rules", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    await add(db, DEED);
+    const embedder = hashedWords(64);
+    await follow(db, engine, embedder, { rules: 1 });
+    await db.deleteFrom("projections").where("name", "like", "rules of vectors %").execute();
+    engine.batches.length = 0;
+    await follow(db, engine, embedder, { rules: 1 });
+    expect(engine.batches).toEqual([]);
+    await db.deleteFrom("projections").where("name", "like", "rules of vectors %").execute();
+    await follow(db, engine, embedder, { rules: 2 });
+    expect(engine.batches).toEqual([1]);
+  });
+
   test("what comes later is embedded by the vectors that stand, and what goes leaves", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();

@@ -5,6 +5,7 @@ import type { Db } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { ENDLESS_READING, noteUnreadNow } from "#db/unread.ts";
 import { outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import type { Embedder } from "#embedding/embedder.ts";
 import type { IndexDocument, SearchEngine } from "#index/index.ts";
 import { applyBatch } from "#projections/apply.ts";
@@ -12,7 +13,7 @@ import { noteBegun, noteBegunOnce } from "#projections/filling.ts";
 import { repairIndex } from "#projections/repair.ts";
 import type { IndexStamp } from "#projections/stamp.ts";
 import { embedDocuments } from "./embed-documents.ts";
-import { vectorsProjection } from "./vector-names.ts";
+import { vectorRulesName, vectorsProjection } from "./vector-names.ts";
 import type { VectorPart, VectorSource } from "./vector-source.ts";
 
 /** What is embedded is kept as often: a provider may be slow, and cost money. */
@@ -35,6 +36,8 @@ export type FollowVectorsOptions = {
   /** Ends the work between two batches; what was done is kept. */
   readonly signal?: AbortSignal;
   readonly batchEntries?: number;
+  /** The rules by which vectors are made here; a test makes them another program's. */
+  readonly rules?: number;
 };
 
 /**
@@ -108,6 +111,7 @@ async function embedInParts(documents: readonly IndexDocument[], embedder: Embed
 async function mendOrStartOver(options: FollowVectorsOptions, projection: string): Promise<void> {
   const { db, source, engine, log, clock, stamp } = options;
   await noteBegunOnce(db, projection, clock);
+  await startOverIfOtherRules(options, projection);
   const position = await projectionPosition(db, projection);
   const isBelonging = ((await stamp?.fits(db)) ?? true) && position <= (await outboxEnd(db));
   const isHeld = await source.holdsAnything(db);
@@ -125,6 +129,28 @@ async function mendOrStartOver(options: FollowVectorsOptions, projection: string
     await noteBegun(trx, projection, clock);
     await saveProjectionPosition(trx, projection, 0, clock);
   });
+}
+
+/** Of vectors of which no number is noted: they are older than numbers, and to make them again may cost money. */
+const RULES_UNNOTED = 1;
+
+/** What other rules made stays and answers until it has been made again, document by document. */
+async function startOverIfOtherRules(
+  { db, source, embedder, log, clock, rules = DERIVATIONS.vectors.number }: FollowVectorsOptions,
+  projection: string,
+): Promise<void> {
+  const name = vectorRulesName(embedder.version.id, source.collection);
+  const position = await projectionPosition(db, projection);
+  const made = (await projectionPosition(db, name)) || (position > 0 ? RULES_UNNOTED : rules);
+  if (made === rules && (await projectionPosition(db, name)) === rules) return;
+  await transaction(db, async (trx) => {
+    await saveProjectionPosition(trx, name, rules, clock);
+    if (made === rules) return;
+    await noteBegun(trx, projection, clock);
+    await saveProjectionPosition(trx, projection, 0, clock);
+  });
+  if (made !== rules)
+    log.warn({ made, rules }, `other rules made the vectors of ${source.collection}; making them again`);
 }
 
 async function* nothing(): AsyncGenerator<readonly IndexDocument[]> {

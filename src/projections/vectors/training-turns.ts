@@ -8,6 +8,7 @@ import { outboxEnd } from "#db/outbox.ts";
 import { heldModels } from "#embedding/corpus/model-directory.ts";
 import { modelDirectory, trainOnThread } from "#embedding/corpus/trainer.ts";
 import type { TrainedModel } from "#embedding/corpus/trainer.ts";
+import { DERIVATIONS } from "#derivations/derivations.ts";
 import { isTrainingDue } from "#embedding/corpus/training-due.ts";
 import { TRAINING_DEFAULTS } from "#embedding/corpus/training-text.ts";
 import { countWorks } from "#opinions/store/copies.ts";
@@ -90,7 +91,8 @@ export class TrainingTurns {
 
   #isDue(works: number): boolean {
     const [newest] = heldModels(modelDirectory(this.#db.dataDir));
-    return isTrainingDue(newest ?? (this.#tooFew === undefined ? undefined : { works: this.#tooFew }), works);
+    const { number: rules } = DERIVATIONS.vectors;
+    return isTrainingDue(newest ?? (this.#tooFew === undefined ? undefined : { works: this.#tooFew, rules }), works);
   }
 
   async #run(works: number, stop: AbortSignal): Promise<void> {

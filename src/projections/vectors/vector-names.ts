@@ -14,6 +14,11 @@ export function vectorStampName(versionId: string, collection: EmbeddedCollectio
   return `vectors stamp ${ofCollection(versionId, collection)}`;
 }
 
+/** By which rules passages were cut and given to the embedder. */
+export function vectorRulesName(versionId: string, collection: EmbeddedCollection): string {
+  return `rules of vectors ${ofCollection(versionId, collection)}`;
+}
+
 /** Those rows that are positions; no version has a blank in its id. */
 export const ARE_VECTOR_POSITIONS: RawBuilder<boolean> = sql`(name like 'vectors %' and name not like 'vectors stamp %')`;
 
