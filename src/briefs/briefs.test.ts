@@ -86,8 +86,7 @@ describe("a PDF file", () => {
       "340 (9th Cir. 1998). The town was not",
       "",
       "A second paragraph of the brief begins",
-      "and runs over the page, since 12 Samp.",
-      "340 is cited once more on this one, with",
+      "and runs over the page, since 12 Samp. 340 is cited once more on this one, with",
       "words enough for a page of a brief.",
     ]);
     expect(extractCitations(text).map((one) => one.text.replace(/\s+/gu, " "))).toEqual([

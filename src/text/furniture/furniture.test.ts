@@ -28,14 +28,14 @@ describe("a stamp", () => {
       `one 9\n\n3\n\n${stamp}\n\nSamp. two`,
       `one 9\n\n${stamp}\n\n4\n\nSamp. two`,
     ]) {
-      expect(runningText(text).text).toBe("one 9\nSamp. two");
+      expect(runningText(text).text).toBe("one 9 Samp. two");
     }
   });
 
   test("over two lines is one", () => {
     const stamp =
       "Case 19-12345-abc   Doc 12   Filed 01/02/20   Entered 01/02/20 12:34:56   Desc\n   Main Document   Page 3 of 9";
-    expect(runningText(`one\n${stamp}\ntwo`).text).toBe("one\ntwo");
+    expect(runningText(`one\n${stamp}\ntwo`).text).toBe("one two");
   });
 
   test.each([

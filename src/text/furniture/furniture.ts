@@ -83,12 +83,13 @@ function isSpace(text: string, at: number): boolean {
   return /\s/u.test(text.charAt(at));
 }
 
-/** Behind a sentence a paragraph may have ended; within one the text goes on as over a line's end. */
+/** Behind a sentence a paragraph may have ended; within one the text goes on, behind a hyphen as over a line's end. */
 function jointOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   if (start === 0 || end === text.length) return "";
   const endsSentence = /[.!?:]["'\u2019\u201d)\]]{0,2}$/u.test(text.slice(Math.max(0, start - 4), start));
   const beginsSentence = /^["'\u2018\u201c([]{0,2}\p{Lu}/u.test(text.slice(end, end + 4));
-  return endsSentence && beginsSentence ? "\n\n" : "\n";
+  if (endsSentence && beginsSentence) return "\n\n";
+  return /[-\u2010\u00ad]/u.test(text.charAt(start - 1)) ? "\n" : " ";
 }
 
 /** A text as its sentences run over its pages, and what was taken out of it: the two together are the source. */

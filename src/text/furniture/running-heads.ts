@@ -35,7 +35,7 @@ export function markRunningHeads(lines: readonly PageLine[], near: Neighbours): 
 function mayBeHead({ words, kind }: PageLine): boolean {
   if (kind !== undefined || words.length < 4 || words.length > 200) return false;
   if (!/\p{L}{2}/u.test(words) || /^["'(\u2018\u201c[]?\p{Ll}/u.test(words)) return false;
-  if (isSentence(words) || /^[QA][.:]?\s|[:;,]$|\s(?:of|and|the|or|in|to|for|by|a)$/u.test(words)) return false;
+  if (isSentence(words) || /^[QA][.:]?\s|[:,]$|;|\s(?:of|and|the|or|in|to|for|by|a)$/u.test(words)) return false;
   return Number.isNaN(pageBeside(words)) || namesSomething(words);
 }
 

@@ -112,7 +112,7 @@ export function textOfPages(pages: readonly (readonly string[])[]): PagedText {
     if (kept.lines.length > 0 && text !== "") {
       const goesOn = /^\s*[\p{Ll}\d(&]/u.test(kept.lines[0] ?? "");
       const isOpen = goesOn || !/[.!?:;"\u201d)]\s*$/u.test(text.slice(-20));
-      text += isOpen ? "\n" : "\n\n";
+      text += isOpen ? pageJoint(text.slice(-LINE_CHARS_MIN)) : "\n\n";
     }
     pageStarts.push(text.length);
     const starts = lineStartsOf(kept.lines, text.length);
@@ -124,6 +124,14 @@ export function textOfPages(pages: readonly (readonly string[])[]): PagedText {
   }
   return { text, pageStarts, marks };
 }
+
+/** A full line goes on over the page as a sentence does; a word that a hyphen breaks is put together by its line's end. */
+function pageJoint(end: string): string {
+  return end.length < LINE_CHARS_MIN || /\n|[-\u2010\u00ad]$/u.test(end) ? "\n" : " ";
+}
+
+/** A shorter last line may be a heading. */
+const LINE_CHARS_MIN = 30;
 
 function sourceLines(pages: readonly (readonly string[])[]): SourceLine[] {
   return pages.flatMap((lines) =>
