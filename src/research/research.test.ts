@@ -136,26 +136,26 @@ describe("while the citator has not read everything", () => {
   });
 });
 
-describe("a text that is checked where the index cannot be asked", () => {
-  const gone = (): Research =>
-    createResearch({
-      db,
-      findByName: async () => {
-        throw new OnpointError("unavailable", "no index answers");
+const withoutIndex = (): Research =>
+  createResearch({
+    db,
+    findByName: async () => {
+      throw new OnpointError("unavailable", "no index answers");
+    },
+    completeness: {
+      lacks: async ([needs]) => {
+        if (needs === "opinions") throw new OnpointError("unavailable", "no index answers");
+        return () => [];
       },
-      completeness: {
-        lacks: async ([needs]) => {
-          if (needs === "opinions") throw new OnpointError("unavailable", "no index answers");
-          return () => [];
-        },
-      },
-    });
+    },
+  });
 
+describe("a text that is checked where the index cannot be asked", () => {
   test("is answered from the records, unless it names a decision that only the index could find", async () => {
-    const { citations, warnings } = await gone().checkBrief(OPERATOR, `${CITED}; but see 410 U.S. 113 (1973).`);
+    const { citations, warnings } = await withoutIndex().checkBrief(OPERATOR, `${CITED}; but see 410 U.S. 113 (1973).`);
     expect(citations.map(({ verdict }) => verdict)).toEqual(["found", "not_held"]);
     expect(warnings).toEqual([]);
-    const named = gone().checkBrief(OPERATOR, "Gum v. Holly, 77 F.3d 7 (9th Cir. 1999), is the rule.");
+    const named = withoutIndex().checkBrief(OPERATOR, "Gum v. Holly, 77 F.3d 7 (9th Cir. 1999), is the rule.");
     await expect(named).rejects.toMatchObject({ code: "unavailable" });
   });
 });

@@ -26,7 +26,7 @@ const ANSWER_MS_MAX = 30_000;
 const PAUSE_MS = 10;
 /** Of a wrong answer, in characters. */
 const SHOWN_MAX = 600;
-const IS_BEHIND = /still being read in/u;
+const IS_BEHIND = /still being read in|was damaged and is being brought back/u;
 const VOLATILE = new Set(["processing_time_ms", "request_id"]);
 const OF_SCORES = new Set(["score", "snippet"]);
 /** As many tell the cause. */
@@ -158,7 +158,7 @@ async function answerOf(origin: string, key: string, question: Question): Promis
   return { status, retryAfter: headers.get("retry-after"), requestId: headers.get("x-request-id"), body: parsed };
 }
 
-/** An answer that says that it waits for records which are read in beside says so in place of other warnings. */
+/** An answer that says what is read in beside it, or that parts of the index are not back yet, says so in place of other warnings. */
 function comparable(body: unknown, expected: unknown): [unknown, unknown] {
   const isBehind = warningsOf(body).some((warning) => IS_BEHIND.test(warning));
   return isBehind ? [withoutWarnings(body), withoutWarnings(expected)] : [body, expected];
