@@ -95,6 +95,7 @@ export function foreignNote(run: string): string | undefined {
   if (/^(?:XOR|NOR|NAND)$/u.test(run)) {
     return `${run} was read as an ordinary word; known are AND, OR and NOT.`;
   }
+  if (/^(?:[!^~=]{1,3}|<>)$/u.test(run)) return `${run} alone is no operator; known are AND, OR and NOT.`;
   if (/^~\d{1,3}$/u.test(run)) {
     return `${run} was read as the word ${run.slice(1)}; words near one another are asked for with W/${run.slice(1)} between them.`;
   }
