@@ -26,7 +26,7 @@ test.each([
   ["Internal Revenue Code § 501(c)(3)", "26 U.S.C. § 501"],
   ["ERISA § 502(a)", "29 U.S.C. § 1132"],
   ["section 10(b) of the Exchange Act", "15 U.S.C. § 78j"],
-  ["INA § 240A", "8 U.S.C. § 1229b"],
+  ["INA § 274A", "8 U.S.C. § 1324a"],
   ["Rule 12(b)(6)", "Fed. R. Civ. P. 12"],
   ["Rule 702 of the Federal Rules of Evidence", "Fed. R. Evid. 702"],
   ["ERISA § 9999", undefined],
