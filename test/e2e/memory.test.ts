@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { limitedGroup } from "#test/memory/limited-group.ts";
+import type { LimitedGroup } from "#test/memory/limited-group.ts";
 import { memoryOf } from "#test/memory/memory-of.ts";
 import { MIXED_LOAD } from "#test/memory/mixed-load.ts";
-import { afterServers, onpoint, onpointJson, serve, temporaryDirectory } from "./program.ts";
+import { afterServers, onpoint, onpointJson, serve, serveIn, temporaryDirectory } from "./program.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -11,7 +12,7 @@ const isLinux = process.platform === "linux";
 /** By when threads that were needed for the start alone have ended. */
 const SETTLE_MS = 16_000;
 /** Resident, the program's own file among it: with a young generation and threads without bounds it was 620. */
-const IDLE_MB_MAX = 320;
+const IDLE_MB_MAX = 250;
 const MIB = 1024 * 1024;
 
 async function sampleSettings(): Promise<Readonly<Record<string, string>>> {
@@ -41,8 +42,7 @@ if (group !== undefined) afterServers(async () => group.remove());
 test.skipIf(group === undefined)("a day's mixed questions are answered in a container of 512 MB", async () => {
   const settings = await sampleSettings();
   const { key } = await onpointJson<{ readonly key: string }>(settings, ["keys", "create", "--name", "memory"]);
-  const server = await serve(settings);
-  group?.add(server.pid);
+  const server = await serveIn(group as LimitedGroup, settings);
   for (const ask of Object.values(MIXED_LOAD)) await ask({ origin: server.origin, key });
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   expect((await server.stop()).code).toBe(0);

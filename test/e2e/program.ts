@@ -100,9 +100,16 @@ export type ServerProcess = {
 
 /** `onpoint serve` on a free port; answers once it listens. Stopped after the tests of the file if it still runs. */
 export async function serve(settings: Environment, entry = ENTRY): Promise<ServerProcess> {
-  const originIn = ({ stdout }: ServerProcess["said"]): string | undefined =>
-    stdout.endsWith("\n\n") ? /listens on (?<origin>http:\S+)/u.exec(stdout)?.groups?.["origin"] : undefined;
-  return served(settings, originIn, entry);
+  return served(settings, originInGreeting, entry);
+}
+
+function originInGreeting({ stdout }: ServerProcess["said"]): string | undefined {
+  return stdout.endsWith("\n\n") ? /listens on (?<origin>http:\S+)/u.exec(stdout)?.groups?.["origin"] : undefined;
+}
+
+/** The same in a group, to which all counts that it takes: what a process had before it came to one does not. */
+export async function serveIn(group: { readonly add: (pid: number) => void }, settings: Environment) {
+  return served(settings, originInGreeting, ENTRY, (pid) => group.add(pid));
 }
 
 /** The same, of a server that waits for its records: answers once it answers probes. */
@@ -114,9 +121,11 @@ async function served(
   settings: Environment,
   originIn: (said: ServerProcess["said"]) => string | undefined,
   entry = ENTRY,
+  onBegun: (pid: number) => void = () => undefined,
 ): Promise<ServerProcess> {
   const running = start({ ONPOINT_PORT: "0", ...settings }, ["serve"], "", entry);
   const { child, said } = running;
+  onBegun(child.pid ?? 0);
   const ended = finished(running);
   servers.add(child);
   const origin = await until(() => {
