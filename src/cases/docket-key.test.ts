@@ -1,4 +1,4 @@
-import { assert as holds, boolean, constantFrom, integer, nat, property, record } from "fast-check";
+import { assert as holds, boolean, constantFrom, integer, nat, property, record, stringMatching } from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   docketIdPart,
@@ -272,4 +272,19 @@ test.each([
 
 test.each(["08-57", "A-57", "Jan", "32", "No. 9, Orig.", "", null])("no spreadsheet made %j", (number) => {
   expect(isSpreadsheetDate(number)).toBe(false);
+});
+
+test("no longer word of a number is passed over", () => {
+  const forms = ["1:19-cv-01234", "19-1234", "19 C 4471", "01-19-00123-CV", "A-1234-19T2", "08-357C", "123 EDA 2019"];
+  const alien = stringMatching(/^[b-z]{8,12}$/u);
+  holds(
+    property(constantFrom(...forms), alien, boolean(), (form, word, isBefore) => {
+      const text = isBefore ? `${word}-${form}` : `${form}-${word}`;
+      expect(
+        docketNumbers(text).map(({ key }) => key),
+        text,
+      ).not.toContain(docketKey(form));
+    }),
+    { numRuns: 300 },
+  );
 });
