@@ -32,7 +32,9 @@ const SPELLINGS: readonly (readonly [string, (printed: string) => string])[] = [
   ["with spaces", (printed) => printed.replace(/\.(?=\p{Lu})/gu, ". ")],
 ];
 
-type Case = { readonly kind: string; readonly query: string; readonly isRight: (opinionId: string) => boolean };
+/** The first result, by the number of its public address. */
+type Shown = { readonly number: number; readonly name: string };
+type Case = { readonly kind: string; readonly query: string; readonly isRight: (publicNumber: number) => boolean };
 
 const db = await openRecords({ dataDir: options.data });
 const cases = await drawCases(db, Number(options.cases));
@@ -40,34 +42,70 @@ await db.close();
 if (cases.length === 0) throw new Error(`no decision with a citation and a name is held in ${options.data}`);
 
 const figures: Record<string, number> = { cases: cases.length };
-for (const mode of SEARCH_MODES) {
-  for (const rerank of [false, true]) {
-    const right = new Map<string, [number, number]>();
-    for (const { kind, query, isRight } of cases) {
-      const first = await firstOf({ query, mode, rerank, page_size: 3 });
-      const [found, asked] = right.get(kind) ?? [0, 0];
-      const isFound = first !== undefined && isRight(first.opinion_id);
-      right.set(kind, [found + (isFound ? 1 : 0), asked + 1]);
-      if (!isFound && options.show) {
-        console.log(`${mode}${rerank ? ", reranked" : ""}: ${query} -> ${first?.case_name ?? "nothing"}`);
-      }
-    }
-    for (const [kind, [found, asked]] of right) {
-      figures[`${mode}${rerank ? ", reranked" : ""}: ${kind} first`] = found / asked;
-    }
+const ways: readonly (readonly [string, (query: string) => Promise<Shown | undefined>])[] = [
+  ...SEARCH_MODES.flatMap((mode) =>
+    [false, true].map(
+      (rerank) =>
+        [
+          rerank ? `${mode}, reranked` : mode,
+          async (query: string): Promise<Shown | undefined> => firstOfHttp({ query, mode, rerank, page_size: 3 }),
+        ] as const,
+    ),
+  ),
+  ...[1, 2, 3, 4].map(
+    (version) =>
+      [`tools v${version}`, async (query: string): Promise<Shown | undefined> => firstOfTool(version, query)] as const,
+  ),
+];
+for (const [way, firstOf] of ways) {
+  const right = new Map<string, [number, number]>();
+  for (const { kind, query, isRight } of cases) {
+    const first = await firstOf(query);
+    const [found, asked] = right.get(kind) ?? [0, 0];
+    const isFound = first !== undefined && isRight(first.number);
+    right.set(kind, [found + (isFound ? 1 : 0), asked + 1]);
+    if (!isFound && options.show) console.log(`${way}: ${query} -> ${first?.name ?? "nothing"}`);
   }
+  for (const [kind, [found, asked]] of right) figures[`${way}: ${kind} first`] = found / asked;
 }
 reportFigures("known-items", figures, options.land);
 
-async function firstOf(body: object): Promise<{ opinion_id: string; case_name: string } | undefined> {
-  const answer = await fetch(new URL("/v1/search", options.origin), {
+async function firstOfHttp(body: object): Promise<Shown | undefined> {
+  const { results } = (await ask("/v1/search", body)) as { results: { public_url: string; case_name: string }[] };
+  const [first] = results;
+  return first && { number: numberIn(first.public_url), name: first.case_name };
+}
+
+async function firstOfTool(version: number, query: string): Promise<Shown | undefined> {
+  const params = { name: "search", arguments: { queries: [{ query }] } };
+  const answer = await ask(`/mcp/v${version}`, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const { result } = answer as { result: { content: { text: string }[] } };
+  type Listed = { caseName: string; url: string };
+  const { results, searches } = JSON.parse(result.content[0]?.text ?? "{}") as {
+    results?: { case: Listed }[];
+    searches?: { results: Listed[] }[];
+  };
+  const first = results?.[0]?.case ?? searches?.[0]?.results[0];
+  return first && { number: numberIn(first.url), name: first.caseName };
+}
+
+async function ask(path: string, body: object): Promise<unknown> {
+  const answer = await fetch(new URL(path, options.origin), {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${options.key}` },
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${options.key}`,
+    },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(body)}: ${await answer.text()}`);
-  const { results } = (await answer.json()) as { results: { opinion_id: string; case_name: string }[] };
-  return results[0];
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(body)}: ${text}`);
+  return JSON.parse(text.replace(/^(?:event:.*\n)?data: /u, ""));
+}
+
+function numberIn(url: string): number {
+  return Number(/\/opinions\/(\d+)/u.exec(url)?.[1]);
 }
 
 async function drawCases(records: Reader, count: number): Promise<readonly Case[]> {
@@ -76,26 +114,22 @@ async function drawCases(records: Reader, count: number): Promise<readonly Case[
     .innerJoin("cluster_citations", "cluster_citations.cluster_id", "clusters.id")
     .select(["cluster_citations.lookup_key", "cluster_citations.cited_as", "clusters.case_name", "clusters.work_id"])
     .execute();
-  const places = await records
-    .selectFrom("opinions")
-    .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
-    .select(["opinions.id", "clusters.work_id"])
-    .execute();
-  const workOf = new Map(places.map(({ id, work_id }) => [id, work_id]));
+  const places = await records.selectFrom("clusters").select(["public_number", "work_id"]).execute();
+  const workOf = new Map(places.map(({ public_number, work_id }) => [public_number, work_id]));
   const byKey = new Map<string, Set<string>>();
   const byName = new Map<string, Set<string>>();
   for (const { lookup_key, case_name, work_id } of decisions) {
     added(byKey, lookup_key, work_id);
     added(byName, nameKey(case_name), work_id);
   }
-  const isOf = (works: ReadonlySet<string> | undefined, id: string): boolean =>
-    works?.has(workOf.get(id) ?? "") === true;
+  const isOf = (works: ReadonlySet<string> | undefined, number: number): boolean =>
+    works?.has(workOf.get(number) ?? "") === true;
   const citations = new Map(decisions.map((row) => [row.lookup_key, row.cited_as]));
   const names = new Map(decisions.map((row) => [nameKey(row.case_name), row.case_name]));
   return [
     ...drawn([...citations], count).map(([key, printed], at): Case => {
       const [kind, spell] = SPELLINGS[at % SPELLINGS.length] ?? ["as printed", (text: string): string => text];
-      return { kind: `citation ${kind}`, query: spell(printed), isRight: (id) => isOf(byKey.get(key), id) };
+      return { kind: `citation ${kind}`, query: spell(printed), isRight: (number) => isOf(byKey.get(key), number) };
     }),
     ...drawn(
       [...names].filter(([key]) => key.includes(" ")),
@@ -103,7 +137,7 @@ async function drawCases(records: Reader, count: number): Promise<readonly Case[
     ).map(([key, name]): Case => ({
       kind: "name",
       query: name,
-      isRight: (id) => isOf(byName.get(key), id),
+      isRight: (number) => isOf(byName.get(key), number),
     })),
   ];
 }
