@@ -43,8 +43,41 @@ describe("fusing", () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
+  test("of what is typed the first by words stays before what is near alone, and both are in the list", () => {
+    const words = list([hit("named", 20), hit("spoken of", 6), hit("far", 1)]);
+    const near = list([hit("near", 0.8, "semantic"), hit("spoken of", 0.7, "semantic")]);
+    const typed = fuse([words, near], 1, { isTyped: true, explain: true });
+    expect(typed.hits.map(({ id }) => id)).toEqual(["named", "spoken of", "far", "near"]);
+    expect(fuse([words, near], 1).hits[0]?.id).toBe("spoken of");
+    expect(typed.total).toBe(4);
+    for (const { score, explanation } of typed.hits) {
+      expect(explanation?.parts?.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+    }
+    expect(typed.hits[0]?.explanation?.parts?.map(({ what }) => what)).toEqual([
+      "rank 1 by words",
+      "rank 1 by words and meaning together",
+    ]);
+    expect(typed.hits.map(({ source }) => source)).toEqual(["keyword", "keyword", "keyword", "semantic"]);
+  });
+
+  test("what is typed loses nothing of either list, however long the first is", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(900), { maxLength: 700 }), fc.uniqueArray(fc.nat(900)), (left, right) => {
+        const words = left.map((id, rank) => hit(`${id}`, left.length - rank));
+        const near = right.map((id, rank) => hit(`${id}`, 1 - rank / 1000, "semantic"));
+        const shared = right.filter((id) => left.includes(id)).length;
+        const fused = fuse([list(words), list(near)], shared, { isTyped: true });
+        expect(new Set(fused.hits.map(({ id }) => id))).toEqual(new Set([...words, ...near].map(({ id }) => id)));
+        expect(fused.hits).toHaveLength(fused.total);
+        const scores = fused.hits.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test("a hit explains its score by its ranks", () => {
-    const [first] = reciprocalRank([[hit("a")], [hit("b", 1, "semantic"), hit("a", 1, "semantic")]], true);
+    const [first] = reciprocalRank([[hit("a")], [hit("b", 1, "semantic"), hit("a", 1, "semantic")]], { explain: true });
     expect(first?.explanation).toEqual({
       what: "ranks",
       score: 1 / 61 + 1 / 62,

@@ -8,6 +8,7 @@ import { knownOpinions, topicOf, withKnownFirst } from "./known/known.ts";
 import { isPlaced, placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
+import { isTyped } from "./query/plain.ts";
 import { shapeOf } from "./query/shape.ts";
 import { readSearch } from "./read/read.ts";
 import type { ReadSources } from "./read/read.ts";
@@ -68,7 +69,10 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const lists = await inPart("retrieve", async () =>
     retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question), known.hits.length > 0),
   );
-  const fused = fuse(lists, await sharedHits(engine, question, lists), question.explain);
+  const fused = fuse(lists, await sharedHits(engine, question, lists), {
+    explain: question.explain,
+    isTyped: isTyped(request.query),
+  });
   const isByMeaning = request.mode === "semantic" && point !== undefined && isPlaced(point);
   const { rerank, ranking } = request.rerank
     ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)

@@ -82,5 +82,6 @@ const words = (count: number): string => Array.from({ length: count }, () => "de
 test("a passage has weights of its own from twenty words on", () => {
   const { typed, passage } = rerankWeights();
   expect([words(1), words(19)].map(weightsFor)).toEqual([typed, typed]);
-  expect([words(20), words(300)].map(weightsFor)).toEqual([passage, passage]);
+  expect([`${words(20)}. But`, `"${words(300)}"`].map(weightsFor)).toEqual([passage, passage]);
+  expect(weightsFor(words(60))).toBe(typed);
 });

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPassage } from "#search/query/plain.ts";
+import { isTyped } from "#search/query/plain.ts";
 import { FEATURES } from "./features.ts";
 import type { Feature } from "./features.ts";
 
 /**
  * What each feature counts, and the name under which answers tell of this order. What a person types and a passage of
- * many words have weights of their own, both fitted by `node eval/reranker-weights.ts`.
+ * many words have weights of their own: those of passages are fitted by `node eval/reranker-weights.ts`, the two of what is
+ * typed chosen with `node eval/typed-queries.ts`.
  */
 export type RerankWeights = { readonly model: string } & Readonly<Record<"typed" | "passage", FeatureWeights>>;
 export type FeatureWeights = Readonly<Record<Feature, number>>;
@@ -21,7 +22,7 @@ export function rerankWeights(): RerankWeights {
 }
 
 export function weightsFor(text: string): FeatureWeights {
-  return rerankWeights()[isPassage(text) ? "passage" : "typed"];
+  return rerankWeights()[isTyped(text) ? "typed" : "passage"];
 }
 
 export function weighted(row: readonly number[], weights: FeatureWeights): number {
