@@ -52,7 +52,7 @@ export function readLaw(text: string, head: LawHead, code: LawCode): LawToken | 
     etSeq: false,
     page: null,
   };
-  const at = pastComma(text, head.end);
+  const at = pastEdition(text, pastComma(text, head.end));
   return READERS[code.tail](text, at, draft) ? draft : undefined;
 }
 
@@ -73,9 +73,9 @@ const READERS: Record<LawCode["tail"], Reader> = {
 };
 
 const DIVISION: Record<"title" | "chapter" | "article", RegExp> = {
-  title: /^(?:tit\.|title|Title)\s?(\d{1,4}(?:-?[A-Za-z])?)/u,
-  chapter: /^(?:chs?\.|c\.|chapter|ch|Chapter)\s?(\d{1,4}[A-Za-z]{0,2}(?:[-.]\d+)?)/u,
-  article: /^(?:arts?\.?|article|Article)\s?(\d{1,5}(?:[.-]\d+)*[A-Za-z]?)/u,
+  title: /^(?:[Tt]its?\.|TIT\.|[Tt]itle)\s?(\d{1,4}(?:-?[A-Za-z])?)/u,
+  chapter: /^(?:[Cc]hs?\.|c\.|[Cc]hapter|ch)\s?(\d{1,4}[A-Za-z]{0,2}(?:[-.]\d+)?)/u,
+  article: /^(?:arts?\.?|Arts?\.|[Aa]rticle)\s?(\d{1,5}(?:[.-]\d+)*[A-Za-z]?)/u,
 };
 
 function readDivision(text: string, at: number, draft: Draft, kind: "title" | "chapter" | "article"): boolean {
@@ -92,6 +92,13 @@ function pastComma(text: string, at: number): number {
   const next = skipGap(text, at);
   return text.charCodeAt(next) === 44 ? skipGap(text, next + 1) : next;
 }
+
+/** Past the year of an edition: `Utah Code Ann., 1943, § 48-0-17`. */
+function pastEdition(text: string, at: number): number {
+  return at + (EDITION.exec(text.slice(at, at + 16))?.[0].length ?? 0);
+}
+
+const EDITION = /^(?:1[6-9]|20)\d\d,\s(?=\u00a7|[Tt]it|[Aa]rt|[Cc]h|[Ss]ec)/u;
 
 /** `art. 18.02(10)`; a section may follow: `art. 49, § 61`. */
 function readArticle(text: string, at: number, draft: Draft): boolean {

@@ -69,3 +69,22 @@ export function hasReported(entry: Entry): boolean {
   if (entry.editions.length > 0 || entry.journals.length > 0) return true;
   return entry.laws.length === 0 && (entry.variantEditions.length > 0 || entry.variantJournals.length > 0);
 }
+
+/** Postal codes are reporters only after a year: `2022 ME 123`, never `3 OR 5`. */
+export function volumeFits(volume: string, key: string, editions: readonly Edition[], dashed: boolean): boolean {
+  if (editions.length === 0) return /^\d{1,4}$/u.test(volume);
+  if (dashed) return editions.some((edition) => edition.forms.has("dashed")) || /^(?:19|20)\d\d$/u.test(volume);
+  if (key.length <= 2 && key !== "MT" && editions.every((edition) => edition.reporter.kind === "neutral")) {
+    return /^(?:1[89]|20)?\d\d$/u.test(volume);
+  }
+  return true;
+}
+
+export function pageForms(editions: readonly Edition[]): { suffix: boolean; commas: boolean } {
+  const suffix = editions.some(
+    (edition) =>
+      edition.forms.has("letterPage") || edition.reporter.kind === "neutral" || edition.forms.has("paragraph"),
+  );
+  const commas = editions.some((edition) => edition.forms.has("paragraph") || edition.reporter.kind === "vendor");
+  return { suffix, commas };
+}

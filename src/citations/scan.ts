@@ -15,7 +15,7 @@ import type { LawToken } from "./law-tail.ts";
 import { asFigures, mayBeFigure, misreadPage, misreadVolumeEnd } from "./misread-figures.ts";
 import { readPage } from "./pages.ts";
 import type { Page } from "./pages.ts";
-import { editionsOf, hasReported, matchesAt } from "./reporter-forms.ts";
+import { editionsOf, hasReported, matchesAt, pageForms, volumeFits } from "./reporter-forms.ts";
 import type { Match } from "./reporter-forms.ts";
 import { tables } from "./tables.ts";
 import type { Edition, Entry, Tables } from "./tables.ts";
@@ -417,17 +417,23 @@ export class Scanner {
     return law.end;
   }
 
-  /** `§ 516.120, RSMo`, `§ 95.11, Fla. Stat.`: a section with its code behind it. */
+  /** `§ 516.120, RSMo`, `§ 95.11, Fla. Stat.`, `§ 2905.34 of the Ohio Revised Code`: a section with its code behind it. */
   #codeBehind(at: number, signEnd: number): LawToken | undefined {
     const text = this.#text;
     const number = sectionAfterSign(text, signEnd);
-    if (number === undefined || text.charCodeAt(number.end) !== 44) return undefined;
-    const from = skipSpace(text, number.end + 1, 3);
-    if (from === number.end + 1 || !isUpper(text.charCodeAt(from))) return undefined;
+    if (number === undefined) return undefined;
+    const before =
+      text.charCodeAt(number.end) === 44 ? 1 : OF_THE.exec(text.slice(number.end, number.end + 9))?.[0].length;
+    if (before === undefined) return undefined;
+    const from = skipSpace(text, number.end + before, 3);
+    if (from === number.end + before || !isUpper(text.charCodeAt(from))) return undefined;
     for (const match of matchesAt(text, from, this.#tables.standingAlone, this.#work).toReversed()) {
       const code = match.entry.laws[0] ?? match.entry.variantLaws[0];
       if (code?.type !== "statute" || code.tail !== "section" || this.#law(from, "", from, match) !== undefined)
         continue;
+      // `§ 411 of the Tax Code` is some state's: a code is told by its state's name, or as the statutes of one.
+      const printed = text.slice(from, match.end);
+      if (before > 1 && !printed.includes(code.jurisdiction) && !/Statutes|Laws/u.test(printed)) continue;
       const numberEnd = number.start + number.number.length;
       const subsections = text.slice(numberEnd, number.end).trim();
       return {
@@ -451,6 +457,7 @@ export class Scanner {
   }
 }
 
+const OF_THE = /^,?\sof\sthe(?=\s)/u;
 const DOCKET_CHARS_MAX = 120;
 /** `No. 12-345, 2012 WL 12345`: the docket number belongs to the citation behind it. */
 const VENDOR_NUMBER = /\b(?:19|20)\d\d\s(?:WL|[A-Z][\w.\s]{0,20}LEXIS)\b/u;
@@ -459,25 +466,6 @@ const DOCKET =
 
 function before(text: string, at: number, code: number): boolean {
   return at > 0 && text.charCodeAt(at - 1) === code;
-}
-
-/** Postal codes are reporters only after a year: `2022 ME 123`, never `3 OR 5`. */
-function volumeFits(volume: string, key: string, editions: readonly Edition[], dashed: boolean): boolean {
-  if (editions.length === 0) return /^\d{1,4}$/u.test(volume);
-  if (dashed) return editions.some((edition) => edition.forms.has("dashed")) || /^(?:19|20)\d\d$/u.test(volume);
-  if (key.length <= 2 && key !== "MT" && editions.every((edition) => edition.reporter.kind === "neutral")) {
-    return /^(?:1[89]|20)?\d\d$/u.test(volume);
-  }
-  return true;
-}
-
-function pageForms(editions: readonly Edition[]): { suffix: boolean; commas: boolean } {
-  const suffix = editions.some(
-    (edition) =>
-      edition.forms.has("letterPage") || edition.reporter.kind === "neutral" || edition.forms.has("paragraph"),
-  );
-  const commas = editions.some((edition) => edition.forms.has("paragraph") || edition.reporter.kind === "vendor");
-  return { suffix, commas };
 }
 
 /** Past `at`, `at p.`, `at pp.`, `at page` when a short form's page follows. */
