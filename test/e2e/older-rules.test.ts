@@ -36,7 +36,11 @@ async function told(settings: Environment): Promise<string> {
 async function withRecords<Value>(settings: Environment, use: (db: Db) => Promise<Value>): Promise<Value> {
   const { ONPOINT_DATA_DIR: dataDir = "", ONPOINT_DATABASE_URL: databaseUrl } = settings;
   const db = await openRecords({ dataDir, databaseUrl });
-  return use(db).finally(async () => db.close());
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** The standings and readings as a program left them that lacked the verb *overrule*, and an index of other words. */
