@@ -119,6 +119,12 @@ export const REFUSALS: readonly (readonly [string, string])[] = [
   ["claims_register", billed("<title>Claims Register</title><p>No claims found for this case.</p>")],
   ["claims_register", billed("<h2>Delaware Bankruptcy Court Claims Register</h2><p>Claim No: 4 Creditor: Lark</p>")],
   [
+    "claims_register",
+    billed(
+      '<p>Query</p><a href="https://ecf.deb.uscourts.gov/cgi-bin/iquery.pl?1">22-10012</a><h2>Claims Register</h2><p>Claim No: 4 Creditor: Lark</p>',
+    ),
+  ],
+  [
     "feed",
     '<?xml version="1.0"?><rss version="2.0"><channel><title>District of Lark</title><item><title>1:19-cv-01234 Lark v. Wren</title></item></channel></rss>',
   ],

@@ -93,6 +93,8 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
   ["attachment_page", says(/document selection menu|select the document you wish to view/iu)],
   ["appellate_attachment_page", says(/\bdocuments? (?:is|are) attached to this filing\b/iu)],
   ["opinion_report", ({ page }) => tablesIn(page).some(isOpinionTable)],
+  // The links of a case stand above its list of claims too.
+  ["claims_register", ({ lines, text }) => lines.some((line) => CLAIMS_HEADING.test(line)) && CLAIM.test(text)],
   [
     "case_query",
     ({ page, lines }) =>
@@ -158,6 +160,7 @@ const SIGNS: readonly (readonly [RecordPage | RefusalPage, Sign])[] = [
 
 /** The title of the list of claims in a bankruptcy, alone or with the court's name before it. */
 const CLAIMS_HEADING = /^(?:[\w.,' -]{0,60}\s)?claims register(?: summary)?$/iu;
+const CLAIM = /\bclaim no:\s{0,3}\d/iu;
 const STATE_COURT =
   /\b(?:superior|circuit|county|district|municipal|probate|family|justice|chancery|common pleas) court\b/iu;
 const STATE_LIST =
