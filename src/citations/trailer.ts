@@ -216,15 +216,17 @@ const LEFT_CHARS_MAX = 60;
 const CALL = /^\s{1,3}\d|^\s?[[(]\d{1,2}[)\]]$|^\s*\n/u;
 /** Behind the year only what says that it points at a place is one. */
 const POINTS = /^,?\s{0,2}(?:at|pp?\.|pages?|nn?\.|\u00b6)\s/iu;
+const POINTS_CHARS = 12;
 
 /**
  * The numbers right behind a citation that were read neither as a page nor as a year, with the words that lead to them;
  * `isDated`: the year was read.
  */
 export function unreadNumber(text: string, from: number, until: number, isDated = false): string | null {
+  if (isDated && !POINTS.test(text.slice(from, from + POINTS_CHARS))) return null;
   const run = LEFT.exec(text.slice(from, Math.min(until, from + LEFT_CHARS_MAX)))?.[0] ?? "";
   const left = /^.*\d(?:ff?\b)?[)\]}>]{0,2}/su.exec(run)?.[0];
-  if (left === undefined || CALL.test(left) || (isDated && !POINTS.test(left))) return null;
+  if (left === undefined || CALL.test(left)) return null;
   // What touches the next citation is its volume.
   if (until < from + left.length + 1) return null;
   // A list goes on behind a semicolon; a number that counts something has a word behind it.
