@@ -57,8 +57,17 @@ function decision(number: number): object {
 const DERIVED = /^(?:projections|counters|indexed_opinions|citing_|citator_|treatment_|kysely_|sqlite_|sequences)/u;
 const SERVED = /^(?:ledger|one_time_links|request_buckets)$|^last_used/u;
 
-/** Columns that newer rules work out anew from the others: keys of docket numbers, and what is folded of sightings. */
-const MADE_ANEW: ReadonlySet<string> = new Set(["cases.docket_key", "dockets.coverage", "dockets.content_hash"]);
+/**
+ * Columns that newer rules work out anew from the others: keys of docket numbers, what is folded of sightings, and by which
+ * rules heads were read.
+ */
+const MADE_ANEW: ReadonlySet<string> = new Set([
+  "cases.docket_key",
+  "case_dockets.docket_key",
+  "clusters.reading_version",
+  "dockets.coverage",
+  "dockets.content_hash",
+]);
 
 /** By `table.column`: how many rows there are, and a sum over what they hold under which key. */
 type Sums = Readonly<Record<string, string>>;
@@ -165,6 +174,7 @@ describe("a data directory of an earlier program", () => {
       const server = await serve(settings);
       const statuses = new Set<number>();
       const over = new AbortController();
+      onTestFinished(() => over.abort());
       const load = Promise.all(
         [0, 1].map(async (client) => {
           for (let at = client; !over.signal.aborted; at++) {
