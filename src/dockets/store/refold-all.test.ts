@@ -4,7 +4,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { outboxEnd } from "#db/outbox.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
-import { FOLD_RULES, foldSightings } from "../fold/fold.ts";
+import { foldSightings } from "../fold/fold.ts";
 import { SIGHTING_KINDS } from "../model.ts";
 import { document, entry, sighting } from "../sightings.fixture.ts";
 import { entriesOf } from "./read-entries.ts";
@@ -66,7 +66,7 @@ describeEachDatabase("dockets that older rules folded", (store) => {
   });
 });
 
-test("the number of the rules goes up with what they make of sightings", () => {
+test("the rules make of sightings what they made", () => {
   const sightings = SIGHTING_KINDS.map((kind, at) => ({
     ...sighting({
       kind,
@@ -84,11 +84,6 @@ test("the number of the rules goes up with what they make of sightings", () => {
     .update(JSON.stringify(foldSightings(sightings)))
     .digest("hex")
     .slice(0, 16);
-  // A new hash here wants a new number there: stored dockets are then folded again.
-  expect({ rules: FOLD_RULES, told }).toMatchInlineSnapshot(`
-    {
-      "rules": 3,
-      "told": "bfcdb3b311663837",
-    }
-  `);
+  // Another hash wants a higher number of the derivation: stored dockets are then folded again.
+  expect(told).toBe("bfcdb3b311663837");
 });
