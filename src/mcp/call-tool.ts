@@ -6,6 +6,7 @@ import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { inSpan } from "#base/tracing/tracing.ts";
 import { plainArguments } from "#contracts/plain-arguments.ts";
+import { shapeOf } from "#contracts/argument-shape.ts";
 import { readRequest } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
 import type { Caller, ServedContract } from "./tool.ts";
@@ -59,7 +60,7 @@ async function resultOf(
   const tool = operation === undefined ? undefined : tools[operation.id];
   if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
   const read = readRequest(operation.request, plainArguments(operation.request, call.arguments ?? {}));
-  if (!read.ok) return failed(invalid(operation, read.error));
+  if (!read.ok) return failed(invalid(contract, operation, read.error));
   try {
     return answered(JSON.stringify(await tool(read.value as never, caller)));
   } catch (thrown) {
@@ -75,12 +76,19 @@ function noSuchTool({ operations }: ToolContract, name: string): ProtocolError {
   );
 }
 
-function invalid({ id }: ToolOperation, faults: readonly Fault[]): string {
+function invalid({ tools }: ToolContract, { id }: ToolOperation, faults: readonly Fault[]): string {
   const said = faults
     .slice(0, FAULTS_SAID_MAX)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
   const more = faults.length > said.length ? `; and ${faults.length - said.length} more` : "";
-  return `the arguments of ${id} have faults: ${said.join("; ")}${more}`;
+  const tool = faults.some(isOfShape) ? tools.find(({ name }) => name === id) : undefined;
+  const shape = tool === undefined ? "" : `; call it with ${shapeOf(tool.inputSchema)}`;
+  return `the arguments of ${id} have faults: ${said.join("; ")}${more}${shape}`;
+}
+
+/** An argument that is missing, or is another kind of value: a look at one that works says more than its name. */
+function isOfShape({ path, message }: Fault): boolean {
+  return !path.includes(".") && /^(?:is required|must be an? )/u.test(message);
 }
 
 function answered(text: string): CallToolResult {

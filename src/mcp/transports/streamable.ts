@@ -1,6 +1,7 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { McpRequestContext } from "@modelcontextprotocol/server";
@@ -40,6 +41,7 @@ export function streamableTransport(options: ToolServerOptions): StreamableTrans
   });
 
   const answerOne = async ({ request, body, caller }: Posted): Promise<Response> => {
+    if (Array.isArray(body)) return noBatches();
     const head = headOf(request);
     if (!(await isLegacyRequest(head, body))) {
       callers.set(head, caller);
@@ -69,6 +71,19 @@ export function streamableTransport(options: ToolServerOptions): StreamableTrans
       void Promise.allSettled(inFlight).then(async () => modern.close());
     },
   };
+}
+
+/**
+ * A body is one message since the revision of 2025-06-18. A list of them would be a hundred calls for the price of one,
+ * and no host sends it.
+ */
+function noBatches(): Response {
+  const message =
+    "a body holds one message, not a list: batches are no part of the protocol since 2025-06-18; send each by itself";
+  return Response.json(
+    { jsonrpc: "2.0", id: null, error: { code: ProtocolErrorCode.InvalidRequest, message } },
+    { status: 400 },
+  );
 }
 
 const ACCEPTED = "application/json, text/event-stream";

@@ -177,6 +177,28 @@ describe("calls that cannot be answered", () => {
     });
   });
 
+  test.each([
+    ["search", { queries: "fraud" }, '; call it with {"queries":[{"query":"…"}]}'],
+    ["search", { query: "fraud" }, '; call it with {"queries":[{"query":"…"}]}'],
+    ["searchLaws", {}, '; call it with {"query":"…"}'],
+  ])("%s of %j: what would be of the right shape is shown", async (tool, args, shape) => {
+    const { result } = (await call(tool, args)) as { result: { isError: boolean; content: { text: string }[] } };
+    expect(result.isError).toBe(true);
+    expect(result.content[0]?.text.endsWith(shape), result.content[0]?.text).toBe(true);
+  });
+
+  test.each([[[LIST, LIST]], [[LIST]], [[]]])(
+    "a list of messages is refused, and none of it is answered: %j",
+    async (body) => {
+      const { status, json } = await post("/mcp/v4", body);
+      expect(status).toBe(400);
+      expect(json).toMatchObject({
+        id: null,
+        error: { code: -32_600, message: expect.stringContaining("one message") },
+      });
+    },
+  );
+
   test("what fails inside is told in one sentence, and none of it gets out", async () => {
     const broken = await startServer(
       {},
