@@ -81,12 +81,25 @@ const LINES_MAX = 1_000;
 const LINE_CHARS_MAX = 400;
 const LINE_CHARS_MIN = 12;
 
+/** Read sign by sign: each of some 400 shifts is tried on the whole sample. */
 function wordsIn(text: string): string[] {
-  return text
-    .slice(0, SAMPLE_CHARS * 2)
-    .toLowerCase()
-    .split(/[\s.,;:()]+/u)
-    .filter((word) => word.length >= 2);
+  const small = text.slice(0, SAMPLE_CHARS * 2).toLowerCase();
+  const words: string[] = [];
+  let from = 0;
+  for (let at = 0; at <= small.length; at += 1) {
+    if (at < small.length && !isBetweenWords(small.charCodeAt(at))) continue;
+    if (at - from >= 2) words.push(small.slice(from, at));
+    from = at + 1;
+  }
+  return words;
+}
+
+const BETWEEN_WORDS: ReadonlySet<number> = new Set(
+  Array.from("\t\n\v\f\r .,;:()\u00a0\u2028\u2029\u3000\ufeff", (sign) => sign.charCodeAt(0)),
+);
+
+function isBetweenWords(code: number): boolean {
+  return BETWEEN_WORDS.has(code) || (code >= 0x2000 && code <= 0x200a);
 }
 
 /** Of the words of two letters and more, those that every text of the language holds. */
@@ -133,10 +146,13 @@ function inTable(text: string, by: number): string {
 }
 
 function inAlphabet(text: string, by: number): string {
-  return text.replace(/[a-z]/giu, (letter) => {
-    const first = letter <= "Z" ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - first + by) % 26) + first);
-  });
+  let decoded = "";
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const first = code >= 97 && code <= 122 ? 97 : code >= 65 && code <= 90 ? 65 : undefined;
+    decoded += first === undefined ? text.charAt(at) : String.fromCharCode(((code - first + by) % 26) + first);
+  }
+  return decoded;
 }
 
 /** Only some of a file's fonts may be wrong: a line stays as it is where it holds more common words so. */
@@ -150,7 +166,12 @@ function lineDecoder(decode: Decode): Decode {
 }
 
 function lettersIn(text: string): number {
-  return text.match(/[a-z]/gu)?.length ?? 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 97 && code <= 122) count += 1;
+  }
+  return count;
 }
 
 const LETTERS_MIN = 200;
