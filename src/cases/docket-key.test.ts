@@ -168,6 +168,10 @@ function written({ year, kind, serial }: Written): string {
   return [String(year), kind, String(serial)].filter((part) => part !== "").join("-");
 }
 
+test("of several numbers that are asked for as one text the first counts, and no judge of another", () => {
+  expect(leadsTo("99-1-4579-DK, 99-1-8568-PM, 99-1-400-DK", "99-1-4579-DK")).toBe(true);
+});
+
 describe("what is asked for and what is held", () => {
   test.each([
     ["1:19-cv-04471", "19 C 4471"],

@@ -100,11 +100,11 @@ export function docketIdPart(docketNumber: string | null | undefined): string | 
 /** A number that is looked for, with the keys under which its docket may be held. */
 export type AskedNumber = DocketNumber & { readonly keys: readonly string[] };
 
-/** The numbers that have a key, in their order. */
+/** The numbers that have a key, in their order; of a text that lists several its first. */
 export function keyedNumbers(numbers: readonly string[]): AskedNumber[] {
-  return numbers.flatMap((number) => {
-    const key = docketKey(number);
-    return key === null ? [] : [{ number, key, keys: keysOfSame({ number, key }) }];
+  return numbers.flatMap((text) => {
+    const [first] = docketNumbers(text);
+    return first === undefined ? [] : [{ ...first, keys: keysOfSame(first) }];
   });
 }
 
