@@ -13,6 +13,9 @@ import type { RuleReference } from "./rules.ts";
 /** What another way of saying the same counts, where what was typed counts 1. */
 const OTHER_FORM = 0.5;
 
+/** What another spelling of a word counts: who writes it both ways still says it once, and the rarer way is worth more. */
+const OTHER_SPELLING = 0.25;
+
 /** A stretch of the typed text and what is asked in its place: as typed, and with less weight what means the same. */
 export type Equivalent = { readonly at: Span; readonly node: QueryNode };
 
@@ -105,7 +108,9 @@ function initialsIn(text: string): readonly Equivalent[] {
 /** Which way an opinion writes a compound says nothing; its parts apart may be two words, and count less. */
 function compoundEquivalent({ start, end, typed, others, isOpen }: Compound): Equivalent {
   const at = { start, end };
-  const ways: QueryNode[] = [typed, ...others].map((words) => phraseOf(words, at, { exact: false }));
+  const [asTyped, ...rest] = [typed, ...others].map((words) => phraseOf(words, at, { exact: false }));
+  const ways: QueryNode[] = asTyped === undefined ? [] : [asTyped];
+  for (const child of rest) ways.push({ kind: "boost", child, factor: OTHER_SPELLING, at });
   const apart = typed.map((text): TermNode => ({ kind: "term", text, exact: false, at }));
   if (isOpen) ways.push(otherForm({ kind: "and", children: apart, at }));
   return { at, node: { kind: "or", children: ways, at } };
