@@ -14,7 +14,9 @@ const MADE_MS_MAX = 240_000;
 const DECISIONS = 600;
 
 function decision(number: number): string {
-  const words = Array.from({ length: 600 }, (_, at) => `w${((number * 7919 + at * at * 31) % 5_000).toString(36)}`);
+  const words = Array.from({ length: 600 }, (_, at) =>
+    at % 10 === 0 ? "the" : `w${((number * 7919 + at * at * 31) % 5_000).toString(36)}`,
+  );
   const opinions = [{ type: "lead", text: `${words.join(" ")}.` }];
   return JSON.stringify({
     id: String(number),

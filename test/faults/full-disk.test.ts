@@ -55,7 +55,9 @@ const STACK = /\n\s+at .*\(?(?:file|node):/u;
 
 /** A decision of words that no other has. */
 function decision(number: number): string {
-  const words = Array.from({ length: 600 }, (_, at) => `w${((number * 7919 + at * at * 31) % 50_000).toString(36)}`);
+  const words = Array.from({ length: 600 }, (_, at) =>
+    at % 10 === 0 ? "the" : `w${((number * 7919 + at * at * 31) % 50_000).toString(36)}`,
+  );
   return JSON.stringify({
     id: String(number),
     case_name: `Alder${number} v. Birch${number}`,
