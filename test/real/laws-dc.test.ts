@@ -101,7 +101,7 @@ describe.skipIf(lacksSharedData())("the D.C. Code in six editions", () => {
       expect(numbers.size).toBeGreaterThan(24_000);
       const standing = new Map<string, Map<string, string[]>>(DAYS.map((day) => [day, new Map()]));
       for (const number of numbers) {
-        // What a temporary act stands in the place of is held, and in force on none of these days.
+        // What a temporary act stands in the place of is held with its words, whether it is in force or not.
         const isReplaced = number.endsWith("(Perm)");
         const nodeIds = await nodesByCitationKey(db, lawKey(`D.C. Code § ${number}`));
         for (const { nodeId, versions } of await chainsOf(db, nodeIds)) {
@@ -112,10 +112,10 @@ describe.skipIf(lacksSharedData())("the D.C. Code in six editions", () => {
           const spans = spansOf(versions, FOREVER);
           for (const [index, version] of versions.entries()) {
             const span = spans[index] ?? null;
-            if (isReplaced) expect(span, number).toBeNull();
-            else if (span === null) continue;
+            if (span === null && !isReplaced) continue;
             for (const day of DAYS) {
-              if (span !== null && (day < span.from || (span.until !== null && day >= span.until))) continue;
+              if (!isReplaced && span !== null && (day < span.from || (span.until !== null && day >= span.until)))
+                continue;
               const words = bare(texts.get(version.id)?.text ?? "");
               const byNumber = standing.get(day);
               byNumber?.set(number, [...(byNumber.get(number) ?? []), words]);

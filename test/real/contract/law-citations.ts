@@ -31,10 +31,10 @@ export function lawCitationChecks(given: () => LawsGiven): void {
     const wrong = await overAll(rows, async ({ typed, collection, path, pin }) => {
       // In force is the temporary act that stands in the place of such a text.
       const isReplaced = typed.endsWith("(Perm)");
-      const { status, document, pin_cite } = await given().real.ask<LawAnswer>("/laws/get", {
-        citation: typed,
-        ...(isReplaced && { include_historical: true }),
-      });
+      const { real } = given();
+      const body = { citation: typed, ...(isReplaced && { include_historical: true }) };
+      const key = isReplaced ? real.historicalKey : real.key;
+      const { status, document, pin_cite } = await real.ask<LawAnswer>("/laws/get", body, key);
       const found = [status, document?.collection_id, document?.path, pin_cite ?? ""];
       return String(found) === String(["found", collection, path, pin]) ? [] : [`${typed}: ${found.join(" ")}`];
     });
