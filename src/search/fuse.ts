@@ -76,8 +76,8 @@ function sharesOf(hits: readonly Found[]): (id: string) => number {
 
 /**
  * Lists whose scores cannot be compared, as one: a hit scores the sum of 1 / (k + rank) over the lists that hold it,
- * ranks from 1 and k 60 where nothing else is said. Equal scores are in the order of ids, so that pages neither repeat nor skip. What else is known of a
- * hit is told by the list that ranks it best, of lists that rank it alike the first.
+ * ranks from 1 and k 60 where nothing else is said. Equal scores are in the order of ids, so that pages neither repeat
+ * nor skip. What else is known of a hit is told by the list that ranks it best, of lists that rank it alike the first.
  */
 export function reciprocalRank(
   lists: readonly (readonly Found[])[],

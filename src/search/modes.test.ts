@@ -385,6 +385,16 @@ describe("reranking", () => {
       texts.map((text) => (text.includes("lights a fire") ? 9 : -text.length)),
   };
 
+  test("of a query that is nothing but a citation is asked with the name of its decision", async () => {
+    const asked: string[] = [];
+    const judge: (typeof reranker)["judge"] = async (query, texts) => {
+      asked.push(query);
+      return texts.map(() => 0);
+    };
+    await search("12 Samp. 34", { mode: "hybrid", rerank: true }, { reranker: { ...reranker, judge } });
+    expect(asked).toEqual(["Crane v. Reed"]);
+  });
+
   test.each(["keyword", "semantic", "hybrid"] as const)(
     "puts the candidates of a %s search into its order",
     async (mode) => {

@@ -59,12 +59,11 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const { engine, meaning } = options;
   const { signal } = asker;
   const search = await inPart("read", async () => readSearch(options, request, asker));
-  const { question } = search;
-  noteReading(() => shapeOf(question.tree));
+  noteReading(() => shapeOf(search.question.tree));
   const known = await inPart("known", async () => knownOpinions(engine, search));
-  const topic = await topicOf(options.db, search, known.hits);
+  const question = { ...search.question, text: await topicOf(options.db, search, known.hits) };
   const needsPoint = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
-  const point = needsPoint ? await inPart("embed", async () => placeOf(topic, meaning, signal)) : undefined;
+  const point = needsPoint ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;
   const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);
   const lists = await inPart("retrieve", async () =>
     retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question), known.hits.length > 0),
