@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { limitedGroup } from "#test/memory/limited-group.ts";
 import type { LimitedGroup } from "#test/memory/limited-group.ts";
@@ -9,10 +8,15 @@ import { afterServers, onpoint, onpointJson, serve, serveIn, temporaryDirectory 
 vi.setConfig({ testTimeout: 600_000 });
 
 const isLinux = process.platform === "linux";
-/** By when threads that were needed for the start alone have ended. */
-const SETTLE_MS = 16_000;
-/** Resident, the program's own file among it: with a young generation and threads without bounds it was 620. */
-const IDLE_MB_MAX = 250;
+/** By when threads that were needed for the start alone have ended, on the busiest machine. */
+const SETTLE_MS_MAX = 90_000;
+const LOOK_EVERY_MS = 2_000;
+/**
+ * Resident, the program's own file among it: with a young generation and threads without bounds it was 620. A quiet
+ * machine shows 223 to 235 (`node bench/memory.ts`); where four programs share a core the collectors run later, threads
+ * end before what they compiled is kept, and the same server stays at up to 257.
+ */
+const IDLE_MB_MAX = 280;
 const MIB = 1024 * 1024;
 
 async function sampleSettings(): Promise<Readonly<Record<string, string>>> {
@@ -31,8 +35,8 @@ test.skipIf(!isLinux)("a server with the sample corpus that nobody asks takes li
   // What a first start compiles is kept for the next.
   await (await serve(settings)).stop();
   const server = await serve(settings);
-  await sleep(SETTLE_MS);
-  expect(memoryOf(server.pid).rss_mb).toBeLessThan(IDLE_MB_MAX);
+  const settled = { timeout: SETTLE_MS_MAX, interval: LOOK_EVERY_MS };
+  await vi.waitFor(() => expect(memoryOf(server.pid).rss_mb).toBeLessThan(IDLE_MB_MAX), settled);
   await server.stop();
 });
 
