@@ -38,10 +38,14 @@ export function documentId({ source }: Pick<Labelled, "source">): string {
   return within === undefined ? source.file : `${source.file}#${within}`;
 }
 
-export function labelledQuestions(half: Half): Labelled[] {
-  return readFileSync(join(SHARED_DATA, "eval/analysis-dev.jsonl"), "utf8")
+/** Two sets by different readers of different documents: what is learned from one is reported on the other. */
+export type QuestionSet = "analysis" | "answers";
+
+export function labelledQuestions(half: Half | "whole", set: QuestionSet = "analysis"): Labelled[] {
+  return readFileSync(join(SHARED_DATA, `eval/${set}-dev.jsonl`), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Labelled)
-    .filter((labelled) => halfOf(documentId(labelled)) === half);
+    .map((labelled) => ({ ...labelled, wording: labelled.wording ?? "own" }))
+    .filter((labelled) => half === "whole" || halfOf(documentId(labelled)) === half);
 }
