@@ -44,6 +44,40 @@ export async function documentsOf(db: Db, dir: string, labelled: readonly Labell
   return documents;
 }
 
+/** A decision held as one combined text and, beside it, as some of its opinions. */
+export type DecisionWithCopies = {
+  /** `cl:123` */
+  readonly id: string;
+  readonly source: Source;
+  readonly combined: { readonly id: string; readonly text: string };
+  readonly copies: readonly { readonly id: string; readonly type: string; readonly text: string }[];
+};
+
+export async function decisionsWithCopies(db: Db): Promise<DecisionWithCopies[]> {
+  const combined = db.selectFrom("opinions").select("cluster_id").where("type", "=", "combined");
+  const rows = await db
+    .selectFrom("clusters")
+    .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
+    .innerJoin("opinion_texts", "opinion_texts.opinion_id", "opinions.id")
+    .select(["clusters.source", "clusters.source_id"])
+    .select(["opinions.id", "opinions.type", "opinions.author", "opinions.per_curiam", "opinion_texts.text"])
+    .where("clusters.id", "in", combined)
+    .orderBy("opinions.ordinal")
+    .orderBy("opinions.id")
+    .execute();
+  const decisions = Map.groupBy(
+    rows,
+    ({ source, source_id }) => `${source === "courtlistener" ? "cl" : source}:${source_id}`,
+  );
+  return [...decisions].flatMap(([id, opinions]) => {
+    const [whole, ...others] = opinions.filter(({ type }) => type === "combined");
+    const copies = opinions.filter(({ type }) => type !== "combined");
+    if (whole === undefined || others.length > 0 || copies.length === 0) return [];
+    const parts = opinions.map((row) => partOf(row.id, row.text, sectionOf(row)));
+    return [{ id, source: { kind: "opinion" as const, parts }, combined: whole, copies }];
+  });
+}
+
 function partOf(id: string, text: string, section: Section | null): Source["parts"][number] {
   return { id, text, section, url: null, pages: [] };
 }
@@ -68,9 +102,10 @@ function sectionOf(row: {
   readonly type: string;
   readonly author: string | null;
   readonly per_curiam: number;
-}): Section {
+}): Section | null {
   const { author } = row;
   if (row.type === "dissent" || row.type === "concurrence") return { kind: row.type, author };
   if (row.type === "concurrence_in_part") return { kind: "concurrence_dissent", author };
+  if (row.type !== "lead") return null;
   return row.per_curiam === 1 ? { kind: "per_curiam", author: null } : { kind: "majority", author };
 }

@@ -1,7 +1,7 @@
 import { collapseSpace } from "#text/typography.ts";
 import { isDecision } from "./model.ts";
 import type { Source } from "./model.ts";
-import { sectionsOf } from "./sections.ts";
+import { isSeparate, sectionsOf } from "./sections.ts";
 import { wholeSentences } from "./whole-sentences.ts";
 
 /** What a court does with what is before it, at the end of its opinion or as its order. */
@@ -26,7 +26,7 @@ export function dispositionOf(source: Source): string | null {
   if (!isDecision(source)) return null;
   let best: { readonly text: string; readonly value: number } | undefined;
   for (const part of source.parts) {
-    const sections = sectionsOf(part).filter(({ section }) => isOfCourt(section?.kind));
+    const sections = sectionsOf(part).filter(({ section }) => !isSeparate(section));
     for (const { start, end } of sections) {
       const sentences = wholeSentences(part.text.slice(start, end)).map((place) =>
         collapseSpace(part.text.slice(start + place.start, start + place.end)).replace(UNDER_THE_LINE, ""),
@@ -67,8 +67,4 @@ function disposes(text: string | undefined): boolean {
     !TELLS_ANOTHER.test(text) &&
     !BESIDE_THE_TEXT.test(text)
   );
-}
-
-function isOfCourt(kind: string | undefined): boolean {
-  return kind === undefined || kind === "majority" || kind === "per_curiam";
 }

@@ -16,8 +16,18 @@ export function isDecision({ kind }: Source): boolean {
   return IS_DECISION[kind];
 }
 
-/** Whose words a part, or a stretch of one, are. */
-export type SectionKind = "majority" | "concurrence" | "dissent" | "concurrence_dissent" | "per_curiam";
+/**
+ * Whose words a part, or a stretch of one, are. `plurality`: the judgment is the court's, the opinion that of some of its
+ * members; `separate`: a member's, who does not say whether it is a dissent.
+ */
+export type SectionKind =
+  | "majority"
+  | "plurality"
+  | "per_curiam"
+  | "concurrence"
+  | "dissent"
+  | "concurrence_dissent"
+  | "separate";
 export type Section = { readonly kind: SectionKind; readonly author: string | null };
 
 /** One text of a document: an opinion of a decision, a law, an entry of a docket. */

@@ -22,6 +22,12 @@ describe("a separate opinion in a combined text opens with", () => {
     ["McASH, J., dissents.", "dissent (McASH)"],
     ["DISSENTING OPINION", "dissent"],
     ["Mr. Justice Ash,\n\ndissenting.", "dissent (Ash)"],
+    ["MR. JUSTICE ASH, with whom THE CHIEF JUSTICE and MR. JUSTICE YEW concur, dissenting.", "dissent (Ash)"],
+    ["MR. JUSTICE ASH, dissenting in Nos. 759, 760, and 761.", "dissent (Ash)"],
+    ["MR. JUSTICE ASH, concurring in the affirmance.", "concurrence (Ash)"],
+    ["MR. JUSTICE ASH, concurring in the Court's opinion except as to Part VII.", "concurrence (Ash)"],
+    ["Opinion of MR. JUSTICE ASH, dissenting, announced by the CHIEF JUSTICE.", "dissent (Ash)"],
+    ["ASH, Circuit Judge (concurring and in part dissenting).", "concurrence in part and dissent in part (Ash)"],
   ])("%j", (line, label) => expect(labelsOf(`${FILLER}\n\n${line}\n\n${FILLER}`)).toEqual([null, label]));
 });
 
@@ -33,6 +39,38 @@ describe("no separate opinion opens with", () => {
     "JUSTICE ASH took no part in the decision of this case.",
     "The dissenting opinion of Justice Ash is long.",
   ])("%s", (line) => expect(labelsOf(`${FILLER}\n\n${line}\n\n${FILLER}`)).toEqual([null]));
+});
+
+describe("a writer without a word of what he does speaks for himself behind the end of the opinion", () => {
+  test.each([
+    ["I agree with the result.", "concurrence (Ash)"],
+    ["I cannot agree. The keys were lost.", "dissent (Ash)"],
+    ["The keys were lost.", "separate opinion (Ash)"],
+  ])("%s", (words, label) => {
+    expect(labelsOf(`${FILLER}\n\nAffirmed.\n\nMR. JUSTICE ASH.\n\n${words}`)).toEqual([null, label]);
+    expect(labelsOf(`${FILLER}\n\nMR. JUSTICE ASH.\n\n${words}`)).toEqual([null]);
+  });
+});
+
+test("a vote told within a dissent does not give the word back to the court", () => {
+  const text = `${FILLER}\n\nJUSTICE ASH, dissenting.\n\n${FILLER}\n\nJUSTICE YEW would reverse.\n\n${FILLER}`;
+  expect(labelsOf(text)).toEqual([null, "dissent (Ash)", "dissent", "dissent (Ash)"]);
+});
+
+test("notes behind all opinions are the court's until they count anew in brackets", () => {
+  const body = `${FILLER}\n\nJUSTICE ASH, dissenting.\n\n${FILLER}`;
+  const notes = "NOTES\n\n1 See the lease.\n\n2 See the letter.\n\n[1] The keys were lost.\n\n[2] So was the lock.";
+  expect(labelsOf(`${body}\n\n${notes}`)).toEqual([null, "dissent (Ash)", null, "dissent (Ash)"]);
+  const two = `${body}\n\nJUSTICE OAK, concurring.\n\n${FILLER}`;
+  expect(labelsOf(`${two}\n\n${notes}`).at(-1)).toBe("separate opinion");
+});
+
+test("who announces the judgment with an opinion of a few speaks for a plurality", () => {
+  const text = "JUSTICE ELM announced the judgment of the Court and delivered an opinion in which JUSTICE YEW joins.";
+  expect(labelsOf(`${FILLER}\n\n${text}\n\n${FILLER}`)).toEqual([null, "plurality opinion (Elm)"]);
+  expect(labelsOf(`${FILLER}\n\n${text.replace("an opinion", "the opinion of the Court")}\n\n${FILLER}`)).toEqual([
+    null,
+  ]);
 });
 
 test("the stretches cover the text, and who delivered the opinion is its author", () => {

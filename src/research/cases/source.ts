@@ -15,12 +15,13 @@ export function partOf(record: OpinionRecord): SourcePart {
   };
 }
 
-/** Null where the court speaks, or where the record does not say who does. */
+/** Null where the record does not say who speaks: a combined text holds all opinions. */
 function sectionOf({ type, perCuriam }: OpinionRecord): SectionKind | null {
   if (type === "dissent") return "dissent";
   if (type === "concurrence") return "concurrence";
   if (type === "concurrence_in_part") return "concurrence_dissent";
-  return perCuriam ? "per_curiam" : null;
+  if (type !== "lead") return null;
+  return perCuriam ? "per_curiam" : "majority";
 }
 
 const PAGE = /<svc-ps label="([^"]{1,20})"/gu;

@@ -52,7 +52,7 @@ function propositionFrom(passage: Passage, source: Source): Proposition {
   return {
     proposition: propositionOf(unit, source.kind),
     quote,
-    section: sectionLabel(unit.section),
+    section: unit.isFront ? "head of the decision" : sectionLabel(unit.section),
     role: roleOf(unit),
     score: 1 / (1 + Math.exp(-value / 3)),
   };

@@ -1,3 +1,4 @@
+import { isSeparate } from "#analysis/sections.ts";
 import { companyOf } from "./company.ts";
 import type { Asked, Question, Term } from "./question.ts";
 import type { Stock } from "./stock.ts";
@@ -97,9 +98,9 @@ export function featuresOf(asked: Asked, question: Question, stock: Stock): Floa
     put(PARTY_ARGUES.test(unit.text) ? 1 : 0);
     put(about === null ? 0 : isIn(unit, about) ? 1 : 0);
     put(about === null || isIn(unit, about) ? 0 : 1);
-    put(about === null && isSeparate(unit) ? 1 : 0);
+    put(about === null && isSeparate(unit.section) ? 1 : 0);
     put(unit.position < 0.08 ? 1 : 0);
-    put(unit.position > 0.9 && !isSeparate(unit) ? 1 : 0);
+    put(unit.position > 0.9 && !isSeparate(unit.section) ? 1 : 0);
     put(unit.isFront ? 1 : 0);
     put(unit.isHeading ? 1 : 0);
     put(citationShare(unit.text));
@@ -220,10 +221,6 @@ function isIn({ section }: Unit, { kind, author }: SectionAsked): boolean {
   if (author !== null && section.author !== null && section.author.toLowerCase().includes(author)) return true;
   if (kind === null) return false;
   return section.kind === kind || section.kind === "concurrence_dissent";
-}
-
-function isSeparate({ section }: Unit): boolean {
-  return section !== null && section.kind !== "majority" && section.kind !== "per_curiam";
 }
 
 const COURT_SPEAKS =

@@ -28,6 +28,10 @@ function speaker(section: Section | null, kind: Source["kind"], isFront: boolean
       return by === null ? "The concurrence states" : `${by}, concurring, states`;
     case "concurrence_dissent":
       return by === null ? "A separate opinion states" : `${by}, concurring in part and dissenting in part, states`;
+    case "separate":
+      return by === null ? "A separate opinion states" : `${by}, writing separately, states`;
+    case "plurality":
+      return "The plurality states";
     case "majority":
     case "per_curiam":
       return "The court states";

@@ -5,6 +5,7 @@ import { isDecision } from "#analysis/model.ts";
 import type { Section, Source, SourcePart } from "#analysis/model.ts";
 import { countWords } from "#analysis/quotes/truncate.ts";
 import { sectionsOf } from "#analysis/sections.ts";
+import { Copies, filledIn } from "#analysis/voice/copies.ts";
 import { wholeSentences } from "#analysis/whole-sentences.ts";
 
 /** A sentence of the source, or an item of a list: what is weighed, and of which quotes are made. */
@@ -28,11 +29,12 @@ export type Unit = {
 
 /**
  * The sentences of a source; one that another part repeats is left out. Parts of which the record says whose they are go
- * first: a sentence that also stands in a combined text is then known to be theirs.
+ * first: a sentence that also stands in a combined text is then known to be theirs, word for word or nearly.
  */
 export function unitsOf(source: Source): Unit[] {
   const seen = new Set<string>();
   const units: Unit[] = [];
+  const copies = new Copies();
   let paragraph = 0;
   for (const part of source.parts.toSorted(
     (one, other) => Number(one.section === null) - Number(other.section === null),
@@ -41,6 +43,7 @@ export function unitsOf(source: Source): Unit[] {
     const body = isDecision(source) ? bodyStart(part.text) : 0;
     const spans = source.kind === "law" ? lawItems(part.text) : wholeSentences(part.text);
     let before = 0;
+    const own: Unit[] = [];
     for (const [index, { start, end }] of spans.entries()) {
       if (index > 0 && /\n/u.test(part.text.slice(before, start))) paragraph += 1;
       before = end;
@@ -51,7 +54,7 @@ export function unitsOf(source: Source): Unit[] {
       seen.add(key);
       const span = sections.find((one) => one.start <= start && start < one.end);
       const [from, to] = [span?.start ?? 0, span?.end ?? part.text.length];
-      units.push({
+      own.push({
         part,
         start,
         end,
@@ -66,8 +69,16 @@ export function unitsOf(source: Source): Unit[] {
       });
     }
     paragraph += 1;
+    if (part.section !== null && source.parts.length > 1) copies.add(part.section, own);
+    units.push(...(part.section === null && !copies.isEmpty ? withOwners(own, copies) : own));
   }
   return units;
+}
+
+/** Sentences of a combined text as those who are known to have written them. */
+function withOwners(units: readonly Unit[], copies: Copies): Unit[] {
+  const owners = filledIn(units.map((unit) => copies.ownerOf(unit)));
+  return units.map((unit, at) => ({ ...unit, section: owners[at] ?? unit.section }));
 }
 
 /** Of a law: its sentences, and within one the items of its lists, which stand on lines of their own. */

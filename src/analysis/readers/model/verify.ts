@@ -3,6 +3,7 @@ import { PROPOSITIONS_MAX } from "#analysis/model.ts";
 import type { Proposition, Source } from "#analysis/model.ts";
 import type { QuotedSource } from "#analysis/quotes/locate.ts";
 import { shortened } from "#analysis/quotes/truncate.ts";
+import { unitsOf } from "#analysis/readers/extractive/units.ts";
 import { sectionLabel, sectionsOf } from "#analysis/sections.ts";
 import type { ModelAnswer } from "./prompt.ts";
 
@@ -23,6 +24,7 @@ export function verified(
   idOf: (name: string) => string | undefined,
 ): Verified {
   const kept: Proposition[] = [];
+  const units = unitsOf(source);
   let dropped = 0;
   for (const { proposition, quote, source: name, role } of propositions) {
     const place = quoted.locate(quote, idOf(name));
@@ -34,7 +36,8 @@ export function verified(
     }
     if (kept.some(({ quote: { partId, start, end } }) => partId === part.id && start === cut.start && end === cut.end))
       continue;
-    const section = sectionsOf(part).find(({ start, end }) => start <= cut.start && cut.start < end)?.section;
+    const unit = units.find((one) => one.part === part && one.start <= cut.start && cut.start < one.end);
+    const section = (unit ?? sectionsOf(part).find(({ start, end }) => start <= cut.start && cut.start < end))?.section;
     kept.push({
       proposition: told(proposition, PROPOSITION_CHARS_MAX),
       quote: {
