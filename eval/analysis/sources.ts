@@ -106,6 +106,6 @@ function sectionOf(row: {
   const { author } = row;
   if (row.type === "dissent" || row.type === "concurrence") return { kind: row.type, author };
   if (row.type === "concurrence_in_part") return { kind: "concurrence_dissent", author };
-  if (row.type !== "lead") return null;
-  return row.per_curiam === 1 ? { kind: "per_curiam", author: null } : { kind: "majority", author };
+  if (row.per_curiam === 1) return { kind: "per_curiam", author: null };
+  return row.type === "lead" ? { kind: "majority", author } : null;
 }

@@ -105,7 +105,7 @@ function treatmentOf({ standing }: ReadDocument): Pick<AnalyzeOpinionResponse, "
 
 function speakerOf({ parts }: ReadDocument, partId: string): string | null {
   const section = parts.find(({ id }) => id === partId)?.section ?? null;
-  if (section === null) return null;
+  if (section === null || section.kind === "majority") return null;
   return `${section.kind}${section.author === null ? "" : ` (${section.author})`}`;
 }
 

@@ -20,8 +20,8 @@ function sectionOf({ type, perCuriam }: OpinionRecord): SectionKind | null {
   if (type === "dissent") return "dissent";
   if (type === "concurrence") return "concurrence";
   if (type === "concurrence_in_part") return "concurrence_dissent";
-  if (type !== "lead") return null;
-  return perCuriam ? "per_curiam" : "majority";
+  if (perCuriam) return "per_curiam";
+  return type === "lead" ? "majority" : null;
 }
 
 const PAGE = /<svc-ps label="([^"]{1,20})"/gu;

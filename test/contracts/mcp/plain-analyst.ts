@@ -12,7 +12,9 @@ export const PLAIN_ANALYST: Analyst = {
           const quote = { partId, start, end, text: text.slice(start, end), isTruncated: false };
           if (!tokenize(quote.text).some((token) => asked.has(token.text))) return [];
           const speaker =
-            section === null ? null : `${section.kind}${section.author === null ? "" : ` (${section.author})`}`;
+            section === null || section.kind === "majority"
+              ? null
+              : `${section.kind}${section.author === null ? "" : ` (${section.author})`}`;
           return [{ proposition: quote.text, quote, section: speaker, role: "holding", score: 1 }];
         }),
       )

@@ -36,9 +36,7 @@ export function unitsOf(source: Source): Unit[] {
   const units: Unit[] = [];
   const copies = new Copies();
   let paragraph = 0;
-  for (const part of source.parts.toSorted(
-    (one, other) => Number(one.section === null) - Number(other.section === null),
-  )) {
+  for (const part of source.parts.toSorted((one, other) => Number(isWhole(one)) - Number(isWhole(other)))) {
     const sections = sectionsOf(part);
     const body = isDecision(source) ? bodyStart(part.text) : 0;
     const spans = source.kind === "law" ? lawItems(part.text) : wholeSentences(part.text);
@@ -69,10 +67,15 @@ export function unitsOf(source: Source): Unit[] {
       });
     }
     paragraph += 1;
-    if (part.section !== null && source.parts.length > 1) copies.add(part.section, own);
-    units.push(...(part.section === null && !copies.isEmpty ? withOwners(own, copies) : own));
+    if (!isWhole(part) && source.parts.length > 1 && part.section !== null) copies.add(part.section, own);
+    units.push(...(isWhole(part) && !copies.isEmpty ? withOwners(own, copies) : own));
   }
   return units;
+}
+
+/** Whether others than the one the record names may speak in it. */
+function isWhole({ section }: SourcePart): boolean {
+  return section === null || section.kind === "per_curiam";
 }
 
 /** Sentences of a combined text as those who are known to have written them. */
