@@ -78,6 +78,15 @@ export function recogniseCourt(text: string, options: RecogniseOptions = {}): Re
   return { ok: true, courts: narrow(courts, options.date), manner, corrections: mended.corrections };
 }
 
+/** The courts that a text names with every word of it, misprints not mended; none where it may be another court's. */
+export function courtsSpelledOut(text: string): readonly Court[] {
+  const cleaned = collapseSpace(text);
+  if (cleaned === "" || cleaned.length > NAME_CHARS_MAX) return [];
+  const whole = courtsOfWhole(cleaned, undefined);
+  if (whole.isCertain) return narrow(whole.courts, undefined);
+  return narrow([...new Set([...whole.courts, ...courtsOfWords(cleaned, undefined).courts])], undefined);
+}
+
 /** A county's name is mended only where the text is not understood without. */
 function withCounties({ text, corrections }: Mended, state: string | undefined): Mended {
   if (courtsOfWords(text, state).courts.length > 0) return { text, corrections };

@@ -322,6 +322,36 @@ function failing(code: "unavailable" | "invalid_configuration"): Embedder {
   return { ...embedder, queries: async () => Promise.reject(new OnpointError(code, "no answer")) };
 }
 
+describe("a court that the query puts into words", () => {
+  const query = "pier fire in the us supreme court";
+
+  test.each(["keyword", "hybrid"] as const)(
+    "ranks its decisions higher in %s mode and leaves none out",
+    async (mode) => {
+      const answer = await search(query, { mode });
+      expect(names(answer).slice(0, 2)).toEqual(["Estate of Plover", "Heron v. Marsh"]);
+      expect(answer.metadata.reading).toEqual({
+        conditions: [{ kind: "court", typed: "in the us supreme court", meaning: "U.S.", isSure: true }],
+        topic: "pier fire",
+        words: ["pier", "fire"],
+      });
+      expect(answer.warnings).toContain("Ranked higher, as the query asks: U.S.");
+    },
+  );
+
+  test("is what a semantic search is kept to, unless nothing fits it", async () => {
+    expect(names(await search(query))).toEqual(["Estate of Plover"]);
+    const nothing = await search("pier fire in the delaware court of chancery");
+    expect(nothing.pagination.totalResults).toBe(SEMANTIC_DEPTH);
+  });
+
+  test("is words where that is asked for", async () => {
+    const answer = await search(query, { mode: "hybrid", asTyped: true });
+    expect(answer.metadata.reading).toEqual({ words: ["pier", "fire", "us", "supreme", "court"] });
+    expect(answer.warnings).toEqual([]);
+  });
+});
+
 describe("a hybrid search", () => {
   test("fuses both lists, each opinion once, with the source that ranks it best", async () => {
     const answer = await search(PIER, { mode: "hybrid", explain: true });

@@ -1,5 +1,6 @@
 import type { Asker, FacetCount, ScoreExplanation } from "#index/index.ts";
 import type { Facets, OpinionCollapse, OpinionSort } from "./opinions.ts";
+import type { ToldReading } from "./read/told-reading.ts";
 import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 
 /** How a search finds its results: by words, by meaning, or by both. */
@@ -36,6 +37,8 @@ export type SearchRequest = {
   readonly sort: OpinionSort;
   /** Each hit says how it scored. */
   readonly explain: boolean;
+  /** What the query says of courts, days and judges is searched for as its other words are. */
+  readonly asTyped?: boolean;
   /** This opinion's own citing words are passed over: honest evaluation asks for it. */
   readonly leaveOutCitingOf?: string;
 };
@@ -87,6 +90,7 @@ export type SearchMetadata = {
   readonly rerank?: { readonly isDone: boolean; readonly model: string; readonly took_ms: number };
   /** The opinions that the query names, at most 20, which stand first; absent in an order by words alone. */
   readonly namedOpinionIds?: readonly string[];
+  readonly reading: ToldReading;
   /** Present when the query used operators: each kind once, in the order first met (`AND`, `W/5`, `*`). */
   readonly booleanQuery?: { readonly detected: true; readonly operators: readonly string[] };
 };

@@ -50,6 +50,7 @@ describe("POST /search", () => {
         mode: "keyword",
         query: "pier AND affirm",
         processing_time_ms: expect.any(Number),
+        reading: { query: "pier AND affirm" },
         boolean_query: { detected: true, operators: ["AND"] },
       },
     });

@@ -1,4 +1,5 @@
 import { afterPreposition } from "#citator/reading/verb-tail.ts";
+import { statesIn } from "#courts/places.ts";
 import { readDecided } from "#citations/decided.ts";
 import { referencesTo } from "#dockets/document-types/entry-references.ts";
 import { titleInSubject } from "#dockets/pages/notice/title-in-subject.ts";
@@ -23,6 +24,7 @@ export function exerciseBuilders(): void {
   withoutLogin("PACER Login: </th><td>elmandfir:1</td>");
   readCaption("Elm V. Fir");
   rulesIn("Fed. R. Civ. P. 12");
+  statesIn("Ohio");
   const motion = entry(1, "MOTION to Compel by Elm");
   const sheet = {
     entries: [motion],

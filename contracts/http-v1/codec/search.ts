@@ -17,6 +17,7 @@ export function decodeSearch(wire: SearchRequestWire): SearchRequest {
     collapse: wire.collapse,
     sort: SORTS[wire.sort],
     explain: wire.explain,
+    asTyped: wire.as_typed,
   };
 }
 
@@ -58,6 +59,7 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
       ...(metadata.booleanQuery === undefined
         ? {}
         : { boolean_query: { detected: true, operators: [...metadata.booleanQuery.operators] } }),
+      reading: encodeReading(metadata.reading),
       ...(metadata.namedOpinionIds === undefined ? {} : { named_opinion_ids: [...metadata.namedOpinionIds] }),
       ...(metadata.rerank === undefined ? {} : { rerank: encodeRerank(metadata.rerank) }),
       ...(metadata.vectors === undefined ? {} : { vectors: encodeVectors(metadata.vectors) }),
@@ -78,6 +80,26 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
 }
 
 type Metadata = SearchResponse["metadata"];
+
+function encodeReading({
+  named,
+  conditions,
+  topic,
+  words,
+  query,
+}: Metadata["reading"]): NonNullable<SearchResponseWire["metadata"]["reading"]> {
+  return {
+    ...(named === undefined ? {} : { named: [...named] }),
+    ...(conditions === undefined
+      ? {}
+      : {
+          conditions: conditions.map(({ kind, typed, meaning, isSure }) => ({ kind, typed, meaning, is_sure: isSure })),
+        }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(words === undefined ? {} : { words: [...words] }),
+    ...(query === undefined ? {} : { query }),
+  };
+}
 
 function encodeRerank({
   isDone,

@@ -51,6 +51,10 @@ export const searchRequest = z
     explain: z.boolean().default(false).meta({
       description: "Extension of this service: each hit says how it scored, in `explanation`.",
     }),
+    as_typed: z.boolean().default(false).meta({
+      description:
+        "Extension of this service: courts, states, days and judges that a query without operators puts into words (`in the second circuit`, `since 2015`) are searched for as its other words are. Without it what fits them is ranked higher, and `metadata.reading` tells them.",
+    }),
   })
   .superRefine((request, context) => {
     if (request.rerank && request.page > 1) {
@@ -117,6 +121,39 @@ export const searchResponse = z
         .strictObject({ detected: z.boolean(), operators: z.array(z.string()) })
         .optional()
         .meta({ description: "Present when the query used operators." }),
+      reading: z
+        .strictObject({
+          named: z.array(z.string()).optional().meta({
+            description: "Citations, docket numbers and popular names that were looked up, as typed.",
+          }),
+          conditions: z
+            .array(
+              z.strictObject({
+                kind: z.enum(["court", "state", "date", "opinion"]),
+                typed: z.string(),
+                meaning: z.string().meta({ description: "`2d Cir.`, `2015-01-01 or later`." }),
+                is_sure: z.boolean().meta({
+                  description:
+                    "Whether the words can hardly mean anything else: then what fits ranks far higher, and a semantic search is kept to it.",
+                }),
+              }),
+            )
+            .optional()
+            .meta({
+              description:
+                "What the query says of the decisions it wants beside what they are about. `as_typed` takes it back.",
+            }),
+          topic: z
+            .string()
+            .optional()
+            .meta({ description: "What is left to search for, where that is less than was typed." }),
+          words: z.array(z.string()).optional().meta({
+            description: "The words searched for, each with what means the same, in the query language.",
+          }),
+          query: z.string().optional().meta({ description: "A query with operators, every group in parentheses." }),
+        })
+        .optional()
+        .meta({ description: "Extension of this service: what the query was read as." }),
       named_opinion_ids: z.array(z.string()).optional().meta({
         description:
           "Extension of this service, in semantic and hybrid mode and with `rerank`: the opinions, at most 20, that the query names by citation, docket number or case name. They stand first, with the highest score, and what else the query says ranks the others.",

@@ -1,5 +1,6 @@
 import type { Result } from "#base/result.ts";
 import type { QueryNode } from "#index/tree.ts";
+import type { Condition } from "#search/conditions/conditions.ts";
 import { collapseSpace, foldTypography } from "#text/typography.ts";
 import { bareText } from "./direct.ts";
 import type { Namesake } from "./caption-nodes.ts";
@@ -27,8 +28,10 @@ export type Reading = {
   readonly direct?: DirectReference;
   /** Citations that stand among other words, as typed: their records stand first too. */
   readonly cited?: readonly string[];
-  /** What is left of the text without the citations in it; empty where nothing is. */
+  /** What is left of the text without the citations and the conditions in it; empty where nothing is. */
   readonly topic?: string;
+  /** What the text says of the decisions it wants beside what they are about. */
+  readonly conditions?: readonly Condition[];
   /** What `cites:` names; absent when it names nothing. */
   readonly cites?: CitedDecisions;
   /** For a case name: what the opinions of that name match, and others do not. */

@@ -3,14 +3,24 @@ import type { Result } from "#base/result.ts";
 import { courtsOfLevel } from "#courts/levels.ts";
 import { recogniseCourt, respelledAs } from "#courts/courts.ts";
 import { withDivisions } from "#search/divisions.ts";
+import { conditionsIn } from "#search/conditions/conditions.ts";
 import type { QueryFault } from "#search/query/fault.ts";
 import { readFilingQuery } from "#search/query/filing-query.ts";
 import { readLawQuery } from "#search/query/law-query.ts";
+import type { DirectReference } from "#search/query/direct.ts";
 import { parseAsWords, parseQuery } from "#search/query/parse.ts";
+import { isTyped } from "#search/query/plain.ts";
 import type { Reading, ResolveCourt } from "#search/query/reading.ts";
+import { collapseSpace } from "#text/typography.ts";
 
 /** The ways in which a query is read, by name, which goes to another thread as no function does. */
-export type QueryForm = "opinions" | "opinions as words" | "laws" | "filings";
+export type QueryForm =
+  | "opinions"
+  | "opinions as words"
+  | "opinions as typed"
+  | "opinions as words as typed"
+  | "laws"
+  | "filings";
 
 export type QueryRead = Result<Reading, readonly QueryFault[]>;
 
@@ -30,10 +40,32 @@ class CourtsOfQuery {
   }
 }
 
-function ofOpinions(text: string, parse: typeof parseQuery): QueryRead {
+function ofOpinions(text: string, parse: typeof parseQuery, asTyped = false): QueryRead {
   const courts = new CourtsOfQuery();
-  const read = parse(text, { resolveCourt: (name) => courts.named(name) });
+  const options = { resolveCourt: courts.named.bind(courts) };
+  const whole = parse(text, options);
+  const read = asTyped ? whole : withConditions(text, whole, (rest) => parse(rest, options));
   return read.ok ? ok({ ...read.value, notes: [...read.value.notes, ...courts.notes] }) : read;
+}
+
+/**
+ * Where words were typed without operators, and name nothing outright, what they say of the decisions that are wanted is
+ * told apart from what these are to be about.
+ */
+function withConditions(text: string, whole: QueryRead, parseRest: (rest: string) => QueryRead): QueryRead {
+  if (!whole.ok || !isTyped(text)) return whole;
+  const { operators, namesake, cited, direct } = whole.value;
+  const namesOutright = namesake !== undefined || cited !== undefined || (direct !== undefined && !isPopular(direct));
+  if (operators.length > 0 || namesOutright) return whole;
+  const { conditions, rest } = conditionsIn(text) ?? {};
+  if (conditions === undefined || rest === undefined) return whole;
+  const read = rest === text ? whole : parseRest(rest);
+  if (!read.ok || read.value.operators.length > 0) return whole;
+  return ok({ ...read.value, conditions, topic: collapseSpace(rest) });
+}
+
+function isPopular(direct: DirectReference): boolean {
+  return direct.kind === "citation" && direct.popular !== undefined;
 }
 
 /** Filters name courts, not queries: whatever is named, the query is refused for asking at all, not for the name. */
@@ -42,6 +74,8 @@ const anyCourt: ResolveCourt = (name) => ok([name]);
 const FORMS: Readonly<Record<QueryForm, (text: string) => QueryRead>> = {
   opinions: (text) => ofOpinions(text, parseQuery),
   "opinions as words": (text) => ofOpinions(text, parseAsWords),
+  "opinions as typed": (text) => ofOpinions(text, parseQuery, true),
+  "opinions as words as typed": (text) => ofOpinions(text, parseAsWords, true),
   laws: (text) => parseQuery(text, { resolveCourt: anyCourt, read: readLawQuery }),
   filings: (text) => parseQuery(text, { resolveCourt: anyCourt, read: readFilingQuery }),
 };

@@ -15,8 +15,12 @@ import type { CitedSources } from "./cited-decisions.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { withLikelyMeant } from "./likely-meant.ts";
 import { readQueryAs } from "./query-forms.ts";
+import type { QueryForm } from "./query-forms.ts";
 import type { ReadQuery } from "./query-thread.ts";
+import { toldReading } from "./told-reading.ts";
+import type { ToldReading } from "./told-reading.ts";
 import { unreadable } from "./unreadable.ts";
+import { conditionNotes, wantedBy } from "./wanted.ts";
 
 export type ReadSources = CitedSources & {
   /** On a thread where there is one, else here. */
@@ -27,6 +31,7 @@ export type ReadSources = CitedSources & {
 export type ReadSearch = {
   readonly request: SearchRequest;
   readonly question: Question;
+  readonly told: ToldReading;
   /** Operators met in the query, each spelling once. */
   readonly operators: readonly string[];
   /** For the person who asked. */
@@ -44,10 +49,10 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
   const filters = engineFilters(request.filters);
   checkOrder(request);
   const { readQuery = readQueryAs } = sources;
-  const form = request.mode === "keyword" ? "opinions" : "opinions as words";
+  const form = formOf(request);
   const parsed = await readQuery(form, request.query, asker);
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
-  const { operators, notes, direct, namesake, cites, words, topic } = parsed.value;
+  const { operators, notes, direct, namesake, cites, words, topic, conditions } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
   const tree = withLikelyMeant(named.tree);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
@@ -65,15 +70,22 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
       ...opinionList(collapse, sort),
       ...priorFor({ request, reading: parsed.value }),
       ...favourFor({ request, reading: parsed.value }),
+      ...(request.sort === "relevance" ? wantedBy(parsed.value.conditions) : {}),
       excerpts: EXCERPT,
       ...(words === undefined ? {} : { words }),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
+    told: toldReading(request.query, parsed.value),
     operators,
-    notes: [...notes, ...named.notes, ...facetsNotes(request)],
+    notes: [...notes, ...conditionNotes(conditions), ...named.notes, ...facetsNotes(request)],
     namesake: direct === undefined ? namesake : undefined,
     named: [...(named.record === undefined ? [] : [named.record]), ...(namesake?.ways ?? [])],
   };
+}
+
+function formOf({ mode, asTyped = false }: SearchRequest): QueryForm {
+  if (mode === "keyword") return asTyped ? "opinions as typed" : "opinions";
+  return asTyped ? "opinions as words as typed" : "opinions as words";
 }
 
 /**

@@ -6,6 +6,7 @@ import { readStretches } from "#opinions/store/texts.ts";
 import type { StretchAsked } from "#db/stretches.ts";
 import { isPlaced } from "#search/meaning.ts";
 import { yearsIn } from "#search/query/years.ts";
+import { rankedTree } from "#search/retrieve/keyword.ts";
 import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
 import { featuresOf } from "./features.ts";
 import type { Candidate } from "./features.ts";
@@ -58,7 +59,14 @@ export async function candidatesOf(
   const leaveOut = question.leaveOutSource === undefined ? {} : { leaveOutSource: question.leaveOutSource };
   const shared = { filters: [], offset: 0, limit: among.length, among, ...leaveOut };
   const [byWords, byMeaning, decisions] = await Promise.all([
-    engine.search({ ...shared, tree, facets: [], total: false, explain: true, excerpts: EXCERPT }),
+    engine.search({
+      ...shared,
+      tree: rankedTree(tree, { wanted: question.wanted ?? [] }),
+      facets: [],
+      total: false,
+      explain: true,
+      excerpts: EXCERPT,
+    }),
     point === undefined || !isPlaced(point)
       ? { hits: [] }
       : // With the whole of both kinds, each part is half its cosine.

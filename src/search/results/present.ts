@@ -74,7 +74,13 @@ async function besidesNotes(
   return [...(await hintsOf(ranking)), ...(await absenceNotes({ engine, db }, search, ranking))];
 }
 
-function metadataOf({ search: { request, operators }, point, rerank, started_ms, known }: Ranked): SearchMetadata {
+function metadataOf({
+  search: { request, operators, told },
+  point,
+  rerank,
+  started_ms,
+  known,
+}: Ranked): SearchMetadata {
   return {
     mode: request.mode,
     query: request.query,
@@ -84,6 +90,7 @@ function metadataOf({ search: { request, operators }, point, rerank, started_ms,
       ? {}
       : { rerank: { isDone: rerank.isDone, model: rerank.model, took_ms: rerank.took_ms } }),
     ...(known.hits.length === 0 ? {} : { namedOpinionIds: known.hits.map(({ id }) => id) }),
+    reading: told,
     ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
   };
 }

@@ -59,10 +59,14 @@ function engineRequest(question: Question, { offset, limit }: Window): EngineReq
   };
 }
 
-/** Prior and favour stand beside what was asked, which other stages read without them. */
-export function rankedTree(tree: QueryNode, { prior, favour }: Pick<Question, "prior" | "favour">): QueryNode {
+/** Prior and favours stand beside what was asked, which other stages read without them. */
+export function rankedTree(
+  tree: QueryNode,
+  { prior, favour, wanted = [] }: Pick<Question, "prior" | "favour" | "wanted">,
+): QueryNode {
   const { at } = tree;
-  const favoured: QueryNode = favour === undefined ? tree : { kind: "boost", child: tree, ...favour, at };
+  const favours = favour === undefined ? wanted : [...wanted, favour];
+  const favoured = favours.reduce<QueryNode>((child, one) => ({ kind: "boost", child, ...one, at }), tree);
   return prior === undefined ? favoured : { kind: "and", children: [favoured, prior], at };
 }
 

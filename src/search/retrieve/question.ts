@@ -14,6 +14,10 @@ export type Question = {
   readonly prior?: PriorNode;
   /** What counts more in a list by words alone, beside the tree; nothing without it. */
   readonly favour?: Favour;
+  /** What counts more in every list by words, for what the query says beside its topic; nothing without it. */
+  readonly wanted?: readonly Favour[];
+  /** What such words say for certain: a list by meaning has no others where there are some. */
+  readonly within?: readonly Filter[];
   /** The words of a query without operators in their order, none left out. */
   readonly words?: readonly string[];
   readonly filters: readonly Filter[];

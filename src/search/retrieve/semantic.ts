@@ -20,17 +20,19 @@ const OTHER_SHARE = 0.3;
 export function semanticRetriever({ engine, vector, notes }: Placed, documents: string): Retriever {
   return {
     retrieve: async (question, { offset, limit }) => {
-      const { filters, collapse, leaveOutSource } = question;
-      const answer = await engine.nearest({
+      const { filters, within = [], collapse, leaveOutSource } = question;
+      const asked = {
         vector,
-        filters,
+        filters: [...filters, ...within],
         depth: SEMANTIC_DEPTH,
         offset: Math.min(offset, SEMANTIC_DEPTH),
         limit,
         otherShare: OTHER_SHARE,
         ...(collapse === undefined ? {} : { collapse }),
         ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
-      });
+      };
+      const kept = await engine.nearest(asked);
+      const answer = kept.total === 0 && within.length > 0 ? await engine.nearest({ ...asked, filters }) : kept;
       return {
         hits: answer.hits.map((hit) => foundOf(hit, question)),
         offset,
