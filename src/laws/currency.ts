@@ -1,4 +1,5 @@
 import type { Clock } from "#base/clock.ts";
+import type { LawCaveat } from "./model.ts";
 
 /**
  * Which version of a provision is law on a day. A version is current when it is not marked historical, its effective
@@ -12,6 +13,9 @@ export type Dated = {
   readonly publicationDate: string | null;
   readonly isHistorical: boolean;
   readonly isTombstone: boolean;
+  readonly caveat?: LawCaveat;
+  /** From this day on its words are law no more; of `amended` words some are, and which is not known. */
+  readonly expiresOn?: string;
 };
 
 /** The days on which a version stands above all others: from the first up to the day before `until`, if any. */
@@ -86,7 +90,7 @@ export function standingsOf(ordered: readonly Dated[], date: string, today: stri
   const spans = spansOf(ordered, today);
   return ordered.map((version, index) => {
     const covers = holds(spans[index] ?? null, date);
-    const isCurrent = covers && !version.isTombstone;
+    const isCurrent = covers && isLaw(version, date);
     const hasBegun = startOf(version) <= date;
     return { isCurrent, isHistorical: !isCurrent && (hasBegun || version.isHistorical) };
   });
@@ -100,7 +104,31 @@ export function currentAt<Version extends Dated>(
 ): Version | undefined {
   const spans = spansOf(ordered, today);
   const current = ordered.find((_, index) => holds(spans[index] ?? null, date));
-  return current?.isTombstone === true ? undefined : current;
+  return current !== undefined && isLaw(current, date) ? current : undefined;
+}
+
+/** What is printed in the place of a text, or has lapsed by itself, is no law, and neither is what it took the place of. */
+function isLaw({ isTombstone, caveat, expiresOn }: Dated, date: string): boolean {
+  if (isTombstone || caveat === "placeholder") return false;
+  return caveat === "amended" || expiresOn === undefined || date < expiresOn;
+}
+
+/** The first and the last day on which a version with these days is law; null for one that never is. */
+export function daysOfLaw(
+  version: Dated,
+  span: Span | null,
+): { readonly from: string; readonly through: string | null } | null {
+  if (span === null || !isLaw(version, span.from)) return null;
+  const ends = [span.until, version.caveat === "amended" ? null : version.expiresOn]
+    .filter((day) => day != null)
+    .toSorted();
+  return { from: span.from, through: ends[0] === undefined ? null : dayBefore(ends[0]) };
+}
+
+const DAY_MS = 86_400_000;
+
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }
 
 function holds(span: Span | null, date: string): boolean {

@@ -32,6 +32,15 @@ export type LawPlace = {
   readonly sortOrder: number;
 };
 
+/**
+ * What a source prints where a reader expects law: `placeholder`, a line in the place of a text that does not apply yet
+ * or any more; `displaced`, what a section will say again once temporary acts have lapsed; `proposed`, a rule that is
+ * only proposed; `withdrawn`, the paper that takes a proposal back. `amended` is law, with amendments of temporary or
+ * emergency acts among its words.
+ */
+export const LAW_CAVEATS = ["placeholder", "displaced", "proposed", "withdrawn", "amended"] as const;
+export type LawCaveat = (typeof LAW_CAVEATS)[number];
+
 /** What sets versions apart in time. */
 export type LawMoment = {
   /** Names the version among those of its node; the same at every import. */
@@ -59,6 +68,9 @@ export type LawRecord = LawPlace &
     readonly isHistorical: boolean;
     /** From here on there is no such provision: repealed, expired, moved away. */
     readonly isTombstone: boolean;
+    readonly caveat?: LawCaveat;
+    /** The day on which these words lapse by themselves, or what amends them does, as the source states it. */
+    readonly expiresOn?: string;
     readonly sourceUrl: string | null;
   };
 
@@ -72,6 +84,11 @@ export type LawDraft = LawRecord &
     readonly sourceId: string;
     /** It is kept for its dates, also where it says what the one before says. */
     readonly isKept?: boolean;
+    /**
+     * The effective date is that of the last act which the source names. Where a version before states that day or a
+     * later one, another cause than that act made this one, of which no day is stated.
+     */
+    readonly isDatedByLastAct?: boolean;
   };
 
 /** A version as it is held. */
@@ -86,7 +103,7 @@ export type LawVersion = LawRecord & {
 /** What tells when a version is law and where it stands, without the rest of its record. */
 export type LawStanding = LawPlace &
   LawMoment &
-  Pick<LawVersion, "id" | "nodeId" | "parentPath" | "isHistorical" | "isTombstone">;
+  Pick<LawVersion, "id" | "nodeId" | "parentPath" | "isHistorical" | "isTombstone" | "caveat" | "expiresOn">;
 
 export type LawText = LawWords & { readonly versionId: string };
 

@@ -36,6 +36,11 @@ export function ancestorPaths(path: string): string[] {
   return above;
 }
 
+/** The empty path, which is the whole collection, every path above, and the path itself. */
+export function pathsAbove(path: string): string[] {
+  return ["", ...ancestorPaths(path), path];
+}
+
 /**
  * The range of all paths below: `path >= from and path < before`, by code points. No label holds a character between
  * the full stop and the slash that follows it, so the range holds nothing else.

@@ -6,6 +6,7 @@ declare module "#db/schema.ts" {
     law_nodes: LawNodesTable;
     law_versions: LawVersionsTable;
     law_texts: LawTextsTable;
+    law_editions: LawEditionsTable;
   }
 }
 
@@ -22,6 +23,7 @@ export const LAW_TABLES = {
   law_nodes: ["id"],
   law_versions: ["id"],
   law_texts: ["version_id"],
+  law_editions: ["collection_id", "below", "edition"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type LawCollectionsTable = {
@@ -65,6 +67,9 @@ export type LawVersionsTable = {
   publication_date: string | null;
   is_historical: 0 | 1;
   is_tombstone: 0 | 1;
+  /** A `LawCaveat`. */
+  caveat: string | null;
+  expires_on: string | null;
   source_url: string | null;
   text_chars: number;
   /** SHA-256 of what makes it another version: words, notes, place and names; not its dates, not its order. */
@@ -73,3 +78,11 @@ export type LawVersionsTable = {
 
 /** The words apart from the record, so that a look-up without them reads none. */
 type LawTextsTable = { version_id: string; html: string; text: string; notes_html: string | null };
+
+/** The days of which a source has told all it has at a path and below. */
+export type LawEditionsTable = {
+  collection_id: string;
+  /** Empty for the whole collection. */
+  below: string;
+  edition: string;
+};

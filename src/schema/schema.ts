@@ -42,6 +42,7 @@ import { indexGrants, nameGrants } from "#oauth/migrations/0024-grants-by-id.ts"
 import { OAUTH_TABLES } from "#oauth/tables.ts";
 import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
+import { noteCurrency } from "#laws/migrations/0033-currency.ts";
 import { LAW_TABLES } from "#laws/tables.ts";
 import { FILING_CHECKS } from "#dockets/filings/checks.ts";
 import { createTrialFilings } from "#dockets/filings/migrations/0015-trial-filings.ts";
@@ -111,8 +112,9 @@ export const SCHEMA: Schema = {
     "0030-request-buckets": steps(createRequestBuckets),
     "0031-rules-of-readings": steps(noteRules),
     "0032-unread-records": steps(createUnreadRecords),
+    "0033-currency-of-laws": steps(noteCurrency),
   },
-  additive: ["0032-unread-records"],
+  additive: ["0032-unread-records", "0033-currency-of-laws"],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

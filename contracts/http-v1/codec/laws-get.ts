@@ -2,6 +2,7 @@ import type { WrittenMembers } from "#base/json-text.ts";
 import type { LawAddressOf } from "#research/address.ts";
 import type { LawAnswer, LawAsked, LawFound } from "#research/laws/get.ts";
 import type { LawView } from "#research/laws/view.ts";
+import { encodeCurrency } from "./law-currency.ts";
 import type { LawsGetRequest, LawsGetResponse } from "../schema/laws-get.ts";
 
 type NotFound = Extract<LawAnswer, { status: "not_found" }>;
@@ -47,7 +48,8 @@ function isOfOne(matches: readonly LawView[]): boolean {
   return new Set(matches.map(({ collection }) => collection.id)).size === 1;
 }
 
-function notFoundMessage({ given, code, usual, within }: NotFound): string {
+function notFoundMessage({ given, code, usual, within, instead }: NotFound): string {
+  if (instead !== undefined) return `${instead}; ask again with include_historical to read it`;
   if (within !== undefined) {
     const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
     return `no law is in force under ${given}; it is one of ${what}`;
@@ -65,7 +67,12 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
   return {
     status: "found",
     message: foundMessage(found),
-    document: { ...encodeDocument(law, found.parentId), url: addressOf(law), html: text.html },
+    document: {
+      ...encodeDocument(law, found.parentId),
+      url: addressOf(law),
+      html: text.html,
+      currency: encodeCurrency(found.currency, law.version),
+    },
     children: children.map((child) => ({
       id: child.id,
       path: child.path,
@@ -84,6 +91,7 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
       is_historical: standing.isHistorical,
       is_current: standing.isCurrent,
       is_requested: version.id === law.version.id,
+      edition: version.edition,
     })),
     pin_cite: pin,
     notes_html: text.notesHtml,
@@ -91,16 +99,10 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
   };
 }
 
-function foundMessage({ law, inForceOn, children, childrenTotal, etSeq }: LawFound): string {
-  const { version, standing } = law;
-  const what = version.citation ?? version.path;
+function foundMessage({ currency, asOfTold, children, childrenTotal, etSeq }: LawFound): string {
   const parts = [
-    ...(inForceOn === null ? [] : [`this is the law of ${inForceOn}`]),
-    standing.isCurrent
-      ? `${what} is in force`
-      : standing.isHistorical
-        ? `this version of ${what} is not in force: superseded or repealed`
-        : `this version of ${what} is not in force yet`,
+    ...(asOfTold === null ? [] : [asOfTold]),
+    currency.told,
     ...(etSeq ? ["et seq. is passed over: this is the first of the provisions meant"] : []),
     ...(childrenTotal > children.length
       ? [`the first ${children.length} of ${childrenTotal} children are listed; search for the section instead`]
@@ -114,7 +116,7 @@ type Document = NonNullable<LawsGetResponse["document"]>;
 function encodeDocument(
   { version, collection, standing }: LawView,
   parentId: string | null,
-): Omit<Document, "url" | "html"> {
+): Omit<Document, "url" | "html" | "currency"> {
   return {
     id: version.id,
     parent_id: parentId,

@@ -1,6 +1,7 @@
 import type { LawAddressOf } from "#research/address.ts";
 import type { LawHit, LawSearchAsked, LawsFound } from "#research/laws/search.ts";
 import type { LawsSearchRequest, LawsSearchResponse } from "../schema/laws-search.ts";
+import { encodeCurrency } from "./law-currency.ts";
 import { encodeWarnings } from "./warnings.ts";
 
 /** An empty list filters nothing, as if it had not been given. */
@@ -61,6 +62,7 @@ function encodeHit(hit: LawHit, url: string): LawsSearchResponse["results"][numb
     publication_date: version.publicationDate,
     is_current: standing.isCurrent,
     is_historical: standing.isHistorical,
+    currency: encodeCurrency(hit.currency, version),
     snippets: [...snippets],
     url,
   };

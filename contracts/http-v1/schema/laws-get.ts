@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactlyOneOf, exactlyOneOfSchema, requiredText } from "./fields.ts";
+import { exactlyOneOf, exactlyOneOfSchema, isoDate, requiredText } from "./fields.ts";
 import {
   asOf,
   collectionName,
@@ -7,6 +7,7 @@ import {
   effectiveDate,
   isCurrent,
   isHistorical,
+  lawCurrency,
   lawPath,
   lawUrl,
   nodeType,
@@ -65,6 +66,7 @@ const lawDocument = z
     sort_order: z.int(),
     source_url: z.string().nullable(),
     url: lawUrl,
+    currency: lawCurrency,
     html: z.string().meta({ description: "The verbatim text; empty for a container without words of its own." }),
   })
   .meta({ id: "LawDocument" });
@@ -90,6 +92,9 @@ export const lawVersion = z
     is_historical: isHistorical,
     is_current: isCurrent,
     is_requested: z.boolean(),
+    edition: isoDate.nullable().optional().meta({
+      description: "Extension of this service: the day of the edition that first printed this version.",
+    }),
   })
   .meta({ id: "LawVersion" });
 

@@ -6,6 +6,7 @@ import {
   effectiveDate,
   isCurrent,
   isHistorical,
+  lawCurrency,
   lawPath,
   lawUrl,
   nodeType,
@@ -71,6 +72,7 @@ export const lawHit = z
     publication_date: publicationDate,
     is_current: isCurrent,
     is_historical: isHistorical,
+    currency: lawCurrency,
     snippets: z.array(z.string()).meta({
       description:
         "Passages that match: HTML in which only `<mark>` stands around the words. Context, not to be cited.",

@@ -27,6 +27,36 @@ export const lawUrl = z.string().meta({
   description: "The public page of that exact version; one that is not current has a `version` parameter.",
 });
 
+const CURRENCY_BASES = [
+  "stated_effective_date",
+  "newest_edition_held",
+  "source_says_current",
+  "placeholder",
+  "temporary_until",
+  "proposed",
+  "withdrawn",
+  "notice",
+] as const;
+
+export const lawCurrency = z
+  .strictObject({
+    basis: z.enum(CURRENCY_BASES).meta({
+      description:
+        "On what it rests that the text is called law, or is not: the effective date its source states; only that no newer edition is held; the source vouches for a day near today; a note stands in place of a text; temporary law changes it; or it is a proposed rule, a withdrawal or a notice.",
+    }),
+    edition: isoDate.nullable().meta({ description: "The day of the edition that first printed this version." }),
+    checked_through: isoDate.nullable().meta({
+      description: "The last day for which the source vouches for this text; null when it says of none.",
+    }),
+    temporary_until: isoDate.nullable().meta({
+      description: "The day on which temporary or emergency law in this text expires.",
+    }),
+    is_vouched_today: z.boolean().meta({
+      description: "`checked_through` is near enough to today to rely on `is_current`.",
+    }),
+  })
+  .meta({ id: "LawCurrency", description: "Extension of this service: the evidence behind `is_current`." });
+
 export const asOf = isoDate.optional().meta({
   description:
     "Extension of this service: the day whose law is meant, today without it. Another day than today needs a key with full historical access.",

@@ -93,7 +93,8 @@ export function encodeAnalyzeLaw({ answer, analysis }: LawRead, addresses: Addre
   }
 }
 
-function notFound({ given, code, usual, within }: Extract<LawAnswer, { status: "not_found" }>): string {
+function notFound({ given, code, usual, within, instead }: Extract<LawAnswer, { status: "not_found" }>): string {
+  if (instead !== undefined) return `${instead}; call again with includeHistorical true to read it`;
   if (within !== undefined) {
     const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
     return `no law is in force under ${given}; it is one of ${what}`;
@@ -175,14 +176,11 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf, analysis: Analysi
   };
 }
 
-function warningsOf({ law: { version, standing }, pin, etSeq, children, childrenTotal }: LawFound): string[] {
-  const what = version.citation ?? version.path;
+function warningsOf({ law, currency, pin, etSeq, children, childrenTotal }: LawFound): string[] {
+  const what = law.version.citation ?? law.version.path;
+  const isPlain = law.standing.isCurrent && currency.basis === "source_says_current";
   return [
-    ...(standing.isCurrent
-      ? []
-      : standing.isHistorical
-        ? [`this version of ${what} is not in force: superseded or repealed`]
-        : [`this version of ${what} is not in force yet`]),
+    ...(isPlain ? [] : [currency.told]),
     ...(pin === null ? [] : [`the citation points at ${pin} within ${what}`]),
     ...(etSeq ? ["et seq. is passed over: this is the first of the provisions meant"] : []),
     ...(childrenTotal > children.length

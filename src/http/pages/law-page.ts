@@ -15,7 +15,7 @@ export function lawPage(found: LawFound, addressOf: LawAddressOf): string {
     body: html`<a class="skip" href="#text">Skip to the text</a>
       <main class="opinion">
         <h1>${name.join(" ")}</h1>
-        ${law.standing.isCurrent ? "" : html`<p class="note">${notInForce(found)}</p>`}
+        ${isPlain(found) ? "" : html`<p class="note">${capitalised(found.currency.told)}.</p>`}
         <dl>${facts(found)}</dl>
         <div id="text" class="text">${raw(text.html)}</div>
         ${children(found, addressOf)} ${notes(found)} ${versions(found, addressOf)}
@@ -23,18 +23,23 @@ export function lawPage(found: LawFound, addressOf: LawAddressOf): string {
   });
 }
 
-function notInForce({ law }: LawFound): string {
-  return law.standing.isHistorical
-    ? "This version is not in force: it has been superseded or repealed."
-    : "This version is not in force yet.";
+/** In force by the word of its source for a day near today. */
+function isPlain({ law, currency }: LawFound): boolean {
+  return law.standing.isCurrent && currency.basis === "source_says_current";
 }
 
-function facts({ law: { version, collection } }: LawFound): Markup[] {
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function facts({ law: { version, collection }, currency }: LawFound): Markup[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["Collection", collection.name],
     ["State", collection.state],
     ["Effective", version.effectiveDate],
     ["Published", version.publicationDate],
+    ["Edition", version.edition],
+    ["Checked through", currency.checkedThrough],
     ["Register", version.registerCitation === version.citation ? null : version.registerCitation],
     ["Source", collection.source === "sample" ? "sample: an invented law" : collection.publisher],
   ];

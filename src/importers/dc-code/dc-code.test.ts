@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkDatabase } from "#db/check.ts";
+import { currentAt } from "#laws/currency.ts";
 import { childrenAt } from "#laws/store/tree.ts";
 import { collections } from "#laws/store/collections.ts";
 import { SCHEMA } from "#schema/schema.ts";
@@ -26,6 +27,11 @@ const title = (num: string, heading: string, inner: string): string =>
   container("Title", num, heading, inner).replace("<container>", `<container ${NAMESPACES}>`);
 const section = (num: string, heading: string, inner: string): string =>
   `<?xml version='1.0' encoding='utf-8'?>\n<section ${NAMESPACES}><num>${num}</num>${inner.startsWith("<reason>") ? inner.replace("</reason>", `</reason><heading>${heading}</heading>`) : `<heading>${heading}</heading>${inner}`}</section>`;
+
+const history = (...acts: string[]): string => `<annotations>${acts.join("")}</annotations>`;
+const act = (doc: string, eff: string, more = ""): string =>
+  `<annotation type="History" doc="${doc}" path="§2|(a)|(1)" eff="${eff}" ${more}/>`;
+const fileAt = (day: string, name: string): string => `${day}/${CODE}/titles/70/sections/${name}.xml`;
 
 const TOLLS = section(
   "70-101",
@@ -147,6 +153,71 @@ describe("the D.C. Code", () => {
     expect(await below("t70.ch1", TODAY)).toEqual(["70-102", "70-101", "70-202"]);
     expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
     expect((await importLawsFrom(db, "dc-code", directory)).counts.versions).toMatchObject(NO_CHANGE);
+  });
+
+  test("days of acts, temporary acts and lines in the place of a text are known apart from the words", async () => {
+    const db = await lawDatabase();
+    const files = {
+      ...FIRST,
+      ...SECOND,
+      [fileAt("2021-01-01", "70-101")]: section(
+        "70-101",
+        "Tolls.",
+        `<text>A penny.</text>${history(act("D.C. Law 9-1", "2020-05-02"))}`,
+      ),
+      [fileAt("2022-06-01", "70-101")]: section(
+        "70-101",
+        "Tolls.",
+        `<text>*NOTE: This section includes amendments by temporary legislation that will expire on Novemebr 9, 2022.*</text><text>Two pence.</text>${history(
+          act("D.C. Law 9-1", "2020-05-02"),
+          act("D.C. Law 9-4", "2021-03-16", 'app="2021-09-30  "'),
+          act("D.C. Law 9-5", "2021-04-01", 'app="2023-01-01"'),
+          act("D.C. Law 9-6", "2021-04-01", 'app="notfunded"'),
+          act("D.C. Law 9-4", "2021-03-16", 'display="false"'),
+        )}`,
+      ),
+      [fileAt("2021-01-01", "70-102")]: section(
+        "70-102",
+        "Warrants.",
+        `<text>Of the reeve.</text>${history(act("D.C. Law 9-1", "2020-05-02"))}`,
+      ),
+      [fileAt("2022-06-01", "70-102")]: section(
+        "70-102",
+        "Warrants.",
+        `<text>Of the bailiff.</text>${history(act("D.C. Law 9-1", "2020-05-02"))}`,
+      ),
+      [fileAt("2022-06-01", "70-202")]: section(
+        "70-202",
+        "Nails.",
+        "<reason>Applicable October 1, 2027</reason><text>Applicable October 1, 2027.</text>",
+      ),
+    };
+    await importLawsFrom(db, "dc-code", await directoryOf(files));
+    const standing = async (number: string, day: string) => await standingAt(db, `D.C. Code § ${number}`, day);
+    const amended = await standing("70-101", "2021-09-30");
+    expect(amended?.version).toMatchObject({
+      effectiveDate: "2021-09-30",
+      caveat: "amended",
+      expiresOn: "2022-11-09",
+      edition: "2022-06-01",
+    });
+    expect(amended?.text.text).toBe("Two pence.");
+    expect(amended?.text.notesHtml).toBe(
+      "<p>*NOTE: This section includes amendments by temporary legislation that will expire on Novemebr 9, 2022.*</p><h3>History</h3>" +
+        "<p>May 2, 2020, D.C. Law 9-1, § 2(a)(1)</p><p>Mar. 16, 2021, D.C. Law 9-4, § 2(a)(1) (applies Sept. 30, 2021)</p>" +
+        "<p>Apr. 1, 2021, D.C. Law 9-5, § 2(a)(1) (applies Jan. 1, 2023)</p><p>Apr. 1, 2021, D.C. Law 9-6, § 2(a)(1) (not funded)</p>",
+    );
+    expect((await standing("70-101", "2021-09-29"))?.version.effectiveDate).toBe("2020-05-02");
+    // No newer act made this change: when it came, only the editions tell.
+    expect((await standing("70-102", "2022-05-31"))?.text.text).toBe("Of the reeve.");
+    expect((await standing("70-102", "2022-06-01"))?.version.effectiveDate).toBeNull();
+    expect((await standing("70-202", "2022-06-01"))?.version).toMatchObject({
+      caveat: "placeholder",
+      isTombstone: false,
+    });
+    expect(
+      (await chainsCited(db, "D.C. Code § 70-202")).flatMap(({ versions }) => currentAt(versions, TODAY, TODAY) ?? []),
+    ).toEqual([]);
   });
 
   test("one after the other comes to the same as both at once; the changes alone have no place", async () => {

@@ -72,7 +72,11 @@ function planOf({ edition, files }: EditionRows, tree: CodeTree, from: LawMoment
   const closing: PlannedRow = {
     file: edition.isWhole ? "index.xml" : "deleted.txt",
     bytes: 0,
-    make: async () => ({ changes: edition.isWhole ? [sweepOf(tree, from)] : await removals(edition, from) }),
+    make: async () => ({
+      changes: edition.isWhole
+        ? [sweepOf(tree, from)]
+        : [...(await removals(edition, from)), { kind: "checked", from, below: null }],
+    }),
   };
   const moves = edition.isWhole
     ? []

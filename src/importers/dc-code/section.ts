@@ -3,6 +3,8 @@ import { childNamed, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import type { Container } from "./code-index.ts";
+import { lastActDay } from "./last-act.ts";
+import { limitsOf } from "./limits.ts";
 import { wordsOfLaw } from "./words.ts";
 
 export const DC_NAMESPACE = "https://code.dccouncil.us/schemas/dc-library";
@@ -21,7 +23,7 @@ export const DC_CODE: LawCollection = {
 
 /** Reasons for which a number of the code holds no law any more, or none yet. */
 const GONE =
-  /^(?:repealed|expired|transferred|recodified|not funded|omitted|abolished|renumbered|reserved|superseded|terminated|vacant)\b/iu;
+  /^(?:repealed|expired|transferred|recodified|not fund(?:ed)+|omitted|abolished|renumbered|reserved|superseded|terminated|vacant)\b/iu;
 
 /** What a section says once the temporary acts that have displaced it expire; an edition prints it apart, in title 99. */
 const PERMANENT = /\(Perm\.?\)$/iu;
@@ -39,18 +41,26 @@ export function sectionDraft(
   const number = wordsOf(childNamed(section, "num"));
   if (number === "") throw new XmlFault("wrong_document", "the section has no number");
   const bare = number.replace(/^\[(.*)\]$/u, "$1");
+  const words = wordsOfLaw(section);
+  const reason = wordsOf(childNamed(section, "reason"));
+  const isTombstone = GONE.test(reason);
+  const isDisplaced = PERMANENT.test(bare);
+  const limits = isTombstone ? {} : limitsOf(section, { isPlaceholder: reason !== "", isDisplaced });
   return {
     ...CITATION,
     ...from,
     ...place,
-    ...wordsOfLaw(section),
+    ...words,
+    ...limits,
+    effectiveDate: lastActDay(section, from.edition),
+    isDatedByLastAct: true,
     sourceId: file,
     nodeType: "LEAF",
     number: bare,
     title: wordsOf(childNamed(section, "heading")) || null,
     citation: `D.C. Code § ${bare}`,
-    isHistorical: PERMANENT.test(bare),
-    isTombstone: GONE.test(wordsOf(childNamed(section, "reason"))),
+    isHistorical: isDisplaced,
+    isTombstone,
     sourceUrl: null,
   };
 }

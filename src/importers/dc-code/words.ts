@@ -38,12 +38,18 @@ export function wordsOfLaw(element: XmlElement): LawWords {
   const provision = new ProvisionWriter(writer, notes);
   for (const child of elementsOf(element)) {
     if (child.name === "annotations") annotations(child, notes);
+    else if (isPublishersNote(child)) notes.within("p", {}, () => notes.words(wordsOf(child)));
     else if (!isApart(child) && !(child.name === "container" && element.name === "container"))
       provision.block(child, []);
     else if (child.namespace === CODIFY) codification(child, notes);
   }
   const notesHtml = notes.isEmpty ? null : notes.finish().html;
   return { ...writer.finish(), notesHtml };
+}
+
+/** What the publisher says of a section in a line of its own among its words: until when a temporary act changes it. */
+export function isPublishersNote(element: XmlElement): boolean {
+  return element.name === "text" && /^\*\s?NOTE:/u.test(wordsOf(element));
 }
 
 function isApart(element: XmlElement): boolean {
@@ -67,6 +73,7 @@ class ProvisionWriter {
     } else if (element.name === "include" || element.name === "insert") {
       for (const child of elementsOf(element)) this.block(child, within);
     } else if (element.name === "annotations") annotations(element, this.#notes);
+    else if (isPublishersNote(element)) this.#notes.within("p", {}, () => this.#notes.words(wordsOf(element)));
     else this.#writer.within("p", {}, () => this.#inline(element.children));
   }
 
@@ -120,6 +127,34 @@ class ProvisionWriter {
   }
 }
 
+/** Named for what orders annotations, and not for readers. */
+function isUnshown(note: XmlElement): boolean {
+  return note.attributes["display"] === "false" && wordsOf(note) === "";
+}
+
+/** An act of the history that stands in attributes alone, as the history names those that it spells out. */
+function actNamed(note: XmlElement): string | undefined {
+  const { doc, path = "" } = note.attributes;
+  if (doc === undefined || doc === "" || wordsOf(note) !== "" || isUnshown(note)) return undefined;
+  const eff = note.attributes["eff"]?.trim() ?? "";
+  const app = note.attributes["app"]?.trim() ?? eff;
+  const [section = "", ...below] = path.split("|");
+  const at = `${section.replace(/^§\s?/u, "§ ")}${below.join("")}`;
+  const named = [printedDay(eff), doc, at].filter((part) => part !== undefined && part !== "").join(", ");
+  if (app === eff) return named;
+  const day = printedDay(app);
+  return `${named} (${day === undefined ? "not funded" : `applies ${day}`})`;
+}
+
+const MONTHS = ["Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec."];
+
+/** `2021-03-16` as the history prints days: `Mar. 16, 2021`. */
+function printedDay(day: string): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(day) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return year === undefined || name === undefined ? undefined : `${name} ${Number(date)}, ${year}`;
+}
+
 /** Annotations, those of one kind under its name, in the order of the source. */
 function annotations(element: XmlElement, notes: LawWriter): void {
   let kind = "";
@@ -127,6 +162,12 @@ function annotations(element: XmlElement, notes: LawWriter): void {
     const named = note.attributes["type"] ?? "";
     if (named !== kind && named !== "") notes.within("h3", {}, () => notes.words(named));
     kind = named;
+    const act = actNamed(note);
+    if (act !== undefined) {
+      notes.within("p", {}, () => notes.words(act));
+      continue;
+    }
+    if (isUnshown(note)) continue;
     new ProvisionWriter(notes, notes).block({ ...note, name: note.name === "para" ? "para" : "note" }, []);
   }
 }

@@ -7,7 +7,7 @@ import type { XmlElement, XmlNode } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import { effectiveDay } from "./effective-day.ts";
 import { GPO } from "./grammar.ts";
-import { registerRow, typeByWords } from "./register-row.ts";
+import { caveatOf, registerRow, typeByWords } from "./register-row.ts";
 
 const KINDS: Readonly<Record<string, LawType>> = {
   RULE: "regulation",
@@ -44,6 +44,7 @@ function rowOf(document: XmlElement, path: string): LawRow {
     page: firstPage(document),
     type: typeOf(kind, document, subject),
     subject,
+    caveat: kind === "notice" ? caveatOf(document.name === "PRORULE", actionOf(document)) : undefined,
     effectiveDate: effectiveDay(document),
     words: wordsIn([document], GPO),
   });
@@ -53,8 +54,11 @@ function typeOf(kind: LawType, document: XmlElement, subject: string): LawType {
   if (document.name === "PRESDOCU") {
     return elementsOf(document).some(({ name }) => name === "EXECORD") ? "executive_order" : "notice";
   }
-  const action = wordsOf(elementAt(document, "PREAMB", "ACT"));
-  return typeByWords(kind, `${action} ${subject}`);
+  return typeByWords(kind, `${actionOf(document)} ${subject}`);
+}
+
+function actionOf(document: XmlElement): string {
+  return wordsOf(elementAt(document, "PREAMB", "ACT"));
 }
 
 function subjectOf(document: XmlElement): XmlElement | undefined {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { lawKey } from "#citations/laws/law-key.ts";
 import { chainsOf, nodesByRegisterKey } from "#laws/store/read.ts";
+import { caveatOf } from "./register-row.ts";
 import { directoryOf, importLawsFrom, lawDatabase, rejectsIn, standingAt } from "#test/laws/import-laws.ts";
 
 const rule = (dates: string, action = "Final rule."): string =>
@@ -85,8 +86,21 @@ test("of an issue in USLM each document is found by the page on which it begins"
   const nodes = await nodesByRegisterKey(db, lawKey("83 Fed. Reg. 5301"));
   const types = (await chainsOf(db, nodes)).map(({ versions }) => versions[0]?.type ?? "");
   expect(types.toSorted()).toEqual(["guidance", "notice"]);
+  const caveats = (await chainsOf(db, nodes)).map(({ versions }) => versions[0]?.caveat ?? "none");
+  expect(caveats.toSorted()).toEqual(["none", "proposed"]);
   expect((await standingAt(db, "83 Fed. Reg. 5519", "2018-06-01"))?.version).toMatchObject({
     type: "executive_order",
     title: "Of Ferries",
   });
+});
+
+test.each([
+  [true, "ACTION: Notice of proposed rulemaking.", "proposed"],
+  [true, "", "proposed"],
+  [true, "Proposed rule; withdrawal.", "withdrawn"],
+  [false, "Withdrawal of proposed rule.", "withdrawn"],
+  [false, "Notice of withdrawal of petition.", undefined],
+  [false, "Notice; request for comments.", undefined],
+])("whether a proposal (%s) with the action %j is a proposed rule", (isProposal, action, caveat) => {
+  expect(caveatOf(isProposal, action)).toBe(caveat);
 });

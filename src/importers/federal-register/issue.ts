@@ -1,4 +1,4 @@
-import type { LawType } from "#laws/model.ts";
+import type { LawCaveat, LawType } from "#laws/model.ts";
 import { wordsIn } from "../laws/flow.ts";
 import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader } from "../laws/xml-files.ts";
@@ -7,7 +7,7 @@ import type { XmlElement } from "../xml/element.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
 import { effectiveDayIn } from "./effective-day.ts";
 import { ISSUE } from "./issue-grammar.ts";
-import { registerRow, typeByWords } from "./register-row.ts";
+import { caveatOf, registerRow, typeByWords } from "./register-row.ts";
 import type { RegisterDocument } from "./register-row.ts";
 
 const NAMESPACE = "http://schemas.gpo.gov/xml/uslm";
@@ -66,6 +66,7 @@ function documentOf(element: XmlElement, kind: LawType, day: string): RegisterDo
     page: /^\d+$/u.test(page) ? Number(page) : null,
     type: typeOf(element, kind, subject, said("type")),
     subject,
+    caveat: caveatIn(element, kind, said("type")),
     effectiveDate: effectiveDayIn(datesIn(element)),
     words: wordsIn(
       element.children.filter((child) => child !== meta),
@@ -80,8 +81,16 @@ function typeOf(element: XmlElement, kind: LawType, subject: string, called: str
       ? "executive_order"
       : "notice";
   }
-  const action = wordsOf(elementAt(element, "preface", "action"));
-  return typeByWords(/proposed/iu.test(called) ? "notice" : kind, `${action} ${subject}`);
+  return typeByWords(/proposed/iu.test(called) ? "notice" : kind, `${actionOf(element)} ${subject}`);
+}
+
+function caveatIn(element: XmlElement, kind: LawType, called: string): LawCaveat | undefined {
+  const isProposal = /proposed/iu.test(called);
+  return isProposal || kind === "notice" ? caveatOf(isProposal, actionOf(element)) : undefined;
+}
+
+function actionOf(element: XmlElement): string {
+  return wordsOf(elementAt(element, "preface", "action"));
 }
 
 /** The paragraphs of the sections on dates, wherever they stand in the preamble. */

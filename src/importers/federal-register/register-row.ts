@@ -1,4 +1,4 @@
-import type { LawCollection, LawDraft, LawType, LawWords } from "#laws/model.ts";
+import type { LawCaveat, LawCollection, LawDraft, LawType, LawWords } from "#laws/model.ts";
 import { pathLabel } from "#laws/paths.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { US_FR } from "../laws/federal-collections.ts";
@@ -17,12 +17,14 @@ export type RegisterDocument = {
   readonly page: number | null;
   readonly type: LawType;
   readonly subject: string;
+  readonly caveat: LawCaveat | undefined;
   readonly effectiveDate: string | null;
   readonly words: LawWords;
 };
 
 /** The document in its issue, the issue in its volume. */
-export function registerRow({ number, day, page, type, subject, effectiveDate, words }: RegisterDocument): LawRow {
+export function registerRow(document: RegisterDocument): LawRow {
+  const { number, day, page, type, subject, caveat, effectiveDate, words } = document;
   const [year = "", month = "", date = ""] = day.split("-");
   const volume = Number(year) - YEAR_BEFORE_FIRST;
   const citation = page === null ? null : `${volume} Fed. Reg. ${page}`;
@@ -52,6 +54,7 @@ export function registerRow({ number, day, page, type, subject, effectiveDate, w
     {
       ...common,
       ...words,
+      ...(caveat !== undefined && { caveat }),
       effectiveDate,
       sourceId: number,
       path: `${issue}.${pathLabel(number)}`,
@@ -88,4 +91,10 @@ export function typeByWords(kind: LawType, words: string): LawType {
   const isGuidance =
     /\b(?:guidance|bulletin|policy statement|statement of policy|interpretive rule|advisory opinion)\b/iu;
   return isGuidance.test(words) ? "guidance" : kind;
+}
+
+/** What a document does to a rule that is only proposed, by its kind and its ACTION line. */
+export function caveatOf(isProposal: boolean, action: string): LawCaveat | undefined {
+  if (!isProposal && !/\bproposed\b/iu.test(action)) return undefined;
+  return /\bwithdraw(?:al|s|n|ing)?\b/iu.test(action) ? "withdrawn" : "proposed";
 }

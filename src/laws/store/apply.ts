@@ -8,7 +8,8 @@ type Outcome = "added" | "updated" | "unchanged" | "removed";
 
 /** Works one version into a chain. */
 export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
-  const { sourceId: _, isKept = false, html, text, notesHtml, ...record } = draft;
+  const { sourceId: _, isKept = false, isDatedByLastAct = false, html, text, notesHtml, ...told } = draft;
+  const record = isDatedByLastAct ? datedByLastAct(state, told) : told;
   const contentHash = contentHashOf(draft);
   const held = state.versions.get(record.versionKey);
   const before = held ?? (isKept ? undefined : versionBefore(state, record));
@@ -44,8 +45,8 @@ export function applyRemoval(state: ChainState, from: LawMoment): Outcome {
   if (before === undefined || before.record.isTombstone || before.record.versionKey === from.versionKey) {
     return "unchanged";
   }
-  const ended = { isHistorical: false, isTombstone: true };
-  const record: LawRecord = { ...before.record, ...from, ...ended };
+  const { caveat: _, expiresOn: __, ...lasting } = before.record;
+  const record: LawRecord = { ...lasting, ...from, isHistorical: false, isTombstone: true };
   const words = { html: "", text: "", notesHtml: null };
   keep(state, record, { contentHash: contentHashOf({ ...record, ...words }), textChars: 0 }, words);
   return "removed";
@@ -83,6 +84,16 @@ function versionAt(state: ChainState, from: LawMoment): HeldVersion | undefined 
   return held ?? versionBefore(state, { ...from, isHistorical: false, isTombstone: true });
 }
 
-function datesOf({ effectiveDate, publicationDate, isHistorical }: LawRecord): string {
-  return JSON.stringify([effectiveDate, publicationDate, isHistorical]);
+function datesOf({ effectiveDate, publicationDate, isHistorical, caveat, expiresOn }: LawRecord): string {
+  return JSON.stringify([effectiveDate, publicationDate, isHistorical, caveat ?? null, expiresOn ?? null]);
+}
+
+/** Without its day where a version of an edition before states that day or a later one. */
+function datedByLastAct(state: ChainState, record: LawRecord): LawRecord {
+  const isStatedBefore = [...state.versions.values()].some(
+    (held) =>
+      (held.record.edition ?? "") < (record.edition ?? "") &&
+      (held.record.effectiveDate ?? "") >= (record.effectiveDate ?? ""),
+  );
+  return isStatedBefore ? { ...record, effectiveDate: null } : record;
 }

@@ -1,4 +1,4 @@
-import type { LawRecord, LawStanding, LawVersion, LawType, LawNodeType } from "../model.ts";
+import type { LawCaveat, LawRecord, LawStanding, LawVersion, LawType, LawNodeType } from "../model.ts";
 import type { LawVersionsTable } from "../tables.ts";
 
 /** A row as the program speaks of it. */
@@ -18,7 +18,18 @@ export function recordOf(row: LawVersionsTable): LawRecord {
     publicationDate: row.publication_date,
     isHistorical: row.is_historical === 1,
     isTombstone: row.is_tombstone === 1,
+    ...limitsOf(row),
     sourceUrl: row.source_url,
+  };
+}
+
+function limitsOf({
+  caveat,
+  expires_on,
+}: Pick<LawVersionsTable, "caveat" | "expires_on">): Pick<LawRecord, "caveat" | "expiresOn"> {
+  return {
+    ...(caveat !== null && { caveat: caveat as LawCaveat }),
+    ...(expires_on !== null && { expiresOn: expires_on }),
   };
 }
 
@@ -35,6 +46,8 @@ export const STANDING_COLUMNS = [
   "publication_date",
   "is_historical",
   "is_tombstone",
+  "caveat",
+  "expires_on",
 ] as const satisfies readonly (keyof LawVersionsTable)[];
 
 export function standingOf(row: Pick<LawVersionsTable, (typeof STANDING_COLUMNS)[number]>): LawStanding {
@@ -50,6 +63,7 @@ export function standingOf(row: Pick<LawVersionsTable, (typeof STANDING_COLUMNS)
     publicationDate: row.publication_date,
     isHistorical: row.is_historical === 1,
     isTombstone: row.is_tombstone === 1,
+    ...limitsOf(row),
   };
 }
 

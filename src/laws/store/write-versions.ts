@@ -76,6 +76,8 @@ function rowOf(collectionId: string, sourceId: string, held: HeldVersion): LawVe
     publication_date: record.publicationDate,
     is_historical: record.isHistorical ? 1 : 0,
     is_tombstone: record.isTombstone ? 1 : 0,
+    caveat: record.caveat ?? null,
+    expires_on: record.expiresOn ?? null,
     source_url: record.sourceUrl,
     text_chars: textChars,
     content_hash: contentHash,

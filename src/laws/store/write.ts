@@ -7,18 +7,28 @@ import { underPath } from "../paths.ts";
 import { applyDraft, applyMove, applyRemoval } from "./apply.ts";
 import type { ChainState } from "./chain-state.ts";
 import { readChainStates } from "./chain-state.ts";
+import { writeEditions } from "./editions.ts";
+import type { ToldEdition } from "./editions.ts";
 import { writeVersions } from "./write-versions.ts";
 
 /**
  * What a source tells of its provisions, in its order. A `move` says where one that may be unchanged stands from a
  * moment on; a `removal` that it is there no longer; a `sweep` the same of all that stand below a path, of one kind
- * where it says so, but for those it names.
+ * where it says so, but for those it names; `checked` that up to a moment everything below a path is as it was told.
  */
 export type LawChange =
   | { readonly kind: "draft"; readonly draft: LawDraft }
   | { readonly kind: "move"; readonly sourceId: string; readonly from: LawMoment; readonly place: LawPlace }
   | { readonly kind: "removal"; readonly sourceId: string; readonly from: LawMoment }
+  | LawChecked
   | LawSweep;
+
+export type LawChecked = {
+  readonly kind: "checked";
+  readonly from: LawMoment;
+  /** Null is the whole collection. */
+  readonly below: string | null;
+};
 
 export type LawSweep = {
   readonly kind: "sweep";
@@ -40,6 +50,7 @@ export type LawsWritten = { readonly versions: LawTally; readonly nodes: number 
  * nothing.
  */
 export async function writeLaws(trx: Trx, collectionId: string, changes: readonly LawChange[]): Promise<LawsWritten> {
+  await writeEditions(trx, collectionId, changes.flatMap(checkedBy));
   const single = await withoutSweeps(trx, collectionId, changes);
   const sourceIds = [...new Set(single.map(sourceIdOf))];
   const states = await readChainStates(trx, collectionId, sourceIds);
@@ -70,12 +81,20 @@ export async function writeLaws(trx: Trx, collectionId: string, changes: readonl
   return { versions: tally, nodes: fresh.length };
 }
 
-type SingleChange = Exclude<LawChange, LawSweep>;
+/** A sweep of everything at a path tells the whole of it. */
+function checkedBy(change: LawChange): ToldEdition[] {
+  if (change.kind !== "checked" && (change.kind !== "sweep" || change.nodeType !== null)) return [];
+  const { edition } = change.from;
+  return edition === null ? [] : [{ below: change.below ?? "", edition }];
+}
+
+type SingleChange = Exclude<LawChange, LawSweep | LawChecked>;
 
 /** Each sweep as the removals it stands for. */
 async function withoutSweeps(trx: Trx, collectionId: string, changes: readonly LawChange[]): Promise<SingleChange[]> {
   const single: SingleChange[] = [];
   for (const change of changes) {
+    if (change.kind === "checked") continue;
     if (change.kind !== "sweep") single.push(change);
     else {
       for (const sourceId of await sourceIdsBelow(trx, collectionId, change)) {

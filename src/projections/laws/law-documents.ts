@@ -1,14 +1,12 @@
 import type { Reader } from "#db/connection.ts";
 import type { IndexDocument } from "#index/index.ts";
-import { spansOf } from "#laws/currency.ts";
+import { daysOfLaw, spansOf } from "#laws/currency.ts";
 import type { LawChain, LawCollection, LawVersion } from "#laws/model.ts";
 import { collections } from "#laws/store/collections.ts";
 import { chainsOf, plainTextsOf } from "#laws/store/read.ts";
 import { lawDocument } from "#search/laws.ts";
 import { documentsInTime } from "../followed-collection.ts";
 import type { MadeDocuments } from "../followed-collection.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * The documents of these provisions, one for each version. On which days a version is law follows from its chain; only
@@ -36,7 +34,6 @@ function documentsOfChain(
 ): IndexDocument[] {
   const spans = spansOf(versions, today);
   return versions.map((version, at) => {
-    const span = spans[at] ?? null;
     const { id, collectionId, type, nodeType, path, effectiveDate, publicationDate } = version;
     return lawDocument({
       id,
@@ -51,15 +48,11 @@ function documentsOfChain(
       path,
       effectiveDate,
       publicationDate,
-      inForce: span === null || version.isTombstone ? null : { from: span.from, through: dayBefore(span.until) },
+      inForce: daysOfLaw(version, spans[at] ?? null),
     });
   });
 }
 
 function citationsOf({ citation, registerCitation }: LawVersion): string[] {
   return [citation, registerCitation].filter((one) => one !== null);
-}
-
-function dayBefore(day: string | null): string | null {
-  return day === null ? null : new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }

@@ -32,6 +32,8 @@ export type NotFound = {
   readonly code: "not_held" | "only_history";
   /** Citations that are held, and that the one asked for may be meant as. */
   readonly usual: readonly string[];
+  /** What stands there in place of law, in words, where nothing followed it and nothing repealed it. */
+  readonly instead?: string;
   /** The entry of a run of numbers, that asked for among them, which are repealed, omitted or reserved. */
   readonly within?: { readonly citation: string; readonly title: string | null };
 };

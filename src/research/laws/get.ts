@@ -1,4 +1,5 @@
 import type { Principal } from "#accounts/principal.ts";
+import { OnpointError } from "#base/errors.ts";
 import { kindOfId } from "#base/ids.ts";
 import { countLawCiters } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
@@ -7,11 +8,13 @@ import type { LawText, LawVersion } from "#laws/model.ts";
 import { textsOf } from "#laws/store/read.ts";
 import { childrenAt, currentAtPath } from "#laws/store/tree.ts";
 import { requireHistory, seesHistory } from "./access.ts";
+import { asOfTold, currenciesOf } from "./currency.ts";
+import type { LawCurrency } from "./currency.ts";
 import { citedKeysOf } from "./cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
 import { findLaws, lawById } from "./find.ts";
-import type { FoundLaw, LawKey, NotFound } from "./find.ts";
+import type { FoundLaw, LawKey, LawScope, NotFound } from "./find.ts";
 import { viewIn, viewsOf } from "./view.ts";
 import type { LawView } from "./view.ts";
 
@@ -39,8 +42,10 @@ export type LawFound = {
   readonly versions: readonly LawView[];
   /** What the citation points at within the provision. */
   readonly pin: string | null;
-  /** The day asked for, where that is not today and this the version in force on it. */
-  readonly inForceOn: string | null;
+  /** Whether it is law today, on what that rests, and in words. */
+  readonly currency: LawCurrency;
+  /** What to say of the day asked for, where that is not today and this the version in force on it. */
+  readonly asOfTold: string | null;
   /** The citation says `et seq.`. */
   readonly etSeq: boolean;
   /** Present when asked for: how many decisions cite it, in any version. */
@@ -86,10 +91,31 @@ async function lookUp(
   const collectionIds = asked.collection === undefined ? undefined : within.ids;
   const found = await findLaws(db, named, { collectionIds, includeHistorical, ...days });
   const [only] = found.laws;
-  if (only === undefined) return { status: "not_found", ...found.missing };
+  if (only === undefined) {
+    const { missing } = found;
+    const isThere = missing.code === "only_history" && missing.within === undefined;
+    const instead = isThere ? await insteadOf(db, held, named, { collectionIds, ...days }) : undefined;
+    return { status: "not_found", ...missing, ...(instead !== undefined && { instead }) };
+  }
   if (found.laws.length === 1) return read(db, held, only, { ...days, pin: found.pin, etSeq: found.etSeq });
   const listed = found.laws.slice(0, MATCHES_MAX).flatMap((law) => viewIn(law, held, today) ?? []);
   return { status: "ambiguous", matches: listed, total: found.laws.length };
+}
+
+/** A line in the place of a text, what temporary acts displace, temporary law that has expired. */
+async function insteadOf(
+  db: Reader,
+  held: HeldCollections,
+  named: LawKey,
+  scope: Omit<LawScope, "includeHistorical">,
+): Promise<string | undefined> {
+  const { laws } = await findLaws(db, named, { ...scope, includeHistorical: true });
+  const [law] = laws;
+  const view = law === undefined ? undefined : viewIn(law, held, scope.today);
+  if (law === undefined || view === undefined || law.version.id !== law.chain.versions.at(-1)?.id) return undefined;
+  const { caveat, expiresOn = "9999", isTombstone } = law.version;
+  const isInstead = caveat === "placeholder" || caveat === "displaced" || expiresOn <= scope.date;
+  return isInstead && !isTombstone ? (await currenciesOf(db, [view], scope))[0]?.told : undefined;
 }
 
 /** Why a text cannot be such a key. */
@@ -133,8 +159,24 @@ async function read(
     nodeType === "PARENT" ? await childrenAt(db, { collectionId, path }, date, today) : { children: [], total: 0 };
   const parentId = await parentOf(db, version, date, today);
   const isAnotherDay = date !== today && currentAt(chain.versions, date, today)?.id === version.id;
-  const inForceOn = isAnotherDay ? date : null;
-  return { status: "found", law, text, parentId, children, childrenTotal: total, versions, inForceOn, pin, etSeq };
+  const [currency] = await currenciesOf(db, [{ ...law, next: versions[versions.indexOf(law) + 1]?.version }], {
+    date,
+    today,
+  });
+  if (currency === undefined) throw new OnpointError("internal", `the currency of ${version.id} is not told`);
+  return {
+    status: "found",
+    law,
+    text,
+    parentId,
+    children,
+    childrenTotal: total,
+    versions,
+    currency,
+    asOfTold: asOfTold(currency, version, isAnotherDay ? date : null),
+    pin,
+    etSeq,
+  };
 }
 
 /** What stands above on the day; null at the top, and where nothing stood there. */

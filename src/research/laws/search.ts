@@ -3,6 +3,8 @@ import type { Reader } from "#db/connection.ts";
 import { holdsPath, versionsById } from "#laws/store/read.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import { requireHistory } from "./access.ts";
+import { currenciesOf, dayInWords } from "./currency.ts";
+import type { LawCurrency } from "./currency.ts";
 import { collectionsNamed, heldCollections, pathFaults, rangeFaults, refuseFaults, statesNamed } from "./held.ts";
 import type { DayRange, HeldCollections, LawType } from "./held.ts";
 import { viewsOfVersions } from "./view.ts";
@@ -27,7 +29,11 @@ export type LawSearchAsked = {
   readonly pageSize: number;
 };
 
-export type LawHit = LawView & { readonly score: number; readonly snippets: readonly string[] };
+export type LawHit = LawView & {
+  readonly score: number;
+  readonly snippets: readonly string[];
+  readonly currency: LawCurrency;
+};
 
 export type LawsFound = {
   readonly results: readonly LawHit[];
@@ -81,20 +87,38 @@ export async function searchLaws(
     db,
     found.hits.map(({ versionId }) => versionId),
   );
-  const views = new Map((await viewsOfVersions(db, held, versions, today)).map((view) => [view.version.id, view]));
+  const views = await viewsOfVersions(db, held, versions, today);
+  const currencies = await currenciesOf(db, views, { date: asOf, today });
+  const viewById = new Map(views.map((view, at) => [view.version.id, { view, currency: currencies[at] }]));
+  const results = found.hits.flatMap(({ versionId, score, snippets }): LawHit[] => {
+    const { view, currency } = viewById.get(versionId) ?? {};
+    return view === undefined || currency === undefined ? [] : [{ ...view, score, snippets, currency }];
+  });
   return {
-    results: found.hits.flatMap(({ versionId, score, snippets }) => {
-      const view = views.get(versionId);
-      return view === undefined ? [] : [{ ...view, score, snippets }];
-    }),
+    results,
     total: found.total,
     stateCounts: found.stateCounts,
     warnings: [
       ...found.notes,
+      ...notChecked(results),
       ...withoutLaws(states.states, held),
       ...(found.total === 0 ? await withoutPath(db, asked.pathPrefix, named.ids) : []),
     ],
   };
+}
+
+/** Of each collection among the results that its source vouches for no day near today. */
+function notChecked(results: readonly LawHit[]): readonly string[] {
+  const unvouched = results.filter(({ standing, currency }) => standing.isCurrent && !currency.isVouched);
+  return [...Map.groupBy(unvouched, ({ collection }) => collection.name)].map(([name, hits]) => {
+    const days = hits.flatMap(({ currency }) => currency.checkedThrough ?? []).toSorted();
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined)
+      return `${name}: the source does not say as of when its text is in force`;
+    const through = first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+    return `${name}: these texts were checked through ${through}, and not since`;
+  });
 }
 
 /** A path of which nothing is held, in any version. */

@@ -23,6 +23,8 @@ export type LawRow = {
   readonly version: string;
   readonly marked: number;
   readonly tombstone: number;
+  readonly caveat: string | null;
+  readonly expires: string | null;
   readonly sourceUrl: string | null;
 };
 
@@ -46,12 +48,16 @@ export function readLawCorpus(real: RealService): LawCorpus {
       v.parent_path as parent, v.sort_order as sortOrder, v.node_type as nodeType, v.type, v.number, v.title,
       v.citation, v.register_citation as registerCitation, v.effective_date as effective,
       v.publication_date as published, v.edition, v.version_key as version, v.is_historical as marked,
-      v.is_tombstone as tombstone, v.source_url as sourceUrl
+      v.is_tombstone as tombstone, v.caveat, v.expires_on as expires, v.source_url as sourceUrl
     from law_versions v join law_collections c on c.id = v.collection_id order by v.id`);
   const byNode = Map.groupBy(rows, ({ node }) => node);
   const standing = (row: LawRow, day = TODAY): Standing => {
     const newest = newestBegun(byNode.get(row.node) ?? [], day);
-    const isCurrent = newest?.id === row.id && row.tombstone === 0;
+    const isPrintedLaw =
+      row.tombstone === 0 &&
+      row.caveat !== "placeholder" &&
+      (row.caveat === "amended" || (row.expires ?? "9999") > day);
+    const isCurrent = newest?.id === row.id && isPrintedLaw;
     return { isCurrent, isHistorical: !isCurrent && (beginOf(row) <= day || row.marked === 1) };
   };
   return {
@@ -63,19 +69,23 @@ export function readLawCorpus(real: RealService): LawCorpus {
   };
 }
 
-/** Section 3 of the specification, a condition at a time; the newest is the one that begins last. */
+/**
+ * Section 3 of the specification, a condition at a time; the newest is the one that begins last, a later edition's
+ * after an earlier one's, whenever its words began to be law.
+ */
 function newestBegun(versions: readonly LawRow[], day: string): LawRow | undefined {
   const begun = versions.filter((row) => row.marked === 0 && beginOf(row) <= day);
   return begun.toSorted((left, right) => (ageOf(left) < ageOf(right) ? -1 : 1)).at(-1);
 }
 
-/** The first day on which a version can be law: no source states both an effective date and an edition. */
+/** The first day on which a version can be law. */
 function beginOf({ effective, edition, published }: LawRow): string {
   return effective ?? edition ?? published ?? "";
 }
 
 function ageOf(row: LawRow): string {
-  return `${beginOf(row)} ${row.published ?? ""} ${row.version}`;
+  const [begin, edition] = [beginOf(row), row.edition ?? ""];
+  return `${begin > edition ? begin : edition} ${edition} ${begin} ${row.published ?? ""} ${row.version}`;
 }
 
 /** The plain text of a version. */
