@@ -92,6 +92,9 @@ export function foreignNote(run: string): string | undefined {
   if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/u.test(run)) {
     return `${run} was read as an ordinary word; words near one another are asked for with W/5.`;
   }
+  if (/^within\/\d{1,3}$/iu.test(run)) {
+    return `${run} was read as ordinary words; words near one another are asked for with W${run.slice(run.indexOf("/"))}.`;
+  }
   if (/^(?:XOR|NOR|NAND)$/u.test(run)) {
     return `${run} was read as an ordinary word; known are AND, OR and NOT.`;
   }
@@ -116,5 +119,7 @@ export function foreignNote(run: string): string | undefined {
 
 /** What a person is told who may have meant an operator. */
 export function lowerCaseNote(word: string): string {
+  if (word !== word.toLowerCase())
+    return `${word} was read as an ordinary word; the operator is ${word.toUpperCase()}.`;
   return `${word} in lower case is an ordinary word; the operator is ${word.toUpperCase()}.`;
 }

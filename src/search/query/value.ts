@@ -83,7 +83,8 @@ function between<Item, Range extends object>(kind: Kind<Item, Range>, text: stri
   const start = (first?.length ?? 0) + joint.length;
   const last = kind.at(text.slice(start));
   if (first === undefined && last === undefined) return undefined;
-  return { value: ranging(kind, first?.value, last?.value), length: start + (last?.length ?? 0) };
+  const length = last === undefined ? (first?.length ?? 0) + joint.trimEnd().length : start + last.length;
+  return { value: ranging(kind, first?.value, last?.value), length };
 }
 
 /** Lucene's ranges; `*` leaves an end open, a brace leaves it out. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { tokenize } from "#text/tokenize.ts";
+import { numberedIn } from "./numbered.ts";
 
 /**
  * Words that are written together, with a hyphen or apart: `email`, `e-mail`, `e mail`; and numbers with a letter behind:
@@ -15,6 +16,10 @@ export type Compound = {
   readonly others: readonly (readonly string[])[];
   /** Whether white space stands between its parts, which may then be words of their own. */
   readonly isOpen: boolean;
+  /** Which way an opinion writes it says nothing at all, so that all count alike. */
+  readonly isSame?: boolean;
+  /** Words that stand for it where they stand apart (`Fourth and Fifth Amendments`). */
+  readonly apart?: readonly string[];
 };
 
 /** Of a compound its two parts, and whether they mean the same also without a hyphen between. */
@@ -59,9 +64,11 @@ const WORD = /^[a-z]+$/u;
 
 /** The compounds of a text, first those that stand first; none overlap. */
 export function compoundsIn(text: string): readonly Compound[] {
-  const found = [...numbersIn(text), ...wordsIn(text)].toSorted((one, other) => one.start - other.start);
-  const apart = found.filter(({ start }, index) => found.slice(0, index).every(({ end }) => end <= start));
-  return apart.filter(({ start, end }) => !ATTACHED.test(text[start - 1] ?? " ") && !ATTACHED.test(text[end] ?? " "));
+  const found = [...numberedIn(text), ...numbersIn(text), ...wordsIn(text)].toSorted(
+    (one, other) => one.start - other.start,
+  );
+  const alone = found.filter(({ start }, index) => found.slice(0, index).every(({ end }) => end <= start));
+  return alone.filter(({ start, end }) => !ATTACHED.test(text[start - 1] ?? " ") && !ATTACHED.test(text[end] ?? " "));
 }
 
 function wordsIn(text: string): Compound[] {

@@ -106,13 +106,14 @@ function initialsIn(text: string): readonly Equivalent[] {
 }
 
 /** Which way an opinion writes a compound says nothing; its parts apart may be two words, and count less. */
-function compoundEquivalent({ start, end, typed, others, isOpen }: Compound): Equivalent {
+function compoundEquivalent({ start, end, typed, others, isOpen, isSame, apart }: Compound): Equivalent {
   const at = { start, end };
   const [asTyped, ...rest] = [typed, ...others].map((words) => phraseOf(words, at, { exact: false }));
   const ways: QueryNode[] = asTyped === undefined ? [] : [asTyped];
-  for (const child of rest) ways.push({ kind: "boost", child, factor: OTHER_SPELLING, at });
-  const apart = typed.map((text): TermNode => ({ kind: "term", text, exact: false, at }));
-  if (isOpen) ways.push(otherForm({ kind: "and", children: apart, at }));
+  for (const child of rest) ways.push(isSame === true ? child : { kind: "boost", child, factor: OTHER_SPELLING, at });
+  const loose = apart ?? (isOpen ? typed : []);
+  const children = loose.map((text): TermNode => ({ kind: "term", text, exact: false, at }));
+  if (children.length > 0) ways.push(otherForm({ kind: "and", children, at }));
   return { at, node: { kind: "or", children: ways, at } };
 }
 

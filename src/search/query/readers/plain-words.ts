@@ -5,6 +5,9 @@ import type { QueryReader } from "#search/query/reading.ts";
 import type { QueryToken } from "#search/query/tokens.ts";
 import { isPattern } from "#search/query/words.ts";
 
+/** A longer text that says `and not` is a sentence. */
+const EXCLUDING_QUERY_WORDS_MAX = 8;
+
 /** Words that a short query may have meant as an operator. */
 const SHORT_QUERY_WORDS_MAX = 6;
 
@@ -15,7 +18,7 @@ export const readPlainWords: QueryReader = plainWordsReader(typedReading);
 export function plainWordsReader(reading: typeof typedReading): QueryReader {
   return (text, { lexed: { tokens, faults, notes } }) => {
     if (faults.length > 0 || hasOperators(tokens)) return undefined;
-    return reading(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens)]);
+    return reading(withoutParentheses(text, tokens), [...notes, ...lowerCaseNotes(tokens), ...rangeNotes(text)]);
   };
 }
 
@@ -51,10 +54,28 @@ function withoutParentheses(text: string, tokens: readonly QueryToken[]): string
   return places.size === 0 ? text : text.replace(/[()]/gu, (sign, place: number) => (places.has(place) ? " " : sign));
 }
 
-/** `fraud or deceit` asks for both words; whoever meant either is told. */
+/** `fraud or deceit` asks for both words, and so does `fraud and not deceit`; whoever meant another thing is told. */
 function lowerCaseNotes(tokens: readonly QueryToken[]): readonly string[] {
-  const between = tokens.length > SHORT_QUERY_WORDS_MAX ? [] : tokens.slice(1, -1);
-  const meant = between.find((token) => token.kind === "word" && /^(?:or|not)$/u.test(token.text));
-  if (meant?.kind !== "word" || (meant.text === "not" && tokens.length > 3)) return [];
-  return [lowerCaseNote(meant.text)];
+  const words = tokens.map((token) => (token.kind === "word" ? token.text : ""));
+  const excludes = words.length > EXCLUDING_QUERY_WORDS_MAX ? -1 : words.findIndex((_, at) => isExclusion(words, at));
+  if (excludes !== -1) {
+    const [joint = "", not = "", word = ""] = words.slice(excludes);
+    return [`${joint} ${not} are ordinary words; to leave a word out write NOT ${word}.`];
+  }
+  const between = words.length > SHORT_QUERY_WORDS_MAX ? [] : words.slice(1, -1);
+  const meant = between.find((word) => /^(?:[oO]r|[nN]ot)$/u.test(word));
+  if (meant === undefined || (/^not$/iu.test(meant) && tokens.length > 3)) return [];
+  return [lowerCaseNote(meant)];
+}
+
+function isExclusion(words: readonly string[], at: number): boolean {
+  return (
+    at > 0 && /^(?:and|but)$/iu.test(words[at] ?? "") && /^not$/iu.test(words[at + 1] ?? "") && at + 2 < words.length
+  );
+}
+
+/** `[a TO b]` is a range in another system, and of words it is one in none. */
+function rangeNotes(text: string): readonly string[] {
+  const range = /\[[^\][]{1,40}\sTO\s[^\][]{1,40}\]/u.exec(text)?.[0];
+  return range === undefined ? [] : [`${range} was read as words; a range is one of days or counts: date:2001..2005.`];
 }
