@@ -1,6 +1,6 @@
 import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Analysis, Analyst, Source } from "./model.ts";
-import { readExtractively } from "./readers/extractive/extractive.ts";
+import { NO_MODEL_WARNING, readExtractively } from "./readers/extractive/extractive.ts";
 import { QUESTION_CHARS_MAX } from "./readers/extractive/question.ts";
 import { configuredModel } from "./readers/model/configured.ts";
 import type { AnalysisConfig, ConfiguredModel } from "./readers/model/configured.ts";
@@ -16,6 +16,11 @@ export type { WeighedLines } from "./dockets/weigh-lines.ts";
 export { partsOfQuestion } from "./readers/extractive/question.ts";
 export { ReadingThreads } from "./readers/extractive/reading-thread.ts";
 export type { AnalysisConfig } from "./readers/model/configured.ts";
+
+/** Whether the words of an analysis are those of its source alone: no model made them. */
+export function isWithoutModel({ warnings }: Pick<Analysis, "warnings">): boolean {
+  return warnings.includes(NO_MODEL_WARNING);
+}
 
 const WITHOUT_MODEL: AnalysisConfig = {
   analysisProvider: null,

@@ -39,6 +39,8 @@ export type SourcePart = {
   readonly section: Section | null;
   /** The address that a quote's place is appended to. */
   readonly url: string | null;
+  /** How the part bears on each thing that is asked, where that is known: logarithms of shares, 0 for the best part. */
+  readonly bearings?: readonly number[];
   /** Where printed pages begin. */
   readonly pages: readonly { readonly at: number; readonly label: string }[];
 };

@@ -17,6 +17,8 @@ export type RelevantLine = {
   readonly score: number;
   /** Words of the question that the line has, in any form; empty where it has words that stand for them. */
   readonly shared: readonly string[];
+  /** The same for each thing that is asked; together 1 over all lines. */
+  readonly chances: readonly number[];
 };
 
 /** Of the best line's score, what a line must have that shares no word with the question. */
@@ -53,7 +55,7 @@ export function relevantIn(question: string, entries: readonly DocketLine[], sto
       const isAlike = (company[at]?.met ?? 0) > 0 && score > best * SCORE_SHARE_MIN;
       if (!isMet && !isAlike) return [];
       const shared = read.terms.flatMap(({ stem }) => (has.has(stem) ? (words.get(stem) ?? []) : []));
-      return [{ id, shared, score }];
+      return [{ id, shared, score, chances: chances.map((of) => of[at] ?? 0) }];
     })
     .toSorted((one, other) => other.score - one.score);
 }

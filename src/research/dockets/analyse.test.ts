@@ -223,9 +223,9 @@ describe("of a long docket", () => {
     await write(sighting({ docketNumber: "1:16-cv-00009", facts: { caption: "Long v. Longer" }, entries }));
   });
 
-  test("forty entries are told, the latest five thousand are weighed, and it is said that there is more", async () => {
+  test("for a list forty entries are told, the latest five thousand are weighed, and it is said that there is more", async () => {
     const { entries, coverage, notes } = read(
-      await ask({ named: numbered("16-cv-9"), question: "What of the heron?" }),
+      await ask({ named: numbered("16-cv-9"), question: "List all orders on the heron." }),
     );
     expect(entries).toHaveLength(40);
     expect(coverage).toEqual({ kind: "docket_report", entries: 5000, isTruncated: true });
@@ -302,17 +302,17 @@ describe("what a docket tells of itself", () => {
 
   test("its attachments' names are read with it, and what stands in one is not told to be absent", async () => {
     const { analysis } = await told("1:23-cv-70001", "Which puffin lading?");
-    expect(analysis.answer).not.toContain("says nothing of");
+    expect(analysis.answer).not.toContain("does not answer");
     expect(JSON.stringify(analysis)).toContain("Attachment 2: Bill of Lading for the Puffin.");
     const both = await told("1:23-cv-70001", "What is the fee status, and which lading bill did the volcano spare?");
-    expect(both.analysis.answer).not.toContain("says nothing of");
+    expect(both.analysis.answer).not.toContain("does not answer");
   });
 
   test("is told for each part of a question, and the rest is read", async () => {
     const question = "What is the fee status, is there a jury demand, and who appeared for Sedge?";
     const { analysis } = await told("1:23-cv-70001", question);
-    expect(analysis.answer).toContain("On “What is the fee status” the docket tells: Fee status: paid.");
-    expect(analysis.answer).toContain("the docket tells: Jury demand: Plaintiff.");
+    expect(analysis.answer).toContain("On “What is the fee status” the docket shows: Fee status: paid.");
+    expect(analysis.answer).toContain("the docket shows: Jury demand: Plaintiff.");
     expect(analysis.answer).toContain("NOTICE of Appearance by Sedge");
     expect(analysis.doesNotAddress).toEqual([]);
   });
@@ -325,7 +325,7 @@ describe("what a docket tells of itself", () => {
 
   test("is told alone where nothing else is asked", async () => {
     const { analysis } = await told("1:23-cv-70001", "When was the case terminated?");
-    expect(analysis.answer).toBe("The docket tells: No day on which the case was terminated (closed).");
+    expect(analysis.answer).toBe("The docket shows: No day on which the case was terminated (closed).");
     expect(analysis.warnings).toEqual([]);
   });
 
@@ -334,7 +334,7 @@ describe("what a docket tells of itself", () => {
     async (question) => {
       const { analysis } = await told("1:23-cv-70001", question);
       expect(analysis.doesNotAddress).toEqual([question.replace("?", "")]);
-      expect(analysis.answer).toBe(`The docket as it is held says nothing of: ${question.replace("?", "")}.`);
+      expect(analysis.answer).toBe(`The docket as held does not answer: ${question.replace("?", "")}.`);
     },
   );
 });

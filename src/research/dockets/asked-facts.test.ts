@@ -105,7 +105,6 @@ test.each([
   "When was the complaint filed?",
   "What did the panel hold about fees?",
   "What was filed?",
-  "Who are the parties?",
 ])("%s asks for more than a fact of the docket", (question) => {
   expect(factsAsked(question, viewOf(TOLD))).toBeUndefined();
 });

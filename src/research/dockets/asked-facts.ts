@@ -7,10 +7,14 @@ import { factsOf } from "./sheet.ts";
 type Fact = {
   /** What such a question says. */
   readonly asks: RegExp;
+  /** A word that it says too, in the singular. */
+  readonly of?: string;
   /** All it may say beside; a question with other words asks for something else. */
   readonly words: string;
   /** How the lines begin that tell it. */
   readonly lines: readonly string[];
+  /** The same by more than its beginning. */
+  readonly isLine?: (line: string) => boolean;
   /** What is said where no line tells it; null leaves the question to the entries. */
   readonly otherwise?: (view: DocketView) => string | null;
 };
@@ -18,6 +22,11 @@ type Fact = {
 /** Words of any question about a case. */
 const OF_ANY =
   "case cases docket sheet matter action proceeding proceedings appeal suit lawsuit court tell give state list name please who's what's";
+
+const OF_A_SIDE = /\b(?:who|whom|names?|list)\b/iu;
+
+/** How it is said that who the parties are is not known. */
+export const NO_PARTIES = "No list of parties is held";
 
 const FACTS: readonly Fact[] = [
   {
@@ -41,6 +50,30 @@ const FACTS: readonly Fact[] = [
     lines: ["The case was terminated"],
     otherwise: (view) => (view.hasSheet ? "No day on which the case was terminated (closed)." : null),
   },
+  {
+    asks: /^(?!.*\b(?:magistrate|referred|below|lower|before|previous\w*|former)\b).*\b(?:judge|presid\w+)\b/iu,
+    words: "judge assigned presiding presides presided sitting handling hearing who",
+    lines: ["Judge assigned to the case"],
+  },
+  {
+    asks: /\bparties\b/iu,
+    words: "parties party sides",
+    lines: ["The parties to the case are"],
+    otherwise: ({ docket, caseName }) =>
+      docket.parties.length === 0 ? `${NO_PARTIES}; the case is called ${caseName}.` : null,
+  },
+  ...[
+    "plaintiff",
+    "defendant",
+    "petitioner",
+    "respondent",
+    "appellant",
+    "appellee",
+    "debtor",
+    "intervenor",
+    "movant",
+    "claimant",
+  ].map(ofSide),
   {
     asks: /\breferred\b|\bmagistrate\b/iu,
     words: "magistrate judge referred assigned",
@@ -94,6 +127,38 @@ const FACTS: readonly Fact[] = [
   { asks: /\brelated\b/iu, words: "related", lines: ["Related cases"] },
 ];
 
+function saysWord(part: string, word: string): boolean {
+  return tokenize(part).some(({ text }) => text.toLowerCase().replace(/s$/u, "") === word);
+}
+
+/** What kind of party a line tells of: `Counter Defendant: …` of a defendant. */
+function sideOf(line: string): string {
+  const [type = ""] = line.split(":", 1);
+  const words = type
+    .replace(/\([^)]*\)/gu, " ")
+    .trim()
+    .toLowerCase()
+    .split(/\s+/u);
+  return words.length > SIDE_WORDS_MAX ? "" : (words.at(-1) ?? "").replace(/s$/u, "");
+}
+
+const SIDE_WORDS_MAX = 5;
+
+/** `Who are the defendants`: the parties of that kind, whatever stands before it (`Counter Defendant`). */
+function ofSide(side: string): Fact {
+  return {
+    asks: OF_A_SIDE,
+    of: side,
+    words: `${side} ${side}s party parties named sued suing`,
+    lines: [],
+    isLine: (line) => sideOf(line) === side,
+    otherwise: ({ docket, caseName }) =>
+      docket.parties.length === 0
+        ? `${NO_PARTIES}; the case is called ${caseName}.`
+        : `No party of the case is listed as ${/^[aeiou]/u.test(side) ? "an" : "a"} ${side}.`,
+  };
+}
+
 /** The Panel's number is that of the court's own docket, which says so by its kind. */
 function mdlOf({ docket: { docketNumber } }: DocketView): string | null {
   const number = /-m[dln]-0*(?<number>\d+)/iu.exec(docketNumber ?? "")?.groups?.["number"];
@@ -102,13 +167,13 @@ function mdlOf({ docket: { docketNumber } }: DocketView): string | null {
 
 /** What a docket tells of itself to one thing that is asked, as sentences; undefined where something else is asked. */
 export function factsAsked(part: string, view: DocketView): readonly string[] | undefined {
-  const meant = FACTS.filter(({ asks }) => asks.test(part));
+  const meant = FACTS.filter(({ asks, of }) => asks.test(part) && (of === undefined || saysWord(part, of)));
   const known = new Set([OF_ANY, ...meant.map(({ words }) => words)].flatMap((words) => words.split(" ")));
   const words = tokenize(part).map(({ text }) => text.toLowerCase());
   if (meant.length === 0 || !words.every((word) => isFunctionWord(word) || known.has(word))) return undefined;
   const all = factsOf(view, []);
-  const told = meant.map(({ lines, otherwise }) => {
-    const own = all.filter((line) => lines.some((beginning) => line.startsWith(beginning)));
+  const told = meant.map(({ lines, isLine, otherwise }) => {
+    const own = all.filter((line) => isLine?.(line) === true || lines.some((beginning) => line.startsWith(beginning)));
     const instead = own.length === 0 ? otherwise?.(view) : null;
     return instead == null ? own : [instead];
   });

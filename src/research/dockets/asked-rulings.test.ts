@@ -80,7 +80,8 @@ test("of several motions each is told", () => {
 test("a motion that no entry tells of is not said to be undecided", () => {
   expect(told("Has the motion to remand been decided?")).toEqual({
     isOpen: true,
-    sentences: ["No motion of these words is told by the docket sheet."],
+    entries: [],
+    sentences: ["No motion in those words is on the docket sheet."],
   });
 });
 

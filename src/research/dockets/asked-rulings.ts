@@ -9,6 +9,8 @@ import { lineOf, shortened } from "./sheet.ts";
 /** What a docket says of whether something that was moved for is decided. */
 export type RulingsTold = {
   readonly sentences: readonly string[];
+  /** The motions, and what decides them. */
+  readonly entries: readonly EntryWithDocuments[];
   /** Nothing told answers it: no such motion is held, or none that decides it in a docket that may have more. */
   readonly isOpen: boolean;
 };
@@ -47,6 +49,7 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
   const told = motions.slice(-MOTIONS_MAX).map((motion) => ruledOn(motion, sheet, lines, isSaid(motion)));
   const earlier = motions.length - told.length;
   return {
+    entries: told.flatMap(({ entries }) => entries),
     sentences: [
       ...told.map(({ sentence }) => sentence),
       ...(earlier === 0 ? [] : [`${earlier} earlier entries are such motions too.`]),
@@ -55,7 +58,11 @@ export function rulingsAsked(part: string, sheet: Sheet): RulingsTold | undefine
   };
 }
 
-type Told = { readonly sentence: string; readonly isDecided: boolean };
+type Told = {
+  readonly sentence: string;
+  readonly isDecided: boolean;
+  readonly entries: readonly EntryWithDocuments[];
+};
 
 function ruledOn(
   motion: EntryWithDocuments,
@@ -69,12 +76,17 @@ function ruledOn(
   const byWords = byNumber.length > 0 ? undefined : rulingInWords(motion, lines, isMeant);
   const decided = byWords === undefined ? byNumber : [byWords];
   if (decided.length > 0)
-    return { isDecided: true, sentence: `${called} was decided: ${linesTold(decided)}${undoneIn(decided, sheet)}` };
+    return {
+      isDecided: true,
+      sentence: `${called} was decided: ${linesTold(decided)}${undoneIn(decided, sheet)}`,
+      entries: [...decided.slice(-RULINGS_MAX), motion],
+    };
   const bare = bareRulingOn(motion, lines, sheet.isWhole);
   if (bare?.isCertain === true) {
     const how = "was decided by a line that does not name it, when no other motion was pending";
     return {
       isDecided: true,
+      entries: [bare.entry, motion],
       sentence: `${called} ${how}: ${linesTold([bare.entry])}${undoneIn([bare.entry], sheet)}`,
     };
   }
@@ -82,6 +94,7 @@ function ruledOn(
   const spoken = speaking === undefined ? "" : ` A court's entry speaks of it: “${shortened(lineOf(speaking))}”`;
   return {
     isDecided: false,
+    entries: [motion, ...(speaking === undefined ? [] : [speaking])],
     sentence: `${called}: ${undecided(sheet)}${spoken}${withdrawal(motion, sheet)}${unnamed(bare?.entry)}`,
   };
 }
@@ -141,14 +154,15 @@ function undecided({ view, entries, isWhole }: Sheet): string {
 
 /** A ruling may be held of a motion that is not. */
 function withoutMotion(sheet: Sheet, isMeant: (text: string) => boolean): RulingsTold {
-  const rulings = sheet.entries.filter(
-    (entry) =>
-      isOfCourt(entry) && decidesInWords(wordsOf(entry), (clause) => MOVED.test(clause) && isMeant(clause), ""),
-  );
+  const rulings = sheet.entries.filter((entry) => isOfCourt(entry) && decidesInWords(wordsOf(entry), isMeant, ""));
   if (rulings.length > 0)
-    return { isOpen: false, sentences: rulings.slice(-MOTIONS_MAX).map((entry) => `“${shortened(lineOf(entry))}”`) };
-  const held = sheet.isWhole ? "the docket sheet" : `the ${sheet.entries.length} entries that are held`;
-  return { isOpen: true, sentences: [`No motion of these words is told by ${held}.`] };
+    return {
+      isOpen: false,
+      entries: rulings.slice(-MOTIONS_MAX),
+      sentences: rulings.slice(-MOTIONS_MAX).map((entry) => `“${shortened(lineOf(entry))}”`),
+    };
+  const held = sheet.isWhole ? "on the docket sheet" : `among the ${sheet.entries.length} entries held`;
+  return { isOpen: true, entries: [], sentences: [`No motion in those words is ${held}.`] };
 }
 
 function calledOf({ number, ...entry }: EntryWithDocuments): string {

@@ -119,7 +119,7 @@ export function bareRulingOn(motion: EntryWithDocuments, sheet: MotionSheet, isW
 }
 
 /** `Chapter 13 Voluntary Petition` is no motion in the case that it opens. */
-const OPENS_A_CASE = /^\W*(?:(?!motion|application|request)\w+\W+){0,6}petition\b/iu;
+export const OPENS_A_CASE = /^\W*(?:(?!motion|application|request)\w+\W+){0,6}petition\b/iu;
 
 /** Whether a bare line can mean a motion by what it calls it and whose it says it is. */
 function mayMean(

@@ -14,7 +14,7 @@ const ASKING: ReadonlySet<string> = new Set(
   stemsIn(`decide decided rule ruled ruling rulings grant granted deny denied resolve resolved dispose disposed acted act
    adjudicated pending outcome result become became happened happen fate court judge yet already now far still ever case
    docket sheet entry number day date dkt ecf no motion motions application applications petition petitions request requests
-   made filed magistrate order part whether tell please this action decision`),
+   made filed magistrate order part whether tell please this action decision panel clerk bankruptcy district appeals say says`),
 );
 /** Whether a text has all these words, and there are any. */
 export function saysAll(stems: readonly string[]): (text: string) => boolean {

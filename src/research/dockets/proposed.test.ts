@@ -78,7 +78,7 @@ test("what the list of entries calls it is what the filing itself is called", as
 
 test("of the entries that bear on a question a proposed order is told as none", async () => {
   const answer = await research.cases.docket(OPERATOR, {
-    question: "Was the stay granted?",
+    question: "List all orders and papers on the stay.",
     refresh: false,
     needsPremium: false,
     named: { by: "docket", court: "nysd", docketNumber: "1:19-cv-00001", caseName: null },

@@ -1,10 +1,12 @@
+import { partsOfQuestion } from "#analysis/analysis.ts";
 import { writtenOut } from "#dockets/document-types/short-forms.ts";
 import type { DocketEntry } from "#dockets/model.ts";
 import type { Analysis, Analyst, SourcePart } from "../analyst.ts";
 import { unlessFailing } from "../cases/analysed.ts";
 import { answerOfDocket } from "./answer-of-docket.ts";
+import type { DocketAnalysis } from "./answer-of-docket.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
-import { selectEntries } from "./select.ts";
+import { relevantEntry, selectEntries } from "./select.ts";
 import type { Selection, WeighLines } from "./select.ts";
 import { factsOf, linesOf } from "./sheet.ts";
 
@@ -25,25 +27,59 @@ export async function answerFromSheet(
   const question = writtenOut(asked);
   const chosen = await unlessFailing(async () => selectEntries(weighLines, question, entries, signal), signal);
   if (chosen === undefined) return undefined;
-  const source = { kind: "docket" as const, parts: partsOf(view, entries, chosen) };
+  const source = { kind: "docket" as const, parts: partsOf(question, view, entries, chosen) };
   const isOfAPlace = chosen.isOfRulings || chosen.isOfAnEnd;
-  const about = { question, ...sheet, source, isOfAPlace, foreign: chosen.foreign };
-  const analysis = await answerOfDocket(analyst, about, signal);
-  return analysis && { chosen, analysis };
+  const { foreign, bearings } = chosen;
+  const about = { question, ...sheet, source, isOfAPlace, foreign, bearings };
+  const answered = await answerOfDocket(analyst, about, signal);
+  return answered && { analysis: answered.analysis, chosen: withThose(answered, chosen, entries) };
+}
+
+/** Of what bears on a question that a rule answers, so many are told beside the entries of the rule. */
+const BESIDE_RULE_MAX = 3;
+
+/** The entries that a rule has found come first. */
+function withThose(
+  { entries, isByRule }: DocketAnalysis,
+  chosen: Selection,
+  all: readonly EntryWithDocuments[],
+): Selection {
+  const found = new Set(entries.map(({ id }) => id));
+  const others = chosen.entries.filter(({ entry, filing }) => !found.has(entry.id) || (filing?.attachment ?? 0) > 0);
+  return {
+    ...chosen,
+    entries: [
+      ...entries.map((entry) => relevantEntry(entry, "it answers the question", all)),
+      ...others.slice(0, isByRule ? BESIDE_RULE_MAX : others.length),
+    ],
+  };
 }
 
 /** The facts of the docket, then the entries that are read, each a part of its own. */
 function partsOf(
+  question: string,
   view: DocketView,
   all: readonly DocketEntry[],
-  { read, isOfRulings }: Pick<Selection, "read" | "isOfRulings">,
+  { read, bearings, isOfRulings, isOfAnEnd }: Pick<Selection, "read" | "bearings" | "isOfRulings" | "isOfAnEnd">,
 ): SourcePart[] {
   return [
-    partOf(view.docket.id, factsOf(view, isOfRulings ? [] : all).join("\n\n")),
-    ...read.map((entry) => partOf(entry.id, linesOf(entry).join("\n\n"))),
+    partOf(
+      view.docket.id,
+      factsOf(view, isOfAnEnd && !isOfRulings ? all : []).join("\n\n"),
+      partsOfQuestion(question).map(bearingOfFacts),
+    ),
+    ...read.map((entry) => partOf(entry.id, linesOf(entry).join("\n\n"), bearings.get(entry.id))),
   ];
 }
 
-function partOf(id: string, text: string): SourcePart {
-  return { id, text, section: null, url: null, pages: [] };
+/** What a docket says of itself beside its entries answers few questions. */
+function bearingOfFacts(part: string): number {
+  return OF_FACTS.test(part) ? 0 : -2.5;
+}
+
+const OF_FACTS =
+  /\b(?:represents?|represented|counsel|lawyers?|attorneys?|parties|who (?:is|are|was|were) the|judge (?:is )?assigned|counts?|charged?|related cases?|panel|chapter)\b/iu;
+
+function partOf(id: string, text: string, bearings: readonly number[] | undefined): SourcePart {
+  return { id, text, section: null, url: null, pages: [], ...(bearings === undefined ? {} : { bearings }) };
 }

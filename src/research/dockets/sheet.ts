@@ -72,7 +72,7 @@ function partyLines({ name, type, dateTerminated, attorneys, counts }: Party): s
   const ended = dateTerminated === null ? "" : `, terminated on ${dateTerminated}`;
   const lawyers = attorneys.map((one) => (one.roles.length === 0 ? one.name : `${one.name} (${one.roles.join(", ")})`));
   return [
-    `${type}: ${name}${ended}.`,
+    `${type}: ${name}${ended}${`${name}${ended}`.endsWith(".") ? "" : "."}`,
     ...(lawyers.length === 0 ? [] : [`Attorneys (counsel) who represent ${type} ${name}: ${lawyers.join("; ")}.`]),
     ...counts.map(
       (count) => `Count against ${name} (${count.status}): ${count.name}; ${count.disposition ?? "no disposition"}.`,

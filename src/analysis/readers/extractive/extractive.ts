@@ -3,6 +3,7 @@ import { collapseSpace } from "#text/typography.ts";
 import { dispositionOf } from "#analysis/disposition.ts";
 import type { Analysis, Proposition, Quote, Source } from "#analysis/model.ts";
 import { sectionLabel } from "#analysis/sections.ts";
+import { withBearings } from "./bearings.ts";
 import { propositionOf, readable } from "./proposition.ts";
 import { readQuestion } from "./question.ts";
 import type { Question } from "./question.ts";
@@ -30,7 +31,7 @@ export function readExtractively(questionText: string, source: Source, signal?: 
   const rankings = rank(question, stock);
   stopIfAborted(signal);
   const terms = question.parts.map((asked) => asked.terms);
-  const passages = selectPassages(units, rankings, terms);
+  const passages = selectPassages(units, withBearings(rankings, units), terms);
   const supported = question.parts.map((asked, part) => isSupported(asked, stock, rankings[part] ?? [], passages));
   const doesNotAddress = question.parts.filter((_, part) => supported[part] !== true).map(({ text }) => text);
   const propositions = passages.map((passage) => propositionFrom(passage, source));
